@@ -1,0 +1,24 @@
+/** Throws a TypeError unless the value is a string; `otherwise` names the function for bytes. */
+export function requireText(value: unknown, what: string, otherwise: string): asserts value is string {
+  if (typeof value !== "string") throw new TypeError(`${what} takes a string; ${otherwise} takes bytes`);
+}
+
+/** Throws a TypeError unless the value is a Uint8Array, of any realm; `otherwise` names the function for text. */
+export function requireBytes(value: unknown, what: string, otherwise?: string): asserts value is Uint8Array {
+  // instanceof would refuse the arrays of another frame or context.
+  if (ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array") return;
+  throw new TypeError(`${what} takes a Uint8Array${otherwise === undefined ? "" : `; ${otherwise} takes text`}`);
+}
+
+/** Gives the choice, or the first where there is none; throws a TypeError for a word that is not offered. */
+export function requireChoice<T extends string>(value: T | undefined, offered: readonly T[], option: string): T {
+  if (value === undefined) return offered[0]!;
+  if (!offered.includes(value)) throw new TypeError(`${option} must be one of ${offered.join(", ")}`);
+  return value;
+}
+
+/** Throws a TypeError unless a target can take any one character, encoded or not. */
+export function requireTarget(value: unknown): asserts value is Uint8Array {
+  requireBytes(value, "the target");
+  if (value.length < 64) throw new TypeError("the target needs at least 64 bytes");
+}

@@ -1,0 +1,265 @@
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
+import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_TAIL, type Policy } from "./decoder.ts";
+import { excerptOf, PercentEncodingError } from "./errors.ts";
+import type { DecodableText, DecodedText } from "./flavours.ts";
+import type { Progress } from "./kernel.ts";
+import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
+
+export type { DecodeIssue, Policy } from "./decoder.ts";
+
+const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
+
+/** The characters that an application takes: a set that holds them, a regular expression with the flag u or v, or a function. */
+export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
+
+/** How bytes are decoded. */
+export interface DecodeBytesOptions {
+  /** A `%` without two hex digits: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
+  readonly malformed?: Policy;
+  /** Whether `+` is a plus, `"literal"` (the default), or a `"space"`, as in forms. */
+  readonly plus?: "literal" | "space";
+}
+
+/** How text is decoded. */
+export interface DecodeOptions extends DecodeBytesOptions {
+  /** Bytes that are no UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
+  readonly invalidUtf8?: Policy;
+  /** Whether `%uXXXX`, which is no standard, is read as a UTF-16 unit (default false). */
+  readonly percentU?: boolean;
+  /** Asked for each character of the decoded text; a no is `not-accepted`, whatever the other policies. */
+  readonly accept?: Accept;
+}
+
+/** What a decoding gave, and what it met. */
+export interface DecodeReport {
+  readonly value: DecodedText;
+  /** The first 100 issues, in order of index. */
+  readonly issues: readonly DecodeIssue[];
+  /** How many issues there were in all. */
+  readonly issueCount: number;
+  /** Whether something was dropped or replaced. */
+  readonly lossy: boolean;
+  /** Whether the value still holds escapes: it was encoded more than once, or malformed pieces were kept. */
+  readonly stillEncoded: boolean;
+}
+
+/** How many issues a report keeps; it counts them all. */
+const KEPT_ISSUES = 100;
+
+/** How much text is decoded at a time, in UTF-16 units: the scratch memory stays bounded whatever the input. */
+const BLOCK_UNITS = 0x4000;
+
+/**
+ * Percent-decodes a text once: escapes become bytes, the bytes must be UTF-8
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ *
+ * A raw lone surrogate passes unchanged.
+ *
+ * @param text any text that is not already decoded
+ * @param options policies for malformed escapes and invalid UTF-8, `plus`, `percentU` and `accept`
+ * @returns the decoded text; the same string where nothing is encoded
+ * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `invalid-utf8`, `overlong-utf8`,
+ *   `encoded-surrogate`, `code-point-out-of-range`, `lone-surrogate` (a half of a pair written `%uXXXX`) or
+ *   `not-accepted`: the first, with its index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentDecode } from "percodec";
+ * percentDecode("caf%C3%A9%20%26%20%E2%9C%93") // → "café & ✓"
+ * percentDecode("100%", { malformed: "keep" }) // → "100%"
+ */
+export function percentDecode(text: DecodableText, options: DecodeOptions = {}): DecodedText {
+  requireText(text, "percentDecode", "percentDecodeBytes");
+  const plan = textPlan(options, "throw");
+  const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
+  if (untouched && plan.accept === undefined) return text as string as DecodedText;
+  return decodeText(text, new Decoder(plan), () => {});
+}
+
+/**
+ * Percent-decodes a text and says what was met; a policy that is not given is `"keep"`.
+ *
+ * Raw lone surrogates are issues here, and a character that `accept` refuses stays as it is written.
+ *
+ * @param text any text that is not already decoded
+ * @param options as for `percentDecode`
+ * @returns the value, the issues with index and length in UTF-16 units, and whether anything was lost or is still encoded
+ * @throws PercentEncodingError where a policy is `"throw"`
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentDecodeReport } from "percodec";
+ * percentDecodeReport("%2541%zz").value // → "%41%zz"
+ * percentDecodeReport("%2541%zz").issues // → [{ code: "malformed-escape", index: 5, length: 1 }]
+ * percentDecodeReport("%2541%zz").stillEncoded // → true
+ */
+export function percentDecodeReport(text: DecodableText, options: DecodeOptions = {}): DecodeReport {
+  requireText(text, "percentDecodeReport", "percentDecodeBytes");
+  const plan = textPlan(options, "keep");
+  const decoder = new Decoder(plan);
+  const issues: DecodeIssue[] = [];
+  let issueCount = 0;
+  const value = decodeText(text, decoder, (issue) => {
+    if (issueCount++ < KEPT_ISSUES) issues.push(issue);
+  });
+  const escape = plan.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/;
+  return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded: escape.test(value) };
+}
+
+/**
+ * Percent-decodes bytes once; what they mean is the caller's business
+ * (https://url.spec.whatwg.org/#percent-decode, but strict by default).
+ *
+ * @param bytes any bytes
+ * @param options the policy for malformed escapes, and `plus`
+ * @returns the decoded bytes; the same array where nothing changes
+ * @throws PercentEncodingError `malformed-escape` or `truncated-escape`, with its index in bytes
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentDecodeBytes } from "percodec";
+ * percentDecodeBytes(Uint8Array.of(0x25, 0x46, 0x46)) // → Uint8Array.of(0xff)
+ */
+export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOptions = {}): Uint8Array {
+  requireBytes(bytes, "percentDecodeBytes", "percentDecode");
+  const plan = planOf({ malformed: options.malformed, plus: options.plus }, "throw", undefined);
+  if (!bytes.includes(0x25) && !(plan.plusAsSpace && bytes.includes(0x2b))) return bytes;
+  const output = new Uint8Array(bytes.length * growthOf(plan));
+  const decoder = new Decoder(plan);
+  const { written } = decoder.decode(bytes, 0, bytes.length, output, 0, true);
+  if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes, 0);
+  const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
+  return same ? bytes : output.slice(0, written);
+}
+
+/** How one piece of a longer run is decoded. */
+export interface DecodeIntoOptions extends DecodeBytesOptions {
+  /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
+  readonly invalidUtf8?: Policy;
+  /** As for `percentDecode`. */
+  readonly percentU?: boolean;
+  /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
+  readonly last?: boolean;
+  /** How many bytes came before this piece (default 0): issues and errors count from the start. */
+  readonly offset?: number;
+  /** Told of each issue that a policy lets pass. */
+  readonly onIssue?: (issue: DecodeIssue) => void;
+}
+
+/**
+ * Percent-decodes a piece of a longer run of bytes into the caller's buffer.
+ *
+ * It stops early where the target is full, where, before the last piece, an escape or a character is still incomplete
+ * (at most 11 bytes), and before a fault: a call that begins at a fault throws it, so that what stands before is
+ * never lost. Hand in the bytes from `read` on again.
+ *
+ * @param source the bytes to decode
+ * @param target where the decoded bytes go, at least 64 bytes
+ * @param options the policies, `last`, `offset` and `onIssue`
+ * @returns how many bytes were read and written
+ * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
+ *   index counts bytes from the start
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentDecodeInto } from "percodec";
+ * percentDecodeInto(Uint8Array.of(0x61, 0x25, 0x34), new Uint8Array(64), { last: false }) // → { read: 1, written: 1 }
+ */
+export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options: DecodeIntoOptions = {}): Progress {
+  requireBytes(source, "percentDecodeInto", "percentDecode");
+  requireTarget(target);
+  const plan = planOf(options, "throw", options.invalidUtf8 && requireChoice(options.invalidUtf8, POLICIES, "invalidUtf8"));
+  const offset = options.offset ?? 0;
+  const room = Math.floor(target.length / growthOf(plan));
+  const to = Math.min(source.length, room);
+  const last = (options.last ?? true) && to === source.length;
+  const { onIssue } = options;
+  const decoder = new Decoder(plan, onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset })));
+  const progress = decoder.decode(source, 0, to, target, 0, last);
+  if (progress.read === 0 && decoder.fault !== undefined) throw bytesError(decoder.fault, source, offset);
+  return progress;
+}
+
+/** Decodes a text block by block; issues and errors count UTF-16 units of the whole. */
+function decodeText(text: string, decoder: Decoder, onIssue: (issue: DecodeIssue) => void): DecodedText {
+  const input = new Uint8Array(LONGEST_TAIL + Math.min(text.length, BLOCK_UNITS) * BYTES_PER_UNIT);
+  const output = new Uint8Array(input.length * growthOf(decoder.plan));
+  // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
+  let countedBytes = 0;
+  let countedUnits = 0;
+  const unitsAt = (at: number): number => {
+    countedUnits += countUnits(input, countedBytes, at);
+    countedBytes = at;
+    return countedUnits;
+  };
+  const inUnits = <Code>({ code, index, length }: { code: Code; index: number; length: number }) => {
+    return { code, index: unitsAt(index), length: countUnits(input, index, index + length) };
+  };
+  decoder.onIssue = (issue) => onIssue(inUnits(issue));
+
+  const parts: string[] = [];
+  let held = 0;
+  for (let from = 0, to: number; from < text.length; from = to) {
+    to = blockEnd(text, from, BLOCK_UNITS);
+    const length = writeUtf8(text, from, to, input, held);
+    const { read, written } = decoder.decode(input, 0, length, output, 0, to === text.length);
+    if (decoder.fault !== undefined) throw textError(inUnits(decoder.fault), text);
+    parts.push(readUtf8(output, 0, written));
+    unitsAt(read);
+    countedBytes = 0;
+    input.copyWithin(0, read, length);
+    held = length - read;
+  }
+  return parts.join("") as DecodedText;
+}
+
+function textError({ code, index, length }: DecodeFault, text: string): PercentEncodingError {
+  const shown = text.slice(index, index + shownLength(code, length));
+  return new PercentEncodingError("percent-decode", code, index, length, excerptOf(codePointsOf(shown), "\\u"));
+}
+
+function bytesError({ code, index, length }: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
+  const shown = bytes.subarray(index, index + shownLength(code, length));
+  return new PercentEncodingError("percent-decode", code, index + offset, length, excerptOf(shown, "\\x"));
+}
+
+/** A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit. */
+function shownLength(code: DecodeIssue["code"], length: number): number {
+  return code === "malformed-escape" ? 3 : length;
+}
+
+function codePointsOf(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0)!);
+}
+
+/** Reads the options of text, whose bytes are always checked. */
+function textPlan(options: DecodeOptions, policy: "throw" | "keep"): DecodePlan {
+  const invalidUtf8 = requireChoice(options.invalidUtf8 ?? policy, POLICIES, "invalidUtf8");
+  return { ...planOf(options, policy, invalidUtf8), text: true, reporting: policy === "keep" };
+}
+
+function planOf(options: DecodeOptions, policy: Policy, invalidUtf8: Policy | undefined): DecodePlan {
+  return {
+    malformed: requireChoice(options.malformed ?? policy, POLICIES, "malformed"),
+    invalidUtf8,
+    plusAsSpace: requireChoice(options.plus, ["literal", "space"], "plus") === "space",
+    percentU: options.percentU ?? false,
+    accept: acceptFunction(options.accept),
+    text: false,
+    reporting: false,
+  };
+}
+
+function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
+  if (accept === undefined || typeof accept === "function") return accept;
+  if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
+  if (!(accept instanceof RegExp) || !(accept.unicode || accept.flags.includes("v"))) {
+    throw new TypeError("accept takes a set, a regular expression with the flag u or v, or a function of a code point");
+  }
+  // A copy without g and y, whose lastIndex would carry over from one character to the next.
+  const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));
+  return (code) => alone.test(String.fromCodePoint(code));
+}
+
+/** The most bytes that one byte can become: U+FFFD and the escape of a raw byte are three. */
+function growthOf(plan: DecodePlan): 1 | 3 {
+  const grows = plan.malformed === "replace" || plan.invalidUtf8 === "keep" || plan.invalidUtf8 === "replace";
+  return grows ? 3 : 1;
+}

@@ -1,0 +1,266 @@
+import type { PercentEncodingErrorCode } from "./errors.ts";
+import { HEX_DIGIT, HEX_VALUE, kernel, type Progress } from "./kernel.ts";
+import {
+  isHighSurrogate,
+  isLowSurrogate,
+  joinSurrogates,
+  judgeSequence,
+  REPLACEMENT,
+  sequenceCodePoint,
+  sequenceLength,
+  writeCodePoint,
+} from "./utf8.ts";
+
+/** What is done with bad data: an error, or it stays as it is written, or goes, or becomes U+FFFD. */
+export type Policy = "throw" | "keep" | "drop" | "replace";
+
+/** A fault of the data that a policy let pass, or `percent-u-ascii`: an ASCII character spelled `%u00XX`, which filters miss. */
+export interface DecodeIssue {
+  readonly code: PercentEncodingErrorCode | "percent-u-ascii";
+  readonly index: number;
+  readonly length: number;
+}
+
+/** The fault that stopped a decoder, at its place in the input. */
+export interface DecodeFault extends DecodeIssue {
+  readonly code: PercentEncodingErrorCode;
+}
+
+/** The options of a decoding, read once. */
+export interface DecodePlan {
+  readonly malformed: Policy;
+  /** Undefined where the decoded bytes are not looked at. */
+  readonly invalidUtf8: Policy | undefined;
+  readonly plusAsSpace: boolean;
+  readonly percentU: boolean;
+  readonly accept: ((codePoint: number) => boolean) | undefined;
+  /** Whether the input is text as generalized UTF-8, whose raw lone surrogates pass. */
+  readonly text: boolean;
+  /** Whether a refused character and a raw lone surrogate are issues, and not an error and nothing. */
+  readonly reporting: boolean;
+}
+
+/** The longest tail that waits for more: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
+export const LONGEST_TAIL = 11;
+
+/** No byte stands here. */
+const NONE = -1;
+/** The input ends before it is known what stands here. */
+const INCOMPLETE = -2;
+
+/**
+ * The scalar decoder: it hands clean stretches to the kernel, takes each doubtful place by policy, and owns every
+ * issue and fault. It keeps no data between calls; an incomplete tail is simply not read.
+ */
+export class Decoder {
+  readonly plan: DecodePlan;
+  /** Told of each issue, with its index in the input at hand. */
+  onIssue: ((issue: DecodeIssue) => void) | undefined;
+  /** Whether something was dropped or replaced. */
+  lossy = false;
+  /** The fault before which the last call stopped. */
+  fault: DecodeFault | undefined;
+
+  #input: Uint8Array = new Uint8Array(0);
+  #to = 0;
+  #last = false;
+  #output: Uint8Array = this.#input;
+  #at = 0;
+
+  constructor(plan: DecodePlan, onIssue?: (issue: DecodeIssue) => void) {
+    this.plan = plan;
+    this.onIssue = onIssue;
+  }
+
+  /**
+   * Decodes input from `from` up to `to`, or up to a fault, or up to a tail that may go on (`last` false).
+   *
+   * @param output has room at `at` for as many bytes as the policies can give
+   */
+  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, last: boolean): Progress {
+    this.#input = input;
+    this.#to = to;
+    this.#last = last;
+    this.#output = output;
+    this.#at = at;
+    this.fault = undefined;
+    const { decode, validUtf8Until } = kernel();
+    const { accept, invalidUtf8, plusAsSpace } = this.plan;
+
+    let i = from;
+    // Up to here the kernel has decoded already, and met bytes that are no UTF-8: each byte is read twice at most.
+    let doubtful = accept === undefined ? from : to;
+    while (i < to) {
+      if (i >= doubtful) {
+        const clean = decode(input, i, to, output, this.#at, plusAsSpace);
+        doubtful = i + clean.read;
+        const end = this.#at + clean.written;
+        const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.#at, end);
+        this.#at = valid;
+        i = backBy(end - valid, input, doubtful, i);
+        if (i === to) break;
+      }
+      const next = this.#step(i);
+      if (next === i) break;
+      i = next;
+    }
+    return { read: i - from, written: this.#at - at };
+  }
+
+  /** Decodes what begins at `i` and gives the index behind it, or `i` for a fault or an incomplete tail. */
+  #step(i: number): number {
+    const { invalidUtf8, percentU, plusAsSpace } = this.plan;
+    const byte = this.#input[i]!;
+    if (byte === 0x25 && percentU && this.#input[i + 1] === 0x75 && i + 1 < this.#to) return this.#percentU(i);
+    const value = byte === 0x2b && plusAsSpace ? 0x20 : this.#byteAt(i);
+    if (value === INCOMPLETE) {
+      return this.#last ? this.#malformed("truncated-escape", i, this.#to - i) : i;
+    }
+    if (value === NONE) return this.#malformed("malformed-escape", i, HEX_VALUE[this.#input[i + 1]!]! < 0 ? 1 : 2);
+    if (value < 0x80) return this.#character(value, i, i + unitLength(byte));
+    if (invalidUtf8 !== undefined) return this.#sequence(i, value);
+    this.#output[this.#at++] = value;
+    return i + unitLength(byte);
+  }
+
+  /** The byte that stands at `i`, raw or as an escape. */
+  #byteAt(i: number): number {
+    if (i >= this.#to) return INCOMPLETE;
+    const byte = this.#input[i]!;
+    if (byte !== 0x25) return byte;
+    if (i + 1 >= this.#to) return INCOMPLETE;
+    const high = HEX_VALUE[this.#input[i + 1]!]!;
+    if (high < 0) return NONE;
+    if (i + 2 >= this.#to) return INCOMPLETE;
+    const low = HEX_VALUE[this.#input[i + 2]!]!;
+    return low < 0 ? NONE : (high << 4) | low;
+  }
+
+  /** The UTF-16 unit of a `%uXXXX` at `i`. */
+  #unitAt(i: number): number {
+    let unit = 0;
+    for (let k = 0; k < 6; k++) {
+      if (i + k >= this.#to) return INCOMPLETE;
+      const byte = this.#input[i + k]!;
+      if (k < 2) {
+        if (byte !== (k === 0 ? 0x25 : 0x75)) return NONE;
+        continue;
+      }
+      const digit = HEX_VALUE[byte]!;
+      if (digit < 0) return NONE;
+      unit = (unit << 4) | digit;
+    }
+    return unit;
+  }
+
+  #percentU(i: number): number {
+    const unit = this.#unitAt(i);
+    if (unit === NONE) return this.#malformed("malformed-escape", i, 1);
+    if (unit === INCOMPLETE) return this.#last ? this.#malformed("truncated-escape", i, 1) : i;
+    if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
+    const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
+    if (low === INCOMPLETE && !this.#last) return i;
+    if (low >= 0 && isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
+    return this.#invalid("lone-surrogate", i, i + 6, 1);
+  }
+
+  /** Decodes the character whose lead byte, above 7F, stands at `i`. */
+  #sequence(i: number, lead: number): number {
+    const sequence = [lead];
+    let next = i + unitLength(this.#input[i]!);
+    while (sequence.length < sequenceLength(lead)) {
+      const byte = this.#byteAt(next);
+      if (byte === INCOMPLETE && !this.#last) return i;
+      if (byte < 0 || (byte & 0xc0) !== 0x80) break;
+      sequence.push(byte);
+      next += unitLength(this.#input[next]!);
+    }
+    const verdict = judgeSequence(sequence);
+    if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
+    if (verdict === "encoded-surrogate" && this.plan.text && this.#input[i] !== 0x25) {
+      return this.#character(sequenceCodePoint(sequence), i, next);
+    }
+    return this.#invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
+  }
+
+  /** Writes a character, if the application takes it. */
+  #character(code: number, i: number, next: number, asciiByPercentU = false): number {
+    const { accept, reporting } = this.plan;
+    if (accept !== undefined && !accept(code)) {
+      if (!reporting) return this.#stop("not-accepted", i, next);
+      this.#report("not-accepted", i, next);
+      this.#copy(i, next);
+      return next;
+    }
+    if (asciiByPercentU) this.#report("percent-u-ascii", i, next);
+    if (reporting && (code & 0x1ff800) === 0xd800) this.#report("lone-surrogate", i, next);
+    this.#at = writeCodePoint(code, this.#output, this.#at);
+    return next;
+  }
+
+  #malformed(code: "malformed-escape" | "truncated-escape", i: number, length: number): number {
+    const policy = this.plan.malformed;
+    if (policy === "throw") return this.#stop(code, i, i + length);
+    this.#report(code, i, i + length);
+    if (policy === "keep") this.#copy(i, i + length);
+    else this.#lose(policy, 1);
+    return i + length;
+  }
+
+  /** Applies the policy to a fault of UTF-8 that is `subparts` maximal subparts. */
+  #invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
+    const policy = this.plan.invalidUtf8 ?? "throw";
+    if (policy === "throw") return this.#stop(code, i, next);
+    this.#report(code, i, next);
+    if (policy === "keep") this.#keepEscaped(i, next);
+    else this.#lose(policy, subparts);
+    return next;
+  }
+
+  /** Keeps bytes that are no UTF-8: an escape as it is written, a raw byte as its escape, since no text can hold it. */
+  #keepEscaped(i: number, next: number): void {
+    for (let k = i; k < next; k++) {
+      const byte = this.#input[k]!;
+      if (byte < 0x80) {
+        this.#output[this.#at++] = byte;
+      } else {
+        this.#output[this.#at++] = 0x25;
+        this.#output[this.#at++] = HEX_DIGIT[byte >> 4]!;
+        this.#output[this.#at++] = HEX_DIGIT[byte & 15]!;
+      }
+    }
+  }
+
+  #lose(policy: "drop" | "replace", replacements: number): void {
+    this.lossy = true;
+    for (let k = 0; k < replacements && policy === "replace"; k++) {
+      this.#output.set(REPLACEMENT, this.#at);
+      this.#at += REPLACEMENT.length;
+    }
+  }
+
+  #copy(i: number, next: number): void {
+    for (let k = i; k < next; k++) this.#output[this.#at++] = this.#input[k]!;
+  }
+
+  #report(code: DecodeIssue["code"], i: number, next: number): void {
+    this.onIssue?.({ code, index: i, length: next - i });
+  }
+
+  #stop(code: PercentEncodingErrorCode, i: number, next: number): number {
+    this.fault = { code, index: i, length: next - i };
+    return i;
+  }
+}
+
+/** How many input bytes a decoded byte took, by the first of them. */
+function unitLength(first: number): 1 | 3 {
+  return first === 0x25 ? 3 : 1;
+}
+
+/** Goes back over `count` decoded bytes from `end`, in a stretch from `start` on where every `%` starts a valid escape. */
+function backBy(count: number, input: Uint8Array, end: number, start: number): number {
+  let at = end;
+  for (let k = 0; k < count; k++) at -= at - 3 >= start && input[at - 3] === 0x25 ? 3 : 1;
+  return at;
+}

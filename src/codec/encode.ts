@@ -1,0 +1,196 @@
+import { byteTable, nonAsciiClass, type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
+import { excerptOf, PercentEncodingError } from "./errors.ts";
+import type { EncodableText, EncodedText } from "./flavours.ts";
+import { HEX_DIGIT, kernel, type Progress } from "./kernel.ts";
+import {
+  blockEnd,
+  BYTES_PER_UNIT,
+  judgeSequence,
+  readUtf8,
+  sequenceCodePoint,
+  sequenceLength,
+  writeWellFormed,
+} from "./utf8.ts";
+
+/** How text is encoded. */
+export interface EncodeOptions {
+  /** A surrogate without its other half has no UTF-8: `"throw"` (the default) or `"replace"` by U+FFFD. */
+  readonly loneSurrogate?: "throw" | "replace";
+}
+
+/** The most bytes that one byte can become. */
+export const ENCODED_BYTES_PER_BYTE = 3;
+
+/** How much text is encoded at a time, in UTF-16 units: the scratch memory stays bounded whatever the input. */
+const BLOCK_UNITS = 0x4000;
+
+/**
+ * Percent-encodes a text: its UTF-8 bytes, upper-case hex, each character that the set encodes and no other
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
+ *
+ * @param text any text that is not already encoded
+ * @param set what to encode (default `rfc3986.component`: all but A-Z a-z 0-9 `- . _ ~`)
+ * @param options what to do with a lone surrogate
+ * @returns the encoded text; the same string where nothing needs encoding
+ * @throws PercentEncodingError `lone-surrogate`, with its index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentEncode } from "percodec";
+ * percentEncode("café & ✓") // → "caf%C3%A9%20%26%20%E2%9C%93"
+ */
+export function percentEncode(
+  text: EncodableText,
+  set: PercentEncodeSet = rfc3986.component,
+  options: EncodeOptions = {},
+): EncodedText {
+  requireText(text, "percentEncode", "percentEncodeBytes");
+  requireSet(set);
+  const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
+
+  const first = firstToEncode(text, set);
+  if (first === text.length) return text as string as EncodedText;
+
+  const units = Math.min(text.length - first, BLOCK_UNITS);
+  const utf8 = new Uint8Array(units * BYTES_PER_UNIT);
+  const encoded = new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
+  const refuse = (index: number): void => {
+    if (loneSurrogate === "throw") throw loneSurrogateError(text, index, index, 1);
+  };
+  const parts = [text.slice(0, first)];
+  for (let from = first, to: number; from < text.length; from = to) {
+    to = blockEnd(text, from, BLOCK_UNITS);
+    const length = writeWellFormed(text, from, to, utf8, 0, refuse);
+    const { written } = encodeStretch(utf8, 0, length, encoded, 0, set, true);
+    parts.push(readUtf8(encoded, 0, written));
+  }
+  return parts.join("") as EncodedText;
+}
+
+/**
+ * Percent-encodes bytes, whatever they mean (https://url.spec.whatwg.org/#percent-encode).
+ *
+ * A set that leaves some characters above U+007F bare reads the bytes as UTF-8 to find them; bytes that are no UTF-8 are
+ * encoded one by one, unless the set leaves everything up there bare.
+ *
+ * @param bytes any bytes
+ * @param set what to encode (default `rfc3986.component`)
+ * @returns the encoded bytes; the same array where nothing needs encoding
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentEncodeBytes } from "percodec";
+ * percentEncodeBytes(Uint8Array.of(0x41, 0xff)) // → Uint8Array.of(0x41, 0x25, 0x46, 0x46)
+ */
+export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rfc3986.component): Uint8Array {
+  requireBytes(bytes, "percentEncodeBytes", "percentEncode");
+  const { bytes: table, spaceAsPlus } = byteTable(requireSet(set));
+  let first = 0;
+  while (first < bytes.length && table[bytes[first]!] === 0) first++;
+  if (first === bytes.length) return bytes;
+  const output = new Uint8Array(bytes.length * ENCODED_BYTES_PER_BYTE);
+  const { written } = encodeStretch(bytes, 0, bytes.length, output, 0, set, true);
+  const unchanged = written === bytes.length && !(spaceAsPlus && bytes.includes(0x20));
+  return unchanged ? bytes : output.slice(0, written);
+}
+
+/**
+ * Percent-encodes a piece of a longer run of bytes into the caller's buffer.
+ *
+ * It stops early where the target is full or where, before the last piece, a character is still incomplete: hand in the
+ * bytes from `read` on again, with more behind them.
+ *
+ * @param source the bytes to encode
+ * @param target where the encoded bytes go, at least 64 bytes
+ * @param options the set (default `rfc3986.component`), and `last: false` where more bytes follow (default true)
+ * @returns how many bytes were read and written
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentEncodeInto } from "percodec";
+ * percentEncodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
+ */
+export function percentEncodeInto(
+  source: Uint8Array,
+  target: Uint8Array,
+  options: { readonly set?: PercentEncodeSet; readonly last?: boolean } = {},
+): Progress {
+  requireBytes(source, "percentEncodeInto", "percentEncode");
+  requireTarget(target);
+  const room = Math.floor(target.length / ENCODED_BYTES_PER_BYTE);
+  const last = (options.last ?? true) && source.length <= room;
+  const to = Math.min(source.length, room);
+  return encodeStretch(source, 0, to, target, 0, requireSet(options.set ?? rfc3986.component), last);
+}
+
+/** The error for the surrogate at `at` of a text, under the index and length that the caller counts in. */
+export function loneSurrogateError(text: string, at: number, index: number, length: number): PercentEncodingError {
+  return new PercentEncodingError(
+    "percent-encode",
+    "lone-surrogate",
+    index,
+    length,
+    excerptOf([text.charCodeAt(at)], "\\u"),
+  );
+}
+
+/** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`last` false). */
+function encodeStretch(
+  input: Uint8Array,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  at: number,
+  set: PercentEncodeSet,
+  last: boolean,
+): Progress {
+  const { bytes: table, nonAscii, spaceAsPlus } = byteTable(set);
+  const { encode } = kernel();
+  let i = from;
+  let o = at;
+  while (i < to) {
+    const clean = encode(input, i, to, output, o, table, spaceAsPlus);
+    i += clean.read;
+    o += clean.written;
+    if (i === to) break;
+    // The set asks for the character: an IRI leaves some of them bare.
+    const sequence = sequenceAt(input, i, to);
+    const incomplete = i + sequence.length === to && sequence.length < sequenceLength(sequence[0]!);
+    if (incomplete && !last) break;
+    const bare =
+      judgeSequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
+    for (const byte of sequence) {
+      if (bare) {
+        output[o++] = byte;
+      } else {
+        output[o++] = 0x25;
+        output[o++] = HEX_DIGIT[byte >> 4]!;
+        output[o++] = HEX_DIGIT[byte & 15]!;
+      }
+    }
+    i += sequence.length;
+  }
+  return { read: i - from, written: o - at };
+}
+
+/** A lead byte and the continuation bytes behind it, as many as it may have. */
+function sequenceAt(input: Uint8Array, from: number, to: number): number[] {
+  const end = Math.min(to, from + sequenceLength(input[from]!));
+  let i = from + 1;
+  while (i < end && (input[i]! & 0xc0) === 0x80) i++;
+  return Array.from(input.subarray(from, i));
+}
+
+/** The index of the first unit that encoding may change, or the length of the text. */
+function firstToEncode(text: string, set: PercentEncodeSet): number {
+  const { bytes: table, nonAscii } = byteTable(set);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80 ? table[code] !== 0 : mayChange(code, nonAscii)) return i;
+  }
+  return text.length;
+}
+
+/** Whether a unit above U+007F may change; a surrogate may, since it may be alone. */
+function mayChange(unit: number, nonAscii: number): boolean {
+  return (unit & 0xf800) === 0xd800 || (nonAsciiClass(unit) & nonAscii) !== 0;
+}

@@ -1,0 +1,69 @@
+/** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
+export type PercentEncodingErrorCode = keyof typeof WORDS;
+
+const WORDS = {
+  "malformed-escape": "malformed escape",
+  "truncated-escape": "truncated escape",
+  "invalid-utf8": "invalid UTF-8",
+  "overlong-utf8": "overlong UTF-8",
+  "encoded-surrogate": "encoded surrogate",
+  "code-point-out-of-range": "code point above U+10FFFF",
+  "lone-surrogate": "lone surrogate",
+  "not-accepted": "character not accepted",
+} as const;
+
+/** What was being done when the fault was met; it opens the message. */
+export type Operation = "percent-encode" | "percent-decode";
+
+/** The longest excerpt, in characters, so that no message carries a secret at length. */
+const EXCERPT_LIMIT = 32;
+
+/**
+ * The one error for bad data: what is wrong, where, and for how long.
+ *
+ * It is a `URIError`, which callers of `decodeURIComponent` already catch. A wrong argument is a `TypeError` instead.
+ *
+ * @example
+ * import { percentDecode, PercentEncodingError } from "percodec";
+ * let fault;
+ * try { percentDecode("100%zz"); } catch (error) { fault = error; }
+ * fault instanceof PercentEncodingError // → true
+ * [fault.code, fault.index, fault.length] // → ["malformed-escape", 3, 1]
+ * fault.message // → 'Cannot percent-decode: malformed escape "%zz" at 3'
+ */
+export class PercentEncodingError extends URIError {
+  override readonly name = "PercentEncodingError";
+  /** What is wrong. */
+  readonly code: PercentEncodingErrorCode;
+  /** Where it begins: UTF-16 units of a text, bytes of bytes, bytes from the start for a stream. */
+  readonly index: number;
+  /** How long it is, in the same units. */
+  readonly length: number;
+  /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
+  readonly excerpt: string;
+
+  constructor(operation: Operation, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
+    super(`Cannot ${operation}: ${WORDS[code]} "${excerpt}" at ${index}`);
+    this.code = code;
+    this.index = index;
+    this.length = length;
+    this.excerpt = excerpt;
+  }
+}
+
+/** Shows the code points of a fault as the excerpt of its error. */
+export function excerptOf(codePoints: Iterable<number>, escapeAs: "\\u" | "\\x"): string {
+  let excerpt = "";
+  for (const code of codePoints) {
+    const hex = code.toString(16).toUpperCase();
+    const shown =
+      code >= 0x20 && code < 0x7f
+        ? String.fromCharCode(code)
+        : escapeAs === "\\u"
+          ? `\\u{${hex}}`
+          : `\\x${hex.padStart(2, "0")}`;
+    if (excerpt.length + shown.length > EXCERPT_LIMIT) break;
+    excerpt += shown;
+  }
+  return excerpt;
+}

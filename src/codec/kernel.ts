@@ -1,0 +1,117 @@
+import { validUtf8Until } from "./utf8.ts";
+
+/** How far a kernel got: input bytes used, output bytes written. */
+export interface Progress {
+  readonly read: number;
+  readonly written: number;
+}
+
+/**
+ * What does the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
+ * and it may stop earlier for its own reasons (a block size, a tail). The scalar code in encode.ts and decode.ts then
+ * takes one step by policy, with the position, and comes back.
+ */
+export interface Kernel {
+  /**
+   * Copies bytes with each valid escape decoded once, up to the first `%` that starts none.
+   *
+   * `output` has room for `to - from` bytes at `at`; it may be `input` where `at` is at most `from`.
+   */
+  decode(
+    input: Uint8Array,
+    from: number,
+    to: number,
+    output: Uint8Array,
+    at: number,
+    plusAsSpace: boolean,
+  ): Progress;
+  /**
+   * Copies bytes, those whose table entry is 1 as `%XX`, up to the first whose entry is 2.
+   *
+   * `output` has room for 3 bytes an input byte at `at`.
+   */
+  encode(
+    input: Uint8Array,
+    from: number,
+    to: number,
+    output: Uint8Array,
+    at: number,
+    table: Uint8Array,
+    spaceAsPlus: boolean,
+  ): Progress;
+  /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
+  validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
+}
+
+/** The value of an ASCII hex digit, and -1 for every other byte: a table, so that nothing else can pass for one. */
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
+  const values = new Int8Array(256).fill(-1);
+  for (let digit = 0; digit < 10; digit++) values[0x30 + digit] = digit;
+  for (let digit = 10; digit < 16; digit++) values[0x41 - 10 + digit] = values[0x61 - 10 + digit] = digit;
+  return values;
+})();
+
+/** The upper-case hex digits, as bytes. */
+export const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
+  digit < 10 ? 0x30 + digit : 0x41 - 10 + digit,
+);
+
+/** The kernel in plain code: every host has it. */
+export const scalarKernel: Kernel = {
+  decode(input, from, to, output, at, plusAsSpace) {
+    let i = from;
+    let o = at;
+    while (i < to) {
+      const byte = input[i]!;
+      if (byte === 0x25) {
+        if (i + 2 >= to) break;
+        const value = (HEX_VALUE[input[i + 1]!]! << 4) | HEX_VALUE[input[i + 2]!]!;
+        if (value < 0) break;
+        output[o++] = value;
+        i += 3;
+      } else {
+        output[o++] = byte === 0x2b && plusAsSpace ? 0x20 : byte;
+        i++;
+      }
+    }
+    return { read: i - from, written: o - at };
+  },
+  encode(input, from, to, output, at, table, spaceAsPlus) {
+    let i = from;
+    let o = at;
+    for (; i < to; i++) {
+      const byte = input[i]!;
+      const verdict = table[byte]!;
+      if (verdict === 0) {
+        output[o++] = byte;
+      } else if (verdict === 2) {
+        break;
+      } else if (byte === 0x20 && spaceAsPlus) {
+        output[o++] = 0x2b;
+      } else {
+        output[o++] = 0x25;
+        output[o++] = HEX_DIGIT[byte >> 4]!;
+        output[o++] = HEX_DIGIT[byte & 15]!;
+      }
+    }
+    return { read: i - from, written: o - at };
+  },
+  validUtf8Until,
+};
+
+let installed: Kernel | undefined;
+
+/** The kernel in use. */
+export function kernel(): Kernel {
+  return installed ?? scalarKernel;
+}
+
+/**
+ * Puts a kernel into the slot, for good.
+ *
+ * @throws TypeError where the slot is taken
+ */
+export function installKernel(made: Kernel): void {
+  if (installed !== undefined) throw new TypeError("the kernel slot is set once");
+  installed = made;
+}

@@ -1,0 +1,41 @@
+import { requireText } from "./arguments.ts";
+import { byteTable } from "../sets/percent-encode-set.ts";
+import { ecmascript } from "../sets/ecmascript.ts";
+
+/**
+ * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is no
+ * percent-encoding (https://tc39.es/ecma262/#sec-escape-string).
+ *
+ * @param text any text, lone surrogates too
+ * @throws TypeError for anything but a string
+ * @example
+ * import { escape } from "percodec";
+ * escape("é ✓") // → "%E9%20%u2713"
+ */
+export function escape(text: string): string {
+  requireText(text, "escape", "percentEncodeBytes");
+  const { bytes: table } = byteTable(ecmascript.escape);
+  return text.replace(/[^A-Za-z0-9]/g, (unit) => {
+    const code = unit.charCodeAt(0);
+    if (code < 0x80 && table[code] === 0) return unit;
+    const hex = code.toString(16).toUpperCase();
+    return code < 0x100 ? `%${hex.padStart(2, "0")}` : `%u${hex.padStart(4, "0")}`;
+  });
+}
+
+/**
+ * Undoes `escape` as ECMAScript's Annex B does: `%XX` and `%uXXXX` become UTF-16 units, anything else stays
+ * (https://tc39.es/ecma262/#sec-unescape-string).
+ *
+ * @param text any text
+ * @throws TypeError for anything but a string
+ * @example
+ * import { unescape } from "percodec";
+ * unescape("%E9%20%u2713 100%") // → "é ✓ 100%"
+ */
+export function unescape(text: string): string {
+  requireText(text, "unescape", "percentDecodeBytes");
+  return text.replace(/%(?:u([0-9A-Fa-f]{4})|([0-9A-Fa-f]{2}))/g, (_, unit?: string, byte?: string) =>
+    String.fromCharCode(Number.parseInt(unit ?? byte!, 16)),
+  );
+}

@@ -1,0 +1,145 @@
+import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+import { requireBytes, requireChoice } from "./arguments.ts";
+import { type DecodeIntoOptions, type DecodeIssue, percentDecodeInto } from "./decode.ts";
+import { type EncodeOptions, loneSurrogateError, percentEncodeInto } from "./encode.ts";
+import type { Progress } from "./kernel.ts";
+import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
+
+/** How a stream is encoded. */
+export interface EncodeStreamOptions extends EncodeOptions {
+  /** Told of each lone surrogate that was replaced, with its place in bytes from the start. */
+  readonly onIssue?: (issue: DecodeIssue) => void;
+}
+
+/** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
+export interface DecodeStreamOptions extends Omit<DecodeIntoOptions, "last" | "offset">, EncodeOptions {}
+
+/** How much is written at a time, in bytes. */
+const SCRATCH_BYTES = 0x10000;
+
+/**
+ * Percent-encodes a stream of bytes or text; any cut into chunks gives the same bytes as the whole.
+ *
+ * Text chunks are read as one text, so a surrogate pair may be cut too.
+ *
+ * @param set what to encode (default `rfc3986.component`)
+ * @param options what to do with a lone surrogate in text chunks, and `onIssue`
+ * @throws PercentEncodingError as the stream's error: `lone-surrogate`, its index in bytes from the start
+ * @throws TypeError as the stream's error for chunks that are neither bytes nor text
+ * @example
+ * import { PercentEncodeStream } from "percodec/stream";
+ * const encoded = new Blob(["a b"]).stream().pipeThrough(new PercentEncodeStream());
+ * await new Response(encoded).text() // → "a%20b"
+ */
+export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
+  constructor(set: PercentEncodeSet = rfc3986.component, options: EncodeStreamOptions = {}) {
+    const encode = (source: Uint8Array, target: Uint8Array, last: boolean) =>
+      percentEncodeInto(source, target, { set, last });
+    super(new PieceTransformer(encode, options));
+  }
+}
+
+/**
+ * Percent-decodes a stream of bytes or text; any cut into chunks gives the same bytes and issues as the whole.
+ *
+ * @param options as for `percentDecodeBytes`, with `invalidUtf8` to check the decoded bytes, and `onIssue`
+ * @throws PercentEncodingError as the stream's error, its index in bytes from the start
+ * @throws TypeError as the stream's error for chunks that are neither bytes nor text
+ * @example
+ * import { PercentDecodeStream } from "percodec/stream";
+ * const decoded = new Blob(["caf%C3", "%A9"]).stream().pipeThrough(new PercentDecodeStream());
+ * await new Response(decoded).text() // → "café"
+ */
+export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
+  constructor(options: DecodeStreamOptions = {}) {
+    const decode = (source: Uint8Array, target: Uint8Array, last: boolean, offset: number) =>
+      percentDecodeInto(source, target, { ...options, last, offset });
+    super(new PieceTransformer(decode, options));
+  }
+}
+
+type Step = (source: Uint8Array, target: Uint8Array, last: boolean, offset: number) => Progress;
+
+/** Feeds a step with pieces: what it leaves unread goes before the next chunk. */
+class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
+  readonly #step: Step;
+  readonly #strict: boolean;
+  readonly #onIssue: ((issue: DecodeIssue) => void) | undefined;
+  readonly #scratch = new Uint8Array(SCRATCH_BYTES);
+  /** Bytes that wait for more. */
+  #held = new Uint8Array(0);
+  /** The first half of a surrogate pair that waits for the second. */
+  #high = "";
+  /** How many bytes stand before `#held`. */
+  #offset = 0;
+
+  constructor(step: Step, options: EncodeStreamOptions) {
+    this.#step = step;
+    this.#strict = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+    this.#onIssue = options.onIssue;
+    // A wrong option is a TypeError of the constructor, not of the first chunk.
+    step(this.#held, this.#scratch, false, 0);
+  }
+
+  transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<Uint8Array>): void {
+    if (typeof chunk === "string") {
+      const text = this.#high + chunk;
+      this.#high = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : "";
+      this.#feedText(text.slice(0, text.length - this.#high.length), controller);
+      return;
+    }
+    requireBytes(chunk, "a chunk that is no string");
+    this.#endText(controller);
+    this.#feed(chunk, false, controller);
+  }
+
+  flush(controller: TransformStreamDefaultController<Uint8Array>): void {
+    this.#endText(controller);
+    this.#feed(new Uint8Array(0), true, controller);
+  }
+
+  /** What is no longer followed by text: the half of a pair that waits is alone. */
+  #endText(controller: TransformStreamDefaultController<Uint8Array>): void {
+    const text = this.#high;
+    this.#high = "";
+    if (text !== "") this.#feedText(text, controller);
+  }
+
+  #feed(bytes: Uint8Array, last: boolean, controller: TransformStreamDefaultController<Uint8Array>): void {
+    const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
+    let at = 0;
+    while (at < source.length) {
+      const { read, written } = this.#step(source.subarray(at), this.#scratch, last, this.#offset);
+      if (written > 0) controller.enqueue(this.#scratch.slice(0, written));
+      if (read === 0) break;
+      at += read;
+      this.#offset += read;
+    }
+    this.#held = source.slice(at);
+  }
+
+  #feedText(text: string, controller: TransformStreamDefaultController<Uint8Array>): void {
+    const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
+    const start = this.#offset + this.#held.length;
+    const alone: { unit: number; index: number }[] = [];
+    const length = writeWellFormed(text, 0, text.length, bytes, 0, (unit, index) => alone.push({ unit, index }));
+    let from = 0;
+    for (const { unit, index } of alone) {
+      // What stands before is settled first, with U+FFFD behind it, so that issues and errors come in order.
+      const next = index + BYTES_PER_UNIT;
+      this.#feed(bytes.subarray(from, next), false, controller);
+      if (this.#strict) throw loneSurrogateError(text, unit, start + index, BYTES_PER_UNIT);
+      this.#onIssue?.({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT });
+      from = next;
+    }
+    this.#feed(bytes.subarray(from, length), false, controller);
+  }
+}
+
+function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}

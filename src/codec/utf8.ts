@@ -1,0 +1,225 @@
+/**
+ * UTF-8 and text, in the language alone: no TextEncoder, TextDecoder or Buffer is needed.
+ *
+ * Inside this library the form is generalized: a lone surrogate of a text is three bytes, ED A0–BF xx, which is not
+ * UTF-8 and so never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
+ */
+
+/** U+FFFD, the replacement character, in UTF-8. */
+export const REPLACEMENT: readonly number[] = [0xef, 0xbf, 0xbd];
+
+/** The most bytes of UTF-8 that one UTF-16 unit can become. */
+export const BYTES_PER_UNIT = 3;
+
+/** The most that one `fromCharCode.apply` is given: engines limit the number of arguments. */
+const APPLY_LIMIT = 8192;
+
+/**
+ * Writes a stretch of text as generalized UTF-8 and gives the index behind the last byte.
+ *
+ * @param output has room for 3 bytes a unit from `at` on
+ */
+export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
+  for (let i = from; i < to; i++) {
+    let code = text.charCodeAt(i);
+    if (code < 0x80) {
+      output[at++] = code;
+      continue;
+    }
+    if (isHighSurrogate(code) && i + 1 < to) {
+      const low = text.charCodeAt(i + 1);
+      if (isLowSurrogate(low)) {
+        code = joinSurrogates(code, low);
+        i++;
+      }
+    }
+    at = writeCodePoint(code, output, at);
+  }
+  return at;
+}
+
+/**
+ * Writes a stretch of text as UTF-8, with U+FFFD for each lone surrogate, and gives the index behind the last byte.
+ *
+ * @param output has room for 3 bytes a unit from `at` on
+ * @param onLoneSurrogate told of each, with its index in the text and where its bytes go; it may throw
+ */
+export function writeWellFormed(
+  text: string,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  at: number,
+  onLoneSurrogate: (index: number, at: number) => void,
+): number {
+  let written = at;
+  let clean = from;
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i);
+    if ((unit & 0xf800) !== 0xd800) continue;
+    if (isHighSurrogate(unit) && i + 1 < to && isLowSurrogate(text.charCodeAt(i + 1))) {
+      i++;
+      continue;
+    }
+    written = writeUtf8(text, clean, i, output, written);
+    onLoneSurrogate(i, written);
+    output.set(REPLACEMENT, written);
+    written += REPLACEMENT.length;
+    clean = i + 1;
+  }
+  return writeUtf8(text, clean, to, output, written);
+}
+
+/** Writes one code point as generalized UTF-8 and gives the index behind its last byte. */
+export function writeCodePoint(code: number, output: Uint8Array, at: number): number {
+  if (code < 0x80) {
+    output[at++] = code;
+    return at;
+  }
+  if (code < 0x800) {
+    output[at++] = 0xc0 | (code >> 6);
+  } else {
+    if (code < 0x10000) {
+      output[at++] = 0xe0 | (code >> 12);
+    } else {
+      output[at++] = 0xf0 | (code >> 18);
+      output[at++] = 0x80 | ((code >> 12) & 0x3f);
+    }
+    output[at++] = 0x80 | ((code >> 6) & 0x3f);
+  }
+  output[at++] = 0x80 | (code & 0x3f);
+  return at;
+}
+
+/** Reads bytes that are known to be generalized UTF-8 as text. */
+export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
+  const units = new Uint16Array(Math.min(to - from, APPLY_LIMIT));
+  const parts: string[] = [];
+  let filled = 0;
+  for (let i = from; i < to; ) {
+    const lead = bytes[i]!;
+    let code = lead;
+    if (lead < 0x80) {
+      i += 1;
+    } else if (lead < 0xe0) {
+      code = ((lead & 0x1f) << 6) | (bytes[i + 1]! & 0x3f);
+      i += 2;
+    } else if (lead < 0xf0) {
+      code = ((lead & 0x0f) << 12) | ((bytes[i + 1]! & 0x3f) << 6) | (bytes[i + 2]! & 0x3f);
+      i += 3;
+    } else {
+      code =
+        ((lead & 0x07) << 18) |
+        ((bytes[i + 1]! & 0x3f) << 12) |
+        ((bytes[i + 2]! & 0x3f) << 6) |
+        (bytes[i + 3]! & 0x3f);
+      i += 4;
+    }
+    if (filled + 2 > units.length && i < to) {
+      parts.push(fromUnits(units, filled));
+      filled = 0;
+    }
+    if (code > 0xffff) {
+      units[filled++] = 0xd7c0 + (code >> 10);
+      units[filled++] = 0xdc00 | (code & 0x3ff);
+    } else {
+      units[filled++] = code;
+    }
+  }
+  parts.push(fromUnits(units, filled));
+  return parts.length === 1 ? parts[0]! : parts.join("");
+}
+
+function fromUnits(units: Uint16Array, length: number): string {
+  return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
+}
+
+/** Counts the UTF-16 units that a stretch of generalized UTF-8 stands for. */
+export function countUnits(bytes: Uint8Array, from: number, to: number): number {
+  let units = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+  }
+  return units;
+}
+
+/** How many bytes a sequence with this lead byte would have, malformed old forms included; 1 where it cannot lead. */
+export function sequenceLength(lead: number): number {
+  if (lead < 0xc0 || lead > 0xf7) return 1;
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/** What a sequence of bytes is: a character, or the fault that it would be reported as. */
+export type SequenceVerdict =
+  | "character"
+  | "invalid-utf8"
+  | "overlong-utf8"
+  | "encoded-surrogate"
+  | "code-point-out-of-range";
+
+/**
+ * Judges a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
+ *
+ * A fault that the second byte proves has a code of its own and covers all the bytes present, each of them a maximal
+ * subpart; anything else that is wrong is one maximal subpart of `invalid-utf8`.
+ *
+ * @param sequence at most `sequenceLength(sequence[0])` bytes, all but the first 80–BF
+ */
+export function judgeSequence(sequence: readonly number[]): SequenceVerdict {
+  const [lead, second] = sequence as [number, number | undefined];
+  if (second !== undefined) {
+    if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
+    if (lead === 0xed && second > 0x9f) return "encoded-surrogate";
+    if (lead > 0xf4 || (lead === 0xf4 && second > 0x8f)) return "code-point-out-of-range";
+    if (sequence.length === sequenceLength(lead)) return "character";
+  }
+  return "invalid-utf8";
+}
+
+/** The code point of a sequence that was judged a character (or a generalized surrogate). */
+export function sequenceCodePoint(sequence: readonly number[]): number {
+  const count = sequence.length;
+  let code = sequence[0]! & (0x7f >> count);
+  for (let k = 1; k < count; k++) code = (code << 6) | (sequence[k]! & 0x3f);
+  return code;
+}
+
+/** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
+export function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
+  let i = from;
+  while (i < to) {
+    const lead = bytes[i]!;
+    if (lead < 0x80) {
+      i++;
+      continue;
+    }
+    const length = sequenceLength(lead);
+    if (length === 1 || i + length > to || lead < 0xc2 || lead > 0xf4) return i;
+    const second = bytes[i + 1]!;
+    const lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+    const highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    if (second < lowest || second > highest) return i;
+    for (let k = 2; k < length; k++) if ((bytes[i + k]! & 0xc0) !== 0x80) return i;
+    i += length;
+  }
+  return to;
+}
+
+/** The end of the block that begins at `from`: at most `units` on, and never between the halves of a pair. */
+export function blockEnd(text: string, from: number, units: number): number {
+  const to = Math.min(text.length, from + units);
+  return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) && to - from > 1 ? to - 1 : to;
+}
+
+export function isHighSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+export function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+export function joinSurrogates(high: number, low: number): number {
+  return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+}

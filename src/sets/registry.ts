@@ -1,0 +1,80 @@
+import { all, aws, chrome16, chromium, clickhouse, firefox10 } from "./browsers.ts";
+import { ecmascript } from "./ecmascript.ts";
+import { go, guava, java, perl, php, python, ruby } from "./languages.ts";
+import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent-encode-set.ts";
+import { rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
+import { whatwg } from "./whatwg.ts";
+
+const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
+  const groups = [
+    [rfc3986, whatwg, ecmascript, rfc3987, rfc1630, rfc1738, rfc2396, rfc2732],
+    [python, java, php, perl, go, guava, ruby],
+    [chromium, clickhouse, aws, { firefox10, chrome16, all }],
+  ].flat();
+  return new Map(groups.flatMap((group) => Object.values(group)).map((set: PercentEncodeSet) => [set.name!, set]));
+})();
+
+/**
+ * Gives the names of all sets, in the order of the documentation.
+ *
+ * @example
+ * import { setNames } from "percodec/sets";
+ * setNames()[0] // → "rfc3986-component"
+ */
+export function setNames(): string[] {
+  return [...registry.keys()];
+}
+
+/**
+ * Finds a set by its name.
+ *
+ * @param name a name in kebab-case, such as `"rfc3986-component"` or `"whatwg-form"`
+ * @throws TypeError where no set has that name
+ * @example
+ * import { setNamed } from "percodec/sets";
+ * setNamed("whatwg-form").spaceAsPlus // → true
+ */
+export function setNamed(name: string): PercentEncodeSet {
+  const set = registry.get(name);
+  if (set === undefined) throw new TypeError(`no set is named ${JSON.stringify(String(name).slice(0, 64))}`);
+  return set;
+}
+
+/** What two sets do differently. */
+export interface SetDifference {
+  /** ASCII characters that only the first set encodes, in order. */
+  readonly onlyA: string;
+  /** ASCII characters that only the second set encodes, in order. */
+  readonly onlyB: string;
+  /** Classes above U+007F that only the first set encodes. */
+  readonly nonAsciiOnlyA: readonly NonAsciiClass[];
+  /** Classes above U+007F that only the second set encodes. */
+  readonly nonAsciiOnlyB: readonly NonAsciiClass[];
+  /** Whether both encode a space, and just one of them as `+`. */
+  readonly spaceDiffers: boolean;
+}
+
+/**
+ * Says what two sets do differently.
+ *
+ * @param a the first set
+ * @param b the second set
+ * @throws TypeError for anything but sets
+ * @example
+ * import { diffSets, ecmascript, rfc3986 } from "percodec/sets";
+ * diffSets(rfc3986.component, ecmascript.encodeURIComponent).onlyA // → "!'()*"
+ */
+export function diffSets(a: PercentEncodeSet, b: PercentEncodeSet): SetDifference {
+  const without = <T>(these: Iterable<T>, those: Iterable<T>): T[] => {
+    const other = new Set(those);
+    return [...these].filter((one) => !other.has(one));
+  };
+  const [first, second] = [requireSet(a), requireSet(b)];
+  return {
+    onlyA: without(first.encoded, second.encoded).join(""),
+    onlyB: without(second.encoded, first.encoded).join(""),
+    nonAsciiOnlyA: without(first.nonAscii, second.nonAscii),
+    nonAsciiOnlyB: without(second.nonAscii, first.nonAscii),
+    spaceDiffers: first.has(" ") && second.has(" ") && first.spaceAsPlus !== second.spaceAsPlus,
+  };
+}
