@@ -1,0 +1,30 @@
+import completions from "@bomb.sh/tab";
+import { setNames } from "../../src/sets/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import { type Command, COMMANDS, type Flag, FLAGS, type Invocation } from "../flags.ts";
+
+const SHELLS = ["bash", "zsh", "fish", "powershell"];
+
+/** `percodec complete SHELL`: the script that a shell sources, which asks `percodec complete -- WORDS` at each TAB. */
+export async function complete(invocation: Invocation): Promise<number> {
+  const [shell] = invocation.operands;
+  if (shell === undefined || !SHELLS.includes(shell)) {
+    throw new Stop(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}`);
+  }
+  completions.setup("percodec", "percodec", shell);
+  return EXIT.done;
+}
+
+/** Answers a shell: the words that may come next. */
+export function answerShell(words: string[]): void {
+  for (const [name, command] of Object.entries<Command>(COMMANDS)) {
+    const made = completions.command(name, command.summary);
+    for (const flag of command.flags) {
+      const { short, value, choices, summary }: Flag = FLAGS[flag];
+      const words = flag === "set" || flag === "diff" ? setNames() : (choices ?? []);
+      if (value === undefined) made.option(flag, summary, short);
+      else made.option(flag, summary, (offer) => words.forEach((word) => offer(word, "")), short);
+    }
+  }
+  completions.parse(words);
+}

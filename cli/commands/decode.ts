@@ -1,0 +1,33 @@
+import { percentDecode, percentDecodeInto, percentDecodeReport, type Policy } from "../../src/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { transcode } from "../transcode.ts";
+
+/** `percodec decode`: text is checked to be UTF-8, bytes only where `--invalid-utf8` or `--json` asks. */
+export function decode(invocation: Invocation): Promise<number | undefined> {
+  const malformed = (invocation.value("malformed") ?? "throw") as Policy;
+  const checked = invocation.value("invalid-utf8") as Policy | undefined;
+  const invalidUtf8 = checked ?? "throw";
+  const common = { malformed, plus: plusOf(invocation), percentU: invocation.has("percent-u") };
+  const text = { ...common, invalidUtf8 };
+  const bytes = checked || invocation.has("json") ? text : common;
+
+  return transcode(invocation, {
+    decoding: true,
+    text: (typed) => percentDecode(typed, text),
+    report: (typed) => percentDecodeReport(typed, text),
+    bytes: (source, target, last, offset, onIssue) =>
+      percentDecodeInto(source, target, { ...bytes, last, offset, onIssue }),
+    loses: ({ code }) => {
+      if (code === "percent-u-ascii") return false;
+      const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
+      return policy === "drop" || policy === "replace";
+    },
+  });
+}
+
+function plusOf(invocation: Invocation): "literal" | "space" {
+  const plus = invocation.value("plus") as "literal" | "space" | undefined;
+  if (invocation.has("form") && plus === "literal") throw new Stop(EXIT.usage, "--form reads + as a space");
+  return invocation.has("form") ? "space" : (plus ?? "literal");
+}

@@ -1,0 +1,35 @@
+import { percentEncode, percentEncodeInto } from "../../src/index.ts";
+import { type PercentEncodeSet, setNamed, setNames } from "../../src/sets/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import { didYouMean, type Invocation } from "../flags.ts";
+import { transcode } from "../transcode.ts";
+
+/** `percodec encode`. */
+export function encode(invocation: Invocation): Promise<number | undefined> {
+  const set = setOf(invocation);
+  return transcode(invocation, {
+    decoding: false,
+    text: (text) => percentEncode(text, set),
+    report: (text) => ({ value: percentEncode(text, set) }),
+    bytes: (source, target, last) => percentEncodeInto(source, target, { set, last }),
+    loses: () => false,
+  });
+}
+
+function setOf(invocation: Invocation): PercentEncodeSet {
+  const form = invocation.has("form");
+  if (form && invocation.has("set")) throw new Stop(EXIT.usage, "--form names a set already: leave out --set");
+  const set = findSet(invocation.value("set") ?? (form ? "whatwg-form" : "rfc3986-component"));
+  const keep = invocation.value("keep") ?? "";
+  const foreign = /[^\0-\x7f]/u.exec(keep);
+  if (foreign) throw new Stop(EXIT.usage, `--keep takes ASCII characters, not ${foreign[0]}`);
+  return keep === "" ? set : set.remove(keep);
+}
+
+/** Finds a set for the command line, or says what was likely meant. */
+export function findSet(name: string): PercentEncodeSet {
+  if (!setNames().includes(name)) {
+    throw new Stop(EXIT.usage, `no set is named ${JSON.stringify(name)}${didYouMean(name, setNames())}`);
+  }
+  return setNamed(name);
+}

@@ -1,0 +1,184 @@
+import { parseArgs } from "node:util";
+import { EXIT, Stop } from "./exit-codes.ts";
+
+/** One option: the parser, the help, the completions, the man page and docs/cli.md are all drawn from this row. */
+export interface Flag {
+  readonly short?: string;
+  /** The name of its value; an option without one is a switch. */
+  readonly value?: string;
+  /** The words that the value may be. */
+  readonly choices?: readonly string[];
+  readonly summary: string;
+}
+
+const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+
+export const FLAGS = {
+  set: { short: "s", value: "NAME", summary: "encode this set (default rfc3986-component); `percodec sets` lists them" },
+  keep: { value: "CHARS", summary: "leave these ASCII characters bare as well" },
+  form: { summary: "as in forms: a space is +, and encode uses the set whatwg-form" },
+  malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
+  "invalid-utf8": {
+    value: "POLICY",
+    choices: POLICIES,
+    summary: "bytes that are no UTF-8 (default throw for TEXT and --json; else they pass unchecked)",
+  },
+  plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + is (default literal)" },
+  "percent-u": { summary: "read %uXXXX as a UTF-16 unit too" },
+  file: { short: "f", value: "FILE", summary: "read bytes from FILE, and take every operand as a file; - is standard input" },
+  lines: { short: "l", summary: "each line of the input is a record of its own" },
+  null: { short: "0", summary: "records end with NUL, and so do the results of TEXT" },
+  "keep-going": { short: "k", summary: "write a bad record unchanged, report it, go on, and exit 1 at the end" },
+  output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all" },
+  json: { summary: "write one JSON object a line for each TEXT, file or record" },
+  progress: { summary: "show a bar on the terminal while files are read" },
+  diff: { value: "OTHER", summary: "say what the set OTHER does differently" },
+  help: { short: "h", summary: "show the help" },
+  version: { short: "V", summary: "show the version" },
+} as const satisfies Record<string, Flag>;
+
+export type FlagName = keyof typeof FLAGS;
+
+/** One command: its row gives everything that is said about it. */
+export interface Command {
+  readonly operands: string;
+  readonly summary: string;
+  readonly flags: readonly FlagName[];
+  /** Arguments as typed in a shell, and what they print; each runs as a test. */
+  readonly examples: readonly (readonly [line: string, output: string])[];
+}
+
+const INPUT: readonly FlagName[] = ["file", "lines", "null", "keep-going", "output", "json", "progress"];
+
+export const COMMANDS = {
+  encode: {
+    operands: "[TEXT...]",
+    summary: "percent-encode text, or the bytes of files or standard input",
+    flags: ["set", "keep", "form", ...INPUT],
+    examples: [
+      ["percodec encode 'café & ✓'", "caf%C3%A9%20%26%20%E2%9C%93\n"],
+      ["percodec encode --form 'a b&c'", "a+b%26c\n"],
+      ["percodec encode --keep / 'a/b c'", "a/b%20c\n"],
+      ["printf 'a b\\nc d\\n' | percodec encode --lines", "a%20b\nc%20d\n"],
+    ],
+  },
+  decode: {
+    operands: "[TEXT...]",
+    summary: "percent-decode text, or the bytes of files or standard input, once",
+    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT],
+    examples: [
+      ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
+      ["percodec decode --malformed keep '100% %41'", "100% A\n"],
+      [
+        "percodec decode --json '%2541'",
+        '{"value":"%41","issues":[],"issueCount":0,"lossy":false,"stillEncoded":true}\n',
+      ],
+      ["printf 'a%%20b\\n%%zz\\n' | percodec decode --lines --malformed drop", "a b\nzz\n"],
+    ],
+  },
+  sets: {
+    operands: "[NAME]",
+    summary: "list the percent-encode sets, show one, or compare two",
+    flags: ["diff", "output", "json"],
+    examples: [
+      [
+        "percodec sets rfc3986-component --diff ecmascript-encode-uri-component",
+        "only rfc3986-component encodes: ! ' ( ) *\n",
+      ],
+    ],
+  },
+  complete: {
+    operands: "SHELL",
+    summary: "write the completions for bash, zsh, fish or powershell, to be sourced by the shell",
+    flags: ["output"],
+    examples: [],
+  },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** What was typed. */
+export interface Invocation {
+  /** The first operand, which names the command. */
+  readonly command: string | undefined;
+  readonly operands: readonly string[];
+  /** The values of `--file` and the operands in the order typed, where `--file` was given. */
+  readonly files: readonly string[];
+  readonly has: (flag: FlagName) => boolean;
+  /** The last value given for an option. */
+  readonly value: (flag: FlagName) => string | undefined;
+}
+
+/** Reads the command line by the table; throws a {@link Stop} with exit code 2 for what the table does not know. */
+export function readArguments(args: readonly string[]): Invocation {
+  const known = new Map<string, Flag>(Object.entries(FLAGS));
+  const options = Object.fromEntries(
+    Object.entries<Flag>(FLAGS).map(([name, { short, value }]) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const), ...(short && { short }) },
+    ]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
+
+  const values = new Map<string, string | undefined>();
+  const operands: string[] = [];
+  const files: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") {
+      operands.push(token.value);
+      if (operands.length > 1) files.push(token.value);
+    } else if (token.kind === "option") {
+      checkOption(known.get(token.name), token.rawName, token.value, token.inlineValue ?? false);
+      values.set(token.name, token.value);
+      if (token.name === "file") files.push(token.value!);
+    }
+  }
+  return {
+    command: operands[0],
+    operands: operands.slice(1),
+    files: values.has("file") ? files : [],
+    has: (flag) => values.has(flag),
+    value: (flag) => values.get(flag),
+  };
+}
+
+function checkOption(flag: Flag | undefined, typed: string, value: string | undefined, inline: boolean): void {
+  if (flag === undefined) {
+    const options = Object.keys(FLAGS).map((name) => `--${name}`);
+    throw new Stop(EXIT.usage, `unknown option ${typed}${didYouMean(typed, options)}`);
+  }
+  if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
+  if (flag.value !== undefined && value === undefined) throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
+  if (flag.choices && !flag.choices.includes(value!)) {
+    throw new Stop(EXIT.usage, `option ${typed} must be one of ${flag.choices.join(", ")}, not ${JSON.stringify(value)}`);
+  }
+}
+
+/** Throws a {@link Stop} for an option that exists, but not for this command. */
+export function checkFlagsOf(command: CommandName, invocation: Invocation): void {
+  const allowed = new Set<string>([...COMMANDS[command].flags, "help", "version"]);
+  const foreign = (Object.keys(FLAGS) as FlagName[]).find((name) => invocation.has(name) && !allowed.has(name));
+  if (foreign) throw new Stop(EXIT.usage, `option --${foreign} does not belong to ${command}`);
+}
+
+/** Suggests the nearest word, if one is near. */
+export function didYouMean(typed: string, words: readonly string[]): string {
+  const near = words
+    .map((word) => ({ word, distance: editDistance(typed, word) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near && near.distance <= Math.max(1, near.word.length / 3) ? `; did you mean ${near.word}?` : "";
+}
+
+/** Levenshtein's distance, over at most 64 characters. */
+function editDistance(a: string, b: string): number {
+  const [short, long] = [a.slice(0, 64), b.slice(0, 64)];
+  let row = Array.from({ length: long.length + 1 }, (_, k) => k);
+  for (let i = 0; i < short.length; i++) {
+    const next = [i + 1];
+    for (let k = 0; k < long.length; k++) {
+      next.push(Math.min(row[k + 1]! + 1, next[k]! + 1, row[k]! + (short[i] === long[k] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[long.length]!;
+}

@@ -1,0 +1,90 @@
+import { type Command, type CommandName, COMMANDS, type Flag, FLAGS, type FlagName } from "./flags.ts";
+
+const WIDTH = 100;
+
+/** The help of `percodec` alone. */
+export function shortHelp(): string {
+  const examples = (["encode", "decode"] as const).flatMap((name) => COMMANDS[name].examples.slice(0, 2));
+  return [
+    "percodec: percent-encoding, exactly",
+    "",
+    ...Object.entries<Command>(COMMANDS).map(([name, { operands }]) => `  percodec ${name} ${operands}`),
+    "",
+    "Examples:",
+    ...examples.map(([line, output]) => `  $ ${line}\n  ${output.trimEnd()}`),
+    "",
+    "`percodec --help` says more, `percodec COMMAND --help` all about one command.",
+    "",
+  ].join("\n");
+}
+
+/** The help of `percodec --help`. */
+export function fullHelp(): string {
+  const names = Object.keys(COMMANDS) as CommandName[];
+  return [
+    "Usage: percodec COMMAND [OPTION...] [OPERAND...]",
+    "",
+    "Commands:",
+    ...columns(names.map((name) => [`${name} ${COMMANDS[name].operands}`, COMMANDS[name].summary])),
+    "",
+    "Options:",
+    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [spelling(name), FLAGS[name].summary])),
+    "",
+    ...notes(),
+    "",
+  ].join("\n");
+}
+
+/** The help of one command. */
+export function commandHelp(name: CommandName): string {
+  const { operands, summary, flags, examples }: Command = COMMANDS[name];
+  return [
+    `Usage: percodec ${name} [OPTION...] ${operands}`,
+    "",
+    `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
+    "",
+    "Options:",
+    ...columns([...flags, "help" as const].map((flag) => [spelling(flag), FLAGS[flag].summary])),
+    ...(examples.length === 0 ? [] : ["", "Examples:"]),
+    ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),
+    "",
+  ].join("\n");
+}
+
+/** What is true of every command. */
+export function notes(): string[] {
+  return [
+    "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are",
+    "bytes: nothing is added, and random bytes encoded and decoded come back as they were.",
+    "",
+    "Exit codes: 0 done; 1 the data is malformed (the message says where); 2 usage; 3 input or output failed;",
+    "128+n ended by signal n.",
+  ];
+}
+
+/** How an option is typed: `-f, --file FILE`. */
+export function spelling(name: FlagName): string {
+  const { short, value, choices }: Flag = FLAGS[name];
+  const word = choices ? choices.join("|") : value;
+  return `${short ? `-${short}, ` : "    "}--${name}${word ? ` ${word}` : ""}`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.min(26, Math.max(...rows.map(([left]) => left.length)));
+  const indent = " ".repeat(width + 4);
+  return rows.map(([left, right]) => {
+    const lines = wrap(right, WIDTH - indent.length);
+    const first = left.length > width ? `  ${left}\n${indent}${lines[0]}` : `  ${left.padEnd(width)}  ${lines[0]}`;
+    return [first, ...lines.slice(1).map((line) => indent + line)].join("\n");
+  });
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

@@ -1,0 +1,59 @@
+import { writeSync } from "node:fs";
+import { version } from "../package.json" with { type: "json" };
+import { decode } from "./commands/decode.ts";
+import { encode } from "./commands/encode.ts";
+import { EXIT, Stop } from "./exit-codes.ts";
+import { checkFlagsOf, type CommandName, COMMANDS, didYouMean, type Invocation, readArguments } from "./flags.ts";
+import { complain } from "./output.ts";
+
+/** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
+const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
+  encode,
+  decode,
+  sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
+  complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
+};
+
+async function main(args: string[]): Promise<number> {
+  if (args[0] === "complete" && args[1] === "--") {
+    (await import("./commands/complete.ts")).answerShell(args.slice(2));
+    return EXIT.done;
+  }
+  const invocation = readArguments(args);
+  if (invocation.has("version")) return print(`percodec ${version}\n`);
+  const { command } = invocation;
+  if (command === undefined || command === "help") {
+    const help = await import("./help.ts");
+    const [asked] = invocation.operands;
+    if (asked !== undefined && isCommand(asked)) return print(help.commandHelp(asked));
+    return invocation.has("help") || command ? print(help.fullHelp()) : print(help.shortHelp(), 2);
+  }
+  if (!isCommand(command)) {
+    const known = [...Object.keys(COMMANDS), "help"];
+    throw new Stop(EXIT.usage, `no command is named ${JSON.stringify(command)}${didYouMean(command, known)}`);
+  }
+  if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
+  checkFlagsOf(command, invocation);
+  return (await RUN[command](invocation)) ?? print((await import("./help.ts")).commandHelp(command), 2);
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word);
+}
+
+/** Prints a help: asked for, it goes to stdout; in place of missing input, to stderr with exit code 2. */
+function print(text: string, descriptor: 1 | 2 = 1): number {
+  writeSync(descriptor, text);
+  return descriptor === 1 ? EXIT.done : EXIT.usage;
+}
+
+main(process.argv.slice(2)).then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    if (!(error instanceof Stop)) throw error;
+    if (error.message !== "") complain(error.message);
+    process.exitCode = error.exitCode;
+  },
+);

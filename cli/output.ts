@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  type Stats,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { isatty } from "node:tty";
+import { visible } from "../src/sets/index.ts";
+import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
+import { pause } from "./input.ts";
+
+/** Where results go: standard output, a terminal, or a file. */
+export interface Sink {
+  write(bytes: Uint8Array): void;
+  writeText(text: string): void;
+  /** Hands on what is buffered: called whenever the input runs dry. */
+  flush(): void;
+  /** Makes the output final. */
+  commit(): void;
+  /** Gives the output up: a file stays as it was. */
+  abandon(): void;
+}
+
+const BUFFER_BYTES = 0x10000;
+
+/** Opens the file of `--output`, or standard output. */
+export function openSink(file: string | undefined): Sink {
+  if (file === undefined) return isatty(1) ? terminalSink() : new BufferedSink("standard output", 1);
+  const place = describePlace(file);
+  return place.existing === undefined || place.existing.isFile()
+    ? new AtomicSink(place)
+    : new BufferedSink(file, naming(file, () => openSync(file, "w")));
+}
+
+/** Writes one line to stderr: with nothing in it that a terminal obeys. */
+export function complain(message: string): void {
+  try {
+    writeFully(2, Buffer.from(`percodec: ${visible(message)}\n`));
+  } catch {
+    // Nobody listens on stderr; the exit code still says it.
+  }
+}
+
+class BufferedSink implements Sink {
+  protected readonly name: string;
+  protected readonly descriptor: number;
+  readonly #buffer = new Uint8Array(BUFFER_BYTES);
+  #filled = 0;
+
+  constructor(name: string, descriptor: number) {
+    this.name = name;
+    this.descriptor = descriptor;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#filled + bytes.length > BUFFER_BYTES) this.flush();
+    if (bytes.length > BUFFER_BYTES) {
+      naming(this.name, () => writeFully(this.descriptor, bytes));
+    } else {
+      this.#buffer.set(bytes, this.#filled);
+      this.#filled += bytes.length;
+    }
+  }
+
+  writeText(text: string): void {
+    this.write(Buffer.from(text));
+  }
+
+  flush(): void {
+    const bytes = this.#buffer.subarray(0, this.#filled);
+    this.#filled = 0;
+    if (bytes.length > 0) naming(this.name, () => writeFully(this.descriptor, bytes));
+  }
+
+  commit(): void {
+    this.flush();
+  }
+
+  abandon(): void {
+    this.flush();
+  }
+}
+
+/** Shows what cannot be seen, so that no text moves the cursor, changes colours or reorders the line. */
+function terminalSink(): Sink {
+  const sink = new BufferedSink("standard output", 1);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const finish = () => {
+    sink.writeText(visible(decoder.decode(), "\n"));
+    sink.flush();
+  };
+  return {
+    write: (bytes) => sink.writeText(visible(decoder.decode(bytes, { stream: true }), "\n")),
+    writeText: (text) => sink.writeText(visible(text, "\n")),
+    flush: () => sink.flush(),
+    commit: finish,
+    abandon: finish,
+  };
+}
+
+interface Place {
+  /** The file itself, behind any symbolic link. */
+  readonly path: string;
+  readonly existing: Stats | undefined;
+}
+
+function describePlace(file: string): Place {
+  try {
+    const path = realpathSync(file);
+    return { path, existing: statSync(path) };
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${file}: ${reasonOf(error)}`);
+    return { path: file, existing: undefined };
+  }
+}
+
+/** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
+class AtomicSink extends BufferedSink {
+  readonly #path: string;
+  readonly #temporary: string;
+
+  constructor({ path, existing }: Place) {
+    const folder = dirname(path);
+    const temporary = join(folder, `${temporaryPrefix()}${process.pid}-${randomBytes(4).toString("hex")}.tmp`);
+    const descriptor = naming(path, () => {
+      reapTemporaries(folder);
+      const made = openSync(temporary, "wx", 0o666);
+      if (existing !== undefined) fchmodSync(made, existing.mode & 0o7777);
+      return made;
+    });
+    super(path, descriptor);
+    this.#path = path;
+    this.#temporary = temporary;
+  }
+
+  override commit(): void {
+    try {
+      this.flush();
+      naming(this.name, () => {
+        fsyncSync(this.descriptor);
+        closeSync(this.descriptor);
+        renameSync(this.#temporary, this.#path);
+        syncFolder(dirname(this.#path));
+      });
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+  }
+
+  override abandon(): void {
+    try {
+      unlinkSync(this.#temporary);
+    } catch (error) {
+      // After the rename there is nothing left to remove.
+      if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** The name says which machine and process the file belongs to. */
+function temporaryPrefix(): string {
+  return `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
+}
+
+/** Removes what processes of this machine that are no more have left behind. */
+function reapTemporaries(folder: string): void {
+  const prefix = temporaryPrefix();
+  for (const name of readdirSync(folder)) {
+    const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    try {
+      unlinkSync(join(folder, name));
+    } catch (error) {
+      // Another process reaped it first, or it belongs to another user, who will.
+      if (!["ENOENT", "EPERM", "EACCES"].includes(systemCode(error) ?? "")) throw error;
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === "EPERM";
+  }
+}
+
+/** Makes the rename itself last; some systems cannot sync a folder and say so. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(systemCode(error) ?? "")) throw error;
+  }
+}
+
+function writeFully(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(descriptor, bytes, at);
+    } catch (error) {
+      if (systemCode(error) !== "EAGAIN") throw error;
+      pause();
+    }
+  }
+}
+
+/** Turns a system error into a {@link Stop} that names the file; a closed pipe is a quiet one. */
+function naming<T>(name: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (systemCode(error) === "EPIPE") throw new Stop(EXIT.closedPipe, "");
+    throw new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { Presets, SingleBar } from "cli-progress";
+
+/** The bar of `--progress` on stderr, a file at a time. */
+export function progressBar(): { start(total: number): void; advance(bytes: number): void; stop(): void } {
+  const bar = new SingleBar(
+    {
+      format: "{bar} {percentage}% of {megabytes} MB, {eta_formatted} left",
+      stream: process.stderr,
+      // The loop is synchronous: no timer ever fires in it.
+      synchronousUpdate: true,
+      clearOnComplete: true,
+      hideCursor: false,
+      etaBuffer: 100,
+    },
+    Presets.shades_classic,
+  );
+  let running = false;
+  return {
+    start(total) {
+      if (running) bar.stop();
+      running = total > 0;
+      if (running) bar.start(total, 0, { megabytes: (total / 1e6).toFixed(1) });
+    },
+    advance(bytes) {
+      if (running) bar.increment(bytes);
+    },
+    stop() {
+      if (running) bar.stop();
+      running = false;
+    },
+  };
+}
