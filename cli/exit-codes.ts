@@ -22,6 +22,7 @@ export class Stop extends Error {
 
 /** The words of a system error, such as `no such file or directory`. */
 export function reasonOf(error: unknown): string {
+  if (systemCode(error) === "EISDIR") return "is a directory";
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
 }

@@ -173,7 +173,9 @@ export function percentDecodeInto(source: Uint8Array, target: Uint8Array, option
   const { onIssue } = options;
   const decoder = new Decoder(plan, onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset })));
   const progress = decoder.decode(source, 0, to, target, 0, last);
-  if (progress.read === 0 && decoder.fault !== undefined) throw bytesError(decoder.fault, source, offset);
+  // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
+  const shown = last || source.length >= 3;
+  if (progress.read === 0 && decoder.fault !== undefined && shown) throw bytesError(decoder.fault, source, offset);
   return progress;
 }
 
