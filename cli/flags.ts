@@ -14,7 +14,11 @@ export interface Flag {
 const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 
 export const FLAGS = {
-  set: { short: "s", value: "NAME", summary: "encode this set (default rfc3986-component); `percodec sets` lists them" },
+  set: {
+    short: "s",
+    value: "NAME",
+    summary: "encode this set (default rfc3986-component); `percodec sets` lists them",
+  },
   keep: { value: "CHARS", summary: "leave these ASCII characters bare as well" },
   form: { summary: "as in forms: a space is +, and encode uses the set whatwg-form" },
   malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
@@ -25,7 +29,11 @@ export const FLAGS = {
   },
   plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + is (default literal)" },
   "percent-u": { summary: "read %uXXXX as a UTF-16 unit too" },
-  file: { short: "f", value: "FILE", summary: "read bytes from FILE, and take every operand as a file; - is standard input" },
+  file: {
+    short: "f",
+    value: "FILE",
+    summary: "read bytes from FILE, and take every operand as a file; - is standard input",
+  },
   lines: { short: "l", summary: "each line of the input is a record of its own" },
   null: { short: "0", summary: "records end with NUL, and so do the results of TEXT" },
   "keep-going": { short: "k", summary: "write a bad record unchanged, report it, go on, and exit 1 at the end" },
@@ -148,9 +156,13 @@ function checkOption(flag: Flag | undefined, typed: string, value: string | unde
     throw new Stop(EXIT.usage, `unknown option ${typed}${didYouMean(typed, options)}`);
   }
   if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
-  if (flag.value !== undefined && value === undefined) throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
+  if (flag.value !== undefined && value === undefined)
+    throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
   if (flag.choices && !flag.choices.includes(value!)) {
-    throw new Stop(EXIT.usage, `option ${typed} must be one of ${flag.choices.join(", ")}, not ${JSON.stringify(value)}`);
+    throw new Stop(
+      EXIT.usage,
+      `option ${typed} must be one of ${flag.choices.join(", ")}, not ${JSON.stringify(value)}`,
+    );
   }
 }
 

@@ -4,7 +4,9 @@ const WIDTH = 100;
 
 /** The help of `percodec` alone. */
 export function shortHelp(): string {
-  const examples = (["encode", "decode"] as const).flatMap((name) => COMMANDS[name].examples.slice(0, 2));
+  const examples = (["encode", "decode"] as const).flatMap((name): Command["examples"] =>
+    COMMANDS[name].examples.slice(0, 2),
+  );
   return [
     "percodec: percent-encoding, exactly",
     "",
@@ -30,8 +32,7 @@ export function fullHelp(): string {
     "Options:",
     ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [spelling(name), FLAGS[name].summary])),
     "",
-    ...notes(),
-    "",
+    ...NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
   ].join("\n");
 }
 
@@ -51,16 +52,15 @@ export function commandHelp(name: CommandName): string {
   ].join("\n");
 }
 
-/** What is true of every command. */
-export function notes(): string[] {
-  return [
-    "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are",
-    "bytes: nothing is added, and random bytes encoded and decoded come back as they were.",
-    "",
-    "Exit codes: 0 done; 1 the data is malformed (the message says where); 2 usage; 3 input or output failed;",
+/** What is true of every command, a paragraph an entry. */
+export const NOTES: readonly string[] = [
+  "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are bytes: " +
+    "nothing is added, and random bytes encoded and decoded come back as they were.",
+  "To a terminal nothing is sent that cannot be seen: controls, bidirectional and invisible characters are written " +
+    "as \\u{HEX}. To a pipe or a file the bytes are exact.",
+  "Exit codes: 0 done; 1 the data is malformed (the message says where); 2 usage; 3 input or output failed; " +
     "128+n ended by signal n.",
-  ];
-}
+];
 
 /** How an option is typed: `-f, --file FILE`. */
 export function spelling(name: FlagName): string {

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { version } from "../package.json" with { type: "json" };
+import manifest from "../package.json" with { type: "json" };
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<number> {
     return EXIT.done;
   }
   const invocation = readArguments(args);
-  if (invocation.has("version")) return print(`percodec ${version}\n`);
+  if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
   const { command } = invocation;
   if (command === undefined || command === "help") {
     const help = await import("./help.ts");

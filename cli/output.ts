@@ -39,7 +39,10 @@ export function openSink(file: string | undefined): Sink {
   const place = describePlace(file);
   return place.existing === undefined || place.existing.isFile()
     ? new AtomicSink(place)
-    : new BufferedSink(file, naming(file, () => openSync(file, "w")));
+    : new BufferedSink(
+        file,
+        naming(file, () => openSync(file, "w")),
+      );
 }
 
 /** Writes one line to stderr: with nothing in it that a terminal obeys. */
@@ -212,7 +215,7 @@ function syncFolder(folder: string): void {
 }
 
 function writeFully(descriptor: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {

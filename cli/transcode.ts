@@ -9,8 +9,8 @@ import { complain, openSink, type Sink } from "./output.ts";
 
 /** A codec as the command drives it: for the text of an argument, and for bytes piece by piece. */
 export interface CommandCodec {
-  /** Whether results carry the report of a decoding. */
-  readonly decoding: boolean;
+  /** What an escape looks like, where results carry the report of a decoding. */
+  readonly escape?: RegExp;
   text(text: string): string;
   /** The fields of the object that `--json` writes for a text. */
   report(text: string): object;
@@ -113,7 +113,7 @@ class Transcoding {
   /** One run of bytes from the start of a file to its end. */
   #whole(name: string, read: Source["read"], head: Record<string, unknown>): void {
     const piece = new Piece(this.#codec, this.sink, this.#output, this.#json ? head : undefined);
-    for (let held = 0, last = false; !last; ) {
+    for (let held = 0, last = false; !last;) {
       const count = read(this.#input, held);
       last = count === 0;
       const length = held + count;
@@ -128,9 +128,10 @@ class Transcoding {
   /** Each record by itself; the separator behind it, if there is one, is written too. */
   #records(name: string, read: Source["read"], head: Record<string, unknown>, separator: number): void {
     let number = 0;
-    let start = 0;
+    let before = 0;
+    let recordStart = 0;
     let piece: Piece | undefined;
-    for (let held = 0, last = false; !last; ) {
+    for (let held = 0, last = false; !last;) {
       const count = read(this.#input, held);
       last = count === 0;
       const length = held + count;
@@ -143,12 +144,12 @@ class Transcoding {
         const record = this.#input.subarray(at, complete && end >= 0 ? end : length);
         if (piece === undefined) {
           number++;
+          recordStart = before + at;
           const target = this.#outputFor(record.length);
           piece = new Piece(this.#codec, this.sink, target, this.#json ? { ...head, record: number } : undefined);
         }
-        const offset = start + at;
         const used = this.#keepGoing ? piece.feedWhole(record) : piece.feed(record, complete);
-        if (piece.error) this.#fail(`${name}: record ${number} (byte ${offset - piece.before}): `, piece.error);
+        if (piece.error) this.#fail(`${name}: record ${number} (byte ${recordStart}): `, piece.error);
         at += complete ? record.length : used;
         if (!complete) break;
         if (piece.error === undefined) piece.end();
@@ -158,7 +159,7 @@ class Transcoding {
           at = end + 1;
         }
       }
-      start += at;
+      before += at;
       this.#input.copyWithin(0, at, length);
       held = length - at;
       if (held === this.#input.length) this.#growInput();
@@ -188,18 +189,18 @@ class Transcoding {
 /** One run of bytes on its way through the codec: a whole input, or a record. */
 class Piece {
   error: PercentEncodingError | undefined;
-  /** How many bytes have been read. */
-  before = 0;
   readonly #codec: CommandCodec;
   readonly #sink: Sink;
   readonly #target: Uint8Array;
   readonly #json: JsonResult | undefined;
+  /** How many bytes have been read. */
+  #offset = 0;
 
   constructor(codec: CommandCodec, sink: Sink, target: Uint8Array, jsonHead: Record<string, unknown> | undefined) {
     this.#codec = codec;
     this.#sink = sink;
     this.#target = target;
-    this.#json = jsonHead && new JsonResult(sink, jsonHead);
+    this.#json = jsonHead && new JsonResult(sink, jsonHead, codec.escape);
   }
 
   /** Writes what the bytes give, up to a fault, and gives how many were used; the rest waits for more. */
@@ -228,20 +229,20 @@ class Piece {
 
   /** Ends a run that had no fault. */
   end(): void {
-    this.#json?.end(undefined, this.#codec.decoding);
+    this.#json?.end();
   }
 
   #step(bytes: Uint8Array, last: boolean): Progress | undefined {
     try {
-      const progress = this.#codec.bytes(bytes, this.#target, last, this.before, (issue) =>
+      const progress = this.#codec.bytes(bytes, this.#target, last, this.#offset, (issue) =>
         this.#json?.issue(issue, this.#codec.loses(issue)),
       );
-      this.before += progress.read;
+      this.#offset += progress.read;
       return progress;
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       this.error = error;
-      this.#json?.end(error, this.#codec.decoding);
+      this.#json?.end(error);
       return undefined;
     }
   }

@@ -38,7 +38,7 @@ export function referenceDecode(input: string, options: ReferenceOptions = {}): 
   };
 
   const tokens = tokenize(input, options);
-  for (let i = 0; i < tokens.length; ) {
+  for (let i = 0; i < tokens.length;) {
     const token = tokens[i]!;
     if (token.kind === "text") {
       if (token.code !== undefined) issues.push({ code: token.code, index: token.index, length: token.length });
@@ -67,7 +67,7 @@ export function referenceDecode(input: string, options: ReferenceOptions = {}): 
 
 function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token & { code?: string })[] {
   const tokens: (Token & { code?: string })[] = [];
-  for (let i = 0; i < input.length; ) {
+  for (let i = 0; i < input.length;) {
     const rest = input.slice(i);
     const add = (length: number, token: object) => {
       tokens.push({ index: i, length, text: rest.slice(0, length), ...token } as Token);
@@ -77,7 +77,10 @@ function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token &
     const pair = percentU ? /^%u(d[89ab][0-9a-f]{2})%u(d[c-f][0-9a-f]{2})/i.exec(rest) : null;
     const escape = /^%([0-9a-f]{2})/i.exec(rest)?.[1];
     if (pair) {
-      add(12, { kind: "text", text: String.fromCharCode(Number.parseInt(pair[1]!, 16), Number.parseInt(pair[2]!, 16)) });
+      add(12, {
+        kind: "text",
+        text: String.fromCharCode(Number.parseInt(pair[1]!, 16), Number.parseInt(pair[2]!, 16)),
+      });
     } else if (unit !== undefined) {
       const code = Number.parseInt(unit, 16);
       if (/^d[89a-f]/i.test(unit)) add(6, { kind: "fault", code: "lone-surrogate" });
@@ -111,7 +114,7 @@ interface BytePiece {
 /** Cuts bytes into characters and faults; the platform's decoder says what is a character and how many U+FFFD a fault is. */
 function splitBytes(bytes: number[]): BytePiece[] {
   const pieces: BytePiece[] = [];
-  for (let from = 0; from < bytes.length; ) {
+  for (let from = 0; from < bytes.length;) {
     const sizes = [1, 2, 3, 4].filter((size) => from + size <= bytes.length);
     const size = sizes.find((count) => strictText(bytes.slice(from, from + count)) !== undefined);
     if (size !== undefined) {
@@ -119,7 +122,8 @@ function splitBytes(bytes: number[]): BytePiece[] {
       from += size;
       continue;
     }
-    const needed = bytes[from]! >= 0xf8 ? 1 : Math.max(1, /^1*/.exec(bytes[from]!.toString(2).padStart(8, "0"))![0].length);
+    const needed =
+      bytes[from]! >= 0xf8 ? 1 : Math.max(1, /^1*/.exec(bytes[from]!.toString(2).padStart(8, "0"))![0].length);
     let to = from + 1;
     while (to < bytes.length && to - from < needed && bytes[to]! >= 0x80 && bytes[to]! <= 0xbf) to += 1;
     const sequence = bytes.slice(from, to);
@@ -172,7 +176,7 @@ export function referenceDecodeBytes(
   const issues: ReferenceIssue[] = [];
   const value: number[] = [];
   const isHex = (byte: number | undefined) => byte !== undefined && /^[0-9A-Fa-f]$/.test(String.fromCharCode(byte));
-  for (let i = 0; i < input.length; ) {
+  for (let i = 0; i < input.length;) {
     const [first, second, third] = input.slice(i, i + 3) as [number, number?, number?];
     if (first !== 0x25) {
       value.push(first === 0x2b && plus === "space" ? 0x20 : first);

@@ -21,9 +21,9 @@ export function answerShell(words: string[]): void {
     const made = completions.command(name, command.summary);
     for (const flag of command.flags) {
       const { short, value, choices, summary }: Flag = FLAGS[flag];
-      const words = flag === "set" || flag === "diff" ? setNames() : (choices ?? []);
+      const offered = flag === "set" || flag === "diff" ? setNames() : (choices ?? []);
       if (value === undefined) made.option(flag, summary, short);
-      else made.option(flag, summary, (offer) => words.forEach((word) => offer(word, "")), short);
+      else made.option(flag, summary, (offer) => offered.forEach((word) => offer(word, "")), short);
     }
   }
   completions.parse(words);

@@ -13,7 +13,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   const bytes = checked || invocation.has("json") ? text : common;
 
   return transcode(invocation, {
-    decoding: true,
+    escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
     bytes: (source, target, last, offset, onIssue) =>

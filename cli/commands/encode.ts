@@ -8,7 +8,6 @@ import { transcode } from "../transcode.ts";
 export function encode(invocation: Invocation): Promise<number | undefined> {
   const set = setOf(invocation);
   return transcode(invocation, {
-    decoding: false,
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
     bytes: (source, target, last) => percentEncodeInto(source, target, { set, last }),

@@ -165,7 +165,11 @@ export interface DecodeIntoOptions extends DecodeBytesOptions {
 export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options: DecodeIntoOptions = {}): Progress {
   requireBytes(source, "percentDecodeInto", "percentDecode");
   requireTarget(target);
-  const plan = planOf(options, "throw", options.invalidUtf8 && requireChoice(options.invalidUtf8, POLICIES, "invalidUtf8"));
+  const plan = planOf(
+    options,
+    "throw",
+    options.invalidUtf8 && requireChoice(options.invalidUtf8, POLICIES, "invalidUtf8"),
+  );
   const offset = options.offset ?? 0;
   const room = Math.floor(target.length / growthOf(plan));
   const to = Math.min(source.length, room);
@@ -212,23 +216,24 @@ function decodeText(text: string, decoder: Decoder, onIssue: (issue: DecodeIssue
   return parts.join("") as DecodedText;
 }
 
-function textError({ code, index, length }: DecodeFault, text: string): PercentEncodingError {
-  const shown = text.slice(index, index + shownLength(code, length));
-  return new PercentEncodingError("percent-decode", code, index, length, excerptOf(codePointsOf(shown), "\\u"));
+function textError(fault: DecodeFault, text: string): PercentEncodingError {
+  const shown = text.slice(fault.index, fault.index + shownLength(fault));
+  const codePoints = Array.from(shown, (character) => character.codePointAt(0)!);
+  return decodeError(fault, excerptOf(codePoints, "\\u"));
 }
 
-function bytesError({ code, index, length }: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
-  const shown = bytes.subarray(index, index + shownLength(code, length));
-  return new PercentEncodingError("percent-decode", code, index + offset, length, excerptOf(shown, "\\x"));
+function bytesError(fault: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
+  const shown = bytes.subarray(fault.index, fault.index + shownLength(fault));
+  return decodeError({ ...fault, index: fault.index + offset }, excerptOf(shown, "\\x"));
 }
 
 /** A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit. */
-function shownLength(code: DecodeIssue["code"], length: number): number {
+function shownLength({ code, length }: DecodeFault): number {
   return code === "malformed-escape" ? 3 : length;
 }
 
-function codePointsOf(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0)!);
+function decodeError({ code, index, length }: DecodeFault, excerpt: string): PercentEncodingError {
+  return new PercentEncodingError("percent-decode", code, index, length, excerpt);
 }
 
 /** Reads the options of text, whose bytes are always checked. */
@@ -253,7 +258,7 @@ function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !(accept.unicode || accept.flags.includes("v"))) {
-    throw new TypeError("accept takes a set, a regular expression with the flag u or v, or a function of a code point");
+    throw new TypeError("accept takes a set, a function, or a regular expression with the flag u or v");
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.
   const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));

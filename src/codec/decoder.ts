@@ -1,5 +1,5 @@
 import type { PercentEncodingErrorCode } from "./errors.ts";
-import { HEX_DIGIT, HEX_VALUE, kernel, type Progress } from "./kernel.ts";
+import { HEX_VALUE, kernel, type Progress, writeEscape } from "./kernel.ts";
 import {
   isHighSurrogate,
   isLowSurrogate,
@@ -61,11 +61,11 @@ export class Decoder {
   /** The fault before which the last call stopped. */
   fault: DecodeFault | undefined;
 
-  #input: Uint8Array = new Uint8Array(0);
-  #to = 0;
-  #last = false;
-  #output: Uint8Array = this.#input;
-  #at = 0;
+  #input!: Uint8Array;
+  #to!: number;
+  #last!: boolean;
+  #output!: Uint8Array;
+  #at!: number;
 
   constructor(plan: DecodePlan, onIssue?: (issue: DecodeIssue) => void) {
     this.plan = plan;
@@ -224,9 +224,7 @@ export class Decoder {
       if (byte < 0x80) {
         this.#output[this.#at++] = byte;
       } else {
-        this.#output[this.#at++] = 0x25;
-        this.#output[this.#at++] = HEX_DIGIT[byte >> 4]!;
-        this.#output[this.#at++] = HEX_DIGIT[byte & 15]!;
+        this.#at = writeEscape(byte, this.#output, this.#at);
       }
     }
   }

@@ -3,7 +3,7 @@ import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
-import { HEX_DIGIT, kernel, type Progress } from "./kernel.ts";
+import { kernel, type Progress, writeEscape } from "./kernel.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -152,24 +152,29 @@ function encodeStretch(
     i += clean.read;
     o += clean.written;
     if (i === to) break;
-    // The set asks for the character: an IRI leaves some of them bare.
-    const sequence = sequenceAt(input, i, to);
+    const verdict = table[input[i]!]!;
+    // 2: the character decides, since an IRI leaves some of them bare. Else the kernel had its own reasons to stop.
+    const sequence = verdict === 2 ? sequenceAt(input, i, to) : [input[i]!];
     const incomplete = i + sequence.length === to && sequence.length < sequenceLength(sequence[0]!);
-    if (incomplete && !last) break;
-    const bare =
-      judgeSequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
+    if (verdict === 2 && incomplete && !last) break;
+    const bare = verdict === 2 ? isBare(sequence, nonAscii) : verdict === 0;
     for (const byte of sequence) {
       if (bare) {
         output[o++] = byte;
+      } else if (byte === 0x20 && spaceAsPlus) {
+        output[o++] = 0x2b;
       } else {
-        output[o++] = 0x25;
-        output[o++] = HEX_DIGIT[byte >> 4]!;
-        output[o++] = HEX_DIGIT[byte & 15]!;
+        o = writeEscape(byte, output, o);
       }
     }
     i += sequence.length;
   }
   return { read: i - from, written: o - at };
+}
+
+/** Whether a set with these classes leaves a character bare; bytes that are none are encoded. */
+function isBare(sequence: readonly number[], nonAscii: number): boolean {
+  return judgeSequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
 }
 
 /** A lead byte and the continuation bytes behind it, as many as it may have. */

@@ -1,16 +1,13 @@
 /** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
-export type PercentEncodingErrorCode = keyof typeof WORDS;
-
-const WORDS = {
-  "malformed-escape": "malformed escape",
-  "truncated-escape": "truncated escape",
-  "invalid-utf8": "invalid UTF-8",
-  "overlong-utf8": "overlong UTF-8",
-  "encoded-surrogate": "encoded surrogate",
-  "code-point-out-of-range": "code point above U+10FFFF",
-  "lone-surrogate": "lone surrogate",
-  "not-accepted": "character not accepted",
-} as const;
+export type PercentEncodingErrorCode =
+  | "malformed-escape"
+  | "truncated-escape"
+  | "invalid-utf8"
+  | "overlong-utf8"
+  | "encoded-surrogate"
+  | "code-point-out-of-range"
+  | "lone-surrogate"
+  | "not-accepted";
 
 /** What was being done when the fault was met; it opens the message. */
 export type Operation = "percent-encode" | "percent-decode";
@@ -43,7 +40,9 @@ export class PercentEncodingError extends URIError {
   readonly excerpt: string;
 
   constructor(operation: Operation, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
-    super(`Cannot ${operation}: ${WORDS[code]} "${excerpt}" at ${index}`);
+    // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
+    const words = code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ");
+    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}`);
     this.code = code;
     this.index = index;
     this.length = length;

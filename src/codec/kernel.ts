@@ -17,14 +17,7 @@ export interface Kernel {
    *
    * `output` has room for `to - from` bytes at `at`; it may be `input` where `at` is at most `from`.
    */
-  decode(
-    input: Uint8Array,
-    from: number,
-    to: number,
-    output: Uint8Array,
-    at: number,
-    plusAsSpace: boolean,
-  ): Progress;
+  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plusAsSpace: boolean): Progress;
   /**
    * Copies bytes, those whose table entry is 1 as `%XX`, up to the first whose entry is 2.
    *
@@ -52,9 +45,17 @@ export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
 })();
 
 /** The upper-case hex digits, as bytes. */
-export const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
+const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
   digit < 10 ? 0x30 + digit : 0x41 - 10 + digit,
 );
+
+/** Writes a byte as its escape and gives the index behind it. */
+export function writeEscape(byte: number, output: Uint8Array, at: number): number {
+  output[at] = 0x25;
+  output[at + 1] = HEX_DIGIT[byte >> 4]!;
+  output[at + 2] = HEX_DIGIT[byte & 15]!;
+  return at + 3;
+}
 
 /** The kernel in plain code: every host has it. */
 export const scalarKernel: Kernel = {
@@ -89,9 +90,7 @@ export const scalarKernel: Kernel = {
       } else if (byte === 0x20 && spaceAsPlus) {
         output[o++] = 0x2b;
       } else {
-        output[o++] = 0x25;
-        output[o++] = HEX_DIGIT[byte >> 4]!;
-        output[o++] = HEX_DIGIT[byte & 15]!;
+        o = writeEscape(byte, output, o);
       }
     }
     return { read: i - from, written: o - at };

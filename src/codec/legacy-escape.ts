@@ -1,6 +1,4 @@
 import { requireText } from "./arguments.ts";
-import { byteTable } from "../sets/percent-encode-set.ts";
-import { ecmascript } from "../sets/ecmascript.ts";
 
 /**
  * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is no
@@ -14,10 +12,8 @@ import { ecmascript } from "../sets/ecmascript.ts";
  */
 export function escape(text: string): string {
   requireText(text, "escape", "percentEncodeBytes");
-  const { bytes: table } = byteTable(ecmascript.escape);
-  return text.replace(/[^A-Za-z0-9]/g, (unit) => {
+  return text.replace(/[^A-Za-z0-9*+\-./@_]/g, (unit) => {
     const code = unit.charCodeAt(0);
-    if (code < 0x80 && table[code] === 0) return unit;
     const hex = code.toString(16).toUpperCase();
     return code < 0x100 ? `%${hex.padStart(2, "0")}` : `%u${hex.padStart(4, "0")}`;
   });

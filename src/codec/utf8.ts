@@ -93,10 +93,11 @@ export function writeCodePoint(code: number, output: Uint8Array, at: number): nu
 
 /** Reads bytes that are known to be generalized UTF-8 as text. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
-  const units = new Uint16Array(Math.min(to - from, APPLY_LIMIT));
+  // One to spare: the last character then never looks as if it might not fit.
+  const units = new Uint16Array(Math.min(to - from + 1, APPLY_LIMIT));
   const parts: string[] = [];
   let filled = 0;
-  for (let i = from; i < to; ) {
+  for (let i = from; i < to;) {
     const lead = bytes[i]!;
     let code = lead;
     if (lead < 0x80) {
@@ -109,13 +110,10 @@ export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
       i += 3;
     } else {
       code =
-        ((lead & 0x07) << 18) |
-        ((bytes[i + 1]! & 0x3f) << 12) |
-        ((bytes[i + 2]! & 0x3f) << 6) |
-        (bytes[i + 3]! & 0x3f);
+        ((lead & 0x07) << 18) | ((bytes[i + 1]! & 0x3f) << 12) | ((bytes[i + 2]! & 0x3f) << 6) | (bytes[i + 3]! & 0x3f);
       i += 4;
     }
-    if (filled + 2 > units.length && i < to) {
+    if (filled + 2 > units.length) {
       parts.push(fromUnits(units, filled));
       filled = 0;
     }
@@ -152,11 +150,7 @@ export function sequenceLength(lead: number): number {
 
 /** What a sequence of bytes is: a character, or the fault that it would be reported as. */
 export type SequenceVerdict =
-  | "character"
-  | "invalid-utf8"
-  | "overlong-utf8"
-  | "encoded-surrogate"
-  | "code-point-out-of-range";
+  "character" | "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
 
 /**
  * Judges a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
@@ -167,14 +161,17 @@ export type SequenceVerdict =
  * @param sequence at most `sequenceLength(sequence[0])` bytes, all but the first 80–BF
  */
 export function judgeSequence(sequence: readonly number[]): SequenceVerdict {
-  const [lead, second] = sequence as [number, number | undefined];
-  if (second !== undefined) {
-    if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
-    if (lead === 0xed && second > 0x9f) return "encoded-surrogate";
-    if (lead > 0xf4 || (lead === 0xf4 && second > 0x8f)) return "code-point-out-of-range";
-    if (sequence.length === sequenceLength(lead)) return "character";
-  }
-  return "invalid-utf8";
+  const [lead, second] = sequence as [number, number?];
+  const fault = second === undefined ? "invalid-utf8" : faultOfSecond(lead, second);
+  return fault ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
+}
+
+/** What a second byte proves of a sequence that more than one byte may have, if it is wrong. */
+function faultOfSecond(lead: number, second: number): SequenceVerdict | undefined {
+  if ((second & 0xc0) !== 0x80) return "invalid-utf8";
+  if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
+  if (lead === 0xed && second > 0x9f) return "encoded-surrogate";
+  return lead > 0xf4 || (lead === 0xf4 && second > 0x8f) ? "code-point-out-of-range" : undefined;
 }
 
 /** The code point of a sequence that was judged a character (or a generalized surrogate). */
@@ -195,11 +192,7 @@ export function validUtf8Until(bytes: Uint8Array, from: number, to: number): num
       continue;
     }
     const length = sequenceLength(lead);
-    if (length === 1 || i + length > to || lead < 0xc2 || lead > 0xf4) return i;
-    const second = bytes[i + 1]!;
-    const lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-    const highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-    if (second < lowest || second > highest) return i;
+    if (length === 1 || i + length > to || faultOfSecond(lead, bytes[i + 1]!) !== undefined) return i;
     for (let k = 2; k < length; k++) if ((bytes[i + k]! & 0xc0) !== 0x80) return i;
     i += length;
   }

@@ -44,12 +44,8 @@ export const firefox10: PercentEncodeSet = /* @__PURE__ */ (() =>
 
 /** What the address bar of Chrome 16 encoded in a URL that somebody typed, as observed; the link names the release. */
 export const chrome16: PercentEncodeSet = /* @__PURE__ */ (() =>
-  whatwg.c0Control
-    .add(' "<>')
-    .named("chrome16", "https://chromereleases.googleblog.com/2011/12/"))();
+  whatwg.c0Control.add(' "<>').named("chrome16", "https://chromereleases.googleblog.com/2011/12/"))();
 
 /** Every character: each byte becomes `%XX`. */
 export const all: PercentEncodeSet = /* @__PURE__ */ (() =>
-  encoding("")
-    .complement()
-    .named("all", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"))();
+  encoding("").complement().named("all", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"))();

@@ -39,8 +39,6 @@ const RULES: Readonly<Record<NonAsciiRule, number>> = {
   "iri-query": OTHER,
 };
 
-const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
 /** What the encoder looks a byte up in: 0 stays, 1 is encoded, 2 is a byte above 7F whose character decides. */
 export interface ByteTable {
   readonly bytes: Uint8Array;
@@ -110,7 +108,8 @@ export class PercentEncodeSet {
    * PercentEncodeSet.keeping("-._~").has("/") // → true
    */
   static keeping(characters: string, options: PercentEncodeSetOptions = {}): PercentEncodeSet {
-    return PercentEncodeSet.#from(mark(new Uint8Array(128).fill(1), ALPHANUMERIC + characters, 0), options, "all");
+    const encoded = new Uint8Array(128).map((_, code) => (/[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 0 : 1));
+    return PercentEncodeSet.#from(mark(encoded, characters, 0), options, "all");
   }
 
   static #from(ascii: Uint8Array, options: PercentEncodeSetOptions, rule: NonAsciiRule): PercentEncodeSet {
@@ -139,12 +138,13 @@ export class PercentEncodeSet {
 
   /** The ASCII characters that are encoded, in order. */
   get encoded(): string {
-    return asciiWhere((code) => this.#table.bytes[code] === 1);
+    const ascii = Array.from(this.#table.bytes.subarray(0, 128), (bit, code) => bit && String.fromCharCode(code));
+    return ascii.filter(Boolean).join("");
   }
 
   /** The ASCII characters that stay as they are, in order. */
   get kept(): string {
-    return asciiWhere((code) => this.#table.bytes[code] === 0);
+    return this.complement().encoded;
   }
 
   /**
@@ -272,13 +272,6 @@ function mark(ascii: Uint8Array, characters: string, bit: 0 | 1): Uint8Array {
     ascii[code] = bit;
   }
   return ascii;
-}
-
-function asciiWhere(test: (code: number) => boolean): string {
-  return Array.from({ length: 128 }, (_, code) => code)
-    .filter(test)
-    .map((code) => String.fromCharCode(code))
-    .join("");
 }
 
 function onlyCodePoint(character: string): number {

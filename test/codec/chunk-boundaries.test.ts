@@ -69,10 +69,7 @@ describe("every cut of a hostile text gives what the whole gives", () => {
   for (const options of OPTIONS) {
     test(JSON.stringify(options), () => {
       const whole = decodeInPieces([HOSTILE], options);
-      const one = decodeInPieces(
-        Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)),
-        options,
-      );
+      const one = decodeInPieces(Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)), options);
       expect(one).toEqual(whole);
       for (let cut = 0; cut <= HOSTILE.length; cut++) {
         const pieces = [HOSTILE.subarray(0, cut), HOSTILE.subarray(cut)];
@@ -168,7 +165,11 @@ describe("TransformStreams", () => {
       await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 1, length: 3 });
     }
     const issues: DecodeIssue[] = [];
-    const options = { malformed: "keep", loneSurrogate: "replace", onIssue: (issue: DecodeIssue) => issues.push(issue) };
+    const options = {
+      malformed: "keep",
+      loneSurrogate: "replace",
+      onIssue: (issue: DecodeIssue) => issues.push(issue),
+    };
     const bytes = await through(new PercentDecodeStream(options as object), ["%\udc00%zz"]);
     expect(new TextDecoder().decode(bytes)).toBe("%\ufffd%zz");
     expect(issues).toEqual([
@@ -190,7 +191,7 @@ describe("percentEncodeInto and percentDecodeInto", () => {
     const source = utf8("é ".repeat(500));
     const target = new Uint8Array(64);
     const encoded: number[] = [];
-    for (let at = 0; at < source.length; ) {
+    for (let at = 0; at < source.length;) {
       const { read, written } = percentEncodeInto(source.subarray(at), target);
       encoded.push(...target.subarray(0, written));
       at += read;

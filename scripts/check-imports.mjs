@@ -1,0 +1,47 @@
+// Imports point one way: sets → codec → charset → form → uri → inspect → cli, web. src/ touches no host; nobody imports scripts or bench.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ROOMS = ["sets", "codec", "charset", "form", "uri", "inspect"];
+/** The modules that package.json exports: all that the command and the page may import of src/. */
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const PUBLIC = Object.values(exports)
+  .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
+  .filter(Boolean);
+const DEPENDENCIES = { charset: ["@exodus/bytes"] };
+const HOST =
+  /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
+
+const files = ["src", "cli", "web", "engines", "conformance"].flatMap((folder) => {
+  try {
+    return readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name));
+  } catch (error) {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  }
+});
+const faults = [];
+for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.includes("node_modules"))) {
+  const text = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
+  const [top, room] = file.split("/");
+  for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+    const to = target.startsWith(".") ? relative(root, join(root, dirname(file), target)) : target;
+    const [toTop, toRoom] = to.split("/");
+    const wrong =
+      (top === "src" && !target.startsWith(".") && !DEPENDENCIES[room]?.some((name) => target.startsWith(name))) ||
+      (top === "src" && ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room)) ||
+      (top === "src" && target.startsWith(".") && toTop !== "src") ||
+      (["cli", "web"].includes(top) && toTop === "src" && !PUBLIC.includes(to)) ||
+      (top === "cli" && toTop === "web") ||
+      (top === "web" && toTop === "cli") ||
+      ["scripts", "bench"].includes(toTop);
+    if (wrong) faults.push(`${file} imports ${target}`);
+  }
+  const code = text.replace(/\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
+  const touched = top === "src" ? HOST.exec(code)?.[0] : undefined;
+  if (touched) faults.push(`${file} touches ${touched}`);
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

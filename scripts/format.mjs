@@ -1,0 +1,21 @@
+// prettier over everything that people write; --check or --write.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const OURS = ["**/*.{ts,mjs,json,md,yml}", "!dist/**", "!**/package-lock.json"];
+/** Data a row a line, and pages that scripts write. */
+const GENERATED = [
+  "conformance/vectors",
+  "test/cli/cases.json",
+  "**/*.generated.ts",
+  "docs/sets.md",
+  "docs/cli.md",
+  "bench/results",
+];
+const { status } = spawnSync(
+  `${root}node_modules/.bin/prettier`,
+  ["--config", "scripts/prettier.json", process.argv[2] ?? "--check", ...OURS, ...GENERATED.map((path) => `!${path}`)],
+  { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
+);
+process.exitCode = status ?? 1;

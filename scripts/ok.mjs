@@ -1,0 +1,32 @@
+// The quick gate: format, lint, types, import order, generated pages and unit tests.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = (name) => `${root}node_modules/.bin/${name}`;
+const node = process.execPath;
+
+const STAGES = [
+  ["format", node, ["scripts/format.mjs", "--check"]],
+  [
+    "lint",
+    bin("oxlint"),
+    ["-c", "scripts/oxlint.json", "--deny-warnings", "src", "cli", "test", "scripts", "conformance", "bench"],
+  ],
+  ["types", bin("tsc"), ["-p", "."]],
+  ["imports", node, ["scripts/check-imports.mjs"]],
+  ["build", node, ["scripts/build.mjs"]],
+  ["generated", node, ["scripts/generate.mjs", "--check"]],
+  ["size", bin("size-limit"), ["--json"]],
+  ["unit tests", bin("vitest"), ["run", "--config", "test/vitest.config.ts"]],
+];
+
+for (const [name, program, words] of STAGES) {
+  const started = Date.now();
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
+  console.log(`${status === 0 ? "ok  " : "FAIL"}  ${name}  ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (status !== 0) {
+    console.log(stdout + stderr);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,140 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { describe, expect, test } from "vitest";
+import { CLI, percodec, shell, temporaryFolder } from "./run.ts";
+
+const folder = temporaryFolder();
+const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
+
+describe("--output: whole or not at all", () => {
+  test("a new file has the result, and nothing else is left", () => {
+    expect(percodec(["decode", "-o", "new", "a%20b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/new`, "utf8")).toBe("a b\n");
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("bad data leaves the old file as it was", () => {
+    writeFileSync(`${folder}/old`, "old");
+    const { status } = percodec(["decode", "-o", "old"], "a%20b%zz", folder);
+    expect(status).toBe(1);
+    expect(readFileSync(`${folder}/old`, "utf8")).toBe("old");
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("--keep-going finishes the file and still exits 1", () => {
+    expect(percodec(["decode", "-lko", "kept"], "%41\n%zz\n", folder).status).toBe(1);
+    expect(readFileSync(`${folder}/kept`, "utf8")).toBe("A\n%zz\n");
+  });
+
+  test("the same file in and out", () => {
+    writeFileSync(`${folder}/same`, "a%20b");
+    expect(percodec(["decode", "-f", "same", "-o", "same"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/same`, "utf8")).toBe("a b");
+  });
+
+  test("a symbolic link stays one, and its file keeps its mode", () => {
+    writeFileSync(`${folder}/target`, "old");
+    chmodSync(`${folder}/target`, 0o640);
+    symlinkSync("target", `${folder}/link`);
+    expect(percodec(["encode", "-o", "link", "a b"], "", folder).status).toBe(0);
+    expect(lstatSync(`${folder}/link`).isSymbolicLink()).toBe(true);
+    expect(readFileSync(`${folder}/target`, "utf8")).toBe("a%20b\n");
+    expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
+  });
+
+  test("a FIFO is written through", () => {
+    execFileSync("mkfifo", [`${folder}/fifo`]);
+    const { stdout } = shell("cat fifo & percodec encode -o fifo 'a b'; wait", folder);
+    expect(stdout).toBe("a%20b\n");
+    expect(lstatSync(`${folder}/fifo`).isFIFO()).toBe(true);
+  });
+
+  test("a device that is full, and a folder, are output failures", () => {
+    expect(percodec(["encode", "-o", "/dev/full", "a"])).toEqual({
+      stdout: "",
+      stderr: "percodec: /dev/full: no space left on device\n",
+      status: 3,
+    });
+    mkdirSync(`${folder}/dir`);
+    expect(percodec(["encode", "-o", "dir", "a"], "", folder).status).toBe(3);
+    expect(shell("percodec encode a > /dev/full")).toMatchObject({ status: 3 });
+  });
+
+  test("temporaries of dead processes are reaped, those of living ones and of other machines are not", () => {
+    const prefix = `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
+    const dead = spawnSync("true").pid;
+    const names = { dead: `${prefix}${dead}-00000000.tmp`, alive: `${prefix}${process.pid}-00000000.tmp` };
+    const foreign = `.percodec-00000000-${dead}-00000000.tmp`;
+    for (const name of [names.dead, names.alive, foreign]) writeFileSync(`${folder}/${name}`, "");
+    expect(percodec(["encode", "-o", "reaper", "a"], "", folder).status).toBe(0);
+    expect(leftovers().sort()).toEqual([foreign, names.alive].sort());
+    for (const name of leftovers()) execFileSync("rm", [`${folder}/${name}`]);
+  });
+
+  test("killed in the middle: the old file, and the next run leaves no temporary", async () => {
+    writeFileSync(`${folder}/killed`, "old");
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "killed"], { cwd: folder });
+    child.stdin.write("a b");
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.on("exit", resolve));
+    expect(readFileSync(`${folder}/killed`, "utf8")).toBe("old");
+    expect(percodec(["encode", "-o", "killed", "a b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/killed`, "utf8")).toBe("a%20b\n");
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+describe("a reader that closes the pipe", () => {
+  test("ends the command quietly with 141", () => {
+    const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
+    expect(stdout).toBe("a b\na b\n141\n");
+    expect(stderr).toBe("");
+  });
+});
+
+describe("a terminal", () => {
+  // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
+  const onTerminal = (line: string): string => {
+    const command = `${process.execPath} ${CLI} ${line}`;
+    const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
+    if (error) throw error;
+    return stdout.replaceAll("\r\n", "\n");
+  };
+
+  test.runIf(process.platform === "linux")("is sent no control character but LF, and nothing unseen", () => {
+    const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
+    const shown = onTerminal(`decode '${evil}'`);
+    expect(shown).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n");
+  });
+
+  test.runIf(process.platform === "linux")(
+    "shows bytes that are no text as U+FFFD, and whole characters cut by a block",
+    () => {
+      writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
+      expect(onTerminal(`decode -f ${folder}/cut`)).toBe(`${"a".repeat(262_143)}é\ufffd`);
+    },
+  );
+
+  test.runIf(process.platform === "linux")("as stdin with no TEXT gives the help and exit 2", () => {
+    expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
+  });
+
+  test.runIf(process.platform === "linux")("gets the bar of --progress, and loses it at the end", () => {
+    writeFileSync(`${folder}/big`, "a%20b\n".repeat(500_000));
+    const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
+    expect(shown).toContain("of 3.0 MB");
+    expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
+  });
+});

@@ -1,0 +1,102 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import {
+  escape,
+  percentDecode,
+  percentDecodeBytes,
+  percentDecodeInto,
+  percentDecodeReport,
+  percentEncode,
+  percentEncodeBytes,
+  percentEncodeInto,
+  unescape,
+} from "../../src/index.ts";
+
+const anything = [
+  undefined,
+  null,
+  7,
+  {},
+  [],
+  Symbol("x"),
+  () => "",
+  new String("a"),
+  new ArrayBuffer(1),
+  new Uint16Array(1),
+];
+
+describe("a wrong argument is a TypeError, never something else", () => {
+  const takesText = { percentEncode, percentDecode, percentDecodeReport, escape, unescape };
+  const takesBytes = { percentEncodeBytes, percentDecodeBytes };
+  const takesBuffers = { percentEncodeInto, percentDecodeInto };
+
+  for (const [name, call] of Object.entries(takesText)) {
+    test(name, () => {
+      for (const value of [...anything, new Uint8Array(1)]) expect(() => call(value as never)).toThrow(TypeError);
+    });
+  }
+  for (const [name, call] of Object.entries(takesBytes)) {
+    test(name, () => {
+      for (const value of [...anything, "a", new Uint8ClampedArray(1)]) {
+        expect(() => call(value as never)).toThrow(TypeError);
+      }
+    });
+  }
+  for (const [name, call] of Object.entries(takesBuffers)) {
+    test(name, () => {
+      for (const value of [...anything, "a"]) {
+        expect(() => call(value as never, new Uint8Array(64))).toThrow(TypeError);
+        expect(() => call(new Uint8Array(64), value as never)).toThrow(TypeError);
+      }
+    });
+  }
+
+  test("options and sets", () => {
+    expect(() => percentEncode("a", "rfc3986-component" as never)).toThrow(/setNamed/);
+    expect(() => percentEncode("a", undefined, { loneSurrogate: "keep" as never })).toThrow(/throw, replace/);
+    expect(() => percentDecode("a", { malformed: "ignore" as never })).toThrow(/throw, keep, drop, replace/);
+    expect(() => percentDecode("a", { invalidUtf8: "" as never })).toThrow(TypeError);
+    expect(() => percentDecode("a", { plus: true as never })).toThrow(/literal, space/);
+    expect(() => percentDecode("a", { accept: /a/ })).toThrow(/flag u or v/);
+    expect(() => percentDecode("a", { accept: "a" as never })).toThrow(TypeError);
+    expect(() => percentDecodeBytes(new Uint8Array(1), { malformed: "x" as never })).toThrow(TypeError);
+    expect(() => percentDecodeInto(new Uint8Array(1), new Uint8Array(64), { invalidUtf8: "x" as never })).toThrow(
+      TypeError,
+    );
+  });
+});
+
+describe("input that needs no change is returned as it is", () => {
+  test("bytes: the same array", () => {
+    const clean = new TextEncoder().encode("abc-._~");
+    expect(percentEncodeBytes(clean)).toBe(clean);
+    expect(percentDecodeBytes(clean)).toBe(clean);
+    const kept = new TextEncoder().encode("100% sure");
+    expect(percentDecodeBytes(kept, { malformed: "keep" })).toBe(kept);
+    const plus = new TextEncoder().encode("a+b");
+    expect(percentDecodeBytes(plus)).toBe(plus);
+    expect(percentDecodeBytes(plus, { plus: "space" })).not.toBe(plus);
+  });
+
+  test("same length is not the same bytes: one escape less two, one replacement more two", () => {
+    const bytes = new TextEncoder().encode("%41%zz");
+    expect(new TextDecoder().decode(percentDecodeBytes(bytes, { malformed: "replace" }))).toBe("A\ufffdzz");
+  });
+
+  test("input is never changed", () => {
+    const bytes = new TextEncoder().encode("a b%20%zz");
+    const copy = bytes.slice();
+    percentEncodeBytes(bytes);
+    percentDecodeBytes(bytes, { malformed: "drop" });
+    percentDecodeInto(bytes, new Uint8Array(64), { malformed: "replace" });
+    expect(bytes).toEqual(copy);
+  });
+});
+
+test("bytes of another realm, subarrays and Buffers are taken", () => {
+  const foreign = runInNewContext("Uint8Array.of(0x25, 0x34, 0x31)") as Uint8Array;
+  expect(foreign).not.toBeInstanceOf(Uint8Array);
+  expect([...percentDecodeBytes(foreign)]).toEqual([0x41]);
+  expect([...percentEncodeBytes(Uint8Array.of(9, 0x20, 9).subarray(1, 2))]).toEqual([0x25, 0x32, 0x30]);
+  expect([...percentDecodeBytes(Buffer.from("%41"))]).toEqual([0x41]);
+});
