@@ -15,23 +15,30 @@ export interface Source {
 /** Opens a file, or standard input for `-`. */
 export function openSource(file: string): Source {
   const name = file === "-" ? "standard input" : file;
-  const attempt = <T>(action: () => T): T => {
-    try {
-      return action();
-    } catch (error) {
-      throw new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
-    }
-  };
-  const descriptor = file === "-" ? 0 : attempt(() => openSync(file, "r"));
-  const status = attempt(() => fstatSync(descriptor));
-  return {
-    name,
-    size: status.isFile() ? status.size : 0,
-    read: (buffer, from) => attempt(() => readSome(descriptor, buffer, from)),
-    close: () => {
-      if (descriptor !== 0) closeSync(descriptor);
-    },
-  };
+  try {
+    const descriptor = file === "-" ? 0 : openSync(file, "r");
+    const status = fstatSync(descriptor);
+    return {
+      name,
+      size: status.isFile() ? status.size : 0,
+      read: (buffer, from) => {
+        try {
+          return readSome(descriptor, buffer, from);
+        } catch (error) {
+          throw failureOf(name, error);
+        }
+      },
+      close: () => {
+        if (descriptor !== 0) closeSync(descriptor);
+      },
+    };
+  } catch (error) {
+    throw failureOf(name, error);
+  }
+}
+
+function failureOf(name: string, error: unknown): Stop {
+  return new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
 }
 
 function readSome(descriptor: number, buffer: Uint8Array, from: number): number {

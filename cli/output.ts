@@ -21,7 +21,8 @@ import { pause } from "./input.ts";
 
 /** Where results go: standard output, a terminal, or a file. */
 export interface Sink {
-  write(bytes: Uint8Array): void;
+  /** Writes the first `length` bytes. */
+  write(bytes: Uint8Array, length: number): void;
   writeText(text: string): void;
   /** Hands on what is buffered: called whenever the input runs dry. */
   flush(): void;
@@ -48,7 +49,8 @@ export function openSink(file: string | undefined): Sink {
 /** Writes one line to stderr: with nothing in it that a terminal obeys. */
 export function complain(message: string): void {
   try {
-    writeFully(2, Buffer.from(`percodec: ${visible(message)}\n`));
+    const line = Buffer.from(`percodec: ${visible(message)}\n`);
+    writeFully(2, line, line.length);
   } catch {
     // Nobody listens on stderr; the exit code still says it.
   }
@@ -65,24 +67,27 @@ class BufferedSink implements Sink {
     this.descriptor = descriptor;
   }
 
-  write(bytes: Uint8Array): void {
-    if (this.#filled + bytes.length > BUFFER_BYTES) this.flush();
-    if (bytes.length > BUFFER_BYTES) {
-      naming(this.name, () => writeFully(this.descriptor, bytes));
+  write(bytes: Uint8Array, length: number): void {
+    if (this.#filled + length > BUFFER_BYTES) this.flush();
+    // Few large pieces go straight on: no view is made of them, so that a long run leaves nothing for the collector.
+    if (length >= BUFFER_BYTES / 8) {
+      this.flush();
+      this.#send(bytes, length);
     } else {
-      this.#buffer.set(bytes, this.#filled);
-      this.#filled += bytes.length;
+      this.#buffer.set(bytes.subarray(0, length), this.#filled);
+      this.#filled += length;
     }
   }
 
   writeText(text: string): void {
-    this.write(Buffer.from(text));
+    const bytes = Buffer.from(text);
+    this.write(bytes, bytes.length);
   }
 
   flush(): void {
-    const bytes = this.#buffer.subarray(0, this.#filled);
+    const length = this.#filled;
     this.#filled = 0;
-    if (bytes.length > 0) naming(this.name, () => writeFully(this.descriptor, bytes));
+    if (length > 0) this.#send(this.#buffer, length);
   }
 
   commit(): void {
@@ -91,6 +96,14 @@ class BufferedSink implements Sink {
 
   abandon(): void {
     this.flush();
+  }
+
+  #send(bytes: Uint8Array, length: number): void {
+    try {
+      writeFully(this.descriptor, bytes, length);
+    } catch (error) {
+      throw failureOf(this.name, error);
+    }
   }
 }
 
@@ -103,7 +116,8 @@ function terminalSink(): Sink {
     sink.flush();
   };
   return {
-    write: (bytes) => sink.writeText(visible(decoder.decode(bytes, { stream: true }), "\n")),
+    write: (bytes, length) =>
+      sink.writeText(visible(decoder.decode(bytes.subarray(0, length), { stream: true }), "\n")),
     writeText: (text) => sink.writeText(visible(text, "\n")),
     flush: () => sink.flush(),
     commit: finish,
@@ -214,10 +228,10 @@ function syncFolder(folder: string): void {
   }
 }
 
-function writeFully(descriptor: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) {
+function writeFully(descriptor: number, bytes: Uint8Array, length: number): void {
+  for (let at = 0; at < length;) {
     try {
-      at += writeSync(descriptor, bytes, at);
+      at += writeSync(descriptor, bytes, at, length - at);
     } catch (error) {
       if (systemCode(error) !== "EAGAIN") throw error;
       pause();
@@ -225,12 +239,16 @@ function writeFully(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-/** Turns a system error into a {@link Stop} that names the file; a closed pipe is a quiet one. */
+/** A {@link Stop} that names the file; a closed pipe is a quiet one. */
+function failureOf(name: string, error: unknown): Stop {
+  if (systemCode(error) === "EPIPE") return new Stop(EXIT.closedPipe, "");
+  return error instanceof Stop ? error : new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
+}
+
 function naming<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (systemCode(error) === "EPIPE") throw new Stop(EXIT.closedPipe, "");
-    throw new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
+    throw failureOf(name, error);
   }
 }

@@ -1,26 +1,28 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
-import { type DecodeIssue, PercentEncodingError, type Progress } from "../src/index.ts";
+import { type DecodeIssue, PercentEncodingError, type PieceOptions, type Progress } from "../src/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
 import { openSource, type Source } from "./input.ts";
 import { errorFields, JsonResult, toJson } from "./json.ts";
 import { complain, openSink, type Sink } from "./output.ts";
 
-/** A codec as the command drives it: for the text of an argument, and for bytes piece by piece. */
+/** One run of bytes through a codec, piece by piece. */
+export type Run = (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress;
+
+/** A codec as the command drives it: for the text of an argument, and for bytes. */
 export interface CommandCodec {
   /** What an escape looks like, where results carry the report of a decoding. */
   readonly escape?: RegExp;
   text(text: string): string;
   /** The fields of the object that `--json` writes for a text. */
   report(text: string): object;
-  bytes(
-    source: Uint8Array,
-    target: Uint8Array,
-    last: boolean,
-    offset: number,
-    onIssue: (issue: DecodeIssue) => void,
-  ): Progress;
+  /**
+   * Starts a run; with a separator it is over many records at once, between which the separator stays as it is.
+   *
+   * @param onIssue told of each issue that a policy lets pass
+   */
+  start(onIssue?: (issue: DecodeIssue) => void, separator?: string): Run;
   /** Whether the policy for an issue loses something. */
   loses(issue: DecodeIssue): boolean;
 }
@@ -28,8 +30,6 @@ export interface CommandCodec {
 const INPUT_BYTES = 0x40000;
 /** One byte becomes three at the most. */
 const GROWTH = 3;
-const LF = 0x0a;
-const NUL = 0;
 
 /** Runs a codec over what was asked for and gives the exit code, or undefined where there is no input at all. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
@@ -37,16 +37,16 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
   if (operands.length === 0 && files.length === 0) return undefined;
 
-  const run = new Transcoding(invocation, codec, openSink(invocation.value("output")));
+  const job = new Transcoding(invocation, codec, openSink(invocation.value("output")));
   try {
-    if (files.length > 0) await run.files(files);
-    else run.texts(operands);
-    run.sink.commit();
+    if (files.length > 0) await job.files(files);
+    else job.texts(operands);
+    job.sink.commit();
   } catch (error) {
-    run.sink.abandon();
+    job.sink.abandon();
     throw error;
   }
-  return run.failed ? EXIT.data : EXIT.done;
+  return job.failed ? EXIT.data : EXIT.done;
 }
 
 class Transcoding {
@@ -56,7 +56,7 @@ class Transcoding {
   readonly #codec: CommandCodec;
   readonly #json: boolean;
   readonly #keepGoing: boolean;
-  readonly #separator: number | undefined;
+  readonly #separator: string | undefined;
   readonly #progress: boolean;
   #input = new Uint8Array(INPUT_BYTES);
   #output = new Uint8Array(INPUT_BYTES * GROWTH);
@@ -66,13 +66,13 @@ class Transcoding {
     this.#codec = codec;
     this.#json = invocation.has("json");
     this.#keepGoing = invocation.has("keep-going");
-    this.#separator = invocation.has("null") ? NUL : invocation.has("lines") ? LF : undefined;
+    this.#separator = invocation.has("null") ? "\0" : invocation.has("lines") ? "\n" : undefined;
     this.#progress = invocation.has("progress") && isatty(2);
   }
 
   texts(texts: readonly string[]): void {
     requireFaithful(texts);
-    const end = this.#separator === NUL && !this.#json ? "\0" : "\n";
+    const end = this.#separator === "\0" && !this.#json ? "\0" : "\n";
     for (const [i, text] of texts.entries()) {
       try {
         this.sink.writeText((this.#json ? toJson(this.#codec.report(text)) : this.#codec.text(text)) + end);
@@ -112,21 +112,22 @@ class Transcoding {
 
   /** One run of bytes from the start of a file to its end. */
   #whole(name: string, read: Source["read"], head: Record<string, unknown>): void {
-    const piece = new Piece(this.#codec, this.sink, this.#output, this.#json ? head : undefined);
+    const piece = this.#piece(head);
     for (let held = 0, last = false; !last;) {
       const count = read(this.#input, held);
       last = count === 0;
       const length = held + count;
-      const used = piece.feed(this.#input.subarray(0, length), last);
+      const at = piece.feed(this.#input, 0, length, last);
       if (piece.error) return this.#fail(`${name}: `, piece.error);
-      this.#input.copyWithin(0, used, length);
-      held = length - used;
+      held = this.#hold(at, length);
     }
     piece.end();
   }
 
   /** Each record by itself; the separator behind it, if there is one, is written too. */
-  #records(name: string, read: Source["read"], head: Record<string, unknown>, separator: number): void {
+  #records(name: string, read: Source["read"], head: Record<string, unknown>, separator: string): void {
+    const byte = separator.charCodeAt(0);
+    const many = this.#json ? undefined : this.#codec.start(undefined, separator);
     let number = 0;
     let before = 0;
     let recordStart = 0;
@@ -137,45 +138,81 @@ class Transcoding {
       const length = held + count;
       let at = 0;
       while (at < length || (last && piece)) {
-        const end = this.#input.subarray(0, length).indexOf(separator, at);
-        const complete = end >= 0 || last;
+        if (piece === undefined && many) {
+          const clean = this.#cleanRecords(many, at, length, byte);
+          number += countOf(byte, this.#input, at, clean);
+          at = clean;
+          if (at === length) break;
+        }
+        const found = this.#input.indexOf(byte, at);
+        const end = found >= 0 && found < length ? found : length;
+        const complete = end < length || last;
         // A record that may have to be written unchanged has to be there as a whole.
         if (!complete && this.#keepGoing) break;
-        const record = this.#input.subarray(at, complete && end >= 0 ? end : length);
         if (piece === undefined) {
           number++;
           recordStart = before + at;
-          const target = this.#outputFor(record.length);
-          piece = new Piece(this.#codec, this.sink, target, this.#json ? { ...head, record: number } : undefined);
+          piece = this.#piece({ ...head, record: number }, end - at);
         }
-        const used = this.#keepGoing ? piece.feedWhole(record) : piece.feed(record, complete);
+        const next = this.#keepGoing
+          ? piece.feedWhole(this.#input, at, end)
+          : piece.feed(this.#input, at, end, complete);
         if (piece.error) this.#fail(`${name}: record ${number} (byte ${recordStart}): `, piece.error);
-        at += complete ? record.length : used;
+        at = complete ? end : next;
         if (!complete) break;
         if (piece.error === undefined) piece.end();
         piece = undefined;
-        if (end >= 0) {
-          if (!this.#json) this.sink.write(Uint8Array.of(separator));
+        if (end < length) {
+          if (!this.#json) this.sink.writeText(separator);
           at = end + 1;
         }
       }
       before += at;
-      this.#input.copyWithin(0, at, length);
-      held = length - at;
-      if (held === this.#input.length) this.#growInput();
+      held = this.#hold(at, length);
     }
   }
 
-  #outputFor(recordLength: number): Uint8Array {
-    const needed = recordLength * GROWTH;
-    if (this.#keepGoing && needed > this.#output.length) this.#output = new Uint8Array(needed);
-    return this.#output;
+  /** Writes what complete records give, up to the first bad one, and gives where that one begins, or the last incomplete one. */
+  #cleanRecords(many: Run, from: number, length: number, separator: number): number {
+    // Nothing that is coded reaches over a separator, so a run over many records is good where each of them is.
+    let end = this.#input.lastIndexOf(separator, length - 1) + 1;
+    while (end > from) {
+      const { read, written } = this.#attempt(many, from, end);
+      if (read === end - from) {
+        this.sink.write(this.#output, written);
+        return end;
+      }
+      // Again, up to where the record begins in which the run stopped: nothing of a bad record is written here.
+      end = read === 0 ? from : this.#input.lastIndexOf(separator, from + read - 1) + 1;
+    }
+    return from;
   }
 
-  #growInput(): void {
-    const larger = new Uint8Array(this.#input.length * 2);
-    larger.set(this.#input);
-    this.#input = larger;
+  #attempt(many: Run, from: number, to: number): Progress {
+    try {
+      return many(this.#input, this.#output, { from, to });
+    } catch (error) {
+      if (error instanceof PercentEncodingError) return { read: 0, written: 0 };
+      throw error;
+    }
+  }
+
+  /** Keeps what was not read for the next block, and gives its length. */
+  #hold(at: number, length: number): number {
+    this.#input.copyWithin(0, at, length);
+    const held = length - at;
+    if (held === this.#input.length) {
+      const larger = new Uint8Array(held * 2);
+      larger.set(this.#input);
+      this.#input = larger;
+    }
+    return held;
+  }
+
+  /** @param whole how many bytes may have to be coded in one call */
+  #piece(head: Record<string, unknown>, whole = 0): Piece {
+    if (whole * GROWTH > this.#output.length) this.#output = new Uint8Array(whole * GROWTH);
+    return new Piece(this.#codec, this.sink, this.#output, this.#json ? head : undefined);
   }
 
   /** Reports a fault; without `--keep-going` it is the end. */
@@ -189,42 +226,41 @@ class Transcoding {
 /** One run of bytes on its way through the codec: a whole input, or a record. */
 class Piece {
   error: PercentEncodingError | undefined;
-  readonly #codec: CommandCodec;
+  readonly #run: Run;
   readonly #sink: Sink;
   readonly #target: Uint8Array;
   readonly #json: JsonResult | undefined;
-  /** How many bytes have been read. */
-  #offset = 0;
 
   constructor(codec: CommandCodec, sink: Sink, target: Uint8Array, jsonHead: Record<string, unknown> | undefined) {
-    this.#codec = codec;
+    const json = jsonHead && new JsonResult(sink, jsonHead, codec.escape);
+    this.#run = codec.start(json && ((issue) => json.issue(issue, codec.loses(issue))));
     this.#sink = sink;
     this.#target = target;
-    this.#json = jsonHead && new JsonResult(sink, jsonHead, codec.escape);
+    this.#json = json;
   }
 
-  /** Writes what the bytes give, up to a fault, and gives how many were used; the rest waits for more. */
-  feed(bytes: Uint8Array, last: boolean): number {
-    let at = 0;
-    while (at < bytes.length) {
-      const progress = this.#step(bytes.subarray(at), last);
+  /** Writes what the bytes give, up to a fault, and gives where it stopped; the rest waits for more. */
+  feed(source: Uint8Array, from: number, to: number, last: boolean): number {
+    let at = from;
+    while (at < to) {
+      const progress = this.#step(source, at, to, last);
       if (progress === undefined) break;
-      const written = this.#target.subarray(0, progress.written);
-      if (this.#json) this.#json.piece(written);
-      else this.#sink.write(written);
+      if (this.#json) this.#json.piece(this.#target.subarray(0, progress.written));
+      else this.#sink.write(this.#target, progress.written);
       if (progress.read === 0) break;
       at += progress.read;
     }
     return at;
   }
 
-  /** Writes what the bytes give, or the bytes themselves where there is a fault. */
-  feedWhole(bytes: Uint8Array): number {
-    if (this.#json) return this.feed(bytes, true);
-    const progress = bytes.length === 0 ? { read: 0, written: 0 } : this.#step(bytes, true);
-    if (progress && progress.read < bytes.length) this.#step(bytes.subarray(progress.read), true);
-    this.#sink.write(this.error ? bytes : this.#target.subarray(0, progress!.written));
-    return bytes.length;
+  /** Writes what a whole record gives, or the record itself where there is a fault. */
+  feedWhole(source: Uint8Array, from: number, to: number): number {
+    if (this.#json) return this.feed(source, from, to, true);
+    const progress = this.#step(source, from, to, true);
+    if (progress && progress.read < to - from) this.#step(source, from + progress.read, to, true);
+    if (this.error) this.#sink.write(source.slice(from, to), to - from);
+    else this.#sink.write(this.#target, progress!.written);
+    return to;
   }
 
   /** Ends a run that had no fault. */
@@ -232,13 +268,9 @@ class Piece {
     this.#json?.end();
   }
 
-  #step(bytes: Uint8Array, last: boolean): Progress | undefined {
+  #step(source: Uint8Array, from: number, to: number, last: boolean): Progress | undefined {
     try {
-      const progress = this.#codec.bytes(bytes, this.#target, last, this.#offset, (issue) =>
-        this.#json?.issue(issue, this.#codec.loses(issue)),
-      );
-      this.#offset += progress.read;
-      return progress;
+      return this.#run(source, this.#target, { from, to, last });
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       this.error = error;
@@ -248,10 +280,15 @@ class Piece {
   }
 }
 
+function countOf(byte: number, bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
+  return count;
+}
+
 /** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
 function requireFaithful(texts: readonly string[]): void {
-  const doubtful = texts.findIndex((text) => text.includes("\ufffd"));
-  if (doubtful < 0 || process.platform !== "linux") return;
+  if (process.platform !== "linux" || !texts.some((text) => text.includes("\ufffd"))) return;
   const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0");
   for (const [i, text] of texts.entries()) {
     if (!typed.includes(Buffer.from(text).toString("latin1"))) {

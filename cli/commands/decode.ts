@@ -1,4 +1,4 @@
-import { percentDecode, percentDecodeInto, percentDecodeReport, type Policy } from "../../src/index.ts";
+import { percentDecode, PercentDecoder, percentDecodeReport, type Policy } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { transcode } from "../transcode.ts";
@@ -16,8 +16,10 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
-    bytes: (source, target, last, offset, onIssue) =>
-      percentDecodeInto(source, target, { ...bytes, last, offset, onIssue }),
+    start: (onIssue) => {
+      const decoder = new PercentDecoder(onIssue ? { ...bytes, onIssue } : bytes);
+      return (source, target, options) => decoder.decodeInto(source, target, options);
+    },
     loses: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;

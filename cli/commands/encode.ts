@@ -1,4 +1,4 @@
-import { percentEncode, percentEncodeInto } from "../../src/index.ts";
+import { percentEncode, PercentEncoder } from "../../src/index.ts";
 import { type PercentEncodeSet, setNamed, setNames } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import { didYouMean, type Invocation } from "../flags.ts";
@@ -10,7 +10,10 @@ export function encode(invocation: Invocation): Promise<number | undefined> {
   return transcode(invocation, {
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
-    bytes: (source, target, last) => percentEncodeInto(source, target, { set, last }),
+    start: (_, separator) => {
+      const encoder = new PercentEncoder(separator === undefined ? set : set.remove(separator));
+      return (source, target, options) => encoder.encodeInto(source, target, options);
+    },
     loses: () => false,
   });
 }

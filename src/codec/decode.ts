@@ -3,7 +3,7 @@ import { requireBytes, requireChoice, requireTarget, requireText } from "./argum
 import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_TAIL, type Policy } from "./decoder.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
-import type { Progress } from "./kernel.ts";
+import type { PieceOptions, Progress } from "./kernel.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
@@ -130,57 +130,77 @@ export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOption
   return same ? bytes : output.slice(0, written);
 }
 
-/** How one piece of a longer run is decoded. */
-export interface DecodeIntoOptions extends DecodeBytesOptions {
+/** How a run of bytes is decoded piece by piece. */
+export interface DecoderOptions extends DecodeBytesOptions {
   /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
   readonly invalidUtf8?: Policy;
   /** As for `percentDecode`. */
   readonly percentU?: boolean;
-  /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
-  readonly last?: boolean;
-  /** How many bytes came before this piece (default 0): issues and errors count from the start. */
-  readonly offset?: number;
-  /** Told of each issue that a policy lets pass. */
+  /** Told of each issue that a policy lets pass, counted in bytes from the start. */
   readonly onIssue?: (issue: DecodeIssue) => void;
 }
 
 /**
- * Percent-decodes a piece of a longer run of bytes into the caller's buffer.
+ * Percent-decodes a run of bytes piece by piece into the caller's buffer, without any copy of its own.
  *
- * It stops early where the target is full, where, before the last piece, an escape or a character is still incomplete
- * (at most 11 bytes), and before a fault: a call that begins at a fault throws it, so that what stands before is
+ * A call stops early where the target is full, where, before the last piece, an escape or a character is still incomplete
+ * (at most 11 bytes), and before a fault: the call that begins at a fault throws it, so that what stands before is
  * never lost. Hand in the bytes from `read` on again.
  *
- * @param source the bytes to decode
- * @param target where the decoded bytes go, at least 64 bytes
- * @param options the policies, `last`, `offset` and `onIssue`
- * @returns how many bytes were read and written
- * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
- *   index counts bytes from the start
- * @throws TypeError for wrong arguments
  * @example
- * import { percentDecodeInto } from "percodec";
- * percentDecodeInto(Uint8Array.of(0x61, 0x25, 0x34), new Uint8Array(64), { last: false }) // → { read: 1, written: 1 }
+ * import { PercentDecoder } from "percodec";
+ * const decoder = new PercentDecoder();
+ * const target = new Uint8Array(64);
+ * decoder.decodeInto(Uint8Array.of(0x61, 0x25, 0x34), target, { last: false }) // → { read: 1, written: 1 }
+ * decoder.decodeInto(Uint8Array.of(0x25, 0x34, 0x31), target) // → { read: 3, written: 1 }
  */
-export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options: DecodeIntoOptions = {}): Progress {
-  requireBytes(source, "percentDecodeInto", "percentDecode");
-  requireTarget(target);
-  const plan = planOf(
-    options,
-    "throw",
-    options.invalidUtf8 && requireChoice(options.invalidUtf8, POLICIES, "invalidUtf8"),
-  );
-  const offset = options.offset ?? 0;
-  const room = Math.floor(target.length / growthOf(plan));
-  const to = Math.min(source.length, room);
-  const last = (options.last ?? true) && to === source.length;
-  const { onIssue } = options;
-  const decoder = new Decoder(plan, onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset })));
-  const progress = decoder.decode(source, 0, to, target, 0, last);
-  // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
-  const shown = last || source.length >= 3;
-  if (progress.read === 0 && decoder.fault !== undefined && shown) throw bytesError(decoder.fault, source, offset);
-  return progress;
+export class PercentDecoder {
+  readonly #decoder: Decoder;
+  readonly #growth: number;
+  /** How many bytes of the run have been read. */
+  #read = 0;
+  /** Where in the run the source at hand begins. */
+  #start = 0;
+
+  /**
+   * @param options the policies and `onIssue`
+   * @throws TypeError for wrong options
+   */
+  constructor(options: DecoderOptions = {}) {
+    const { invalidUtf8, onIssue } = options;
+    const plan = planOf(options, "throw", invalidUtf8 && requireChoice(invalidUtf8, POLICIES, "invalidUtf8"));
+    const report = onIssue && ((issue: DecodeIssue) => onIssue({ ...issue, index: issue.index + this.#start }));
+    this.#decoder = new Decoder(plan, report);
+    this.#growth = growthOf(plan);
+  }
+
+  /**
+   * Decodes one piece.
+   *
+   * @param source the bytes
+   * @param target where the decoded bytes go, at least 64 bytes
+   * @param options the part of the source, and `last`
+   * @returns how many bytes were read and written
+   * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
+   *   index counts bytes from the start of the run
+   * @throws TypeError for wrong arguments
+   */
+  decodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
+    const { from = 0, to = source.length, last = true } = options;
+    requireBytes(source, "decodeInto");
+    requireTarget(target);
+    const end = Math.min(to, from + Math.floor(target.length / this.#growth));
+    const final = last && end === to;
+    this.#start = this.#read - from;
+    const progress = this.#decoder.decode(source, from, end, target, 0, final);
+    const { fault } = this.#decoder;
+    // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
+    if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
+      throw bytesError(fault, source.subarray(0, end), this.#start);
+    }
+    this.#read += progress.read;
+    return progress;
+  }
 }
 
 /** Decodes a text block by block; issues and errors count UTF-16 units of the whole. */
@@ -257,7 +277,7 @@ function planOf(options: DecodeOptions, policy: Policy, invalidUtf8: Policy | un
 function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
-  if (!(accept instanceof RegExp) || !(accept.unicode || accept.flags.includes("v"))) {
+  if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
     throw new TypeError("accept takes a set, a function, or a regular expression with the flag u or v");
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.

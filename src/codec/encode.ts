@@ -3,7 +3,7 @@ import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
-import { kernel, type Progress, writeEscape } from "./kernel.ts";
+import { kernel, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -95,31 +95,42 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
 }
 
 /**
- * Percent-encodes a piece of a longer run of bytes into the caller's buffer.
+ * Percent-encodes a run of bytes piece by piece into the caller's buffer, without any copy of its own.
  *
- * It stops early where the target is full or where, before the last piece, a character is still incomplete: hand in the
- * bytes from `read` on again, with more behind them.
+ * A call stops early where the target is full or where, before the last piece, a character is still incomplete: hand in
+ * the bytes from `read` on again.
  *
- * @param source the bytes to encode
- * @param target where the encoded bytes go, at least 64 bytes
- * @param options the set (default `rfc3986.component`), and `last: false` where more bytes follow (default true)
- * @returns how many bytes were read and written
- * @throws TypeError for wrong arguments
  * @example
- * import { percentEncodeInto } from "percodec";
- * percentEncodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
+ * import { PercentEncoder } from "percodec";
+ * new PercentEncoder().encodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
  */
-export function percentEncodeInto(
-  source: Uint8Array,
-  target: Uint8Array,
-  options: { readonly set?: PercentEncodeSet; readonly last?: boolean } = {},
-): Progress {
-  requireBytes(source, "percentEncodeInto", "percentEncode");
-  requireTarget(target);
-  const room = Math.floor(target.length / ENCODED_BYTES_PER_BYTE);
-  const last = (options.last ?? true) && source.length <= room;
-  const to = Math.min(source.length, room);
-  return encodeStretch(source, 0, to, target, 0, requireSet(options.set ?? rfc3986.component), last);
+export class PercentEncoder {
+  readonly #set: PercentEncodeSet;
+
+  /**
+   * @param set what to encode (default `rfc3986.component`)
+   * @throws TypeError for anything but a set
+   */
+  constructor(set: PercentEncodeSet = rfc3986.component) {
+    this.#set = requireSet(set);
+  }
+
+  /**
+   * Encodes one piece.
+   *
+   * @param source the bytes
+   * @param target where the encoded bytes go, at least 64 bytes
+   * @param options the part of the source, and `last`
+   * @returns how many bytes were read and written
+   * @throws TypeError for wrong arguments
+   */
+  encodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
+    const { from = 0, to = source.length, last = true } = options;
+    requireBytes(source, "encodeInto");
+    requireTarget(target);
+    const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
+    return encodeStretch(source, from, end, target, 0, this.#set, last && end === to);
+  }
 }
 
 /** The error for the surrogate at `at` of a text, under the index and length that the caller counts in. */

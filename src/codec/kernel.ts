@@ -6,6 +6,16 @@ export interface Progress {
   readonly written: number;
 }
 
+/** How one piece is handed over: the part of the source that counts, and whether more follows. */
+export interface PieceOptions {
+  /** Where in the source to begin (default 0). */
+  readonly from?: number;
+  /** Where in the source to end (default its length). */
+  readonly to?: number;
+  /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
+  readonly last?: boolean;
+}
+
 /**
  * What does the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
  * and it may stop earlier for its own reasons (a block size, a tail). The scalar code in encode.ts and decode.ts then

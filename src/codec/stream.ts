@@ -1,9 +1,9 @@
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice } from "./arguments.ts";
-import { type DecodeIntoOptions, type DecodeIssue, percentDecodeInto } from "./decode.ts";
-import { type EncodeOptions, loneSurrogateError, percentEncodeInto } from "./encode.ts";
-import type { Progress } from "./kernel.ts";
+import { type DecodeIssue, PercentDecoder, type DecoderOptions } from "./decode.ts";
+import { type EncodeOptions, loneSurrogateError, PercentEncoder } from "./encode.ts";
+import type { PieceOptions, Progress } from "./kernel.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
 
 /** How a stream is encoded. */
@@ -13,7 +13,7 @@ export interface EncodeStreamOptions extends EncodeOptions {
 }
 
 /** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
-export interface DecodeStreamOptions extends Omit<DecodeIntoOptions, "last" | "offset">, EncodeOptions {}
+export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
 
 /** How much is written at a time, in bytes. */
 const SCRATCH_BYTES = 0x10000;
@@ -34,9 +34,8 @@ const SCRATCH_BYTES = 0x10000;
  */
 export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(set: PercentEncodeSet = rfc3986.component, options: EncodeStreamOptions = {}) {
-    const encode = (source: Uint8Array, target: Uint8Array, last: boolean) =>
-      percentEncodeInto(source, target, { set, last });
-    super(new PieceTransformer(encode, options));
+    const encoder = new PercentEncoder(set);
+    super(new PieceTransformer((...piece) => encoder.encodeInto(...piece), options));
   }
 }
 
@@ -53,13 +52,12 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
  */
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(options: DecodeStreamOptions = {}) {
-    const decode = (source: Uint8Array, target: Uint8Array, last: boolean, offset: number) =>
-      percentDecodeInto(source, target, { ...options, last, offset });
-    super(new PieceTransformer(decode, options));
+    const decoder = new PercentDecoder(options);
+    super(new PieceTransformer((...piece) => decoder.decodeInto(...piece), options));
   }
 }
 
-type Step = (source: Uint8Array, target: Uint8Array, last: boolean, offset: number) => Progress;
+type Step = (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress;
 
 /** Feeds a step with pieces: what it leaves unread goes before the next chunk. */
 class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
@@ -78,8 +76,6 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     this.#step = step;
     this.#strict = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
     this.#onIssue = options.onIssue;
-    // A wrong option is a TypeError of the constructor, not of the first chunk.
-    step(this.#held, this.#scratch, false, 0);
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<Uint8Array>): void {
@@ -110,7 +106,7 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
     let at = 0;
     while (at < source.length) {
-      const { read, written } = this.#step(source.subarray(at), this.#scratch, last, this.#offset);
+      const { read, written } = this.#step(source, this.#scratch, { from: at, last });
       if (written > 0) controller.enqueue(this.#scratch.slice(0, written));
       if (read === 0) break;
       at += read;

@@ -32,6 +32,9 @@ const UCSCHAR = 1;
 const IPRIVATE = 2;
 const OTHER = 4;
 
+/** In the order of their bits. */
+const CLASSES: readonly NonAsciiClass[] = ["ucschar", "iprivate", "other"];
+
 const RULES: Readonly<Record<NonAsciiRule, number>> = {
   all: UCSCHAR | IPRIVATE | OTHER,
   none: 0,
@@ -133,7 +136,7 @@ export class PercentEncodeSet {
 
   /** The classes of characters above U+007F that are encoded. */
   get nonAscii(): readonly NonAsciiClass[] {
-    return classesOf(this.#table.nonAscii);
+    return CLASSES.filter((_, bit) => (this.#table.nonAscii >> bit) & 1);
   }
 
   /** The ASCII characters that are encoded, in order. */
@@ -240,15 +243,6 @@ export class PercentEncodeSet {
 export function requireSet(value: unknown): PercentEncodeSet {
   if (value instanceof PercentEncodeSet) return value;
   throw new TypeError("a PercentEncodeSet is needed; setNamed(name) finds one by its name");
-}
-
-/** The names of the classes in a mask. */
-export function classesOf(mask: number): readonly NonAsciiClass[] {
-  const names: NonAsciiClass[] = [];
-  if (mask & UCSCHAR) names.push("ucschar");
-  if (mask & IPRIVATE) names.push("iprivate");
-  if (mask & OTHER) names.push("other");
-  return names;
 }
 
 /** The class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */

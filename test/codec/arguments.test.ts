@@ -4,11 +4,11 @@ import {
   escape,
   percentDecode,
   percentDecodeBytes,
-  percentDecodeInto,
+  PercentDecoder,
   percentDecodeReport,
   percentEncode,
   percentEncodeBytes,
-  percentEncodeInto,
+  PercentEncoder,
   unescape,
 } from "../../src/index.ts";
 
@@ -28,7 +28,10 @@ const anything = [
 describe("a wrong argument is a TypeError, never something else", () => {
   const takesText = { percentEncode, percentDecode, percentDecodeReport, escape, unescape };
   const takesBytes = { percentEncodeBytes, percentDecodeBytes };
-  const takesBuffers = { percentEncodeInto, percentDecodeInto };
+  const takesBuffers = {
+    encodeInto: (source: Uint8Array, target: Uint8Array) => new PercentEncoder().encodeInto(source, target),
+    decodeInto: (source: Uint8Array, target: Uint8Array) => new PercentDecoder().decodeInto(source, target),
+  };
 
   for (const [name, call] of Object.entries(takesText)) {
     test(name, () => {
@@ -60,9 +63,7 @@ describe("a wrong argument is a TypeError, never something else", () => {
     expect(() => percentDecode("a", { accept: /a/ })).toThrow(/flag u or v/);
     expect(() => percentDecode("a", { accept: "a" as never })).toThrow(TypeError);
     expect(() => percentDecodeBytes(new Uint8Array(1), { malformed: "x" as never })).toThrow(TypeError);
-    expect(() => percentDecodeInto(new Uint8Array(1), new Uint8Array(64), { invalidUtf8: "x" as never })).toThrow(
-      TypeError,
-    );
+    expect(() => new PercentDecoder({ invalidUtf8: "x" as never })).toThrow(TypeError);
   });
 });
 
@@ -88,7 +89,7 @@ describe("input that needs no change is returned as it is", () => {
     const copy = bytes.slice();
     percentEncodeBytes(bytes);
     percentDecodeBytes(bytes, { malformed: "drop" });
-    percentDecodeInto(bytes, new Uint8Array(64), { malformed: "replace" });
+    new PercentDecoder({ malformed: "replace" }).decodeInto(bytes, new Uint8Array(64));
     expect(bytes).toEqual(copy);
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   type DecodeIssue,
   percentDecodeBytes,
-  percentDecodeInto,
+  PercentDecoder,
   percentEncodeBytes,
-  percentEncodeInto,
+  PercentEncoder,
   PercentEncodingError,
 } from "../../src/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../src/codec/stream.ts";
@@ -28,24 +28,19 @@ function decodeInPieces(pieces: Uint8Array[], options: object): Outcome {
   const target = new Uint8Array(4096);
   const written: number[] = [];
   let held = new Uint8Array(0);
-  let offset = 0;
+  const decoder = new PercentDecoder({ ...options, onIssue: (issue) => issues.push(issue) });
   try {
     for (const [k, piece] of pieces.entries()) {
-      let source = Uint8Array.from([...held, ...piece]);
+      const source = Uint8Array.from([...held, ...piece]);
       const last = k === pieces.length - 1;
+      let from = 0;
       for (;;) {
-        const progress = percentDecodeInto(source, target, {
-          ...options,
-          last,
-          offset,
-          onIssue: (issue) => issues.push(issue),
-        });
+        const progress = decoder.decodeInto(source, target, { from, last });
         written.push(...target.subarray(0, progress.written));
-        offset += progress.read;
-        source = source.slice(progress.read);
-        if (progress.read === 0 || source.length === 0) break;
+        from += progress.read;
+        if (progress.read === 0 || from === source.length) break;
       }
-      held = source;
+      held = source.slice(from);
     }
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
@@ -88,9 +83,10 @@ describe("every cut of a hostile text gives what the whole gives", () => {
     for (const options of OPTIONS) {
       for (let cut = 0; cut <= HOSTILE.length; cut++) {
         let at = 0;
+        const decoder = new PercentDecoder(options);
         try {
           for (let read = -1; read !== 0; at += read) {
-            read = percentDecodeInto(HOSTILE.subarray(at, cut), new Uint8Array(4096), { ...options, last: false }).read;
+            read = decoder.decodeInto(HOSTILE, new Uint8Array(4096), { from: at, to: cut, last: false }).read;
           }
         } catch (error) {
           expect(error).toBeInstanceOf(PercentEncodingError);
@@ -186,13 +182,14 @@ describe("TransformStreams", () => {
   });
 });
 
-describe("percentEncodeInto and percentDecodeInto", () => {
+describe("PercentEncoder and PercentDecoder", () => {
   test("a target that is small is filled again and again", () => {
     const source = utf8("é ".repeat(500));
     const target = new Uint8Array(64);
     const encoded: number[] = [];
+    const encoder = new PercentEncoder();
     for (let at = 0; at < source.length;) {
-      const { read, written } = percentEncodeInto(source.subarray(at), target);
+      const { read, written } = encoder.encodeInto(source, target, { from: at });
       encoded.push(...target.subarray(0, written));
       at += read;
     }
@@ -200,7 +197,7 @@ describe("percentEncodeInto and percentDecodeInto", () => {
   });
 
   test("a target below 64 bytes is refused", () => {
-    expect(() => percentDecodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
-    expect(() => percentEncodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
+    expect(() => new PercentDecoder().decodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
+    expect(() => new PercentEncoder().encodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
   });
 });

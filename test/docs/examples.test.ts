@@ -9,10 +9,9 @@ const MODULES: Record<string, () => Promise<object>> = {
 };
 
 type Check = (got: unknown, wanted: unknown) => void;
-const AsyncFunction = (async () => {}).constructor as new (...words: string[]) => (
-  load: (name: string) => Promise<object>,
-  check: Check,
-) => Promise<void>;
+const AsyncFunction = (async () => {}).constructor as new (
+  ...words: string[]
+) => (load: (name: string) => Promise<object>, check: Check) => Promise<void>;
 
 /** Runs an example: `EXPRESSION // → VALUE` is a check, an import loads the module from src. */
 async function run(code: string): Promise<number> {
@@ -48,7 +47,9 @@ describe("every example in a doc comment runs", () => {
 });
 
 test("every public function and class has an example", () => {
-  const entries = ["src/index.ts", "src/sets/index.ts", "src/codec/stream.ts"].map((name) => readFileSync(name, "utf8"));
+  const entries = ["src/index.ts", "src/sets/index.ts", "src/codec/stream.ts"].map((name) =>
+    readFileSync(name, "utf8"),
+  );
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const all = files.map((name) => readFileSync(`src/${name}`, "utf8")).join("\n");
   const documented = [...all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class) (\w+)/g)];
@@ -64,7 +65,9 @@ test("every public function and class has an example", () => {
 
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
-  const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, body]) => [language!, body!] as const);
+  const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
+    ([, language, body]) => [language!, body!] as const,
+  );
   const code = blocks.filter(([language]) => language === "js").map(([, body]) => body);
   const consoles = blocks.filter(([language]) => language === "console").map(([, body]) => body);
 
