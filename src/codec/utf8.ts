@@ -17,22 +17,13 @@ const APPLY_LIMIT = 8192;
 /**
  * Writes a stretch of text as generalized UTF-8 and gives the index behind the last byte.
  *
+ * @param to not between the halves of a pair
  * @param output has room for 3 bytes a unit from `at` on
  */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
-    let code = text.charCodeAt(i);
-    if (code < 0x80) {
-      output[at++] = code;
-      continue;
-    }
-    if (isHighSurrogate(code) && i + 1 < to) {
-      const low = text.charCodeAt(i + 1);
-      if (isLowSurrogate(low)) {
-        code = joinSurrogates(code, low);
-        i++;
-      }
-    }
+    const code = text.codePointAt(i)!;
+    if (code > 0xffff) i++;
     at = writeCodePoint(code, output, at);
   }
   return at;
