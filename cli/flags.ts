@@ -98,7 +98,7 @@ export const COMMANDS = {
   complete: {
     operands: "SHELL",
     summary: "write the completions for bash, zsh, fish or powershell, to be sourced by the shell",
-    flags: ["output"],
+    flags: [],
     examples: [],
   },
 } as const satisfies Record<string, Command>;

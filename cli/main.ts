@@ -1,10 +1,9 @@
-import { writeSync } from "node:fs";
 import manifest from "../package.json" with { type: "json" };
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import { checkFlagsOf, type CommandName, COMMANDS, didYouMean, type Invocation, readArguments } from "./flags.ts";
-import { complain } from "./output.ts";
+import { complain, openSink, writeError } from "./output.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
@@ -26,7 +25,7 @@ async function main(args: string[]): Promise<number> {
     const help = await import("./help.ts");
     const [asked] = invocation.operands;
     if (asked !== undefined && isCommand(asked)) return print(help.commandHelp(asked));
-    return invocation.has("help") || command ? print(help.fullHelp()) : print(help.shortHelp(), 2);
+    return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (!isCommand(command)) {
     const known = [...Object.keys(COMMANDS), "help"];
@@ -34,17 +33,25 @@ async function main(args: string[]): Promise<number> {
   }
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlagsOf(command, invocation);
-  return (await RUN[command](invocation)) ?? print((await import("./help.ts")).commandHelp(command), 2);
+  return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
 }
 
 function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
 }
 
-/** Prints a help: asked for, it goes to stdout; in place of missing input, to stderr with exit code 2. */
-function print(text: string, descriptor: 1 | 2 = 1): number {
-  writeSync(descriptor, text);
-  return descriptor === 1 ? EXIT.done : EXIT.usage;
+/** Prints what was asked for. */
+function print(text: string): number {
+  const sink = openSink(undefined);
+  sink.writeText(text);
+  sink.commit();
+  return EXIT.done;
+}
+
+/** Prints a help in place of missing input: to stderr, and as a usage error. */
+function printUsage(text: string): number {
+  writeError(text);
+  return EXIT.usage;
 }
 
 main(process.argv.slice(2)).then(

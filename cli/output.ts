@@ -46,11 +46,16 @@ export function openSink(file: string | undefined): Sink {
       );
 }
 
-/** Writes one line to stderr: with nothing in it that a terminal obeys. */
+/** Writes one line of complaint to stderr. */
 export function complain(message: string): void {
+  writeError(`percodec: ${visible(message)}\n`);
+}
+
+/** Writes to stderr: with nothing in it that a terminal obeys. */
+export function writeError(text: string): void {
+  const bytes = Buffer.from(visible(text, "\n"));
   try {
-    const line = Buffer.from(`percodec: ${visible(message)}\n`);
-    writeFully(2, line, line.length);
+    writeFully(2, bytes, bytes.length);
   } catch {
     // Nobody listens on stderr; the exit code still says it.
   }

@@ -101,6 +101,9 @@ describe("a reader that closes the pipe", () => {
     const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
     expect(stdout).toBe("a b\na b\n141\n");
     expect(stderr).toBe("");
+    // A help that nobody reads: the pipe is closed before the command starts.
+    const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
+    expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
   });
 });
 
@@ -136,5 +139,22 @@ describe("a terminal", () => {
     const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
     expect(shown).toContain("of 3.0 MB");
     expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
+  });
+});
+
+describe("completions", () => {
+  test("are a script that the shell can read", () => {
+    expect(shell("percodec complete bash | bash -n")).toEqual({ stdout: "", stderr: "", status: 0 });
+  });
+
+  test("answer with commands, options, words and set names from the tables", () => {
+    const offered = (line: string) =>
+      percodec(["complete", "--", ...line.split(" ")])
+        .stdout.split("\n")
+        .map((row) => row.split("\t")[0]);
+    expect(offered("dec")).toContain("decode");
+    expect(offered("decode --inv")).toContain("--invalid-utf8");
+    expect(offered("decode --malformed ")).toEqual(expect.arrayContaining(["throw", "keep", "drop", "replace"]));
+    expect(offered("encode --set whatwg-f")).toEqual(expect.arrayContaining(["whatwg-form", "whatwg-fragment"]));
   });
 });
