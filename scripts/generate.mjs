@@ -27,6 +27,7 @@ async function load() {
 
 const { COMMANDS, FLAGS, NOTES, setNamed, setNames, spelling } = await load();
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8"));
 
 function setsPage() {
   const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");
@@ -104,10 +105,10 @@ function manPage() {
       .join(", ")}.`;
   });
   const examples = names.flatMap((name) =>
-    COMMANDS[name].examples.map(([line, output]) => `.PP\n.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
+    COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
   );
   return `.\\" Written by npm run generate from cli/flags.ts.
-.TH PERCODEC 1 "" "percodec ${version}" "User Commands"
+.TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
 .SH NAME
 percodec \\- percent\\-encode and percent\\-decode text, files and streams
 .SH SYNOPSIS
@@ -121,7 +122,7 @@ ${commands.join("\n")}
 .SH OPTIONS
 ${options(Object.keys(FLAGS)).join("\n")}
 .SH EXAMPLES
-${examples.join("\n")}
+${examples.join("\n.PP\n")}
 `;
 }
 
