@@ -36,7 +36,10 @@ export const FLAGS = {
   },
   lines: { short: "l", summary: "each line of the input is a record of its own" },
   null: { short: "0", summary: "records end with NUL, and so do the results of TEXT" },
-  "keep-going": { short: "k", summary: "write a bad record unchanged, report it, go on, and exit 1 at the end" },
+  "keep-going": {
+    short: "k",
+    summary: "write a bad record unchanged (it is held whole), report it, go on, and exit 1 at the end",
+  },
   output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all" },
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },

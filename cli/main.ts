@@ -3,7 +3,7 @@ import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import { checkFlagsOf, type CommandName, COMMANDS, didYouMean, type Invocation, readArguments } from "./flags.ts";
-import { complain, openSink, writeError } from "./output.ts";
+import { complain, writeAll, writeError } from "./output.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
@@ -42,9 +42,7 @@ function isCommand(word: string): word is CommandName {
 
 /** Prints what was asked for. */
 function print(text: string): number {
-  const sink = openSink(undefined);
-  sink.writeText(text);
-  sink.commit();
+  writeAll(undefined, text);
   return EXIT.done;
 }
 

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   statSync,
@@ -13,7 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { isatty } from "node:tty";
 import { visible } from "../src/sets/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
@@ -44,6 +47,18 @@ export function openSink(file: string | undefined): Sink {
         file,
         naming(file, () => openSync(file, "w")),
       );
+}
+
+/** Writes a text to the file of `--output`, or to standard output. */
+export function writeAll(file: string | undefined, text: string): void {
+  const sink = openSink(file);
+  try {
+    sink.writeText(text);
+    sink.commit();
+  } catch (error) {
+    sink.abandon();
+    throw error;
+  }
 }
 
 /** Writes one line of complaint to stderr. */
@@ -138,12 +153,18 @@ interface Place {
 
 function describePlace(file: string): Place {
   try {
-    const path = realpathSync(file);
-    return { path, existing: statSync(path) };
+    // Looked at before it is resolved: /dev/stdout leads to a pipe that has no path.
+    const existing = statSync(file, { throwIfNoEntry: false });
+    return { path: existing?.isFile() ? realpathSync(file) : linkedPath(file), existing };
   } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${file}: ${reasonOf(error)}`);
-    return { path: file, existing: undefined };
+    throw failureOf(file, error);
   }
+}
+
+/** Where a file is made: a symbolic link to nothing yet stays a link, and its target is made. */
+function linkedPath(file: string): string {
+  const link = lstatSync(file, { throwIfNoEntry: false });
+  return link?.isSymbolicLink() && !existsSync(file) ? linkedPath(resolve(dirname(file), readlinkSync(file))) : file;
 }
 
 /** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */

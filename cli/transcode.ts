@@ -36,6 +36,9 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   const { operands } = invocation;
   const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
   if (operands.length === 0 && files.length === 0) return undefined;
+  if (files.length > 0 && invocation.has("keep-going") && !invocation.has("lines") && !invocation.has("null")) {
+    throw new Stop(EXIT.usage, "--keep-going goes over records: add --lines or --null");
+  }
 
   const job = new Transcoding(invocation, codec, openSink(invocation.value("output")));
   try {
@@ -136,30 +139,29 @@ class Transcoding {
       const count = read(this.#input, held);
       last = count === 0;
       const length = held + count;
+      // What was held has no separator: only what came is searched.
+      const complete = endOfLast(byte, this.#input, held, length);
       let at = 0;
       while (at < length || (last && piece)) {
         if (piece === undefined && many) {
-          const clean = this.#cleanRecords(many, at, length, byte);
+          const clean = this.#cleanRecords(many, at, complete, byte);
           number += countOf(byte, this.#input, at, clean);
           at = clean;
           if (at === length) break;
         }
-        const found = this.#input.indexOf(byte, at);
-        const end = found >= 0 && found < length ? found : length;
-        const complete = end < length || last;
+        const end = at < complete ? this.#input.indexOf(byte, at) : length;
+        const whole = end < length || last;
         // A record that may have to be written unchanged has to be there as a whole.
-        if (!complete && this.#keepGoing) break;
+        if (!whole && this.#keepGoing) break;
         if (piece === undefined) {
           number++;
           recordStart = before + at;
           piece = this.#piece({ ...head, record: number }, end - at);
         }
-        const next = this.#keepGoing
-          ? piece.feedWhole(this.#input, at, end)
-          : piece.feed(this.#input, at, end, complete);
+        const next = this.#keepGoing ? piece.feedWhole(this.#input, at, end) : piece.feed(this.#input, at, end, whole);
         if (piece.error) this.#fail(`${name}: record ${number} (byte ${recordStart}): `, piece.error);
-        at = complete ? end : next;
-        if (!complete) break;
+        at = whole ? end : next;
+        if (!whole) break;
         if (piece.error === undefined) piece.end();
         piece = undefined;
         if (end < length) {
@@ -173,9 +175,9 @@ class Transcoding {
   }
 
   /** Writes what complete records give, up to the first bad one, and gives where that one begins, or the last incomplete one. */
-  #cleanRecords(many: Run, from: number, length: number, separator: number): number {
+  #cleanRecords(many: Run, from: number, complete: number, separator: number): number {
     // Nothing that is coded reaches over a separator, so a run over many records is good where each of them is.
-    let end = this.#input.lastIndexOf(separator, length - 1) + 1;
+    let end = complete;
     while (end > from) {
       const { read, written } = this.#attempt(many, from, end);
       if (read === end - from) {
@@ -280,6 +282,12 @@ class Piece {
   }
 }
 
+/** The index behind the last such byte between `from` and `to`, or 0 where there is none. */
+function endOfLast(byte: number, bytes: Uint8Array, from: number, to: number): number {
+  for (let end = to; end > from; end--) if (bytes[end - 1] === byte) return end;
+  return 0;
+}
+
 function countOf(byte: number, bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
@@ -289,10 +297,10 @@ function countOf(byte: number, bytes: Uint8Array, from: number, to: number): num
 /** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
 function requireFaithful(texts: readonly string[]): void {
   if (process.platform !== "linux" || !texts.some((text) => text.includes("\ufffd"))) return;
-  const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0");
-  for (const [i, text] of texts.entries()) {
-    if (!typed.includes(Buffer.from(text).toString("latin1"))) {
-      throw new Stop(EXIT.data, `argument ${i + 1} is not UTF-8; --file - reads bytes from standard input`);
-    }
+  const words = process.argv.slice(2);
+  const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1).slice(-words.length);
+  const damaged = words.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]);
+  if (damaged >= 0) {
+    throw new Stop(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
   }
 }

@@ -1,6 +1,7 @@
 import completions from "@bomb.sh/tab";
 import { setNames } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
+import { writeAll } from "../output.ts";
 import { type Command, COMMANDS, type Flag, FLAGS, type Invocation } from "../flags.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
@@ -11,7 +12,10 @@ export async function complete(invocation: Invocation): Promise<number> {
   if (shell === undefined || !SHELLS.includes(shell)) {
     throw new Stop(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}`);
   }
-  completions.setup("percodec", "percodec", shell);
+  writeAll(
+    undefined,
+    printed(() => completions.setup("percodec", "percodec", shell)),
+  );
   return EXIT.done;
 }
 
@@ -26,5 +30,21 @@ export function answerShell(words: string[]): void {
       else made.option(flag, summary, (offer) => offered.forEach((word) => offer(word, "")), short);
     }
   }
-  completions.parse(words);
+  writeAll(
+    undefined,
+    printed(() => completions.parse(words)),
+  );
+}
+
+/** What the library prints: it uses console.log, which loses every failure of the output. */
+function printed(action: () => void): string {
+  const { log } = console;
+  const lines: string[] = [];
+  console.log = (line: string) => lines.push(`${line}\n`);
+  try {
+    action();
+  } finally {
+    console.log = log;
+  }
+  return lines.join("");
 }

@@ -2,7 +2,7 @@ import { diffSets, type PercentEncodeSet, setNamed, setNames } from "../../src/s
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { toJson } from "../json.ts";
-import { openSink } from "../output.ts";
+import { writeAll } from "../output.ts";
 import { findSet } from "./encode.ts";
 
 /** `percodec sets`: the list, one set, or the difference of two. */
@@ -23,9 +23,7 @@ export async function sets(invocation: Invocation): Promise<number> {
           ? list(chosen)
           : describe(chosen[0]!);
 
-  const sink = openSink(invocation.value("output"));
-  sink.writeText(text);
-  sink.commit();
+  writeAll(invocation.value("output"), text);
   return EXIT.done;
 }
 

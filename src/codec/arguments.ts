@@ -17,8 +17,10 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
   return value;
 }
 
-/** Throws a TypeError unless a target can take any one character, encoded or not. */
-export function requireTarget(value: unknown): asserts value is Uint8Array {
-  requireBytes(value, "the target");
-  if (value.length < 64) throw new TypeError("the target needs at least 64 bytes");
+/** Throws a TypeError unless a piece lies in its source, and the target can take any one character, encoded or not. */
+export function requirePiece(source: unknown, target: unknown, from: number, to: number): void {
+  requireBytes(source, "the source");
+  requireBytes(target, "the target");
+  if (target.length < 64) throw new TypeError("the target needs at least 64 bytes");
+  if (!(from >= 0 && from <= to && to <= source.length)) throw new TypeError("from and to must be in the source");
 }

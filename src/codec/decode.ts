@@ -1,5 +1,5 @@
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
+import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
 import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_TAIL, type Policy } from "./decoder.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
@@ -27,7 +27,10 @@ export interface DecodeOptions extends DecodeBytesOptions {
   readonly invalidUtf8?: Policy;
   /** Whether `%uXXXX`, which is no standard, is read as a UTF-16 unit (default false). */
   readonly percentU?: boolean;
-  /** Asked for each character of the decoded text; a no is `not-accepted`, whatever the other policies. */
+  /**
+   * Asked for each character that is decoded or stands raw; a no is `not-accepted`, whatever the other policies. What a
+   * policy keeps of a fault or puts in its place is not asked for: it is an issue already.
+   */
   readonly accept?: Accept;
 }
 
@@ -73,7 +76,7 @@ export function percentDecode(text: DecodableText, options: DecodeOptions = {}):
   const plan = textPlan(options, "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
-  return decodeText(text, new Decoder(plan), () => {});
+  return decodeText(text, new Decoder(plan));
 }
 
 /**
@@ -168,7 +171,7 @@ export class PercentDecoder {
    */
   constructor(options: DecoderOptions = {}) {
     const { invalidUtf8, onIssue } = options;
-    const plan = planOf(options, "throw", invalidUtf8 && requireChoice(invalidUtf8, POLICIES, "invalidUtf8"));
+    const plan = planOf(options, "throw", invalidUtf8);
     const report = onIssue && ((issue: DecodeIssue) => onIssue({ ...issue, index: issue.index + this.#start }));
     this.#decoder = new Decoder(plan, report);
     this.#growth = growthOf(plan);
@@ -187,8 +190,7 @@ export class PercentDecoder {
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
     const { from = 0, to = source.length, last = true } = options;
-    requireBytes(source, "decodeInto");
-    requireTarget(target);
+    requirePiece(source, target, from, to);
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;
     this.#start = this.#read - from;
@@ -204,7 +206,7 @@ export class PercentDecoder {
 }
 
 /** Decodes a text block by block; issues and errors count UTF-16 units of the whole. */
-function decodeText(text: string, decoder: Decoder, onIssue: (issue: DecodeIssue) => void): DecodedText {
+function decodeText(text: string, decoder: Decoder, onIssue?: (issue: DecodeIssue) => void): DecodedText {
   const input = new Uint8Array(LONGEST_TAIL + Math.min(text.length, BLOCK_UNITS) * BYTES_PER_UNIT);
   const output = new Uint8Array(input.length * growthOf(decoder.plan));
   // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
@@ -218,7 +220,7 @@ function decodeText(text: string, decoder: Decoder, onIssue: (issue: DecodeIssue
   const inUnits = <Code>({ code, index, length }: { code: Code; index: number; length: number }) => {
     return { code, index: unitsAt(index), length: countUnits(input, index, index + length) };
   };
-  decoder.onIssue = (issue) => onIssue(inUnits(issue));
+  decoder.onIssue = onIssue && ((issue) => onIssue(inUnits(issue)));
 
   const parts: string[] = [];
   let held = 0;
@@ -258,14 +260,13 @@ function decodeError({ code, index, length }: DecodeFault, excerpt: string): Per
 
 /** Reads the options of text, whose bytes are always checked. */
 function textPlan(options: DecodeOptions, policy: "throw" | "keep"): DecodePlan {
-  const invalidUtf8 = requireChoice(options.invalidUtf8 ?? policy, POLICIES, "invalidUtf8");
-  return { ...planOf(options, policy, invalidUtf8), text: true, reporting: policy === "keep" };
+  return { ...planOf(options, policy, options.invalidUtf8 ?? policy), text: true, reporting: policy === "keep" };
 }
 
 function planOf(options: DecodeOptions, policy: Policy, invalidUtf8: Policy | undefined): DecodePlan {
   return {
     malformed: requireChoice(options.malformed ?? policy, POLICIES, "malformed"),
-    invalidUtf8,
+    invalidUtf8: invalidUtf8 === undefined ? undefined : requireChoice(invalidUtf8, POLICIES, "invalidUtf8"),
     plusAsSpace: requireChoice(options.plus, ["literal", "space"], "plus") === "space",
     percentU: options.percentU ?? false,
     accept: acceptFunction(options.accept),
@@ -278,7 +279,7 @@ function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
-    throw new TypeError("accept takes a set, a function, or a regular expression with the flag u or v");
+    throw new TypeError("accept takes a set, a function or a RegExp with the flag u or v");
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.
   const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));

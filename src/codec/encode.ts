@@ -1,6 +1,6 @@
 import { byteTable, nonAsciiClass, type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { requireBytes, requireChoice, requireTarget, requireText } from "./arguments.ts";
+import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
 import { kernel, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
@@ -126,8 +126,7 @@ export class PercentEncoder {
    */
   encodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
     const { from = 0, to = source.length, last = true } = options;
-    requireBytes(source, "encodeInto");
-    requireTarget(target);
+    requirePiece(source, target, from, to);
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
     return encodeStretch(source, from, end, target, 0, this.#set, last && end === to);
   }

@@ -108,11 +108,11 @@ export const scalarKernel: Kernel = {
   validUtf8Until,
 };
 
-let installed: Kernel | undefined;
+let inUse = scalarKernel;
 
 /** The kernel in use. */
 export function kernel(): Kernel {
-  return installed ?? scalarKernel;
+  return inUse;
 }
 
 /**
@@ -121,6 +121,6 @@ export function kernel(): Kernel {
  * @throws TypeError where the slot is taken
  */
 export function installKernel(made: Kernel): void {
-  if (installed !== undefined) throw new TypeError("the kernel slot is set once");
-  installed = made;
+  if (inUse !== scalarKernel) throw new TypeError("the kernel slot is set once");
+  inUse = made;
 }

@@ -80,7 +80,7 @@ export class PercentEncodeSet {
     bytes.set(ascii.subarray(0, 128));
     // A byte above 7F can only be judged by itself where every class has the same answer.
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
-    this.#table = Object.freeze({ bytes, nonAscii, spaceAsPlus: spaceAsPlus && bytes[0x20] === 1 });
+    this.#table = { bytes, nonAscii, spaceAsPlus: spaceAsPlus && bytes[0x20] === 1 };
     this.name = origin?.name;
     this.source = origin?.source;
     Object.freeze(this);
@@ -242,7 +242,7 @@ export class PercentEncodeSet {
 /** Throws a TypeError unless the value is a set. */
 export function requireSet(value: unknown): PercentEncodeSet {
   if (value instanceof PercentEncodeSet) return value;
-  throw new TypeError("a PercentEncodeSet is needed; setNamed(name) finds one by its name");
+  throw new TypeError("a PercentEncodeSet is needed; setNamed finds one");
 }
 
 /** The class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
@@ -262,7 +262,7 @@ export function nonAsciiClass(code: number): number {
 function mark(ascii: Uint8Array, characters: string, bit: 0 | 1): Uint8Array {
   for (let i = 0; i < characters.length; i++) {
     const code = characters.charCodeAt(i);
-    if (code > 0x7f) throw new TypeError("a set names ASCII characters; above U+007F the option nonAscii rules");
+    if (code > 0x7f) throw new TypeError("a set names ASCII characters; nonAscii rules the rest");
     ascii[code] = bit;
   }
   return ascii;

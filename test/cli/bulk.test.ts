@@ -91,8 +91,24 @@ test("output comes as input does, not at the end", () => {
 });
 
 test("an argument that was no UTF-8 is refused, not changed", () => {
-  const { stdout, stderr, status } = shell("percodec decode ok $'\\xff'");
+  const { stdout, stderr, status } = shell("percodec decode ok $'\\xff' $'\\xef\\xbf\\xbd'");
   expect([stdout, status]).toEqual(["", 1]);
-  expect(stderr).toContain("argument 2 is not UTF-8");
+  expect(stderr).toContain("word 3 of the arguments is not UTF-8");
   expect(shell("percodec encode $'\\xef\\xbf\\xbd'").stdout).toBe("%EF%BF%BD\n");
+});
+
+test("a long record takes linear time under --keep-going, and so do bad records before one", () => {
+  const seconds = (input: string): number => {
+    writeFileSync(`${folder}/long`, input);
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now();
+      shell("cat long | percodec decode --lines --keep-going > /dev/null 2>&1", folder);
+      return performance.now() - started;
+    });
+    return Math.min(...times);
+  };
+  // Four times the input: quadratic time would be sixteen times as much.
+  expect(seconds("a".repeat(32_000_000)) / seconds("a".repeat(8_000_000))).toBeLessThan(8);
+  const bad = (count: number) => `${"a".repeat(4_000_000)}\n${"%\n".repeat(count)}${"a".repeat(4_000_000)}`;
+  expect(seconds(bad(8000)) / seconds(bad(2000))).toBeLessThan(8);
 });

@@ -53,6 +53,22 @@ describe("--output: whole or not at all", () => {
     expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
   });
 
+  test("a link to a pipe is written through, and a link to nothing yet makes its target", () => {
+    symlinkSync("/proc/self/fd/1", `${folder}/stdout`);
+    expect(shell("percodec encode -o stdout 'a b' | cat", folder).stdout).toBe("a%20b\n");
+    expect(lstatSync(`${folder}/stdout`).isSymbolicLink()).toBe(true);
+    symlinkSync("made", `${folder}/dangling`);
+    expect(percodec(["encode", "-o", "dangling", "a b"], "", folder).status).toBe(0);
+    expect(lstatSync(`${folder}/dangling`).isSymbolicLink()).toBe(true);
+    expect(readFileSync(`${folder}/made`, "utf8")).toBe("a%20b\n");
+  });
+
+  test("a failure in the middle of sets and completions is an output failure that leaves nothing", () => {
+    const { status } = shell("mkdir limited; (ulimit -f 1; trap '' XFSZ; percodec sets --json -o limited/x)", folder);
+    expect([status, readdirSync(`${folder}/limited`)]).toEqual([3, []]);
+    expect(shell("percodec complete bash > /dev/full").status).toBe(3);
+  });
+
   test("a FIFO is written through", () => {
     execFileSync("mkfifo", [`${folder}/fifo`]);
     const { stdout } = shell("cat fifo & percodec encode -o fifo 'a b'; wait", folder);

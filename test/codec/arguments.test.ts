@@ -63,6 +63,11 @@ describe("a wrong argument is a TypeError, never something else", () => {
     expect(() => percentDecode("a", { accept: /a/ })).toThrow(/flag u or v/);
     expect(() => percentDecode("a", { accept: "a" as never })).toThrow(TypeError);
     expect(() => percentDecodeBytes(new Uint8Array(1), { malformed: "x" as never })).toThrow(TypeError);
+    expect(() => new PercentDecoder({ invalidUtf8: "" as never })).toThrow(TypeError);
+    for (const piece of [{ to: 5 }, { from: -2 }, { from: 1, to: 0 }, { from: Number.NaN }]) {
+      expect(() => new PercentDecoder().decodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
+      expect(() => new PercentEncoder().encodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
+    }
     expect(() => new PercentDecoder({ invalidUtf8: "x" as never })).toThrow(TypeError);
   });
 });

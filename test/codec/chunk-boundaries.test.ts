@@ -182,6 +182,17 @@ describe("TransformStreams", () => {
   });
 });
 
+test("a lone surrogate is counted from the start though an escape waits before it", async () => {
+  const failure = through(new PercentDecodeStream(), ["a%4", "1\udc00"]);
+  await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 4, length: 3 });
+});
+
+test("a raw byte behind a kept % is taken back by itself", () => {
+  const outcome = decodeInPieces([Uint8Array.of(0x25, 0x7a, 0xc3)], { malformed: "keep", invalidUtf8: "keep" });
+  expect(Buffer.from(outcome.bytes, "hex").toString()).toBe("%z%C3");
+  expect(outcome.issues.map(({ index }) => index)).toEqual([0, 2]);
+});
+
 describe("PercentEncoder and PercentDecoder", () => {
   test("a target that is small is filled again and again", () => {
     const source = utf8("é ".repeat(500));
