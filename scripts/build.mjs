@@ -1,6 +1,6 @@
 // Builds dist/: the library by tsc, one ES module a file, and the command by rolldown, one small entry and what it loads when asked.
 import { execFileSync } from "node:child_process";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -10,7 +10,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}src`], { stdio: "inherit" });
 
 const bundle = await rolldown({ input: `${root}cli/main.ts`, platform: "node", treeshake: true });
-await bundle.write({
+const { output } = await bundle.write({
   dir: `${root}dist`,
   format: "cjs",
   entryFileNames: "cli.cjs",
@@ -20,3 +20,14 @@ await bundle.write({
 });
 await bundle.close();
 chmodSync(`${root}dist/cli.cjs`, 0o755);
+
+// What is bundled keeps its licence: one file with the notice of each package.
+const packages = new Set(
+  output.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0])),
+);
+const notices = [...packages].filter(Boolean).map((folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, "utf8").trim() : ""}\n`;
+});
+writeFileSync(`${root}dist/cli/LICENSES.txt`, notices.sort().join(`\n${"-".repeat(80)}\n\n`));
