@@ -16,8 +16,8 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** 1 KB in which every kind of thing that can be cut stands next to every other. */
 const HOSTILE = utf8(
   "a%20é%C3%A9%E2%9C%93%F0%9F%94%92%zz%4%%41%C3%28%E0%80%AF%ED%A0%80%F4%90%80%80+%u00e9%uD83D%uDE00%uD83Dx😀%E2\u{10ffff}%9C%93"
-    .repeat(8)
-    .slice(0, 900),
+    .repeat(12)
+    .slice(0, 1024),
 );
 
 type Outcome = { bytes: string; issues: DecodeIssue[]; error?: unknown };
@@ -132,6 +132,18 @@ describe("TransformStreams", () => {
         }),
         { numRuns: 100 },
       );
+    }
+  });
+
+  test("decode: every single cut of the hostile text, issues and offsets too", async () => {
+    const options = { malformed: "keep", invalidUtf8: "keep" } as const;
+    const whole = decodeInPieces([HOSTILE], options);
+    expect(HOSTILE.length).toBeGreaterThanOrEqual(1024);
+    for (let cut = 0; cut <= HOSTILE.length; cut++) {
+      const issues: DecodeIssue[] = [];
+      const stream = new PercentDecodeStream({ ...options, onIssue: (issue) => issues.push(issue) });
+      const bytes = await through(stream, [HOSTILE.subarray(0, cut), HOSTILE.subarray(cut)]);
+      expect({ bytes: Buffer.from(bytes).toString("hex"), issues }, `cut at ${cut}`).toEqual(whole);
     }
   });
 
