@@ -68,7 +68,7 @@ test("several files one after the other, each by itself", () => {
     folder,
   );
   expect(stdout).toBe(
-    'a%41B{"file":"two","value":"1B","issues":[],"issueCount":0,"lossy":false,"stillEncoded":false}\n'.repeat(1) +
+    'a%41B{"file":"two","value":"1B","issues":[],"issueCount":0,"lossy":false,"stillEncoded":false}\n' +
       '{"file":"two","value":"1B","issues":[],"issueCount":0,"lossy":false,"stillEncoded":false}\n',
   );
   expect([stderr, status]).toEqual(["", 0]);
