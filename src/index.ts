@@ -12,7 +12,7 @@ export {
   type Policy,
 } from "./codec/decode.ts";
 export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
-export { type Operation, PercentEncodingError, type PercentEncodingErrorCode } from "./codec/errors.ts";
+export { PercentEncodingError, type PercentEncodingErrorCode } from "./codec/errors.ts";
 export type { DecodableText, DecodedText, EncodableText, EncodedText } from "./codec/flavours.ts";
 export type { PieceOptions, Progress } from "./codec/kernel.ts";
 export { escape, unescape } from "./codec/legacy-escape.ts";

@@ -21,6 +21,6 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
 export function requirePiece(source: unknown, target: unknown, from: number, to: number): void {
   requireBytes(source, "the source");
   requireBytes(target, "the target");
-  if (target.length < 64) throw new TypeError("the target needs at least 64 bytes");
+  if (target.length < 64) throw new TypeError("the target needs 64 bytes");
   if (!(from >= 0 && from <= to && to <= source.length)) throw new TypeError("from and to must be in the source");
 }

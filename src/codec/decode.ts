@@ -76,7 +76,7 @@ export function percentDecode(text: DecodableText, options: DecodeOptions = {}):
   const plan = textPlan(options, "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
-  return decodeText(text, new Decoder(plan));
+  return decodeText(text, 0, text.length, new Decoder(plan)) as DecodedText;
 }
 
 /**
@@ -101,9 +101,9 @@ export function percentDecodeReport(text: DecodableText, options: DecodeOptions 
   const decoder = new Decoder(plan);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
-  const value = decodeText(text, decoder, (issue) => {
+  const value = decodeText(text, 0, text.length, decoder, (issue) => {
     if (issueCount++ < KEPT_ISSUES) issues.push(issue);
-  });
+  }) as DecodedText;
   const escape = plan.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/;
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded: escape.test(value) };
 }
@@ -205,13 +205,23 @@ export class PercentDecoder {
   }
 }
 
-/** Decodes a text block by block; issues and errors count UTF-16 units of the whole. */
-function decodeText(text: string, decoder: Decoder, onIssue?: (issue: DecodeIssue) => void): DecodedText {
-  const input = new Uint8Array(LONGEST_TAIL + Math.min(text.length, BLOCK_UNITS) * BYTES_PER_UNIT);
+/**
+ * Decodes a part of a text block by block; issues and errors count UTF-16 units of the whole.
+ *
+ * @param start not between the halves of a pair, nor is `end`
+ */
+export function decodeText(
+  text: string,
+  start: number,
+  end: number,
+  decoder: Decoder,
+  onIssue?: (issue: DecodeIssue) => void,
+): string {
+  const input = new Uint8Array(LONGEST_TAIL + Math.min(end - start, BLOCK_UNITS) * BYTES_PER_UNIT);
   const output = new Uint8Array(input.length * growthOf(decoder.plan));
   // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
   let countedBytes = 0;
-  let countedUnits = 0;
+  let countedUnits = start;
   const unitsAt = (at: number): number => {
     countedUnits += countUnits(input, countedBytes, at);
     countedBytes = at;
@@ -224,10 +234,10 @@ function decodeText(text: string, decoder: Decoder, onIssue?: (issue: DecodeIssu
 
   const parts: string[] = [];
   let held = 0;
-  for (let from = 0, to: number; from < text.length; from = to) {
-    to = blockEnd(text, from, BLOCK_UNITS);
+  for (let from = start, to: number; from < end; from = to) {
+    to = blockEnd(text, from, end, BLOCK_UNITS);
     const length = writeUtf8(text, from, to, input, held);
-    const { read, written } = decoder.decode(input, 0, length, output, 0, to === text.length);
+    const { read, written } = decoder.decode(input, 0, length, output, 0, to === end);
     if (decoder.fault !== undefined) throw textError(inUnits(decoder.fault), text);
     parts.push(readUtf8(output, 0, written));
     unitsAt(read);
@@ -235,16 +245,38 @@ function decodeText(text: string, decoder: Decoder, onIssue?: (issue: DecodeIssu
     input.copyWithin(0, read, length);
     held = length - read;
   }
-  return parts.join("") as DecodedText;
+  return parts.join("");
 }
 
-function textError(fault: DecodeFault, text: string): PercentEncodingError {
+/**
+ * Decodes a part of bytes as text; issues and errors count bytes of the whole.
+ *
+ * @param offset how many bytes stand before these
+ */
+export function decodeBytesAsText(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  decoder: Decoder,
+  offset: number,
+  onIssue?: (issue: DecodeIssue) => void,
+): string {
+  const output = new Uint8Array((to - from) * growthOf(decoder.plan));
+  decoder.onIssue = onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset }));
+  const { written } = decoder.decode(bytes, from, to, output, 0, true);
+  if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes.subarray(0, to), offset);
+  return readUtf8(output, 0, written);
+}
+
+/** The error for a fault of a text. */
+export function textError(fault: DecodeFault, text: string): PercentEncodingError {
   const shown = text.slice(fault.index, fault.index + shownLength(fault));
   const codePoints = Array.from(shown, (character) => character.codePointAt(0)!);
   return decodeError(fault, excerptOf(codePoints, "\\u"));
 }
 
-function bytesError(fault: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
+/** The error for a fault of bytes, before which `offset` others stand. */
+export function bytesError(fault: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
   const shown = bytes.subarray(fault.index, fault.index + shownLength(fault));
   return decodeError({ ...fault, index: fault.index + offset }, excerptOf(shown, "\\x"));
 }
@@ -258,8 +290,8 @@ function decodeError({ code, index, length }: DecodeFault, excerpt: string): Per
   return new PercentEncodingError("percent-decode", code, index, length, excerpt);
 }
 
-/** Reads the options of text, whose bytes are always checked. */
-function textPlan(options: DecodeOptions, policy: "throw" | "keep"): DecodePlan {
+/** Reads the options of text, whose bytes are always checked; a policy that is not given is the one named. */
+export function textPlan(options: DecodeOptions, policy: "throw" | "keep"): DecodePlan {
   return { ...planOf(options, policy, options.invalidUtf8 ?? policy), text: true, reporting: policy === "keep" };
 }
 

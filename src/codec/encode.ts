@@ -60,7 +60,7 @@ export function percentEncode(
   };
   const parts = [text.slice(0, first)];
   for (let from = first, to: number; from < text.length; from = to) {
-    to = blockEnd(text, from, BLOCK_UNITS);
+    to = blockEnd(text, from, text.length, BLOCK_UNITS);
     const length = writeWellFormed(text, from, to, utf8, 0, refuse);
     const { written } = encodeStretch(utf8, 0, length, encoded, 0, set, true);
     parts.push(readUtf8(encoded, 0, written));

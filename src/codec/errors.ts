@@ -7,10 +7,16 @@ export type PercentEncodingErrorCode =
   | "encoded-surrogate"
   | "code-point-out-of-range"
   | "lone-surrogate"
-  | "not-accepted";
+  | "not-accepted"
+  | "undecodable"
+  | "unencodable"
+  | "limit-exceeded"
+  | "duplicate-name"
+  | "charset-refused"
+  | "unsupported-media-type";
 
-/** What was being done when the fault was met; it opens the message. */
-export type Operation = "percent-encode" | "percent-decode";
+/** The HTTP status that an error of a request stands for. */
+export type FormStatus = 400 | 413 | 415;
 
 /** The longest excerpt, in characters, so that no message carries a secret at length. */
 const EXCERPT_LIMIT = 32;
@@ -38,8 +44,11 @@ export class PercentEncodingError extends URIError {
   readonly length: number;
   /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
   readonly excerpt: string;
+  /** What to answer, where a request was read: 413 for a limit, 415 for a media type or charset, 400 for all else. */
+  declare readonly status?: FormStatus;
 
-  constructor(operation: Operation, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
+  /** @param operation what was being done, as it stands in the message behind "Cannot" */
+  constructor(operation: string, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}`);

@@ -1,16 +1,9 @@
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { requireBytes, requireChoice } from "./arguments.ts";
-import { type DecodeIssue, PercentDecoder, type DecoderOptions } from "./decode.ts";
-import { type EncodeOptions, loneSurrogateError, PercentEncoder } from "./encode.ts";
+import { ChunkBytes, type EncodeStreamOptions } from "./chunks.ts";
+import { PercentDecoder, type DecoderOptions } from "./decode.ts";
+import { type EncodeOptions, PercentEncoder } from "./encode.ts";
 import type { PieceOptions, Progress } from "./kernel.ts";
-import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
-
-/** How a stream is encoded. */
-export interface EncodeStreamOptions extends EncodeOptions {
-  /** Told of each lone surrogate that was replaced, with its place in bytes from the start. */
-  readonly onIssue?: (issue: DecodeIssue) => void;
-}
 
 /** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
 export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
@@ -62,44 +55,23 @@ type Step = (source: Uint8Array, target: Uint8Array, options: PieceOptions) => P
 /** Feeds a step with pieces: what it leaves unread goes before the next chunk. */
 class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
-  readonly #strict: boolean;
-  readonly #onIssue: ((issue: DecodeIssue) => void) | undefined;
+  readonly #chunks: ChunkBytes;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);
   /** Bytes that wait for more. */
   #held = new Uint8Array(0);
-  /** The first half of a surrogate pair that waits for the second. */
-  #high = "";
-  /** How many bytes stand before `#held`. */
-  #offset = 0;
 
   constructor(step: Step, options: EncodeStreamOptions) {
     this.#step = step;
-    this.#strict = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
-    this.#onIssue = options.onIssue;
+    this.#chunks = new ChunkBytes(options);
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<Uint8Array>): void {
-    if (typeof chunk === "string") {
-      const text = this.#high + chunk;
-      this.#high = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : "";
-      this.#feedText(text.slice(0, text.length - this.#high.length), controller);
-      return;
-    }
-    requireBytes(chunk, "a chunk that is no string");
-    this.#endText(controller);
-    this.#feed(chunk, false, controller);
+    this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller));
   }
 
   flush(controller: TransformStreamDefaultController<Uint8Array>): void {
-    this.#endText(controller);
+    this.#chunks.end((bytes) => this.#feed(bytes, false, controller));
     this.#feed(new Uint8Array(0), true, controller);
-  }
-
-  /** What is no longer followed by text: the half of a pair that waits is alone. */
-  #endText(controller: TransformStreamDefaultController<Uint8Array>): void {
-    const text = this.#high;
-    this.#high = "";
-    if (text !== "") this.#feedText(text, controller);
   }
 
   #feed(bytes: Uint8Array, last: boolean, controller: TransformStreamDefaultController<Uint8Array>): void {
@@ -110,26 +82,8 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
       if (written > 0) controller.enqueue(this.#scratch.slice(0, written));
       if (read === 0) break;
       at += read;
-      this.#offset += read;
     }
     this.#held = source.slice(at);
-  }
-
-  #feedText(text: string, controller: TransformStreamDefaultController<Uint8Array>): void {
-    const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
-    const start = this.#offset + this.#held.length;
-    const alone: { unit: number; index: number }[] = [];
-    const length = writeWellFormed(text, 0, text.length, bytes, 0, (unit, index) => alone.push({ unit, index }));
-    let from = 0;
-    for (const { unit, index } of alone) {
-      // What stands before is settled first, with U+FFFD behind it, so that issues and errors come in order.
-      const next = index + BYTES_PER_UNIT;
-      this.#feed(bytes.subarray(from, next), false, controller);
-      if (this.#strict) throw loneSurrogateError(text, unit, start + index, BYTES_PER_UNIT);
-      this.#onIssue?.({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT });
-      from = next;
-    }
-    this.#feed(bytes.subarray(from, length), false, controller);
   }
 }
 

@@ -190,10 +190,10 @@ export function validUtf8Until(bytes: Uint8Array, from: number, to: number): num
   return to;
 }
 
-/** The end of the block that begins at `from`: at most `units` on, and never between the halves of a pair. */
-export function blockEnd(text: string, from: number, units: number): number {
-  const to = Math.min(text.length, from + units);
-  return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) && to - from > 1 ? to - 1 : to;
+/** The end of the block that begins at `from`: at most `units` (two or more) on, never past `end` or between the halves of a pair. */
+export function blockEnd(text: string, from: number, end: number, units: number): number {
+  const to = Math.min(end, from + units);
+  return to < end && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 
 export function isHighSurrogate(unit: number): boolean {

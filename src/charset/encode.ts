@@ -1,0 +1,80 @@
+import { type EncodeOptions, loneSurrogateError, percentEncode, percentEncodeBytes } from "../codec/encode.ts";
+import { requireChoice, requireText } from "../codec/arguments.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import type { EncodableText, EncodedText } from "../codec/flavours.ts";
+import { readUtf8 } from "../codec/utf8.ts";
+import { PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+import { type Encoding, outputEncoding } from "./encoding.ts";
+
+/** How text is encoded in another encoding. */
+export interface EncodeAsOptions extends EncodeOptions {
+  /** What the encoding lacks: a `"reference"`, `&#N;` percent-encoded (the default), as HTML forms do; or `"throw"`. */
+  readonly unencodable?: "reference" | "throw";
+}
+
+/** Finds a surrogate without its other half. */
+export const LONE_SURROGATE: RegExp = /\p{Surrogate}/u;
+
+const ABOVE_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
+
+/**
+ * Percent-encodes a text after encoding it, as the URL Standard does for the queries of old pages and for forms
+ * (https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
+ *
+ * The reference of `unencodable` cannot be told from the same characters typed; the standard has it so. The output
+ * encoding counts, and bytes above 7F are always encoded.
+ *
+ * @param text any text that is not already encoded
+ * @param encoding a value of `encoding(label)`; UTF-8 for UTF-16 and replacement
+ * @param set what to encode (default `rfc3986.component`)
+ * @param options what to do with characters that the encoding lacks, and with lone surrogates
+ * @returns the encoded text
+ * @throws PercentEncodingError `unencodable` or `lone-surrogate`, with its index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { encoding, percentEncodeAfterEncoding } from "percodec/charset";
+ * import { whatwg } from "percodec/sets";
+ * percentEncodeAfterEncoding("1+1 ≡ 2%20‽", encoding("shift_jis"), whatwg.form) // → "1%2B1+%81%DF+2%2520%26%238253%3B"
+ */
+export function percentEncodeAfterEncoding(
+  text: EncodableText,
+  encoding: Encoding,
+  set: PercentEncodeSet = rfc3986.component,
+  options: EncodeAsOptions = {},
+): EncodedText {
+  requireText(text, "percentEncodeAfterEncoding", "percentEncodeBytes");
+  const { name, legacy } = outputEncoding(encoding);
+  const unencodable = requireChoice(options.unencodable, ["reference", "throw"], "unencodable");
+  if (legacy === undefined) return percentEncode(text, set, options);
+
+  const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
+  const lone = text.search(LONE_SURROGATE);
+  if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
+  const wellFormed: string = lone < 0 ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
+  const encoded = requireSet(set).union(ABOVE_ASCII);
+  const parts = legacy.encode(wellFormed).map((part) => {
+    if (typeof part !== "number") {
+      const bytes = percentEncodeBytes(part, encoded);
+      return readUtf8(bytes, 0, bytes.length);
+    }
+    if (unencodable === "throw") throw unencodableError(text, part, name);
+    return `%26%23${part}%3B`;
+  });
+  return parts.join("") as EncodedText;
+}
+
+/** The error for the first code point that an encoding lacks: one that it lacks here it lacks everywhere. */
+function unencodableError(text: string, code: number, name: string): PercentEncodingError {
+  // ISO-2022-JP gives U+FFFD for the three controls that would switch its state.
+  const index =
+    code === 0xfffd ? text.search(/[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u) : text.indexOf(String.fromCodePoint(code));
+  const found = text.codePointAt(index)!;
+  return new PercentEncodingError(
+    `encode as ${name}`,
+    "unencodable",
+    index,
+    found > 0xffff ? 2 : 1,
+    excerptOf([found], "\\u"),
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * An encoding of the Encoding Standard as a value: whoever passes none bundles no table
+ * (https://encoding.spec.whatwg.org/#encodings).
+ */
+export interface Encoding {
+  /** The name in the standard, as `Shift_JIS`. */
+  readonly name: string;
+  /** Whether a label names this encoding, whatever its case and the white space around it. */
+  readonly hasLabel: (label: string) => boolean;
+  /** How it writes and reads bytes; undefined for UTF-8, which the codec knows, and for UTF-16 and replacement. */
+  readonly legacy: LegacyCodec | undefined;
+}
+
+/** What a legacy encoding does. */
+export interface LegacyCodec {
+  /** Encodes a well-formed text as one queue; a code point that the encoding lacks stands as its number. */
+  readonly encode: (text: string) => readonly (Uint8Array | number)[];
+  /** Decodes bytes as one queue; undefined where some of them stand for nothing. */
+  readonly decode: (bytes: Uint8Array) => string | undefined;
+  /** Starts a queue that is decoded one sequence at a time. */
+  readonly sequences: () => SequenceDecoder;
+}
+
+/** Decodes the sequence that begins at `from`, of bytes that end at `to`. */
+export type SequenceDecoder = (bytes: Uint8Array, from: number, to: number) => Sequence;
+
+/** One sequence: how many bytes, and what they stand for, which may be an empty text; undefined where it is nothing. */
+export interface Sequence {
+  readonly length: number;
+  readonly text: string | undefined;
+}
+
+/** The labels of UTF-8 (https://encoding.spec.whatwg.org/#names-and-labels). */
+const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"];
+
+/**
+ * UTF-8 as an {@link Encoding}, which brings no table with it.
+ *
+ * @example
+ * import { utf8 } from "percodec/charset";
+ * utf8.hasLabel("UTF8 ") // → true
+ */
+export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
+  name: "UTF-8",
+  hasLabel: (label: string) => UTF8_LABELS.includes(label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase()),
+  legacy: undefined,
+});
+
+/**
+ * Gives the encoding that text is sent in: UTF-8 in place of UTF-16 and replacement
+ * (https://encoding.spec.whatwg.org/#get-an-output-encoding).
+ *
+ * @param encoding any encoding
+ * @returns the same, or `utf8`
+ * @throws TypeError for anything but an encoding
+ * @example
+ * import { encoding, outputEncoding } from "percodec/charset";
+ * outputEncoding(encoding("utf-16le")).name // → "UTF-8"
+ */
+export function outputEncoding(encoding: Encoding): Encoding {
+  return requireEncoding(encoding).legacy === undefined ? utf8 : encoding;
+}
+
+/** Gives the encoding; throws a TypeError for anything else. */
+export function requireEncoding(value: Encoding): Encoding {
+  if (typeof value?.name === "string" && typeof value.hasLabel === "function") return value;
+  throw new TypeError("the encoding must be a value that encoding(label) of percodec/charset gives");
+}
+
+/** Gives an encoding that URLs are written in; throws a TypeError for UTF-16, replacement and anything else. */
+export function requireUrlEncoding(value: Encoding): Encoding {
+  const encoding = requireEncoding(value);
+  if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;
+  throw new TypeError(`no URL is written in ${encoding.name}: pass outputEncoding(encoding)`);
+}

@@ -1,0 +1,11 @@
+export { type DecodeAsOptions, percentDecodeAs } from "./decode.ts";
+export { type EncodeAsOptions, percentEncodeAfterEncoding } from "./encode.ts";
+export {
+  type Encoding,
+  type LegacyCodec,
+  outputEncoding,
+  type Sequence,
+  type SequenceDecoder,
+  utf8,
+} from "./encoding.ts";
+export { encoding, pickFormEncoding } from "./registry.ts";

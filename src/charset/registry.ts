@@ -1,0 +1,52 @@
+import { labelToName } from "@exodus/bytes/encoding.js";
+import { type Encoding, outputEncoding, utf8 } from "./encoding.ts";
+import { multiByte, singleByte } from "./legacy.ts";
+
+/** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
+const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
+
+/** The encodings that are never written. */
+const READ_ONLY = ["replacement", "UTF-16BE", "UTF-16LE"];
+
+const made = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
+
+/**
+ * Gets an encoding from a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
+ *
+ * @param label a label of the Encoding Standard, in any case, with white space around it or not: `sjis`, `latin1`
+ * @returns the encoding; the same object for the same encoding
+ * @throws TypeError for a label that the standard does not have
+ * @example
+ * import { encoding } from "percodec/charset";
+ * encoding("sjis").name // → "Shift_JIS"
+ * encoding("latin1") === encoding("windows-1252") // → true
+ */
+export function encoding(label: string): Encoding {
+  const name = typeof label === "string" ? labelToName(label) : null;
+  if (name === null) throw new TypeError(`no encoding has the label ${JSON.stringify(label)}`);
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);
+  const value = Object.freeze({ name, legacy, hasLabel: (other: string) => labelToName(other) === name });
+  made.set(name, value);
+  return value;
+}
+
+/**
+ * Picks the encoding that a form is sent in
+ * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form).
+ *
+ * @param acceptCharset the form's attribute: labels between white space, of which the first known counts, else UTF-8;
+ *   undefined where the form has none
+ * @param documentEncoding the encoding of the page (default UTF-8), which counts where there is no attribute
+ * @returns the output encoding
+ * @example
+ * import { encoding, pickFormEncoding } from "percodec/charset";
+ * pickFormEncoding("unknown sjis utf-8").name // → "Shift_JIS"
+ * pickFormEncoding(undefined, encoding("latin1")).name // → "windows-1252"
+ */
+export function pickFormEncoding(acceptCharset: string | undefined, documentEncoding: Encoding = utf8): Encoding {
+  if (acceptCharset === undefined) return outputEncoding(documentEncoding);
+  const label = acceptCharset.split(/[\t\n\f\r ]+/).find((word) => labelToName(word) !== null);
+  return label === undefined ? utf8 : outputEncoding(encoding(label));
+}

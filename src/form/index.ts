@@ -1,0 +1,7 @@
+export type { FormSource, FormValue, NamedFile } from "./entry-list.ts";
+export type { FormLimits, FormOptions, FormStreamOptions } from "./options.ts";
+export { type Duplicates, FormPairs } from "./pairs.ts";
+export { parseForm } from "./parse.ts";
+export { editQuery, QueryEditor } from "./query.ts";
+export { type FormRequest, type FormRequestOptions, parseFormRequest } from "./request.ts";
+export { serializeForm, type SerializeOptions } from "./serialize.ts";

@@ -1,0 +1,92 @@
+import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
+import { requireChoice } from "../codec/arguments.ts";
+import { type Accept, textPlan } from "../codec/decode.ts";
+import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
+
+/** The most that a form may have, counted as it is written: UTF-16 units of a text, bytes of bytes. */
+export interface FormLimits {
+  /** Pairs (default 1,000). */
+  readonly pairs: number;
+  /** The length of a name (default 1 KiB). */
+  readonly name: number;
+  /** The length of a value (default 1 MiB). */
+  readonly value: number;
+  /** The length of the whole (default 8 MiB). */
+  readonly body: number;
+}
+
+/** How a form is read piece by piece. */
+export interface FormStreamOptions {
+  /**
+   * `"strict"` (the default): what is malformed is an error, or with `onIssue` an issue, its text kept as it is written.
+   * `"whatwg"`: the parser of the URL Standard to the letter, which lets everything pass.
+   */
+  readonly profile?: "strict" | "whatwg";
+  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, in place of what the profile does. */
+  readonly malformed?: Policy;
+  /** Bytes that are no UTF-8, or nothing in the encoding: the same policies. */
+  readonly invalidUtf8?: Policy;
+  /** The characters that the application takes in names and values; a no is `not-accepted`. */
+  readonly accept?: Accept;
+  /** Told of each issue that is let pass. */
+  readonly onIssue?: (issue: DecodeIssue) => void;
+  /** The most that the form may have; beyond it is `limit-exceeded`, never a cut. */
+  readonly limits?: Partial<FormLimits>;
+  /** An encoding of `percodec/charset` (default UTF-8). */
+  readonly encoding?: Encoding;
+  /** Whether pairs are separated by `"&"` (the default) alone, or by `;` as well, which proxies and caches may not do. */
+  readonly separator?: "&" | "&;";
+}
+
+/** How a form is read. */
+export interface FormOptions extends FormStreamOptions {
+  /**
+   * The encodings that a pair `_charset_` may name, for the whole form; UTF-8 is one of them always. Without the option
+   * such a pair is one like any other, as in the URL Standard.
+   */
+  readonly charsetField?: readonly Encoding[];
+}
+
+/** The options, read once. */
+export interface FormPlan {
+  readonly decode: DecodePlan;
+  readonly onIssue: ((issue: DecodeIssue) => void) | undefined;
+  /** Whether lone surrogates of a text become U+FFFD. */
+  readonly wellFormed: boolean;
+  readonly limits: FormLimits;
+  readonly encoding: Encoding;
+  readonly charsets: readonly Encoding[] | undefined;
+  readonly semicolon: boolean;
+}
+
+const DEFAULT_LIMITS: FormLimits = { pairs: 1000, name: 1 << 10, value: 1 << 20, body: 1 << 23 };
+
+export function planOf(options: FormOptions): FormPlan {
+  const { onIssue, accept, charsetField } = options;
+  const wellFormed = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
+  const policy = wellFormed || onIssue !== undefined ? "keep" : "throw";
+  const malformed = options.malformed ?? policy;
+  const invalidUtf8 = options.invalidUtf8 ?? (wellFormed ? "replace" : policy);
+  if (charsetField !== undefined && !Array.isArray(charsetField)) throw new TypeError("charsetField must be an array");
+  return {
+    decode: {
+      ...textPlan({ malformed, invalidUtf8, plus: "space", ...(accept && { accept }) }, policy),
+      reporting: onIssue !== undefined,
+    },
+    onIssue,
+    wellFormed,
+    limits: limitsOf(options.limits ?? {}),
+    encoding: requireUrlEncoding(options.encoding ?? utf8),
+    charsets: charsetField?.map(requireUrlEncoding),
+    semicolon: requireChoice(options.separator, ["&", "&;"], "separator") === "&;",
+  };
+}
+
+function limitsOf(limits: Partial<FormLimits>): FormLimits {
+  const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
+  for (const [name, limit] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new TypeError(`no limit is named ${name}`);
+    if (typeof limit !== "number" || !(limit >= 0)) throw new TypeError(`the limit ${name} must be a number from 0 on`);
+  }
+  return { ...DEFAULT_LIMITS, ...given };
+}

@@ -1,0 +1,80 @@
+import { type Encoding, utf8 } from "../charset/encoding.ts";
+import { requireBytes } from "../codec/arguments.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { isCharsetName } from "./entry-list.ts";
+import { type FormOptions, type FormPlan, planOf } from "./options.ts";
+import { FormPairs, type PairPlace } from "./pairs.ts";
+import { PieceDecoder } from "./piece-decoder.ts";
+import { limitError, type OnPair, PairScanner } from "./scan.ts";
+
+/**
+ * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser), strictly unless the
+ * profile `whatwg` asks for the standard's leniency.
+ *
+ * It splits before it decodes, so an escaped `&` or `=` is data. What comes in comes out: each piece that is not empty is
+ * a pair, and empty ones are counted. A byte order mark stays.
+ *
+ * @param input a text, such as a query without its `?`, or the bytes of a body
+ * @param options the profile, the policies, the limits, and the encoding
+ * @returns the pairs in order
+ * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
+ *   `undecodable` and `charset-refused` where encodings are given. Indexes are UTF-16 units of a text, bytes of bytes
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { parseForm } from "percodec/form";
+ * [...parseForm("q=caf%C3%A9+noir&x=1%262&x=3")] // → [["q", "café noir"], ["x", "1&2"], ["x", "3"]]
+ * const issues = [];
+ * [...parseForm("a=100%&b=1", { onIssue: (issue) => issues.push(issue) })] // → [["a", "100%"], ["b", "1"]]
+ * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
+ * [...parseForm("a=100%&b=%FF", { profile: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
+ */
+export function parseForm(input: string | Uint8Array, options: FormOptions = {}): FormPairs {
+  if (typeof input !== "string") requireBytes(input, "parseForm", "a string");
+  return parseWhole(input, planOf(options));
+}
+
+/** Parses a whole form by a plan. */
+export function parseWhole(source: string | Uint8Array, plan: FormPlan): FormPairs {
+  const { body } = plan.limits;
+  if (source.length > body)
+    throw limitError(source, body, 0, `${body} ${typeof source === "string" ? "units" : "bytes"} in all`);
+  const pairs: [string, string][] = [];
+  const places: PairPlace[] = [];
+  const taking = (encoding: Encoding): OnPair => {
+    const decoder = new PieceDecoder(plan, encoding, source);
+    return (from, equals, to) => {
+      const name = decoder.decode(source, from, equals, 0);
+      pairs.push([name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0)]);
+      places.push({ index: from, length: equals - from });
+    };
+  };
+  const scanner = new PairScanner(plan);
+  const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
+  if (plan.charsets === undefined) {
+    scan(taking(plan.encoding));
+  } else {
+    const ranges: Parameters<OnPair>[] = [];
+    scan((...range) => ranges.push(range));
+    const take = taking(charsetOf(source, ranges, plan, plan.charsets));
+    for (const range of ranges) take(...range);
+  }
+  return new FormPairs(pairs, { places, emptyPieces: scanner.emptyPieces });
+}
+
+/** The encoding that the first pair `_charset_` names, if it may, or else that of the options. */
+function charsetOf(
+  source: string | Uint8Array,
+  ranges: readonly Parameters<OnPair>[],
+  plan: FormPlan,
+  allowed: readonly Encoding[],
+): Encoding {
+  const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, source);
+  const field = ranges.find(([from, equals]) => isCharsetName(decoder.decode(source, from, equals, 0)));
+  if (field === undefined) return plan.encoding;
+  const from = Math.min(field[1] + 1, field[2]);
+  const label = decoder.decode(source, from, field[2], 0);
+  const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+  if (found !== undefined) return found;
+  const shown = Array.from(label.slice(0, 32), (character) => character.codePointAt(0)!);
+  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOf(shown, "\\u"));
+}

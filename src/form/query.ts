@@ -1,0 +1,109 @@
+import { requireText } from "../codec/arguments.ts";
+import { percentDecode } from "../codec/decode.ts";
+import { percentEncode } from "../codec/encode.ts";
+import { whatwg } from "../sets/whatwg.ts";
+
+/** One piece of a query as it is written. */
+interface Piece {
+  readonly raw: string;
+  readonly name: string;
+}
+
+/**
+ * A query under edit; what is not touched stays as it is written.
+ *
+ * Names are compared as a lenient reader decodes them, `+` as a space. What is added is serialized as in forms.
+ *
+ * @example
+ * import { editQuery } from "percodec/form";
+ * editQuery("?a=%7e&b&&c=x+y").set("b", "1").rename("c", "d").delete("a").toString() // → "?b=1&&d=x+y"
+ */
+export class QueryEditor {
+  readonly #prefix: string;
+  #pieces: Piece[];
+
+  constructor(query: string) {
+    this.#prefix = query.startsWith("?") ? "?" : "";
+    const text = query.slice(this.#prefix.length);
+    this.#pieces = text === "" ? [] : text.split("&").map((raw) => ({ raw, name: lenient(nameOf(raw)) }));
+  }
+
+  /** Puts a value in place of the first of this name and removes the others, or appends it; the same value changes nothing. */
+  set(name: string, value: string): this {
+    const added = serialize(name, value);
+    let found = false;
+    this.#pieces = this.#pieces.flatMap((piece) => {
+      if (!isNamed(piece, name)) return [piece];
+      if (found) return [];
+      found = true;
+      const { raw } = piece;
+      const written = nameOf(raw);
+      if (lenient(raw.slice(written.length + 1)) === value) return [piece];
+      return [{ raw: written + added.slice(added.indexOf("=")), name }];
+    });
+    return found ? this : this.append(name, value);
+  }
+
+  /** Adds a pair at the end. */
+  append(name: string, value: string): this {
+    this.#pieces.push({ raw: serialize(name, value), name });
+    return this;
+  }
+
+  /** Removes all pairs of this name, each with one `&`. */
+  delete(name: string): this {
+    this.#pieces = this.#pieces.filter((piece) => !isNamed(piece, name));
+    return this;
+  }
+
+  /** Gives all pairs of this name another one; their values stay as they are written. */
+  rename(name: string, to: string): this {
+    const written = encode(to);
+    this.#pieces = this.#pieces.map((piece) =>
+      isNamed(piece, name) ? { raw: written + piece.raw.slice(nameOf(piece.raw).length), name: to } : piece,
+    );
+    return this;
+  }
+
+  /** Gives the query, with its `?` if it had one. */
+  toString(): string {
+    return this.#prefix + this.#pieces.map(({ raw }) => raw).join("&");
+  }
+}
+
+/**
+ * Edits a query without loss: one parameter changes, and every other byte stays, be it `+` or `%20`, `%7e` or `%7E`, `k`
+ * or `k=`, in its order, with empty pieces.
+ *
+ * @param query a query, with or without its `?`
+ * @returns the editor, whose `toString` gives the query
+ * @throws TypeError for anything but a string; its methods throw a PercentEncodingError `lone-surrogate`
+ * @example
+ * import { editQuery } from "percodec/form";
+ * editQuery("utm=x&q=a%20b&page=1").set("page", "2").delete("utm").toString() // → "q=a%20b&page=2"
+ */
+export function editQuery(query: string): QueryEditor {
+  requireText(query, "editQuery", "percentDecodeBytes");
+  return new QueryEditor(query);
+}
+
+/** A piece that is empty is nobody's. */
+function isNamed({ raw, name }: Piece, wanted: string): boolean {
+  return raw !== "" && name === wanted;
+}
+
+function nameOf(raw: string): string {
+  return raw.split("=", 1)[0]!;
+}
+
+function lenient(written: string): string {
+  return percentDecode(written, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
+}
+
+function encode(text: string): string {
+  return percentEncode(text, whatwg.form);
+}
+
+function serialize(name: string, value: string): string {
+  return `${encode(name)}=${encode(value)}`;
+}

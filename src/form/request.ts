@@ -1,0 +1,158 @@
+import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
+import { requireBytes } from "../codec/arguments.ts";
+import { excerptOf, type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+import { type FormOptions, type FormPlan, planOf } from "./options.ts";
+import type { FormPairs } from "./pairs.ts";
+import { parseWhole } from "./parse.ts";
+import { PairScanner } from "./scan.ts";
+
+/** How a request is read. */
+export interface FormRequestOptions extends FormOptions {
+  /** The encodings that the charset parameter of the media type may name; UTF-8 and `encoding` are among them always. */
+  readonly charsets?: readonly Encoding[];
+}
+
+/** What is needed of a request: that of the Fetch Standard fits, and so do those that look like it. */
+export interface FormRequest {
+  readonly headers: { get(name: string): string | null };
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+const MEDIA_TYPE = "application/x-www-form-urlencoded";
+
+/**
+ * Reads a request whose body is a form, and no more of it than the limits allow.
+ *
+ * The media type has to be application/x-www-form-urlencoded, its charset parameter one that is taken, and the body not
+ * compressed.
+ *
+ * @param request a `Request`, or anything with its `headers` and `body`
+ * @param options as for `parseForm`, and `charsets`
+ * @returns the pairs
+ * @throws PercentEncodingError with `status` 415 (`unsupported-media-type`, `charset-refused`), 413 (`limit-exceeded`) or 400
+ *   (the codes of `parseForm`); the index counts bytes of the body, or characters of the header
+ * @throws TypeError for wrong arguments; what the body's own stream throws passes through
+ * @example
+ * import { parseFormRequest } from "percodec/form";
+ * const headers = { "content-type": "application/x-www-form-urlencoded" };
+ * const request = new Request("http://localhost/", { method: "POST", headers, body: "a=1&b=2" });
+ * [...(await parseFormRequest(request))] // → [["a", "1"], ["b", "2"]]
+ * const bad = new Request("http://localhost/", { method: "POST", headers, body: "a=%zz" });
+ * const error = await parseFormRequest(bad).catch((reason) => reason);
+ * [error.status, error.code, error.index] // → [400, "malformed-escape", 2]
+ */
+export async function parseFormRequest(request: FormRequest, options: FormRequestOptions = {}): Promise<FormPairs> {
+  const header = (name: string) => request.headers.get(name) ?? "";
+  const body = startFormBody(options, header("content-type"), header("content-encoding"), header("content-length"));
+  const reader = request.body?.getReader();
+  if (reader !== undefined) {
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) body.push(part.value);
+    } catch (error) {
+      // The fault is what the caller hears of; that the rest cannot be cancelled changes nothing.
+      reader.cancel(error).catch(() => {});
+      throw error;
+    }
+  }
+  return body.end();
+}
+
+/** A body that is read chunk by chunk; the limits hold at every byte. */
+export interface FormBody {
+  push(chunk: Uint8Array): void;
+  end(): FormPairs;
+}
+
+/** Whether a content type names forms, whatever its parameters. */
+export function isFormType(contentType: string): boolean {
+  return contentType.split(";", 1)[0]!.trim().toLowerCase() === MEDIA_TYPE;
+}
+
+/** Looks at the headers of a request and starts to read its body. */
+export function startFormBody(
+  options: FormRequestOptions,
+  contentType: string,
+  contentCoding: string,
+  contentLength: string,
+): FormBody {
+  return new BoundedBody(options, contentType, contentCoding, contentLength);
+}
+
+class BoundedBody implements FormBody {
+  readonly #plan: FormPlan;
+  readonly #scanner: PairScanner;
+  readonly #buffer = new ByteBuffer();
+  #scanned = 0;
+
+  constructor(options: FormRequestOptions, contentType: string, contentCoding: string, contentLength: string) {
+    const plan = planOf(options);
+    if (!isFormType(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
+    if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
+      throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
+    }
+    this.#plan = { ...plan, encoding: charsetOf(contentType, plan, options.charsets ?? []) };
+    const { body } = plan.limits;
+    if (Number(contentLength) > body) {
+      throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body);
+    }
+    this.#scanner = new PairScanner(plan);
+  }
+
+  push(chunk: Uint8Array): void {
+    requireBytes(chunk, "the body of a form");
+    this.#buffer.append(chunk);
+    const { bytes, length } = this.#buffer;
+    answering(() => {
+      this.#scanned = this.#scanner.scan(bytes, this.#scanned, length, 0, false, () => {});
+    });
+  }
+
+  end(): FormPairs {
+    const { bytes, length } = this.#buffer;
+    return answering(() => parseWhole(bytes.subarray(0, length), this.#plan));
+  }
+}
+
+/** The encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3), if it may. */
+function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
+  for (const parameter of contentType.matchAll(/;[\t ]*([^\t =;]+)=("(?:[^"\\]|\\.)*"|[^;]*)/g)) {
+    const [, name, value] = parameter as unknown as [string, string, string];
+    if (name.toLowerCase() !== "charset") continue;
+    const label = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
+    const found = [utf8, plan.encoding, ...allowed.map(requireUrlEncoding)].find((one) => one.hasLabel(label));
+    if (found !== undefined) return found;
+    throw headerError("use the encoding", "charset-refused", label, parameter.index);
+  }
+  return plan.encoding;
+}
+
+function headerError(
+  operation: string,
+  code: PercentEncodingErrorCode,
+  value: string,
+  index = 0,
+): PercentEncodingError {
+  const shown = Array.from(value.slice(0, 32), (character) => character.codePointAt(0)!);
+  return withStatus(new PercentEncodingError(operation, code, index, value.length, excerptOf(shown, "\\u")));
+}
+
+const STATUSES: Partial<Record<PercentEncodingErrorCode, FormStatus>> = {
+  "limit-exceeded": 413,
+  "unsupported-media-type": 415,
+  "charset-refused": 415,
+};
+
+/** Says what to answer for an error. */
+function withStatus(error: PercentEncodingError): PercentEncodingError {
+  return Object.assign(error, { status: STATUSES[error.code] ?? 400 });
+}
+
+/** Gives each fault of the data its status. */
+function answering<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof PercentEncodingError ? withStatus(error) : error;
+  }
+}

@@ -1,0 +1,96 @@
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import type { FormLimits, FormPlan } from "./options.ts";
+
+/** Told of each pair: where it begins, where its first `=` is (or its end), and where it ends. */
+export type OnPair = (from: number, equals: number, to: number) => void;
+
+const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
+
+/**
+ * Cuts a form into its pairs, and holds the limits while it does
+ * (https://url.spec.whatwg.org/#concept-urlencoded-parser, steps 1 to 3).
+ *
+ * It looks at each unit once, and what a limit forbids is never waited for.
+ */
+export class PairScanner {
+  pairs = 0;
+  emptyPieces = 0;
+  readonly #limits: FormLimits;
+  readonly #semicolon: boolean;
+  /** How much of the last piece has been looked at, and where in it the `=` is. */
+  #looked = 0;
+  #equals = -1;
+
+  constructor({ limits, semicolon }: FormPlan) {
+    this.#limits = limits;
+    this.#semicolon = semicolon;
+  }
+
+  /**
+   * Goes on to `to`, from where the last piece began, and gives where the incomplete piece begins.
+   *
+   * @param offset how much of the form stands before the source
+   * @param last whether the form ends here
+   * @throws PercentEncodingError `limit-exceeded` at the first unit beyond the limit
+   */
+  scan(source: string | Uint8Array, from: number, to: number, offset: number, last: boolean, onPair: OnPair): number {
+    const { pairs, name, value, body } = this.#limits;
+    const semicolon = this.#semicolon ? SEMICOLON : AMPERSAND;
+    const text = typeof source === "string" ? source : undefined;
+    const bytes = typeof source === "string" ? undefined : source;
+    let start = from;
+    let equals = this.#equals < 0 ? -1 : start + this.#equals;
+    let i = start + this.#looked;
+    const refuse = (limit: number, what: string): never => {
+      throw limitError(source, i, offset, `${limit} ${what}`);
+    };
+    const endPiece = (): void => {
+      if (i === start) {
+        this.emptyPieces++;
+      } else {
+        onPair(start, equals < 0 ? i : equals, i);
+      }
+      equals = -1;
+    };
+    for (; i < to; i++) {
+      const code = text === undefined ? bytes![i]! : text.charCodeAt(i);
+      if (offset + i >= body) refuse(body, `${unitsOf(source)} in all`);
+      if (code === AMPERSAND || code === semicolon) {
+        endPiece();
+        start = i + 1;
+        continue;
+      }
+      if (i === start && this.pairs++ >= pairs) refuse(pairs, "pairs");
+      if (equals >= 0) {
+        if (i - equals > value) refuse(value, `${unitsOf(source)} in a value`);
+      } else if (code === EQUALS) {
+        equals = i;
+      } else if (i - start >= name) {
+        refuse(name, `${unitsOf(source)} in a name`);
+      }
+    }
+    // An empty form has no piece at all.
+    if (last && (start > from || offset + to > 0)) endPiece();
+    this.#looked = i - start;
+    this.#equals = equals < 0 ? -1 : equals - start;
+    return start;
+  }
+}
+
+function unitsOf(source: string | Uint8Array): string {
+  return typeof source === "string" ? "units" : "bytes";
+}
+
+/** The error for the first unit beyond a limit; `most` says which. */
+export function limitError(
+  source: string | Uint8Array,
+  at: number,
+  offset: number,
+  most: string,
+): PercentEncodingError {
+  const excerpt =
+    typeof source === "string" ? excerptOf([source.codePointAt(at)!], "\\u") : excerptOf([source[at]!], "\\x");
+  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, excerpt);
+}

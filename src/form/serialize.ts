@@ -1,0 +1,55 @@
+import { percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/encode.ts";
+import { type Encoding, outputEncoding, utf8 } from "../charset/encoding.ts";
+import { requireChoice } from "../codec/arguments.ts";
+import type { EncodedText } from "../codec/flavours.ts";
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { whatwg } from "../sets/whatwg.ts";
+import { entriesOf, type FormSource, isCharsetName, toCrlf } from "./entry-list.ts";
+
+/** How pairs are serialized. */
+export interface SerializeOptions extends EncodeAsOptions {
+  /** An encoding of `percodec/charset` (default UTF-8); its output encoding counts. */
+  readonly encoding?: Encoding;
+  /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as a browser does at submit. */
+  readonly newlines?: "keep" | "crlf";
+  /** Whether a space is `"+"` (the default) or `"%20"`, as in a mailto form. */
+  readonly space?: "+" | "%20";
+  /** What stands between pairs: `"&"` (the default), or `";"` as in XForms. */
+  readonly separator?: "&" | ";";
+  /** Whether an entry named `_charset_`, in any case, gets the encoding's name as its value, as a hidden field does. */
+  readonly charsetField?: boolean;
+}
+
+/** The set of forms where a space is an escape too. */
+const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatwg.form.encoded, { nonAscii: "all" }))();
+
+/**
+ * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
+ *
+ * The standard is given text without lone surrogates; here one is an error, and `loneSurrogate: "replace"` does what a
+ * browser does.
+ *
+ * @param source pairs, an object (an array gives several values), FormPairs, FormData (a file gives its name) or
+ *   URLSearchParams
+ * @param options the encoding, and what HTML does before and after
+ * @returns the form, which is ASCII
+ * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { serializeForm } from "percodec/form";
+ * serializeForm([["q", "a b&c"], ["q", "é"]]) // → "q=a+b%26c&q=%C3%A9"
+ * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
+ */
+export function serializeForm(source: FormSource, options: SerializeOptions = {}): EncodedText {
+  const encoding = outputEncoding(options.encoding ?? utf8);
+  const separator = requireChoice(options.separator, ["&", ";"], "separator");
+  const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf";
+  const set = requireChoice(options.space, ["+", "%20"], "space") === "+" ? whatwg.form : FORM_WITHOUT_PLUS;
+  const encode = (text: string) => percentEncodeAfterEncoding(crlf ? toCrlf(text) : text, encoding, set, options);
+  return entriesOf(source)
+    .map(([name, value]) => {
+      const content = options.charsetField && isCharsetName(name) ? encoding.name : value;
+      return `${encode(name)}=${encode(content)}`;
+    })
+    .join(separator);
+}

@@ -1,0 +1,64 @@
+import { ChunkBytes } from "../codec/chunks.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+import { type FormPlan, type FormStreamOptions, planOf } from "./options.ts";
+import { PieceDecoder } from "./piece-decoder.ts";
+import { PairScanner } from "./scan.ts";
+
+/**
+ * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete; any cut into
+ * chunks gives the same pairs and issues as the whole.
+ *
+ * No more than one pair is held. A pair `_charset_` may come last, so a stream cannot honour it: it is one like any other.
+ *
+ * @param options as for `parseForm` without `charsetField`
+ * @throws PercentEncodingError as the stream's error, its index in bytes from the start
+ * @throws TypeError as the stream's error for chunks that are neither bytes nor text
+ * @example
+ * import { FormParseStream } from "percodec/stream";
+ * const pairs = [];
+ * const form = new Blob(["a=1&b=caf%C3", "%A9"]).stream().pipeThrough(new FormParseStream());
+ * await form.pipeTo(new WritableStream({ write: (pair) => void pairs.push(pair) })) // → undefined
+ * pairs // → [["a", "1"], ["b", "café"]]
+ */
+export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
+  constructor(options: FormStreamOptions = {}) {
+    if ("charsetField" in options)
+      throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
+    super(new FormTransformer(planOf(options)));
+  }
+}
+
+class FormTransformer implements Transformer<Uint8Array | string, [name: string, value: string]> {
+  readonly #chunks: ChunkBytes;
+  readonly #scanner: PairScanner;
+  readonly #decoder: PieceDecoder;
+  readonly #buffer = new ByteBuffer();
+
+  constructor(plan: FormPlan) {
+    const { onIssue, wellFormed } = plan;
+    const loneSurrogate = wellFormed || onIssue !== undefined ? "replace" : "throw";
+    this.#chunks = new ChunkBytes({ loneSurrogate, ...(onIssue && { onIssue }) });
+    this.#scanner = new PairScanner(plan);
+    this.#decoder = new PieceDecoder(plan, plan.encoding, new Uint8Array(0));
+  }
+
+  transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<[string, string]>): void {
+    this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller));
+  }
+
+  flush(controller: TransformStreamDefaultController<[string, string]>): void {
+    this.#chunks.end((bytes) => this.#feed(bytes, false, controller));
+    this.#feed(new Uint8Array(0), true, controller);
+  }
+
+  #feed(chunk: Uint8Array, last: boolean, controller: TransformStreamDefaultController<[string, string]>): void {
+    this.#buffer.append(chunk);
+    const { bytes, length, dropped } = this.#buffer;
+    const decoded = (from: number, to: number) => this.#decoder.decode(bytes, from, to, dropped);
+    const start = this.#scanner.scan(bytes, 0, length, dropped, last, (from, equals, to) => {
+      const name = decoded(from, equals);
+      controller.enqueue([name, equals === to ? "" : decoded(equals + 1, to)]);
+    });
+    this.#buffer.drop(start);
+  }
+}
