@@ -1,7 +1,9 @@
 // What a conforming library does with each row of the vectors; plain language features only, so that it runs in any engine.
 
 /** Runs one row and gives what is wrong with the outcome, or undefined. */
-export function check(row, { codec, sets }) {
+export function check(row, library) {
+  const { codec, sets } = library;
+  if (FORM[row.op]) return checkForm(row, library);
   const outcome = attempt(() => RUN[row.op](row, codec, row.set && sets.setNamed(row.set)), codec);
   const wanted = row.error ? { error: row.error } : { value: row.value };
   return compare(outcome, wanted) ?? (row.issues && !row.error ? checkReport(row, codec) : undefined);
@@ -15,6 +17,32 @@ const RUN = {
   escape: (row, codec) => codec.escape(row.input),
   unescape: (row, codec) => codec.unescape(row.input),
 };
+
+const FORM = {
+  parseForm: (row, { form }, options) => parsed(form.parseForm(row.input, options)),
+  parseFormBytes: (row, { form }, options) => parsed(form.parseForm(fromHex(row.input), options)),
+  serializeForm: (row, { form }, options) => form.serializeForm(row.input, options),
+  editQuery: (row, { form }) =>
+    row.edits.reduce((editor, [edit, ...words]) => editor[edit](...words), form.editQuery(row.input)).toString(),
+};
+
+function checkForm(row, library) {
+  const { encoding } = library.charset;
+  const { onIssue, ...options } = optionsOf(row);
+  const issues = [];
+  if (onIssue) options.onIssue = ({ code, index, length }) => issues.push([code, index, length]);
+  if (options.encoding) options.encoding = encoding(options.encoding);
+  if (Array.isArray(options.charsetField)) options.charsetField = options.charsetField.map(encoding);
+  const outcome = attempt(() => FORM[row.op](row, library, options), library.codec);
+  if (row.error) return compare(outcome, { error: row.error });
+  const { value, pairs, emptyPieces } = row;
+  const wanted = compare(outcome, { value: pairs ? { pairs, emptyPieces } : value });
+  return wanted ?? (onIssue ? compare(issues, row.issues) : undefined);
+}
+
+function parsed(pairs) {
+  return { pairs: [...pairs], emptyPieces: pairs.emptyPieces };
+}
 
 function checkReport(row, codec) {
   const { value, issues, issueCount, lossy, stillEncoded } = codec.percentDecodeReport(row.input, optionsOf(row));

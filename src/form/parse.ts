@@ -5,7 +5,7 @@ import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs, type PairPlace } from "./pairs.ts";
 import { PieceDecoder } from "./piece-decoder.ts";
-import { limitError, type OnPair, PairScanner } from "./scan.ts";
+import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
 
 /**
  * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser), strictly unless the
@@ -37,7 +37,7 @@ export function parseForm(input: string | Uint8Array, options: FormOptions = {})
 export function parseWhole(source: string | Uint8Array, plan: FormPlan): FormPairs {
   const { body } = plan.limits;
   if (source.length > body)
-    throw limitError(source, body, 0, `${body} ${typeof source === "string" ? "units" : "bytes"} in all`);
+    throw limitError(source, body, 0, `${body} ${unitsOf(source)} in all`);
   const pairs: [string, string][] = [];
   const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {

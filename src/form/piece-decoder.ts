@@ -3,8 +3,7 @@ import { LONE_SURROGATE } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
-import { loneSurrogateError } from "../codec/encode.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { FormPlan } from "./options.ts";
 
 /** Decodes a name or a value: `+` becomes a space, each escape a byte, and the bytes text by the form's encoding. */
@@ -50,6 +49,7 @@ export class PieceDecoder {
     } catch (error) {
       if (!(error instanceof PercentEncodingError) || error.index < this.#lone) return error;
     }
-    return loneSurrogateError(text, this.#lone, this.#lone, 1);
+    const excerpt = excerptOf([text.charCodeAt(this.#lone)], "\\u");
+    return new PercentEncodingError("percent-decode", "lone-surrogate", this.#lone, 1, excerpt);
   }
 }

@@ -43,8 +43,8 @@ const MEDIA_TYPE = "application/x-www-form-urlencoded";
  * [error.status, error.code, error.index] // → [400, "malformed-escape", 2]
  */
 export async function parseFormRequest(request: FormRequest, options: FormRequestOptions = {}): Promise<FormPairs> {
-  const header = (name: string) => request.headers.get(name) ?? "";
-  const body = startFormBody(options, header("content-type"), header("content-encoding"), header("content-length"));
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  const body = new FormBody(options, header);
   const reader = request.body?.getReader();
   if (reader !== undefined) {
     try {
@@ -58,35 +58,24 @@ export async function parseFormRequest(request: FormRequest, options: FormReques
   return body.end();
 }
 
-/** A body that is read chunk by chunk; the limits hold at every byte. */
-export interface FormBody {
-  push(chunk: Uint8Array): void;
-  end(): FormPairs;
-}
-
 /** Whether a content type names forms, whatever its parameters. */
 export function isFormType(contentType: string): boolean {
   return contentType.split(";", 1)[0]!.trim().toLowerCase() === MEDIA_TYPE;
 }
 
-/** Looks at the headers of a request and starts to read its body. */
-export function startFormBody(
-  options: FormRequestOptions,
-  contentType: string,
-  contentCoding: string,
-  contentLength: string,
-): FormBody {
-  return new BoundedBody(options, contentType, contentCoding, contentLength);
-}
-
-class BoundedBody implements FormBody {
+/** A body that is read chunk by chunk; the limits hold at every byte. */
+export class FormBody {
   readonly #plan: FormPlan;
   readonly #scanner: PairScanner;
   readonly #buffer = new ByteBuffer();
   #scanned = 0;
 
-  constructor(options: FormRequestOptions, contentType: string, contentCoding: string, contentLength: string) {
+  /** @param header gives a header of the request by its name in lower case */
+  constructor(options: FormRequestOptions, header: (name: string) => string | undefined) {
     const plan = planOf(options);
+    const contentType = header("content-type") ?? "";
+    const contentCoding = header("content-encoding") ?? "";
+    const contentLength = header("content-length") ?? "";
     if (!isFormType(contentType)) throw headerError("read the body as a form", "unsupported-media-type", contentType);
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);

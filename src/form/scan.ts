@@ -79,8 +79,9 @@ export class PairScanner {
   }
 }
 
-function unitsOf(source: string | Uint8Array): string {
-  return typeof source === "string" ? "units" : "bytes";
+/** What the length of a source counts. */
+export function unitsOf(source: string | Uint8Array): string {
+  return typeof source === "string" ? "UTF-16 units" : "bytes";
 }
 
 /** The error for the first unit beyond a limit; `most` says which. */

@@ -1,0 +1,62 @@
+import type { FormPairs } from "../form/pairs.ts";
+import { FormBody, type FormRequestOptions } from "../form/request.ts";
+
+/** What is needed of the request of Node's `http`: its headers, and the events of its stream. */
+export interface IncomingRequest {
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+}
+
+/** What is needed of a readable stream of Node. */
+export interface IncomingStream {
+  // eslint-disable-next-line typescript/no-explicit-any -- each event has listeners of its own
+  on(event: string, listener: (value: any) => void): unknown;
+  // eslint-disable-next-line typescript/no-explicit-any -- as above
+  off(event: string, listener: (value: any) => void): unknown;
+  pause(): unknown;
+}
+
+/** Gives a header of a request, by its name in lower case. */
+export function headerOf(request: IncomingRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+/** Reads a form from a request of Node's `http`, or from bytes that somebody has read already. */
+export async function readIncoming(
+  request: IncomingRequest,
+  source: IncomingStream | Uint8Array,
+  options: FormRequestOptions,
+): Promise<FormPairs> {
+  const body = new FormBody(options, (name) => headerOf(request, name));
+  if (!(source instanceof Uint8Array)) {
+    await readAll(source, body);
+  } else {
+    body.push(source);
+  }
+  return body.end();
+}
+
+/** Pushes all chunks; at a fault the stream is paused and kept, so that there still is a way to answer. */
+function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // eslint-disable-next-line typescript/no-explicit-any -- as above
+    const listeners: Record<string, (value: any) => void> = {
+      data: (chunk: Uint8Array) => {
+        try {
+          body.push(chunk);
+        } catch (error) {
+          stream.pause();
+          settle(() => reject(error));
+        }
+      },
+      end: () => settle(resolve),
+      error: (error: unknown) => settle(() => reject(error)),
+      close: () => settle(() => reject(new Error("the request was closed before its end"))),
+    };
+    const settle = (outcome: () => void): void => {
+      for (const [event, listener] of Object.entries(listeners)) stream.off(event, listener);
+      outcome();
+    };
+    for (const [event, listener] of Object.entries(listeners)) stream.on(event, listener);
+  });
+}
