@@ -8,9 +8,11 @@ import { allRows, expectedFailures, judge } from "../vectors.mjs";
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const suite = fileURLToPath(new URL("../suite.mjs", import.meta.url));
 const worker = `
+  import * as charset from ${JSON.stringify(`${dist}/charset/index.js`)};
+  import * as form from ${JSON.stringify(`${dist}/form/index.js`)};
   import * as codec from ${JSON.stringify(`${dist}/index.js`)};
   import * as sets from ${JSON.stringify(`${dist}/sets/index.js`)};
-  import { PercentDecodeStream } from ${JSON.stringify(`${dist}/codec/stream.js`)};
+  import { PercentDecodeStream } from ${JSON.stringify(`${dist}/stream.js`)};
   import { check } from ${JSON.stringify(suite)};
   export default {
     async fetch(request) {
@@ -18,7 +20,7 @@ const worker = `
         return new Response(request.body.pipeThrough(new PercentDecodeStream()));
       }
       const rows = JSON.parse(await request.text());
-      return Response.json(rows.map((row) => [row.id, check(row, { codec, sets })]));
+      return Response.json(rows.map((row) => [row.id, check(row, { codec, sets, charset, form })]));
     },
   };
 `;

@@ -52,7 +52,7 @@ export function percentEncodeAfterEncoding(
   const lone = text.search(LONE_SURROGATE);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
   const wellFormed: string = lone < 0 ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
-  const encoded = requireSet(set).union(ABOVE_ASCII);
+  const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(ABOVE_ASCII);
   const parts = legacy.encode(wellFormed).map((part) => {
     if (typeof part !== "number") {
       const bytes = percentEncodeBytes(part, encoded);

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+
+interface Row {
+  op: string;
+  options?: { encoding?: string; charsetField?: string[] };
+}
+
+const needsTables = ({ options }: Row) => options?.encoding !== undefined || options?.charsetField !== undefined;
+
+/** The library, the suite and nothing else, as one script that leaves `check` behind. */
+async function bundledSuite(withCharset: boolean): Promise<string> {
+  const entry = `
+    import * as codec from "./src/index.ts";
+    import * as form from "./src/form/index.ts";
+    import * as sets from "./src/sets/index.ts";
+    ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
+    import { check } from "./conformance/suite.mjs";
+    globalThis.check = (row) => check(row, { codec, sets, charset, form });
+  `;
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "neutral",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id) => (id === "entry" ? `${process.cwd()}/entry.mjs` : null),
+        load: (id) => (id.endsWith("/entry.mjs") ? entry : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "iife" });
+  return output[0].code;
+}
+
+/** Runs rows of the vectors in a context and gives what is wrong. */
+function wrongRows(context: object, rows: readonly Row[]): string[] {
+  return rows
+    .map((row) => runInContext(`check(${JSON.stringify(row)})`, context) as string | undefined)
+    .filter((found) => found !== undefined);
+}
+
+const rows = readdirSync("conformance/vectors").flatMap(
+  (name) => (JSON.parse(readFileSync(`conformance/vectors/${name}`, "utf8")) as { rows: Row[] }).rows,
+);
+
+test("the codec and forms need no global but the language's own", async () => {
+  // A fresh context has the language and nothing of the host; what a host would add is put there as a trap.
+  const traps = [
+    "TextEncoder",
+    "TextDecoder",
+    "Buffer",
+    "URL",
+    "process",
+    "console",
+    "atob",
+    "fetch",
+    "TransformStream",
+  ];
+  const context = createContext({});
+  for (const name of [...traps, "WebAssembly", "Intl", "require", "self", "window"]) {
+    runInContext(
+      `Object.defineProperty(globalThis, ${JSON.stringify(name)}, { get() { throw new Error("${name} was touched"); } })`,
+      context,
+    );
+  }
+  expect(() => runInContext("TextEncoder", context)).toThrow("TextEncoder was touched");
+
+  runInContext(await bundledSuite(false), context);
+  const chosen = rows.filter((row) => !needsTables(row));
+  expect(wrongRows(context, chosen)).toEqual([]);
+  expect(chosen.length).toBeGreaterThan(1200);
+});
+
+test("other encodings need no host either, though their tables' package looks for one", async () => {
+  const context = createContext({});
+  runInContext(await bundledSuite(true), context);
+  const chosen = rows.filter(needsTables);
+  expect(wrongRows(context, chosen)).toEqual([]);
+  expect(chosen.length).toBeGreaterThan(50);
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FormPairs, parseForm } from "../../src/form/index.ts";
+import type { PercentEncodingError } from "../../src/index.ts";
+
+test("names are data: __proto__, toString and the empty one", () => {
+  const pairs = parseForm("__proto__=1&toString=2&=3&constructor=4");
+  expect([...pairs]).toEqual([
+    ["__proto__", "1"],
+    ["toString", "2"],
+    ["", "3"],
+    ["constructor", "4"],
+  ]);
+  const object = pairs.toObject();
+  expect(Object.getPrototypeOf(object)).toBe(null);
+  expect(Object.keys(object)).toEqual(["__proto__", "toString", "", "constructor"]);
+  expect(object["__proto__"]).toBe("1");
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(pairs.get("hasOwnProperty")).toBe(undefined);
+  expect(pairs.has("__proto__")).toBe(true);
+});
+
+describe("duplicates", () => {
+  const pairs = parseForm("a=1&b=x&a=2&%61=3");
+
+  test("single throws where the second one stands", () => {
+    expect(pairs.single("b")).toBe("x");
+    expect(pairs.single("none")).toBe(undefined);
+    const error = caught(() => pairs.single("a"));
+    expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 8, 1]);
+    expect(error.message).toBe('Cannot take one value: duplicate name "a" at 8');
+  });
+
+  test("toObject: error, first, last, all", () => {
+    expect(caught(() => pairs.toObject()).index).toBe(8);
+    expect(pairs.toObject({ duplicates: "first" })).toEqual({ a: "1", b: "x" });
+    expect(pairs.toObject({ duplicates: "last" })).toEqual({ a: "3", b: "x" });
+    expect(pairs.toObject({ duplicates: "all" })).toEqual({ a: ["1", "2", "3"], b: ["x"] });
+    expect(() => pairs.toObject({ duplicates: "none" as "all" })).toThrow(TypeError);
+  });
+
+  test("toMap keeps the order of names and values", () => {
+    expect([...pairs.toMap()]).toEqual([
+      ["a", ["1", "2", "3"]],
+      ["b", ["x"]],
+    ]);
+  });
+
+  test("of pairs that were not parsed the index counts pairs", () => {
+    const made = new FormPairs({ a: ["1", "2"] });
+    expect(caught(() => made.single("a")).index).toBe(1);
+  });
+
+  test("the place stays with its pair through edits", () => {
+    const edited = parseForm("x=1&y=1&z=1&w=1&a=1&a=2");
+    for (const name of ["x", "y", "z", "w"]) edited.delete(name);
+    const error = caught(() => edited.single("a"));
+    expect([error.index, error.length]).toEqual([20, 1]);
+  });
+});
+
+test("a pair that is given away is the caller's own", () => {
+  const pairs = parseForm("a=1");
+  const [pair] = [...pairs] as [[string, string]];
+  pair[1] = "changed";
+  expect(pairs.get("a")).toBe("1");
+  const source: [string, string][] = [["a", "1"]];
+  const made = new FormPairs(source);
+  source[0]![1] = "changed";
+  expect(made.get("a")).toBe("1");
+});
+
+test("edits do what URLSearchParams does, whatever their order", () => {
+  const name = fc.constantFrom("a", "b", "c", "__proto__", "1");
+  const edit = fc.tuple(fc.constantFrom("set", "append", "delete", "get"), name, fc.string({ maxLength: 2 }));
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 60 }), (edits) => {
+      const [ours, theirs] = [new FormPairs(), new URLSearchParams()];
+      for (const [method, key, value] of edits) {
+        if (method === "get") expect(ours.getAll(key)).toEqual(theirs.getAll(key));
+        else if (method === "delete") {
+          expect(ours.delete(key)).toBe(theirs.has(key));
+          theirs.delete(key);
+        } else {
+          ours[method as "set"](key, value);
+          theirs[method as "set"](key, value);
+        }
+        expect(ours.size).toBe([...theirs].length);
+      }
+      expect([...ours]).toEqual([...theirs]);
+      expect(ours.get("a") ?? null).toBe(theirs.get("a"));
+    }),
+  );
+});
+
+test("what is no source is a TypeError", () => {
+  const wrong: unknown[] = [
+    "a=1",
+    null,
+    1,
+    [["a"]],
+    [["a", "b", "c"]],
+    ["ab"],
+    [[1, "b"]],
+    { a: null },
+    { a: {} },
+    [["a", undefined]],
+  ];
+  for (const source of wrong)
+    expect(() => new FormPairs(source as object as []), JSON.stringify(source)).toThrow(TypeError);
+  expect(() => new FormPairs().append("a", {} as string)).toThrow(TypeError);
+  expect(() => new FormPairs().set("a", null as unknown as string)).toThrow(TypeError);
+});
+
+test("sources: pairs, objects, FormData with a file, URLSearchParams, FormPairs, a Map", () => {
+  const data = new FormData();
+  data.append("a", "1");
+  data.append("file", new File(["content"], "naïve.txt"));
+  expect([...new FormPairs(data)]).toEqual([
+    ["a", "1"],
+    ["file", "naïve.txt"],
+  ]);
+  const same = [
+    ["a", "1"],
+    ["a", "2"],
+  ] as const;
+  for (const source of [same, { a: [1, 2n] }, new URLSearchParams("a=1&a=2"), new FormPairs(same)]) {
+    expect([...new FormPairs(source)]).toEqual(same);
+  }
+  expect([...new FormPairs(new Map([["a", true]]))]).toEqual([["a", "true"]]);
+});
+
+/** Keys that are array indexes whose value is the same in the low bits, which a table of that size puts into one bucket. */
+function colliding(count: number): string[] {
+  const keys: string[] = [];
+  for (let low = 0; keys.length < count; low++) {
+    for (let high = 0; high < 128 && keys.length < count; high++) keys.push(String(high * 0x20000 + low));
+  }
+  return keys;
+}
+
+test("100,000 keys chosen to collide cost no more than twice what random ones cost", () => {
+  const random = () => Array.from({ length: 100_000 }, () => String(Math.floor(1e5 + Math.random() * 16e6)));
+  const time = (keys: string[]): number => {
+    const pairs = new FormPairs(keys.map((key) => [key, "1"] as const));
+    const start = performance.now();
+    let found = 0;
+    for (const key of keys) if (pairs.has(key)) found++;
+    for (const key of keys) pairs.set(key, "2");
+    expect(found).toBe(keys.length);
+    return performance.now() - start;
+  };
+  const best = (make: () => string[]) => Math.min(...Array.from({ length: 5 }, () => time(make())));
+  const [chosen, other] = [best(() => colliding(100_000)), best(random)];
+  expect(chosen / other).toBeLessThan(2);
+});
+
+function caught(action: () => unknown): PercentEncodingError {
+  try {
+    action();
+  } catch (error) {
+    return error as PercentEncodingError;
+  }
+  throw new Error("nothing was thrown");
+}

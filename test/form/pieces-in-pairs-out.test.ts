@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../src/index.ts";
+import { parseForm } from "../../src/form/index.ts";
+import { FormParseStream } from "../../src/stream.ts";
+
+const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
+const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
+
+/** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
+function twin(text: string): [string, string][] {
+  const pairs: [string, string][] = [];
+  let at = 0;
+  for (const piece of text.split("&")) {
+    const equals = piece.indexOf("=");
+    const [name, value] = equals < 0 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+    const part = (written: string, from: number): string => {
+      try {
+        return percentDecode(written, { plus: "space" });
+      } catch (error) {
+        const { code, index, length } = error as PercentEncodingError;
+        throw Object.assign(new Error(code), { place: [code, from + index, length] });
+      }
+    };
+    if (piece !== "") pairs.push([part(name, at), part(value, at + name.length + 1)]);
+    at += piece.length + 1;
+  }
+  return pairs;
+}
+
+function outcome(action: () => Iterable<[string, string]>): unknown {
+  try {
+    return [...action()];
+  } catch (error) {
+    const { place, code, index, length } = error as PercentEncodingError & { place?: unknown };
+    return place ?? [code, index, length];
+  }
+}
+
+test("a strict form is what splitting and decoding give, with the same first error", () => {
+  fc.assert(
+    fc.property(form, (text) => {
+      expect(outcome(() => parseForm(text))).toEqual(outcome(() => twin(text)));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("with onIssue every piece that is not empty is a pair, and the issues stand where the text says", () => {
+  fc.assert(
+    fc.property(form, (text) => {
+      const issues: DecodeIssue[] = [];
+      const pairs = parseForm(text, { onIssue: (issue) => issues.push(issue) });
+      const pieces = text.split("&");
+      expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
+      expect(pairs.emptyPieces).toBe(text === "" ? 0 : pieces.length - pairs.size);
+      // What is an issue here is the error there.
+      const strict = outcome(() => parseForm(text));
+      expect(issues.length === 0).toBe(strict instanceof Array && Array.isArray(strict[0] ?? []));
+      if (issues[0]) expect([issues[0].code, issues[0].index, issues[0].length]).toEqual(strict);
+      expect(issues.map(({ index }) => index)).toEqual(issues.map(({ index }) => index).sort((a, b) => a - b));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
+  const issues: DecodeIssue[] = [];
+  const pairs: [string, string][] = [];
+  const source = new ReadableStream<Uint8Array | string>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  try {
+    const stream = source.pipeThrough(new FormParseStream({ onIssue: (issue) => issues.push(issue), ...options }));
+    await stream.pipeTo(new WritableStream({ write: (pair) => void pairs.push(pair) }));
+  } catch (error) {
+    const { code, index, length, message } = error as PercentEncodingError;
+    return { error: [code, index, length, message], issues };
+  }
+  return { pairs, issues };
+}
+
+test("any cut of a stream gives what the whole gives", async () => {
+  const hostile = "a=1&&b=%zz&caf%C3%A9=%E2%9C%93+x&%C0%AF=é&=&c&d=%E2%82&\u{1f600}=%F0%9F%98%80&e==&%";
+  const bytes = new TextEncoder().encode(hostile);
+  const all: object[] = [
+    {},
+    { profile: "whatwg" },
+    { onIssue: undefined },
+    { limits: { name: 12 } },
+    { limits: { pairs: 6 } },
+  ];
+  for (const options of [...all, { limits: { value: 14 } }, { limits: { body: 60 } }]) {
+    const whole = await streamed([bytes], options);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      expect(await streamed([bytes.subarray(0, cut), bytes.subarray(cut)], options)).toEqual(whole);
+    }
+    expect(
+      await streamed(
+        Array.from(bytes, (byte) => Uint8Array.of(byte)),
+        options,
+      ),
+    ).toEqual(whole);
+    expect(
+      await streamed(
+        [...hostile].flatMap((character) => character.split("")),
+        options,
+      ),
+    ).toEqual(whole);
+  }
+  const issues: DecodeIssue[] = [];
+  const pairs = [...parseForm(bytes, { onIssue: (issue) => issues.push(issue) })];
+  expect(await streamed([bytes], {})).toEqual({ pairs, issues });
+});
+
+test("a stream refuses what is no chunk, and charsetField", async () => {
+  expect(() => new FormParseStream({ charsetField: [] } as object)).toThrow(TypeError);
+  expect(await streamed([1 as never], {})).toMatchObject({
+    error: [undefined, undefined, undefined, expect.any(String)],
+  });
+});
+
+test("a text of half a pair in a stream is an error, or U+FFFD in the profile whatwg", async () => {
+  expect(await streamed(["a=\ud83d", "b"], { onIssue: undefined })).toMatchObject({
+    error: ["lone-surrogate", 2, 3, expect.any(String)],
+  });
+  expect(await streamed(["a=\ud83d", "\ude00"], {})).toMatchObject({ pairs: [["a", "\u{1f600}"]] });
+  expect(await streamed(["a=\ud83d"], { profile: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
+});
