@@ -1,0 +1,96 @@
+// The servers, each with its defaults. A starter takes nothing and gives the port and a way to stop.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+
+const HOST = "127.0.0.1";
+
+/** What a handler saw. Also says when parsing left something behind on Object.prototype. */
+const seen = (object) =>
+  JSON.stringify({ object, ...(Object.keys(Object.prototype).length > 0 && { polluted: true }) });
+
+const listen = async (handler) => {
+  const server = createServer(handler).listen(0, HOST);
+  await once(server, "listening");
+  return { port: server.address().port, stop: () => server.close() };
+};
+
+/** Express's own error page names the status alone; the message is what tells one 413 from another. */
+const express = async (options) => {
+  const { default: application, urlencoded } = await import("express");
+  const app = application();
+  app.use(urlencoded(options));
+  app.post("/", (request, response) => response.type("json").send(seen(request.body)));
+  // Express knows an error handler by its four parameters.
+  app.use((error, _request, response, _next) => response.status(error.status ?? 500).json({ message: error.message }));
+  return listen(app);
+};
+
+const koa = async () => {
+  const { default: Koa } = await import("koa");
+  const { bodyParser } = await import("@koa/bodyparser");
+  const app = new Koa();
+  app.silent = true;
+  app.use(bodyParser());
+  app.use((context) => {
+    context.type = "json";
+    context.body = seen(context.request.body);
+  });
+  return listen(app.callback());
+};
+
+const fastify = async () => {
+  const { default: Fastify } = await import("fastify");
+  const { default: formbody } = await import("@fastify/formbody");
+  const app = Fastify();
+  await app.register(formbody);
+  app.post("/", (request, reply) => reply.type("application/json").send(seen(request.body)));
+  await app.listen({ port: 0, host: HOST });
+  return { port: app.server.address().port, stop: () => app.close() };
+};
+
+const hono = async () => {
+  const { Hono } = await import("hono");
+  const { serve } = await import("@hono/node-server");
+  const app = new Hono();
+  app.post("/", async (context) => context.body(seen(await context.req.parseBody())));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: HOST });
+  await once(server, "listening");
+  return { port: server.address().port, stop: () => server.close() };
+};
+
+const h3 = async () => {
+  const { H3, readBody, serve } = await import("h3");
+  const app = new H3();
+  app.post("/", async (event) => seen(await readBody(event)));
+  const server = serve(app, { port: 0, hostname: HOST, silent: true });
+  await server.ready();
+  return { port: Number(new URL(server.url).port), stop: () => server.close(true) };
+};
+
+/** The compatibility date decides nothing here today; it is pinned so that it cannot tomorrow. */
+const workerd = async () => {
+  const { Miniflare } = createRequire(new URL("../runtimes/package.json", import.meta.url))("miniflare");
+  const script = `export default {
+    async fetch(request) {
+      try {
+        return Response.json({ pairs: [...(await request.formData())] });
+      } catch (error) {
+        return Response.json({ thrown: String(error) });
+      }
+    },
+  };`;
+  const miniflare = new Miniflare({ modules: true, script, host: HOST, port: 0, compatibilityDate: "2026-01-01" });
+  const { port } = await miniflare.ready;
+  return { port: Number(port), stop: () => miniflare.dispose() };
+};
+
+export const STARTERS = {
+  express: () => express(),
+  "express-extended": () => express({ extended: true }),
+  fastify,
+  hono,
+  h3,
+  koa,
+  workerd,
+};

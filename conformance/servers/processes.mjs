@@ -1,0 +1,93 @@
+// Child processes with a bound on their time, each the head of its group, so that what it started ends with it.
+import { spawn } from "node:child_process";
+import { request } from "node:http";
+import { createInterface } from "node:readline";
+
+const CHILD_MS = 20_000;
+const POST_MS = 5000;
+
+const start = (program, words, options) => {
+  const child = spawn(program, words, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (complaint += text));
+  // A child that ends early closes the pipe; its exit is what gets reported.
+  child.stdin.on("error", () => {});
+  const end = () => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const late = setTimeout(end, CHILD_MS);
+  const ended = new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (status, signal) => resolve({ status, signal }));
+  }).finally(() => clearTimeout(late));
+  const failure = ({ status, signal }) =>
+    new Error(`${[program, ...words].join(" ")}: ${signal ?? `exit status ${status}`}\n${complaint}`);
+  return { child, end, ended, failure };
+};
+
+/** What a program prints, as JSON. */
+export async function outputOf(program, words, options) {
+  const { child, end, ended, failure } = start(program, words, options);
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (more) => (text += more));
+  child.stdin.end();
+  try {
+    const result = await ended;
+    if (result.status !== 0) throw failure(result);
+    return JSON.parse(text);
+  } finally {
+    end();
+  }
+}
+
+/** Runs `use(port)` while the program serves on the port that it prints first. */
+export async function whileServing(program, words, options, use) {
+  const { child, end, ended, failure } = start(program, words, options);
+  const early = ended.then((result) => {
+    throw failure(result);
+  });
+  early.catch(() => {});
+  try {
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const { value } = await Promise.race([lines.next(), early]);
+    // Its output has ended without a port: it is about to exit, and that says why.
+    if (value === undefined) await early;
+    const result = await Promise.race([use(Number(value)), early]);
+    child.stdin.end();
+    await ended;
+    return result;
+  } finally {
+    end();
+  }
+}
+
+/** One POST over loopback, on a connection of its own. */
+export function post(port, { bytes, contentType }) {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": contentType, "content-length": bytes.length };
+    const asked = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method: "POST",
+        path: "/",
+        headers,
+        agent: false,
+        signal: AbortSignal.timeout(POST_MS),
+      },
+      async (response) => {
+        try {
+          resolve({ status: response.statusCode, text: (await response.setEncoding("utf8").toArray()).join("") });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    asked.on("error", reject);
+    asked.end(bytes);
+  });
+}
