@@ -44,6 +44,30 @@ export const FLAGS = {
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },
   diff: { value: "OTHER", summary: "say what the set OTHER does differently" },
+  profile: {
+    value: "PROFILE",
+    choices: ["strict", "whatwg"],
+    summary: "strict (the default), or the URL Standard's leniency",
+  },
+  encoding: { value: "LABEL", summary: "an encoding of old forms, as windows-1252 or sjis (default utf-8)" },
+  "charset-field": { summary: "let a pair _charset_ name the encoding, or --encoding fill it in" },
+  limit: { value: "WHAT=N", summary: "move a limit: pairs, name, value or body; can be given again" },
+  separator: { value: "CHARS", choices: ["&", "&;", ";"], summary: "what stands between pairs (default &)" },
+  object: { summary: "write one JSON object: each name with the array of its values" },
+  newlines: {
+    value: "KIND",
+    choices: ["keep", "crlf"],
+    summary: "crlf: make newlines CRLF, as a browser does (default keep)",
+  },
+  space: { value: "TEXT", choices: ["+", "%20"], summary: "what a space becomes (default +)" },
+  unencodable: {
+    value: "POLICY",
+    choices: ["reference", "throw"],
+    summary: "a character that the encoding lacks: &#N; as HTML does (the default), or an error",
+  },
+  append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are done in the order typed" },
+  delete: { value: "NAME", summary: "remove all pairs of this name" },
+  rename: { value: "OLD=NEW", summary: "give all pairs of a name another one" },
   help: { short: "h", summary: "show the help" },
   version: { short: "V", summary: "show the version" },
 } as const satisfies Record<string, Flag>;
@@ -55,6 +79,8 @@ export interface Command {
   readonly operands: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
+  /** Options that mean something of their own here. */
+  readonly own?: { readonly [name in FlagName]?: Flag };
   /** Arguments as typed in a shell, and what they print; each runs as a test. */
   readonly examples: readonly (readonly [line: string, output: string])[];
 }
@@ -98,6 +124,71 @@ export const COMMANDS = {
       ],
     ],
   },
+  "form parse": {
+    operands: "[FORM...]",
+    summary: "list the pairs of forms or queries, or of the bytes of files or standard input",
+    flags: [
+      "profile",
+      "malformed",
+      "invalid-utf8",
+      "encoding",
+      "charset-field",
+      "limit",
+      "separator",
+      "object",
+      "json",
+      "lines",
+      "file",
+      "output",
+    ],
+    own: {
+      encoding: {
+        value: "LABEL",
+        summary: "an encoding, as windows-1252 or sjis (default utf-8); again for more to allow",
+      },
+      "charset-field": { summary: "let a pair _charset_ name one of the encodings given" },
+      separator: { value: "CHARS", choices: ["&", "&;"], summary: "what stands between pairs (default &)" },
+      json: { summary: "write JSON, which is what a pipe gets anyway: a pair a line, or a form a line of several" },
+      lines: { short: "l", summary: "each line of the input is a form of its own" },
+      malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
+      "invalid-utf8": {
+        value: "POLICY",
+        choices: POLICIES,
+        summary: "bytes that stand for nothing in the encoding (default throw)",
+      },
+    },
+    examples: [
+      ["percodec form parse 'q=caf%C3%A9+noir&x=1'", '["q","café noir"]\n["x","1"]\n'],
+      ["percodec form parse --object 'a=1&b=2&a=3'", '{"a":["1","3"],"b":["2"]}\n'],
+      ["percodec form parse --encoding shift_jis 'x=%82%A0'", '["x","あ"]\n'],
+    ],
+  },
+  "form build": {
+    operands: "[NAME=VALUE...]",
+    summary: "make a form of pairs, or of JSON: an object, an array of pairs, or a pair a line",
+    flags: ["encoding", "charset-field", "unencodable", "newlines", "space", "separator", "file", "output"],
+    own: {
+      "charset-field": { summary: "give a pair _charset_ the name of the encoding as its value" },
+      separator: { value: "CHARS", choices: ["&", ";"], summary: "what stands between pairs (default &)" },
+    },
+    examples: [
+      ["percodec form build 'q=a b&c' 'x=1'", "q=a+b%26c&x=1\n"],
+      ['printf \'{"a":["1","2"]}\' | percodec form build', "a=1&a=2\n"],
+    ],
+  },
+  "form edit": {
+    operands: "QUERY",
+    summary: "change parameters of a query, every other byte of which stays",
+    flags: ["set", "append", "delete", "rename", "output"],
+    own: {
+      set: {
+        short: "s",
+        value: "NAME=VALUE",
+        summary: "put the value in place of the first of this name, remove the others, or append it",
+      },
+    },
+    examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
+  },
   complete: {
     operands: "SHELL",
     summary: "write the completions for bash, zsh, fish or powershell, to be sourced by the shell",
@@ -110,15 +201,20 @@ export type CommandName = keyof typeof COMMANDS;
 
 /** What was typed. */
 export interface Invocation {
-  /** The first operand, which names the command. */
+  /** The first operand, which names the command, or the first two. */
   readonly command: string | undefined;
   readonly operands: readonly string[];
   /** The values of `--file` and the operands in the order typed, where `--file` was given. */
   readonly files: readonly string[];
+  /** Every option in the order typed. */
+  readonly options: readonly (readonly [flag: FlagName, value: string | undefined])[];
   readonly has: (flag: FlagName) => boolean;
   /** The last value given for an option. */
   readonly value: (flag: FlagName) => string | undefined;
 }
+
+/** The commands that a first word is not enough for. */
+export const GROUPS: readonly string[] = ["form"];
 
 /** Reads the command line by the table; throws a {@link Stop} with exit code 2 for what the table does not know. */
 export function readArguments(args: readonly string[]): Invocation {
@@ -131,23 +227,27 @@ export function readArguments(args: readonly string[]): Invocation {
   );
   const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
 
-  const values = new Map<string, string | undefined>();
+  const given: [FlagName, string | undefined][] = [];
   const operands: string[] = [];
   const files: string[] = [];
+  let words = 1;
   for (const token of tokens) {
     if (token.kind === "positional") {
       operands.push(token.value);
-      if (operands.length > 1) files.push(token.value);
+      if (GROUPS.includes(operands[0]!)) words = 2;
+      if (operands.length > words) files.push(token.value);
     } else if (token.kind === "option") {
       checkOption(known.get(token.name), token.rawName, token.value, token.inlineValue ?? false);
-      values.set(token.name, token.value);
+      given.push([token.name as FlagName, token.value]);
       if (token.name === "file") files.push(token.value!);
     }
   }
+  const values = new Map(given);
   return {
-    command: operands[0],
-    operands: operands.slice(1),
+    command: operands.length === 0 ? undefined : operands.slice(0, words).join(" "),
+    operands: operands.slice(words),
     files: values.has("file") ? files : [],
+    options: given,
     has: (flag) => values.has(flag),
     value: (flag) => values.get(flag),
   };
@@ -161,19 +261,23 @@ function checkOption(flag: Flag | undefined, typed: string, value: string | unde
   if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
   if (flag.value !== undefined && value === undefined)
     throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
-  if (flag.choices && !flag.choices.includes(value!)) {
-    throw new Stop(
-      EXIT.usage,
-      `option ${typed} must be one of ${flag.choices.join(", ")}, not ${JSON.stringify(value)}`,
-    );
-  }
 }
 
-/** Throws a {@link Stop} for an option that exists, but not for this command. */
-export function checkFlagsOf(command: CommandName, invocation: Invocation): void {
+/** The row of an option, as a command means it. */
+export function flagOf(command: CommandName, name: FlagName): Flag {
+  return (COMMANDS[command] as Command).own?.[name] ?? FLAGS[name];
+}
+
+/** Throws a {@link Stop} for an option that is none of this command's, or has a word that it does not know. */
+export function checkFlagsOf(command: CommandName, { options }: Invocation): void {
   const allowed = new Set<string>([...COMMANDS[command].flags, "help", "version"]);
-  const foreign = (Object.keys(FLAGS) as FlagName[]).find((name) => invocation.has(name) && !allowed.has(name));
-  if (foreign) throw new Stop(EXIT.usage, `option --${foreign} does not belong to ${command}`);
+  for (const [name, value] of options) {
+    if (!allowed.has(name)) throw new Stop(EXIT.usage, `option --${name} does not belong to ${command}`);
+    const { choices } = flagOf(command, name);
+    if (choices && !choices.includes(value!)) {
+      throw new Stop(EXIT.usage, `option --${name} must be one of ${choices.join(", ")}, not ${JSON.stringify(value)}`);
+    }
+  }
 }
 
 /** Suggests the nearest word, if one is near. */

@@ -1,4 +1,4 @@
-import { type Command, type CommandName, COMMANDS, type Flag, FLAGS, type FlagName } from "./flags.ts";
+import { type Command, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName } from "./flags.ts";
 
 const WIDTH = 100;
 
@@ -30,10 +30,16 @@ export function fullHelp(): string {
     ...columns(names.map((name) => [`${name} ${COMMANDS[name].operands}`, COMMANDS[name].summary])),
     "",
     "Options:",
-    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [spelling(name), FLAGS[name].summary])),
+    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [spelling(name, FLAGS[name]), FLAGS[name].summary])),
     "",
     ...NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
   ].join("\n");
+}
+
+/** The helps of the commands that a word begins. */
+export function groupHelp(group: string): string {
+  const names = (Object.keys(COMMANDS) as CommandName[]).filter((name) => name.startsWith(`${group} `));
+  return names.map(commandHelp).join("\n");
 }
 
 /** The help of one command. */
@@ -45,7 +51,9 @@ export function commandHelp(name: CommandName): string {
     `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
     "",
     "Options:",
-    ...columns([...flags, "help" as const].map((flag) => [spelling(flag), FLAGS[flag].summary])),
+    ...columns(
+      [...flags, "help" as const].map((flag) => [spelling(flag, flagOf(name, flag)), flagOf(name, flag).summary]),
+    ),
     ...(examples.length === 0 ? [] : ["", "Examples:"]),
     ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),
     "",
@@ -62,9 +70,8 @@ export const NOTES: readonly string[] = [
     "128+n ended by signal n.",
 ];
 
-/** How an option is typed: `-f, --file FILE`. */
-export function spelling(name: FlagName): string {
-  const { short, value, choices }: Flag = FLAGS[name];
+/** How an option is typed by its row: `-f, --file FILE`. */
+export function spelling(name: FlagName, { short, value, choices }: Flag): string {
   const word = choices ? choices.join("|") : value;
   return `${short ? `-${short}, ` : "    "}--${name}${word ? ` ${word}` : ""}`;
 }

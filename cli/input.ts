@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
 
 /** A file or standard input that is read to its end. */
@@ -58,4 +58,81 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
 /** Lets 2 ms pass without an event loop. */
 export function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+}
+
+/** Reads all that a file or standard input has, but hardly more than `most` bytes: one too many shows that there is more. */
+export function readWhole(file: string, most: number): Uint8Array {
+  const source = openSource(file);
+  try {
+    let bytes = new Uint8Array(0x10000);
+    let length = 0;
+    for (let count = -1; count !== 0 && length <= most; length += count) {
+      if (length === bytes.length) {
+        const larger = new Uint8Array(length * 2);
+        larger.set(bytes);
+        bytes = larger;
+      }
+      count = source.read(bytes, length);
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    source.close();
+  }
+}
+
+/** A line of an input, without its line feed. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  readonly number: number;
+  /** How many bytes stand before it. */
+  readonly from: number;
+}
+
+/** Gives each line, good until the next is asked for; of one longer than `most` bytes the beginning, which is the last. */
+export function* readLines(file: string, most: number): Iterable<Line> {
+  const source = openSource(file);
+  try {
+    let buffer = new Uint8Array(0x10000);
+    let length = 0;
+    let from = 0;
+    for (let number = 1, last = false; !last;) {
+      const count = source.read(buffer, length);
+      last = count === 0;
+      let start = 0;
+      for (
+        let end = buffer.indexOf(0x0a, length);
+        end >= 0 && end < length + count;
+        end = buffer.indexOf(0x0a, start)
+      ) {
+        yield { bytes: buffer.subarray(start, end), number: number++, from: from + start };
+        start = end + 1;
+      }
+      length += count;
+      if (length - start > most || (last && length > start)) {
+        yield { bytes: buffer.subarray(start, length), number, from: from + start };
+        return;
+      }
+      buffer.copyWithin(0, start, length);
+      from += start;
+      length -= start;
+      if (length === buffer.length) {
+        const larger = new Uint8Array(length * 2);
+        larger.set(buffer);
+        buffer = larger;
+      }
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
+export function requireFaithful(texts: readonly string[]): void {
+  if (process.platform !== "linux" || !texts.some((text) => text.includes("\ufffd"))) return;
+  const words = process.argv.slice(2);
+  const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1).slice(-words.length);
+  const damaged = words.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]);
+  if (damaged >= 0) {
+    throw new Stop(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
+  }
 }

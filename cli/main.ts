@@ -2,13 +2,24 @@ import manifest from "../package.json" with { type: "json" };
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
-import { checkFlagsOf, type CommandName, COMMANDS, didYouMean, type Invocation, readArguments } from "./flags.ts";
+import {
+  checkFlagsOf,
+  type CommandName,
+  COMMANDS,
+  didYouMean,
+  GROUPS,
+  type Invocation,
+  readArguments,
+} from "./flags.ts";
 import { complain, writeAll, writeError } from "./output.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
   encode,
   decode,
+  "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),
+  "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
+  "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };
@@ -23,9 +34,24 @@ async function main(args: string[]): Promise<number> {
   const { command } = invocation;
   if (command === undefined || command === "help") {
     const help = await import("./help.ts");
-    const [asked] = invocation.operands;
-    if (asked !== undefined && isCommand(asked)) return print(help.commandHelp(asked));
+    const asked = invocation.operands.join(" ");
+    if (isCommand(asked)) return print(help.commandHelp(asked));
+    if (GROUPS.includes(asked)) return print(help.groupHelp(asked));
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
+  }
+  if (GROUPS.includes(command)) {
+    const help = (await import("./help.ts")).groupHelp(command);
+    return invocation.has("help") ? print(help) : printUsage(help);
+  }
+  const [group] = command.split(" ", 1) as [string];
+  if (!isCommand(command) && GROUPS.includes(group)) {
+    const known = Object.keys(COMMANDS).flatMap((name) =>
+      name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : [],
+    );
+    throw new Stop(
+      EXIT.usage,
+      `${group} takes one of ${known.join(", ")}, not ${JSON.stringify(command.slice(group.length + 1))}`,
+    );
   }
   if (!isCommand(command)) {
     const known = [...Object.keys(COMMANDS), "help"];

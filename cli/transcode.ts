@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { type DecodeIssue, PercentEncodingError, type PieceOptions, type Progress } from "../src/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
-import { openSource, type Source } from "./input.ts";
+import { openSource, requireFaithful, type Source } from "./input.ts";
 import { errorFields, JsonResult, toJson } from "./json.ts";
 import { complain, openSink, type Sink } from "./output.ts";
 
@@ -292,15 +291,4 @@ function countOf(byte: number, bytes: Uint8Array, from: number, to: number): num
   let count = 0;
   for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
   return count;
-}
-
-/** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
-function requireFaithful(texts: readonly string[]): void {
-  if (process.platform !== "linux" || !texts.some((text) => text.includes("\ufffd"))) return;
-  const words = process.argv.slice(2);
-  const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1).slice(-words.length);
-  const damaged = words.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]);
-  if (damaged >= 0) {
-    throw new Stop(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
-  }
 }

@@ -1,6 +1,7 @@
 // The suite over a command: PERCODEC_COMMAND (a JSON array of words) names another one than the built.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
@@ -58,11 +59,81 @@ function checkBytes(row, words) {
   return value === row.value ? undefined : `${value} instead of ${row.value}`;
 }
 
-test("the command agrees with the vectors that a process can be given", () => {
+/** The words for a row of forms, and what it is given; undefined where a process cannot be asked. */
+function formCall({ op, input, options = {}, edits }) {
+  const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
+  if (flags.includes(undefined)) return undefined;
+  // The first encoding is the form's own, the others are those that `_charset_` may name.
+  const labels = op === "serializeForm" ? [options.encoding] : [options.encoding, ...(options.charsetField ?? [])];
+  const [own = "utf-8", ...allowed] = labels;
+  const encodings = labels.some(Boolean) ? [own, ...allowed].flatMap((label) => ["--encoding", label]) : [];
+  const words = [...encodings, ...flags.flat()];
+  if (op === "parseForm") return input.includes("\0") ? undefined : { words: ["form", "parse", ...words, "--", input] };
+  if (op === "parseFormBytes") return { words: ["form", "parse", ...words], stdin: Buffer.from(input, "hex") };
+  if (op === "serializeForm") return { words: ["form", "build", ...words], stdin: JSON.stringify(input) };
+  if (edits.some(([, name]) => name.includes("="))) return undefined;
+  const changes = edits.map(([edit, name, value]) => `--${edit}=${name}${value === undefined ? "" : `=${value}`}`);
+  return { words: ["form", "edit", ...changes, "--", input] };
+}
+
+const FORM_FLAGS = {
+  profile: (name) => ["--profile", name],
+  malformed: (policy) => ["--malformed", policy],
+  invalidUtf8: (policy) => ["--invalid-utf8", policy],
+  limits: (limits) => Object.entries(limits).flatMap(([what, most]) => ["--limit", `${what}=${most}`]),
+  separator: (characters) => ["--separator", characters],
+  encoding: () => [],
+  charsetField: (value) => (value === false ? [] : ["--charset-field"]),
+  newlines: (kind) => ["--newlines", kind],
+  space: (text) => ["--space", text],
+  unencodable: (policy) => ["--unencodable", policy],
+};
+
+async function checkForm(row) {
+  const call = formCall(row);
+  if (call === undefined) return "the command has no such option";
+  if (/\p{Surrogate}/u.test(call.words.join(""))) return "no UTF-8";
+  const { stdout, stderr, status } = await start(call.words, call.stdin);
+  if (row.error) {
+    const [code, index] = row.error;
+    const said = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
+    const right = status === 1 && stderr.includes(said) && stderr.endsWith(` at ${index}\n`);
+    return right ? undefined : `exit ${status}, ${stderr}`;
+  }
+  const wanted = row.pairs ? row.pairs.map((pair) => JSON.stringify(pair)).join("\n") : row.value;
+  const got = row.pairs ? stdout.split("\n").filter(Boolean).map((line) => JSON.stringify(JSON.parse(line))).join("\n") : stdout.slice(0, -1); // prettier-ignore
+  return got === wanted && status === 0 ? undefined : `${got} instead of ${wanted}`;
+}
+
+function start(words, input = "") {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...prefix, ...words]);
+    const output = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => (output[stream] += text)); // prettier-ignore
+    child.on("error", reject).on("close", (status) => resolve({ ...output, status }));
+    child.stdin.end(input);
+  });
+}
+
+/** Runs a check over rows, as many processes at a time as there are cores. */
+async function eachOf(rows, check) {
+  const waiting = [...rows];
+  const outcomes = [];
+  const work = async () => {
+    for (let row = waiting.pop(); row; row = waiting.pop()) outcomes.push([row.id, await check(row)]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return outcomes;
+}
+
+test("the command agrees with the vectors that a process can be given", async () => {
   const rows = allRows();
   const failures = new Map();
   const groups = new Map();
+  const forms = rows.filter(({ op }) => /form|query/i.test(op));
+  for (const [id, wrong] of await eachOf(forms, checkForm)) if (wrong) failures.set(id, wrong);
   for (const row of rows) {
+    if (forms.includes(row)) continue;
     const words = wordsOf(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

@@ -11,7 +11,9 @@ import { allRows, expectedFailures, judge } from "./vectors.mjs";
 const rows = allRows();
 
 test(`the library agrees with all ${rows.length} vectors`, () => {
-  const failures = new Map(rows.map((row) => [row.id, check(row, { codec, sets, charset, form })]).filter(([, wrong]) => wrong));
+  const failures = new Map(
+    rows.map((row) => [row.id, check(row, { codec, sets, charset, form })]).filter(([, wrong]) => wrong),
+  );
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });
 

@@ -25,7 +25,7 @@ async function load() {
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 }
 
-const { COMMANDS, FLAGS, NOTES, setNamed, setNames, spelling } = await load();
+const { COMMANDS, flagOf, FLAGS, NOTES, setNamed, setNames, spelling } = await load();
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8"));
 
@@ -68,7 +68,8 @@ function commandPage() {
   const sections = names.map((name) => {
     const { operands, summary, examples } = COMMANDS[name];
     const options = optionsOf(name).map(
-      (flag) => `| \`${spelling(flag).trim().replaceAll("|", "\\|")}\` | ${FLAGS[flag].summary} |`,
+      (flag) =>
+        `| \`${spelling(flag, flagOf(name, flag)).trim().replaceAll("|", "\\|")}\` | ${flagOf(name, flag).summary} |`,
     );
     const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
     return `## percodec ${name} ${operands.replaceAll("[", "\\[")}
@@ -97,12 +98,15 @@ function manPage() {
       .replaceAll("-", "\\-")
       .replace(/^([.'])/gm, "\\&$1");
   const options = (flags) =>
-    flags.map((flag) => `.TP\n.B ${roff(spelling(flag).trim())}\n${roff(FLAGS[flag].summary)}`);
+    flags.map((flag) => `.TP\n.B ${roff(spelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
   const commands = names.map((name) => {
-    const { operands, summary } = COMMANDS[name];
+    const { operands, summary, own = {} } = COMMANDS[name];
+    const meant = Object.entries(own).map(
+      ([flag, row]) => `\n.br\nHere ${roff(spelling(flag, row).trim())}: ${roff(row.summary)}.`,
+    );
     return `.TP\n.B percodec ${name} ${roff(operands)}\n${roff(summary)}.\nOptions: ${optionsOf(name)
       .map((flag) => roff(`--${flag}`))
-      .join(", ")}.`;
+      .join(", ")}.${meant.join("")}`;
   });
   const examples = names.flatMap((name) =>
     COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),

@@ -2,7 +2,7 @@ import completions from "@bomb.sh/tab";
 import { setNames } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import { writeAll } from "../output.ts";
-import { type Command, COMMANDS, type Flag, FLAGS, type Invocation } from "../flags.ts";
+import { type Command, type CommandName, COMMANDS, flagOf, type Invocation } from "../flags.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
 
@@ -24,8 +24,8 @@ export function answerShell(words: string[]): void {
   for (const [name, command] of Object.entries<Command>(COMMANDS)) {
     const made = completions.command(name, command.summary);
     for (const flag of command.flags) {
-      const { short, value, choices, summary }: Flag = FLAGS[flag];
-      const offered = flag === "set" || flag === "diff" ? setNames() : (choices ?? []);
+      const { short, value, choices, summary } = flagOf(name as CommandName, flag);
+      const offered = flag === "diff" || (flag === "set" && value === "NAME") ? setNames() : (choices ?? []);
       if (value === undefined) made.option(flag, summary, short);
       else made.option(flag, summary, (offer) => offered.forEach((word) => offer(word, "")), short);
     }

@@ -36,17 +36,22 @@ export async function readIncoming(
   return body.end();
 }
 
-/** Pushes all chunks; at a fault the stream is paused and kept, so that there still is a way to answer. */
+/**
+ * How much of a refused body is still read, in bytes, and thrown away: a client that is not done sending hears the answer
+ * only when somebody reads on, and a reset connection when nobody does.
+ */
+const DRAINED_BYTES = 1 << 20;
+
+/** Pushes all chunks; at a fault the rest is drained, up to a bound, so that there still is a way to answer. */
 function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
   return new Promise((resolve, reject) => {
-    // eslint-disable-next-line typescript/no-explicit-any -- as above
-    const listeners: Record<string, (value: any) => void> = {
+    const listeners: Listeners = {
       data: (chunk: Uint8Array) => {
         try {
           body.push(chunk);
         } catch (error) {
-          stream.pause();
           settle(() => reject(error));
+          drain(stream);
         }
       },
       end: () => settle(resolve),
@@ -54,9 +59,38 @@ function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
       close: () => settle(() => reject(new Error("the request was closed before its end"))),
     };
     const settle = (outcome: () => void): void => {
-      for (const [event, listener] of Object.entries(listeners)) stream.off(event, listener);
+      unlisten(stream, listeners);
       outcome();
     };
-    for (const [event, listener] of Object.entries(listeners)) stream.on(event, listener);
+    listen(stream, listeners);
   });
+}
+
+function drain(stream: IncomingStream): void {
+  let drained = 0;
+  const stop = (): void => unlisten(stream, listeners);
+  const listeners: Listeners = {
+    data: (chunk: Uint8Array) => {
+      drained += chunk.length;
+      if (drained <= DRAINED_BYTES) return;
+      stop();
+      stream.pause();
+    },
+    // That the client has gone, or failed, changes nothing any more.
+    end: stop,
+    error: stop,
+    close: stop,
+  };
+  listen(stream, listeners);
+}
+
+// eslint-disable-next-line typescript/no-explicit-any -- as above
+type Listeners = Record<string, (value: any) => void>;
+
+function listen(stream: IncomingStream, listeners: Listeners): void {
+  for (const [event, listener] of Object.entries(listeners)) stream.on(event, listener);
+}
+
+function unlisten(stream: IncomingStream, listeners: Listeners): void {
+  for (const [event, listener] of Object.entries(listeners)) stream.off(event, listener);
 }

@@ -36,8 +36,7 @@ export function parseForm(input: string | Uint8Array, options: FormOptions = {})
 /** Parses a whole form by a plan. */
 export function parseWhole(source: string | Uint8Array, plan: FormPlan): FormPairs {
   const { body } = plan.limits;
-  if (source.length > body)
-    throw limitError(source, body, 0, `${body} ${unitsOf(source)} in all`);
+  if (source.length > body) throw limitError(source, body, 0, `${body} ${unitsOf(source)} in all`);
   const pairs: [string, string][] = [];
   const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {

@@ -92,7 +92,7 @@ describe("a sequence at a time gives what the standard's decoder gives", () => {
   }
 });
 
-describe("what an encoding writes it reads, for every code point of three planes", () => {
+describe("what an encoding writes it reads, for every code point of the first plane and, in two bytes or more, of the third", () => {
   /** Code points that the standard's encoders write as another's bytes, which are then read as that other. */
   const folded: Record<string, Record<string, string>> = {
     "euc-jp": { "¥": "\\", "‾": "~", "−": "－" },
@@ -101,12 +101,15 @@ describe("what an encoding writes it reads, for every code point of three planes
     gbk: GB_PRIVATE,
     gb18030: GB_PRIVATE,
   };
-  const characters = Array.from({ length: 0x30000 }, (_, code) => code)
-    .filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))
-    .map((code) => String.fromCodePoint(code));
+  const plane = (start: number) =>
+    Array.from({ length: 0x10000 }, (_, k) => start + k)
+      .filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
+  const [first, third] = [plane(0), plane(0x20000)];
 
   for (const label of [...SINGLE, ...MULTI]) {
     test(label, () => {
+      const characters = MULTI.includes(label) ? [...first, ...third] : first;
       const encoded = percentEncodeAfterEncoding(characters.join("\n"), encoding(label), whatwg.component);
       const lines = String(encoded).split("%0A");
       const read = percentDecodeAs(encoded, encoding(label)).split("\n");

@@ -1,0 +1,55 @@
+import { isatty } from "node:tty";
+import { type FormSource, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { readWhole, requireFaithful } from "../input.ts";
+import { writeAll } from "../output.ts";
+import { encodingsOf } from "./form-parse.ts";
+
+/** `percodec form build`. */
+export async function formBuild(invocation: Invocation): Promise<number | undefined> {
+  const { operands } = invocation;
+  const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
+  if (operands.length === 0 && files.length === 0) return undefined;
+  if (files.length === 0) requireFaithful(operands);
+
+  const [encoding] = (await encodingsOf(invocation)).slice(-1);
+  const options: SerializeOptions = {
+    newlines: (invocation.value("newlines") ?? "keep") as "keep" | "crlf",
+    space: (invocation.value("space") ?? "+") as "+" | "%20",
+    separator: (invocation.value("separator") ?? "&") as "&" | ";",
+    unencodable: (invocation.value("unencodable") ?? "reference") as "reference" | "throw",
+    charsetField: invocation.has("charset-field"),
+    ...(encoding && { encoding }),
+  };
+  const built =
+    files.length > 0
+      ? files.map((file) => build(file === "-" ? "standard input: " : `${file}: `, () => readJson(file), options))
+      : [build("", () => operands.map(pairOf), options)];
+  writeAll(invocation.value("output"), built.map((form) => `${form}\n`).join(""));
+  return EXIT.done;
+}
+
+/** Cuts `NAME=VALUE` at its first `=`. */
+export function pairOf(word: string): [name: string, value: string] {
+  const equals = word.indexOf("=");
+  return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+function build(name: string, source: () => FormSource, options: SerializeOptions): string {
+  try {
+    return serializeForm(source(), options);
+  } catch (error) {
+    const known = error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
+    throw known ? new Stop(EXIT.data, name + error.message) : error;
+  }
+}
+
+/** Reads an object, an array of pairs, or a pair a line. */
+function readJson(file: string): FormSource {
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(readWhole(file, Infinity));
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
+  return paired ? lines.map((line) => JSON.parse(line) as [string, string]) : (JSON.parse(text) as FormSource);
+}

@@ -1,0 +1,27 @@
+import { editQuery } from "../../src/form/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { requireFaithful } from "../input.ts";
+import { writeAll } from "../output.ts";
+import { pairOf } from "./form-build.ts";
+
+/** `percodec form edit`: the edits in the order typed. */
+export async function formEdit(invocation: Invocation): Promise<number | undefined> {
+  const [query, another] = invocation.operands;
+  if (query === undefined) return undefined;
+  if (another !== undefined) throw new Stop(EXIT.usage, "form edit takes one query");
+  requireFaithful(invocation.operands);
+  const editor = editQuery(query);
+  try {
+    for (const [flag, value] of invocation.options) {
+      if (flag === "set" || flag === "append") editor[flag](...pairOf(value!));
+      if (flag === "delete") editor.delete(value!);
+      if (flag === "rename") editor.rename(...pairOf(value!));
+    }
+  } catch (error) {
+    throw error instanceof PercentEncodingError ? new Stop(EXIT.data, error.message) : error;
+  }
+  writeAll(invocation.value("output"), `${editor}\n`);
+  return EXIT.done;
+}

@@ -1,0 +1,129 @@
+import { isatty } from "node:tty";
+import type { Encoding } from "../../src/charset/index.ts";
+import { type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
+import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { readLines, readWhole, requireFaithful } from "../input.ts";
+import { toJson } from "../json.ts";
+import { complain, openSink } from "../output.ts";
+
+/** A form, and what it is called in messages. */
+interface Form {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+const LIMITS = { pairs: 1000, name: 1 << 10, value: 1 << 20, body: 1 << 23 };
+
+/** `percodec form parse`: nothing is written of a form that is no good. */
+export async function formParse(invocation: Invocation): Promise<number | undefined> {
+  const { operands } = invocation;
+  const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
+  if (operands.length === 0 && files.length === 0) return undefined;
+  if (files.length === 0) requireFaithful(operands);
+  if (invocation.has("lines") && files.length === 0)
+    throw new Stop(EXIT.usage, "--lines is for files and standard input");
+
+  const options = await optionsOf(invocation);
+  const lines = invocation.has("lines");
+  const forms = files.length > 0 ? formsOf(files, options.limits.body, lines) : textsOf(operands);
+  const table = isatty(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
+  const several = lines || (files.length || operands.length) > 1;
+  const sink = openSink(invocation.value("output"));
+  try {
+    for (const form of forms) {
+      const pairs = parse(form, options);
+      if (invocation.has("object")) sink.writeText(`${toJson(pairs.toObject({ duplicates: "all" }))}\n`);
+      else if (table) sink.writeText(tableOf(pairs));
+      else if (several) sink.writeText(`${toJson([...pairs])}\n`);
+      else for (const pair of pairs) sink.writeText(`${toJson(pair)}\n`);
+    }
+    sink.commit();
+  } catch (error) {
+    sink.abandon();
+    throw error;
+  }
+  return EXIT.done;
+}
+
+function textsOf(operands: readonly string[]): Form[] {
+  return operands.map((content, i) => ({ name: operands.length > 1 ? `argument ${i + 1}: ` : "", content }));
+}
+
+/** Reads the forms of files, one by one. */
+function* formsOf(files: readonly string[], body: number, lines: boolean): Iterable<Form> {
+  for (const file of files) {
+    const name = file === "-" ? "standard input" : file;
+    if (!lines) {
+      yield { name: `${name}: `, content: readWhole(file, body) };
+      continue;
+    }
+    for (const { bytes, number, from } of readLines(file, body)) {
+      yield { name: `${name}: record ${number} (byte ${from}): `, content: bytes };
+    }
+  }
+}
+
+/** Parses one form, and says on stderr what a policy let pass. */
+function parse({ name, content }: Form, options: FormOptions): FormPairs {
+  const issues: DecodeIssue[] = [];
+  try {
+    const pairs = parseForm(content, { ...options, onIssue: (issue) => void issues.push(issue) });
+    const [first] = issues;
+    if (first) {
+      const count = issues.length === 1 ? "1 fault was" : `${issues.length} faults were`;
+      complain(`${name}${count} let pass, the first ${first.code} at ${first.index}`);
+    }
+    return pairs;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    throw new Stop(EXIT.data, name + error.message);
+  }
+}
+
+async function optionsOf(invocation: Invocation): Promise<FormOptions & { limits: typeof LIMITS }> {
+  const lenient = invocation.value("profile") === "whatwg";
+  const encodings = await encodingsOf(invocation);
+  const [encoding] = encodings;
+  return {
+    profile: lenient ? "whatwg" : "strict",
+    malformed: (invocation.value("malformed") ?? (lenient ? "keep" : "throw")) as Policy,
+    invalidUtf8: (invocation.value("invalid-utf8") ?? (lenient ? "replace" : "throw")) as Policy,
+    separator: (invocation.value("separator") ?? "&") as "&" | "&;",
+    limits: limitsOf(invocation),
+    ...(encoding && { encoding }),
+    ...(invocation.has("charset-field") && { charsetField: encodings }),
+  };
+}
+
+/** The encodings asked for; their tables are loaded only then. */
+export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
+  const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label!] : []));
+  if (labels.length === 0) return [];
+  const { encoding, outputEncoding } = await import("../../src/charset/index.ts");
+  return labels.map((label) => {
+    try {
+      return outputEncoding(encoding(label));
+    } catch (error) {
+      throw error instanceof TypeError ? new Stop(EXIT.usage, error.message) : error;
+    }
+  });
+}
+
+function limitsOf(invocation: Invocation): typeof LIMITS {
+  const limits = { ...LIMITS };
+  for (const [flag, value] of invocation.options) {
+    if (flag !== "limit") continue;
+    const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value!) ?? [];
+    if (what === undefined) throw new Stop(EXIT.usage, "--limit takes pairs=N, name=N, value=N or body=N");
+    limits[what as keyof typeof LIMITS] = Number(count);
+  }
+  return limits;
+}
+
+function tableOf(pairs: FormPairs): string {
+  const rows = [["NAME", "VALUE"], ...pairs] as [string, string][];
+  const width = Math.min(40, Math.max(...rows.map(([name]) => name.length)));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join("");
+}

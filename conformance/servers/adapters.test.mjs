@@ -1,0 +1,117 @@
+// The adapters inside real Express and Fastify over loopback: `node --test conformance/servers/adapters.test.mjs`.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+import express from "express";
+import Fastify from "fastify";
+import { encoding } from "../../dist/charset/index.js";
+import { formParser as expressParser } from "../../dist/adapters/express.js";
+import { formParser as fastifyParser } from "../../dist/adapters/fastify.js";
+
+const TYPE = "application/x-www-form-urlencoded";
+const options = {
+  charsets: [encoding("shift_jis"), encoding("windows-1252")],
+  charsetField: [encoding("shift_jis")],
+  limits: { value: 4096, body: 100_000 },
+};
+const answer = (pairs) => ({ pairs: pairs?.[Symbol.iterator] ? [...pairs] : (pairs ?? null) });
+
+const SERVERS = {
+  async express() {
+    const app = express();
+    app.post("/raw", express.raw({ type: TYPE }));
+    app.post("/read", express.urlencoded());
+    app.use(expressParser(options), express.json());
+    app.post("/{*any}", (request, response) => response.json(answer(request.body)));
+    app.use((error, _request, response, _next) => {
+      response.status(error.status ?? 500).json({ code: error.code, index: error.index });
+    });
+    const server = createServer(app).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return { port: server.address().port, close: () => server.close() };
+  },
+  async fastify() {
+    const app = Fastify();
+    app.register(fastifyParser, options);
+    app.setErrorHandler((error, _request, reply) => {
+      reply.code(error.status ?? error.statusCode ?? 500).send({ code: error.code, index: error.index });
+    });
+    app.post("/", async (request) => answer(request.body));
+    const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
+    return { port, close: () => app.close() };
+  },
+};
+
+for (const [name, start] of Object.entries(SERVERS)) {
+  describe(name, () => {
+    let server;
+    before(async () => {
+      server = await start();
+    });
+    after(() => server.close());
+
+    const post = async (body, contentType = TYPE, path = "/") => {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+        method: "POST",
+        headers: { "content-type": contentType },
+        body,
+        duplex: "half",
+        signal: AbortSignal.timeout(10_000),
+      });
+      return [response.status, await response.json()];
+    };
+
+    test("a form", async () => {
+      const pairs = [
+        ["a", "1"],
+        ["a", "é"],
+        ["__proto__", "x y"],
+      ];
+      assert.deepEqual(await post("a=1&a=%C3%A9&__proto__=x+y"), [200, { pairs }]);
+      assert.deepEqual(await post(""), [200, { pairs: [] }]);
+    });
+
+    test("shift_jis and windows-1252 bodies", async () => {
+      const sjis = Buffer.from("x=%82%A0&y=\x82\xa2", "latin1");
+      assert.deepEqual(await post(sjis, `${TYPE}; charset=Shift_JIS`), [200, { pairs: [["x", "あ"], ["y", "い"]] }]); // prettier-ignore
+      assert.deepEqual(await post("x=%80%E9", `${TYPE};charset="windows-1252"`), [200, { pairs: [["x", "€é"]] }]);
+      assert.deepEqual(await post("x=%82%A0&_charset_=sjis"), [200, { pairs: [["x", "あ"], ["_charset_", "sjis"]] }]); // prettier-ignore
+      assert.deepEqual(await post("x=1", `${TYPE}; charset=euc-jp`), [415, { code: "charset-refused", index: 33 }]);
+    });
+
+    test("malformed bodies", async () => {
+      assert.deepEqual(await post("a=1&b=%zz"), [400, { code: "malformed-escape", index: 6 }]);
+      assert.deepEqual(await post("a=%FF"), [400, { code: "invalid-utf8", index: 2 }]);
+      assert.deepEqual(await post("a=%FF", `${TYPE}; charset=sjis`), [400, { code: "undecodable", index: 2 }]);
+    });
+
+    test("bodies over a limit, with and without a length", async () => {
+      assert.deepEqual(await post(`a=${"x".repeat(5000)}`), [413, { code: "limit-exceeded", index: 4098 }]);
+      assert.deepEqual(await post("&".repeat(100_001)), [413, { code: "limit-exceeded", index: 100_000 }]);
+      const endless = (chunk, count) => {
+        const bytes = new TextEncoder().encode(chunk);
+        return ReadableStream.from(Array.from({ length: count }, () => bytes));
+      };
+      assert.deepEqual(await post(endless("&".repeat(10_000), 20)), [413, { code: "limit-exceeded", index: 100_000 }]);
+      assert.deepEqual(await post(endless("n".repeat(500), 3)), [413, { code: "limit-exceeded", index: 1024 }]);
+    });
+
+    test("20,000 pairs are refused at the 1,001st", async () => {
+      const body = "a=1&".repeat(20_000);
+      assert.deepEqual(await post(body), [413, { code: "limit-exceeded", index: 4000 }]);
+    });
+
+    test("JSON passes untouched, and the server still answers", async () => {
+      assert.deepEqual(await post('{"a":1}', "application/json"), [200, { pairs: { a: 1 } }]);
+      assert.deepEqual(await post("a=1"), [200, { pairs: [["a", "1"]] }]);
+    });
+
+    if (name === "express") {
+      test("a body that raw() has read is taken, one that urlencoded() has parsed is left", async () => {
+        assert.deepEqual(await post("a=1&a=2", TYPE, "/raw"), [200, { pairs: [["a", "1"], ["a", "2"]] }]); // prettier-ignore
+        assert.deepEqual(await post("a=1", TYPE, "/read"), [200, { pairs: { a: "1" } }]);
+      });
+    }
+  });
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";
+import { editQuery, FormPairs, parseForm, serializeForm } from "../../src/form/index.ts";
+import { FormParseStream } from "../../src/stream.ts";
+
+const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
+const lenient = { onIssue: () => {}, limits };
+const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(encoding);
+
+/** The worst inputs that we can think of, of about the length asked for. */
+const WORST: Record<string, (units: number) => string> = {
+  "names without =": (n) => "a&".repeat(n / 2),
+  "empty pieces": (n) => "&".repeat(n),
+  "only =": (n) => "=".repeat(n),
+  "one long value": (n) => `a=${"%zz".repeat(n / 3)}`,
+  "escapes that end early": (n) => "a=%E2%82&".repeat(n / 9),
+  "lone surrogates": (n) => "\ud800&".repeat(n / 2),
+  "one name again and again": (n) => "a=1&".repeat(n / 4),
+  semicolons: (n) => ";&".repeat(n / 2),
+  "bad sequences": (n) => `a=${"%FF%81%30".repeat(n / 9)}`,
+  "switches of state": (n) => `a=${"%1B$B%1B(B".repeat(n / 10)}`,
+};
+
+const RUN: Record<string, (text: string) => unknown> = {
+  "parseForm, reporting": (text) => parseForm(text, { ...lenient, separator: "&;" }),
+  "parseForm, whatwg": (text) => parseForm(text, { profile: "whatwg", limits }),
+  "parseForm, bytes": (text) => parseForm(new TextEncoder().encode(text), lenient),
+  "parseForm, charsetField": (text) => parseForm(text, { ...lenient, charsetField: legacy }),
+  ...Object.fromEntries(
+    legacy.map((one) => [`parseForm, ${one.name}`, (text: string) => parseForm(text, { ...lenient, encoding: one })]),
+  ),
+  percentDecodeAs: (text) => percentDecodeAs(text, legacy[1]!, { malformed: "keep", invalidUtf8: "keep" }),
+  percentEncodeAfterEncoding: (text) =>
+    percentEncodeAfterEncoding(text, legacy[0]!, undefined, { loneSurrogate: "replace" }),
+  editQuery: (text) => {
+    const editor = editQuery(text).set("a", "2").rename("a", "b").delete("");
+    return editor.append("c", "3").toString();
+  },
+  "FormPairs: every method": (text) => {
+    const pairs = parseForm(text, { profile: "whatwg", limits });
+    for (const [name] of pairs) pairs.has(name);
+    pairs.set("a", "1").append("a", "2").delete("a");
+    return [pairs.toMap(), pairs.toObject({ duplicates: "all" }), serializeForm(pairs)];
+  },
+  "FormPairs: deletes one by one": (text) => {
+    const pairs = new FormPairs(
+      text
+        .slice(0, text.length / 4)
+        .split("&")
+        .map((_, k) => [`n${k}`, ""] as const),
+    );
+    for (const [name] of pairs) pairs.delete(name);
+    return pairs.size;
+  },
+};
+
+const UNITS = 1 << 20;
+
+for (const [name, run] of Object.entries(RUN)) {
+  test(`${name}: 1 MB of the worst input takes about eight times what 128 kB take`, () => {
+    for (const [what, make] of Object.entries(WORST)) {
+      const time = (text: string): number => {
+        const start = performance.now();
+        run(text);
+        return performance.now() - start;
+      };
+      const ratio = () => {
+        const small = Math.min(time(make(UNITS / 8)), time(make(UNITS / 8)));
+        const large = time(make(UNITS));
+        // Under 20 ms the clock and the collector decide.
+        return large > 20 ? large / small : 0;
+      };
+      // Eight times the input: 64 times the time would be quadratic. The best of three counts, and one is mostly enough.
+      const found = [ratio()];
+      while (Math.min(...found) > 20 && found.length < 3) found.push(ratio());
+      expect(Math.min(...found), what).toBeLessThan(32);
+    }
+  });
+}
+
+test("a stream of one-byte chunks is linear too", async () => {
+  const time = async (units: number): Promise<number> => {
+    const bytes = new TextEncoder().encode(`a=${"x".repeat(units)}`);
+    const stream = new FormParseStream({ limits });
+    const start = performance.now();
+    const read = stream.readable.getReader().read();
+    const writer = stream.writable.getWriter();
+    for (const byte of bytes) await writer.write(Uint8Array.of(byte));
+    await writer.close();
+    await read;
+    return performance.now() - start;
+  };
+  await time(1000);
+  expect((await time(1 << 16)) / (await time(1 << 13))).toBeLessThan(32);
+});

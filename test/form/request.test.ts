@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../src/charset/index.ts";
+import { type FormRequestOptions, parseFormRequest } from "../../src/form/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
+
+const TYPE = "application/x-www-form-urlencoded";
+
+function request(body: BodyInit | null, headers: Record<string, string> = { "content-type": TYPE }): Request {
+  return new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+}
+
+async function outcome(sent: Request, options?: FormRequestOptions): Promise<unknown> {
+  try {
+    return [...(await parseFormRequest(sent, options))];
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return [error.status, error.code, error.index, error.length];
+  }
+}
+
+/** A body of many chunks that says how many of them were asked for, and whether it was cancelled. */
+function counted(chunk: string, count: number) {
+  const seen = { pulled: 0, cancelled: false };
+  const bytes = new TextEncoder().encode(chunk);
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (seen.pulled++ < count) controller.enqueue(bytes);
+      else controller.close();
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { stream, seen };
+}
+
+describe("headers", () => {
+  const latin = encoding("windows-1252");
+  const cases: [what: string, headers: Record<string, string>, options: FormRequestOptions, wanted: unknown][] = [
+    ["no media type", {}, {}, [415, "unsupported-media-type", 0, 0]],
+    ["another media type", { "content-type": "text/plain" }, {}, [415, "unsupported-media-type", 0, 10]],
+    ["a longer media type", { "content-type": `${TYPE}x` }, {}, [415, "unsupported-media-type", 0, TYPE.length + 1]],
+    ["any case, white space", { "content-type": `${TYPE.toUpperCase()} ; x=y` }, {}, [["a", "1"]]],
+    ["charset=utf-8", { "content-type": `${TYPE};charset=UTF-8` }, {}, [["a", "1"]]],
+    ["charset in quotes", { "content-type": `${TYPE}; charset="utf-8"` }, {}, [["a", "1"]]],
+    ["charset inside another parameter", { "content-type": `${TYPE}; x="a;charset=utf-7"` }, {}, [["a", "1"]]],
+    [
+      "a charset that is not allowed",
+      { "content-type": `${TYPE};charset=latin1` },
+      {},
+      [415, "charset-refused", 33, 6],
+    ],
+    ["a charset that is allowed", { "content-type": `${TYPE}; Charset=latin1` }, { charsets: [latin] }, [["a", "1"]]],
+    ["compressed", { "content-type": TYPE, "content-encoding": "gzip" }, {}, [415, "unsupported-media-type", 0, 4]],
+    ["not compressed", { "content-type": TYPE, "content-encoding": "identity" }, {}, [["a", "1"]]],
+    [
+      "a length over the limit",
+      { "content-type": TYPE, "content-length": "9" },
+      { limits: { body: 8 } },
+      [413, "limit-exceeded", 8, 1],
+    ],
+  ];
+  for (const [what, headers, options, wanted] of cases) {
+    test(what, async () => {
+      const sent = new Request("http://localhost/", { method: "POST", headers, body: new TextEncoder().encode("a=1") });
+      // Node's Request sets no content-length of its own here.
+      expect(await outcome(sent, options)).toEqual(wanted);
+    });
+  }
+});
+
+test("bodies: text, nothing, other encodings", async () => {
+  expect(await outcome(request("a=1&b=%C3%A9"))).toEqual([
+    ["a", "1"],
+    ["b", "é"],
+  ]);
+  expect(await outcome(request(null))).toEqual([]);
+  const headers = { "content-type": `${TYPE}; charset=shift_jis` };
+  expect(await outcome(request("x=%82%A0", headers), { charsets: [encoding("sjis")] })).toEqual([["x", "あ"]]);
+  const options = { charsetField: [encoding("sjis")] };
+  expect(await outcome(request("x=%82%A0&_charset_=sjis"), options)).toEqual([
+    ["x", "あ"],
+    ["_charset_", "sjis"],
+  ]);
+  expect(await outcome(request("_charset_=utf-7"), options)).toEqual([415, "charset-refused", 10, 5]);
+  expect(await outcome(request("a=1&b=%zz"))).toEqual([400, "malformed-escape", 6, 1]);
+  expect(await outcome(request("a=%FF"))).toEqual([400, "invalid-utf8", 2, 3]);
+});
+
+describe("a hostile body is left as soon as a limit is passed", () => {
+  const cases: [what: string, chunk: string, chunks: number, status: number][] = [
+    ["in all", "a".repeat(1023) + "&", 100_000, 1001],
+    ["pairs", "a=1&".repeat(100), 100_000, 11],
+    ["a name", "a".repeat(1000), 100_000, 2],
+    ["a value", "=".repeat(65_536), 100_000, 17],
+    ["empty pieces", "&".repeat(65_536), 100_000, 129],
+  ];
+  for (const [what, chunk, chunks, most] of cases) {
+    test(what, async () => {
+      const { stream, seen } = counted(chunk, chunks);
+      expect((await outcome(request(stream))) as unknown[]).toMatchObject({ 0: 413, 1: "limit-exceeded" });
+      expect(seen.cancelled).toBe(true);
+      // One chunk more may have been asked for ahead.
+      expect(seen.pulled).toBeLessThanOrEqual(most + 2);
+    });
+  }
+});
+
+test("what the body's own stream throws passes through", async () => {
+  const own = new Error("the line went dead");
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(own);
+    },
+  });
+  await expect(parseFormRequest({ headers: new Headers({ "content-type": TYPE }), body })).rejects.toBe(own);
+  const text = new ReadableStream({
+    start(controller) {
+      controller.enqueue("a=1");
+      controller.close();
+    },
+  });
+  const wrong = { headers: new Headers({ "content-type": TYPE }), body: text as ReadableStream<Uint8Array> };
+  await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
+});
