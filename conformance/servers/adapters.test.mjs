@@ -37,7 +37,7 @@ const SERVERS = {
     app.setErrorHandler((error, _request, reply) => {
       reply.code(error.status ?? error.statusCode ?? 500).send({ code: error.code, index: error.index });
     });
-    app.post("/", async (request) => answer(request.body));
+    app.post("/", (request, reply) => reply.send(answer(request.body)));
     const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
     return { port, close: () => app.close() };
   },
