@@ -88,14 +88,19 @@ export interface Line {
   readonly from: number;
 }
 
-/** Gives each line, good until the next is asked for; of one longer than `most` bytes the beginning, which is the last. */
-export function* readLines(file: string, most: number): Iterable<Line> {
+/**
+ * Gives each line, good until the next is asked for; of one longer than `most` bytes the beginning, which is the last.
+ *
+ * @param beforeRead called whenever more has to be read, which may take its time
+ */
+export function* readLines(file: string, most: number, beforeRead: () => void): Iterable<Line> {
   const source = openSource(file);
   try {
     let buffer = new Uint8Array(0x10000);
     let length = 0;
     let from = 0;
     for (let number = 1, last = false; !last;) {
+      beforeRead();
       const count = source.read(buffer, length);
       last = count === 0;
       let start = 0;

@@ -51,5 +51,34 @@ function readJson(file: string): FormSource {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(readWhole(file, Infinity));
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
-  return paired ? lines.map((line) => JSON.parse(line) as [string, string]) : (JSON.parse(text) as FormSource);
+  if (paired) return lines.map((line) => JSON.parse(line) as [string, string]);
+  const source = JSON.parse(text, exact) as FormSource;
+  return Array.isArray(source) || typeof source !== "object" ? source : inOrder(text, source as Record<string, string>);
+}
+
+/** JSON.parse rounds numbers: one that it may have changed is refused. */
+function exact(_name: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isSafeInteger(value)) {
+    throw new TypeError(`the number ${value} may have been rounded: write it as text`);
+  }
+  return value;
+}
+
+/** JSON.parse keeps one value a name and puts names like 1 first: here names stay in their order, and none comes twice. */
+function inOrder(text: string, source: Record<string, string>): FormSource {
+  const names: string[] = [];
+  let depth = 0;
+  let last = "";
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}:]/g)) {
+    if (token === "{" || token === "[") depth++;
+    if (token === "}" || token === "]") depth--;
+    if (token === ":" && depth === 1) names.push(JSON.parse(last) as string);
+    last = token;
+  }
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw new TypeError(`the name ${JSON.stringify(name)} comes twice: write an array of pairs`);
+    seen.add(name);
+  }
+  return names.flatMap((name) => [source[name]!].flat().map((value): [string, string] => [name, value]));
 }

@@ -17,7 +17,10 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
     for (const [flag, value] of invocation.options) {
       if (flag === "set" || flag === "append") editor[flag](...pairOf(value!));
       if (flag === "delete") editor.delete(value!);
-      if (flag === "rename") editor.rename(...pairOf(value!));
+      if (flag === "rename") {
+        if (!value!.includes("=")) throw new Stop(EXIT.usage, "--rename takes OLD=NEW");
+        editor.rename(...pairOf(value!));
+      }
     }
   } catch (error) {
     throw error instanceof PercentEncodingError ? new Stop(EXIT.data, error.message) : error;

@@ -2,6 +2,7 @@ import { isatty } from "node:tty";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
+import { visible } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { readLines, readWhole, requireFaithful } from "../input.ts";
@@ -27,10 +28,10 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
 
   const options = await optionsOf(invocation);
   const lines = invocation.has("lines");
-  const forms = files.length > 0 ? formsOf(files, options.limits.body, lines) : textsOf(operands);
   const table = isatty(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
   const sink = openSink(invocation.value("output"));
+  const forms = files.length > 0 ? formsOf(files, options.limits.body, lines, () => sink.flush()) : textsOf(operands);
   try {
     for (const form of forms) {
       const pairs = parse(form, options);
@@ -52,14 +53,14 @@ function textsOf(operands: readonly string[]): Form[] {
 }
 
 /** Reads the forms of files, one by one. */
-function* formsOf(files: readonly string[], body: number, lines: boolean): Iterable<Form> {
+function* formsOf(files: readonly string[], body: number, lines: boolean, beforeRead: () => void): Iterable<Form> {
   for (const file of files) {
     const name = file === "-" ? "standard input" : file;
     if (!lines) {
       yield { name: `${name}: `, content: readWhole(file, body) };
       continue;
     }
-    for (const { bytes, number, from } of readLines(file, body)) {
+    for (const { bytes, number, from } of readLines(file, body, beforeRead)) {
       yield { name: `${name}: record ${number} (byte ${from}): `, content: bytes };
     }
   }
@@ -67,13 +68,17 @@ function* formsOf(files: readonly string[], body: number, lines: boolean): Itera
 
 /** Parses one form, and says on stderr what a policy let pass. */
 function parse({ name, content }: Form, options: FormOptions): FormPairs {
-  const issues: DecodeIssue[] = [];
+  let first: DecodeIssue | undefined;
+  let count = 0;
+  const onIssue = (issue: DecodeIssue): void => {
+    first ??= issue;
+    count++;
+  };
   try {
-    const pairs = parseForm(content, { ...options, onIssue: (issue) => void issues.push(issue) });
-    const [first] = issues;
-    if (first) {
-      const count = issues.length === 1 ? "1 fault was" : `${issues.length} faults were`;
-      complain(`${name}${count} let pass, the first ${first.code} at ${first.index}`);
+    const pairs = parseForm(content, { ...options, onIssue });
+    if (first !== undefined) {
+      const faults = count === 1 ? "1 fault was" : `${count} faults were`;
+      complain(`${name}${faults} let pass, the first ${first.code} at ${first.index}`);
     }
     return pairs;
   } catch (error) {
@@ -122,8 +127,12 @@ function limitsOf(invocation: Invocation): typeof LIMITS {
   return limits;
 }
 
+/** A row a pair: what would begin another row, or hide something, is shown in its place. */
 function tableOf(pairs: FormPairs): string {
-  const rows = [["NAME", "VALUE"], ...pairs] as [string, string][];
-  const width = Math.min(40, Math.max(...rows.map(([name]) => name.length)));
+  const rows = [["NAME", "VALUE"], ...Array.from(pairs, (pair) => pair.map((text) => visible(text)))] as [
+    string,
+    string,
+  ][];
+  const width = rows.reduce((widest, [name]) => Math.max(widest, Math.min(name.length, 40)), 0);
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join("");
 }

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 import express from "express";
 import Fastify from "fastify";
@@ -17,14 +19,20 @@ const options = {
 };
 const answer = (pairs) => ({ pairs: pairs?.[Symbol.iterator] ? [...pairs] : (pairs ?? null) });
 
+/** What reached Express's error handler. */
+const failures = [];
+
 const SERVERS = {
   async express() {
     const app = express();
     app.post("/raw", express.raw({ type: TYPE }));
     app.post("/read", express.urlencoded());
+    app.post("/drained", (request, _response, next) => request.on("end", next).resume());
+    app.post("/late", (_request, _response, next) => setTimeout(next, 200));
     app.use(expressParser(options), express.json());
     app.post("/{*any}", (request, response) => response.json(answer(request.body)));
     app.use((error, _request, response, _next) => {
+      failures.push(error.message);
       response.status(error.status ?? 500).json({ code: error.code, index: error.index });
     });
     const server = createServer(app).listen(0, "127.0.0.1");
@@ -107,7 +115,39 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post("a=1"), [200, { pairs: [["a", "1"]] }]);
     });
 
+    test("a client that sends on after it was refused is let go", async () => {
+      const socket = connect(server.port, "127.0.0.1");
+      const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${TYPE}\r\ntransfer-encoding: chunked\r\n\r\n`;
+      socket.on("error", () => {}).write(head);
+      const chunk = `10000\r\n${"&".repeat(65_536)}\r\n`;
+      const sending = setInterval(() => socket.write(chunk), 1);
+      const closed = new Promise((resolve) => socket.on("close", resolve));
+      let heard = "";
+      socket.setEncoding("utf8").on("data", (text) => (heard += text));
+      await Promise.race([closed, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
+      clearInterval(sending);
+      assert.match(heard, /^HTTP\/1.1 413 /);
+    });
+
     if (name === "express") {
+      test("a body that somebody has read and thrown away, and a client that has gone, do not hang", async () => {
+        assert.deepEqual(await post("a=1", TYPE, "/drained"), [200, { pairs: null }]);
+        const socket = connect(server.port, "127.0.0.1");
+        socket.write(`POST /late HTTP/1.1\r\nhost: x\r\ncontent-type: ${TYPE}\r\ncontent-length: 9\r\n\r\na=`);
+        setTimeout(() => socket.destroy(), 50);
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        assert.deepEqual(failures.at(-1), "the request was closed before its end");
+      });
+
+      test("a body that raw() has inflated is taken", async () => {
+        const response = await fetch(`http://127.0.0.1:${server.port}/raw`, {
+          method: "POST",
+          headers: { "content-type": TYPE, "content-encoding": "gzip" },
+          body: gzipSync("a=1"),
+        });
+        assert.deepEqual(await response.json(), { pairs: [["a", "1"]] });
+      });
+
       test("a body that raw() has read is taken, one that urlencoded() has parsed is left", async () => {
         assert.deepEqual(await post("a=1&a=2", TYPE, "/raw"), [200, { pairs: [["a", "1"], ["a", "2"]] }]); // prettier-ignore
         assert.deepEqual(await post("a=1", TYPE, "/read"), [200, { pairs: { a: "1" } }]);

@@ -10,8 +10,8 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
 /**
  * Makes a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`.
  *
- * Requests of another media type pass untouched, as with Express's own parsers. A body that `express.raw()` has read is
- * taken as it is.
+ * Requests of another media type, and those whose body somebody has read, pass untouched, as with Express's own parsers. A
+ * body that `express.raw()` has read, and inflated, is taken as it is.
  *
  * @param options as for `parseFormRequest`
  * @returns the middleware; it hands errors to `next`, with `status` 400, 413 or 415
@@ -27,7 +27,7 @@ export function formParser(
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
   return (request, _response, next) => {
     const { body } = request;
-    const unread = body === undefined;
+    const unread = body === undefined && request.readableEnded !== true;
     if (!isFormType(headerOf(request, "content-type") ?? "") || !(unread || body instanceof Uint8Array)) {
       next();
       return;

@@ -12,7 +12,9 @@ export interface IncomingStream {
   on(event: string, listener: (value: any) => void): unknown;
   // eslint-disable-next-line typescript/no-explicit-any -- as above
   off(event: string, listener: (value: any) => void): unknown;
-  pause(): unknown;
+  destroy(): unknown;
+  readonly destroyed?: boolean;
+  readonly readableEnded?: boolean;
 }
 
 /** Gives a header of a request, by its name in lower case. */
@@ -27,11 +29,14 @@ export async function readIncoming(
   source: IncomingStream | Uint8Array,
   options: FormRequestOptions,
 ): Promise<FormPairs> {
-  const body = new FormBody(options, (name) => headerOf(request, name));
-  if (!(source instanceof Uint8Array)) {
-    await readAll(source, body);
-  } else {
+  // Who has read the bytes has also inflated them, and their length is what it is.
+  const read = source instanceof Uint8Array;
+  const header = (name: string) => (read && name !== "content-type" ? undefined : headerOf(request, name));
+  const body = new FormBody(options, header);
+  if (read) {
     body.push(source);
+  } else {
+    await readAll(source, body);
   }
   return body.end();
 }
@@ -45,6 +50,11 @@ const DRAINED_BYTES = 1 << 20;
 /** Pushes all chunks; at a fault the rest is drained, up to a bound, so that there still is a way to answer. */
 function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
   return new Promise((resolve, reject) => {
+    const closed = () => reject(new Error("the request was closed before its end"));
+    if (stream.destroyed) {
+      closed();
+      return;
+    }
     const listeners: Listeners = {
       data: (chunk: Uint8Array) => {
         try {
@@ -56,7 +66,7 @@ function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
       },
       end: () => settle(resolve),
       error: (error: unknown) => settle(() => reject(error)),
-      close: () => settle(() => reject(new Error("the request was closed before its end"))),
+      close: () => settle(closed),
     };
     const settle = (outcome: () => void): void => {
       unlisten(stream, listeners);
@@ -74,7 +84,7 @@ function drain(stream: IncomingStream): void {
       drained += chunk.length;
       if (drained <= DRAINED_BYTES) return;
       stop();
-      stream.pause();
+      stream.destroy();
     },
     // That the client has gone, or failed, changes nothing any more.
     end: stop,

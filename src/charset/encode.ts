@@ -66,15 +66,10 @@ export function percentEncodeAfterEncoding(
 
 /** The error for the first code point that an encoding lacks: one that it lacks here it lacks everywhere. */
 function unencodableError(text: string, code: number, name: string): PercentEncodingError {
-  // ISO-2022-JP gives U+FFFD for the three controls that would switch its state.
-  const index =
-    code === 0xfffd ? text.search(/[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u) : text.indexOf(String.fromCodePoint(code));
+  // ISO-2022-JP gives U+FFFD for the three controls that would switch its state, and any encoding for a lone surrogate.
+  const replaced = name === "ISO-2022-JP" ? /[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u : /\ufffd|\p{Surrogate}/u;
+  const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
   const found = text.codePointAt(index)!;
-  return new PercentEncodingError(
-    `encode as ${name}`,
-    "unencodable",
-    index,
-    found > 0xffff ? 2 : 1,
-    excerptOf([found], "\\u"),
-  );
+  const length = found > 0xffff ? 2 : 1;
+  return new PercentEncodingError(`encode as ${name}`, "unencodable", index, length, excerptOf([found], "\\u"));
 }

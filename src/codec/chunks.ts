@@ -1,29 +1,23 @@
-import { requireBytes, requireChoice } from "./arguments.ts";
+import { requireBytes } from "./arguments.ts";
 import type { DecodeIssue } from "./decoder.ts";
-import { type EncodeOptions, loneSurrogateError } from "./encode.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
-
-/** How the text of a stream becomes bytes. */
-export interface EncodeStreamOptions extends EncodeOptions {
-  /** Told of each lone surrogate that was replaced, with its place in bytes from the start. */
-  readonly onIssue?: (issue: DecodeIssue) => void;
-}
 
 /** Takes the bytes of a chunk. */
 type Feed = (bytes: Uint8Array) => void;
 
+/** Told of a lone surrogate, the place in bytes of the U+FFFD that was fed for it, and the surrogate itself. */
+type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
+
 /** Turns the chunks of a stream into bytes; chunks of text are one text, so a surrogate pair may be cut. */
 export class ChunkBytes {
-  readonly #strict: boolean;
-  readonly #onIssue: ((issue: DecodeIssue) => void) | undefined;
+  readonly #onLoneSurrogate: OnLoneSurrogate;
   /** The first half of a surrogate pair that waits for the second. */
   #high = "";
   /** How many bytes have been fed. */
   #fed = 0;
 
-  constructor({ loneSurrogate, onIssue }: EncodeStreamOptions) {
-    this.#strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
-    this.#onIssue = onIssue;
+  constructor(onLoneSurrogate: OnLoneSurrogate) {
+    this.#onLoneSurrogate = onLoneSurrogate;
   }
 
   /** Feeds what a chunk holds. */
@@ -61,8 +55,7 @@ export class ChunkBytes {
       // What stands before is settled first, with U+FFFD behind it, so that issues and errors come in order.
       const next = index + BYTES_PER_UNIT;
       this.#bytes(bytes.subarray(from, next), feed);
-      if (this.#strict) throw loneSurrogateError(text, unit, start + index, BYTES_PER_UNIT);
-      this.#onIssue?.({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT });
+      this.#onLoneSurrogate({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT }, text[unit]!);
       from = next;
     }
     this.#bytes(bytes.subarray(from, length), feed);

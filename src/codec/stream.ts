@@ -1,9 +1,17 @@
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { ChunkBytes, type EncodeStreamOptions } from "./chunks.ts";
+import { requireChoice } from "./arguments.ts";
+import { ChunkBytes } from "./chunks.ts";
+import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
-import { type EncodeOptions, PercentEncoder } from "./encode.ts";
+import { type EncodeOptions, loneSurrogateError, PercentEncoder } from "./encode.ts";
 import type { PieceOptions, Progress } from "./kernel.ts";
+
+/** How a stream is encoded. */
+export interface EncodeStreamOptions extends EncodeOptions {
+  /** Told of each lone surrogate that was replaced, with its place in bytes from the start. */
+  readonly onIssue?: (issue: DecodeIssue) => void;
+}
 
 /** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
 export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
@@ -62,7 +70,12 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
 
   constructor(step: Step, options: EncodeStreamOptions) {
     this.#step = step;
-    this.#chunks = new ChunkBytes(options);
+    const { loneSurrogate, onIssue } = options;
+    const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+    this.#chunks = new ChunkBytes((issue, surrogate) => {
+      if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length);
+      onIssue?.(issue);
+    });
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<Uint8Array>): void {

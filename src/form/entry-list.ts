@@ -1,7 +1,9 @@
-/** A file of a form: what counts of it here is its name. */
+/** A `File` of a form: what counts of it here is its name. */
 export interface NamedFile {
   readonly name: string;
   readonly size: number;
+  readonly type: string;
+  readonly lastModified: number;
 }
 
 /** What a value may be before it is text. */

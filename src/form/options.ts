@@ -15,8 +15,8 @@ export interface FormLimits {
   readonly body: number;
 }
 
-/** How a form is read piece by piece. */
-export interface FormStreamOptions {
+/** How names and values are read. */
+export interface PairOptions {
   /**
    * `"strict"` (the default): what is malformed is an error, or with `onIssue` an issue, its text kept as it is written.
    * `"whatwg"`: the parser of the URL Standard to the letter, which lets everything pass.
@@ -38,8 +38,13 @@ export interface FormStreamOptions {
   readonly separator?: "&" | "&;";
 }
 
+/** How a form is read piece by piece; `charsetField` is for a whole one. */
+export interface FormStreamOptions extends PairOptions {
+  readonly charsetField?: undefined;
+}
+
 /** How a form is read. */
-export interface FormOptions extends FormStreamOptions {
+export interface FormOptions extends PairOptions {
   /**
    * The encodings that a pair `_charset_` may name, for the whole form; UTF-8 is one of them always. Without the option
    * such a pair is one like any other, as in the URL Standard.

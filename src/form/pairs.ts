@@ -1,4 +1,5 @@
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import type { EncodedText } from "../codec/flavours.ts";
 import { entriesOf, type FormSource } from "./entry-list.ts";
 import { serializeForm, type SerializeOptions } from "./serialize.ts";
 
@@ -59,9 +60,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return this.#size;
   }
 
-  /** Gives each pair, as an array of its own, in order. */
+  /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
   *[Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    for (const pair of this.#pairs) if (pair !== undefined) yield [pair[0], pair[1]];
+    for (const pair of this.#pairs.slice()) if (pair !== undefined) yield [pair[0], pair[1]];
   }
 
   /** Whether there is a pair of this name. */
@@ -139,6 +140,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    */
   toObject(options: { readonly duplicates: "all" }): Record<string, string[]>;
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
+  toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
   toObject({ duplicates = "error" }: { readonly duplicates?: Duplicates } = {}): Record<string, string | string[]> {
     if (!["error", "first", "last", "all"].includes(duplicates)) {
       throw new TypeError("duplicates must be one of error, first, last, all");
@@ -152,8 +154,13 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /** Serializes the pairs, as `serializeForm` does. */
-  toString(options?: SerializeOptions): string {
+  toString(options?: SerializeOptions): EncodedText {
     return serializeForm(this, options);
+  }
+
+  /** Gives the pairs, which is what `JSON.stringify` writes. */
+  toJSON(): [name: string, value: string][] {
+    return [...this];
   }
 
   #placesOf(name: string): readonly number[] {

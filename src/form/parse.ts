@@ -1,10 +1,11 @@
+import { LONE_SURROGATE } from "../charset/encode.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs, type PairPlace } from "./pairs.ts";
-import { PieceDecoder } from "./piece-decoder.ts";
+import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
 
 /**
@@ -34,13 +35,14 @@ export function parseForm(input: string | Uint8Array, options: FormOptions = {})
 }
 
 /** Parses a whole form by a plan. */
-export function parseWhole(source: string | Uint8Array, plan: FormPlan): FormPairs {
+export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPairs {
   const { body } = plan.limits;
-  if (source.length > body) throw limitError(source, body, 0, `${body} ${unitsOf(source)} in all`);
+  if (input.length > body) throw limitError(input, body, 0, `${body} ${unitsOf(input)} in all`);
+  const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
   const pairs: [string, string][] = [];
   const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {
-    const decoder = new PieceDecoder(plan, encoding, source);
+    const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
       pairs.push([name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0)]);
@@ -60,6 +62,17 @@ export function parseWhole(source: string | Uint8Array, plan: FormPlan): FormPai
   return new FormPairs(pairs, { places, emptyPieces: scanner.emptyPieces });
 }
 
+/** Finds the lone surrogates that have to be told or refused; in the profile whatwg U+FFFD takes their place. */
+function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneSurrogate[] } {
+  const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
+  const first = text.search(LONE_SURROGATE);
+  // A strict form that reports keeps them: the decoder tells of them itself.
+  if (first < 0 || (!plan.wellFormed && plan.onIssue !== undefined)) return { source: text, lone: [] };
+  if (!plan.wellFormed) return { source: text, lone: [at(first)] };
+  const lone = plan.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
+  return { source: text.replace(/\p{Surrogate}/gu, "\ufffd"), lone };
+}
+
 /** The encoding that the first pair `_charset_` names, if it may, or else that of the options. */
 function charsetOf(
   source: string | Uint8Array,
@@ -67,7 +80,7 @@ function charsetOf(
   plan: FormPlan,
   allowed: readonly Encoding[],
 ): Encoding {
-  const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, source);
+  const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
   const field = ranges.find(([from, equals]) => isCharsetName(decoder.decode(source, from, equals, 0)));
   if (field === undefined) return plan.encoding;
   const from = Math.min(field[1] + 1, field[2]);

@@ -60,7 +60,8 @@ export class QueryEditor {
   rename(name: string, to: string): this {
     const written = encode(to);
     this.#pieces = this.#pieces.map((piece) =>
-      isNamed(piece, name) ? { raw: written + piece.raw.slice(nameOf(piece.raw).length), name: to } : piece,
+      // A pair of two empty texts has to keep its `=`, or it would be no pair.
+      isNamed(piece, name) ? { raw: written + piece.raw.slice(nameOf(piece.raw).length) || "=", name: to } : piece,
     );
     return this;
   }

@@ -45,6 +45,7 @@ const MEDIA_TYPE = "application/x-www-form-urlencoded";
 export async function parseFormRequest(request: FormRequest, options: FormRequestOptions = {}): Promise<FormPairs> {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const body = new FormBody(options, header);
+  if (request.body === undefined) throw new TypeError("the request needs a body, or null for none");
   const reader = request.body?.getReader();
   if (reader !== undefined) {
     try {
@@ -83,7 +84,7 @@ export class FormBody {
     this.#plan = { ...plan, encoding: charsetOf(contentType, plan, options.charsets ?? []) };
     const { body } = plan.limits;
     if (Number(contentLength) > body) {
-      throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body);
+      throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);
     }
     this.#scanner = new PairScanner(plan);
   }
@@ -121,9 +122,10 @@ function headerError(
   code: PercentEncodingErrorCode,
   value: string,
   index = 0,
+  length: number = value.length,
 ): PercentEncodingError {
   const shown = Array.from(value.slice(0, 32), (character) => character.codePointAt(0)!);
-  return withStatus(new PercentEncodingError(operation, code, index, value.length, excerptOf(shown, "\\u")));
+  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOf(shown, "\\u")));
 }
 
 const STATUSES: Partial<Record<PercentEncodingErrorCode, FormStatus>> = {

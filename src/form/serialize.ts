@@ -45,7 +45,16 @@ export function serializeForm(source: FormSource, options: SerializeOptions = {}
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf";
   const set = requireChoice(options.space, ["+", "%20"], "space") === "+" ? whatwg.form : FORM_WITHOUT_PLUS;
-  const encode = (text: string) => percentEncodeAfterEncoding(crlf ? toCrlf(text) : text, encoding, set, options);
+  const encodeAsIs = (text: string) => percentEncodeAfterEncoding(text, encoding, set, options);
+  const encode = (text: string) => {
+    try {
+      return encodeAsIs(crlf ? toCrlf(text) : text);
+    } catch (error) {
+      // Newlines are never the fault: the text as it was given has the same one, at the place that the caller knows.
+      encodeAsIs(text);
+      throw error;
+    }
+  };
   return entriesOf(source)
     .map(([name, value]) => {
       const content = options.charsetField && isCharsetName(name) ? encoding.name : value;

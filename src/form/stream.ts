@@ -1,12 +1,13 @@
 import { ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormPlan, type FormStreamOptions, planOf } from "./options.ts";
-import { PieceDecoder } from "./piece-decoder.ts";
+import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { PairScanner } from "./scan.ts";
 
 /**
  * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete; any cut into
- * chunks gives the same pairs and issues as the whole.
+ * chunks gives the same pairs and issues as the whole, and the same error but for the limit of the whole, which a stream
+ * meets where it is passed and not first.
  *
  * No more than one pair is held. A pair `_charset_` may come last, so a stream cannot honour it: it is one like any other.
  *
@@ -35,11 +36,11 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   readonly #buffer = new ByteBuffer();
 
   constructor(plan: FormPlan) {
-    const { onIssue, wellFormed } = plan;
-    const loneSurrogate = wellFormed || onIssue !== undefined ? "replace" : "throw";
-    this.#chunks = new ChunkBytes({ loneSurrogate, ...(onIssue && { onIssue }) });
+    // They are told with the piece that they stand in.
+    const lone: LoneSurrogate[] = [];
+    this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }));
     this.#scanner = new PairScanner(plan);
-    this.#decoder = new PieceDecoder(plan, plan.encoding, new Uint8Array(0));
+    this.#decoder = new PieceDecoder(plan, plan.encoding, false, lone);
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<[string, string]>): void {

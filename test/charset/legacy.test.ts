@@ -217,6 +217,11 @@ describe("errors and policies", () => {
     expect(
       fault(() => percentEncodeAfterEncoding("ab\x1b", encoding("iso-2022-jp"), undefined, strict)).slice(0, 3),
     ).toEqual(["unencodable", 2, 1]);
+    expect(fault(() => percentEncodeAfterEncoding("\x0eA\ufffd", sjis, undefined, strict)).slice(0, 3)).toEqual([
+      "unencodable",
+      2,
+      1,
+    ]);
     expect(fault(() => percentEncodeAfterEncoding("a\ud800", sjis)).slice(0, 3)).toEqual(["lone-surrogate", 1, 1]);
     expect(percentEncodeAfterEncoding("a\ud800", sjis, undefined, { loneSurrogate: "replace" })).toBe(
       "a%26%2365533%3B",

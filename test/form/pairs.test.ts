@@ -93,6 +93,22 @@ test("edits do what URLSearchParams does, whatever their order", () => {
   );
 });
 
+test("an iteration gives the pairs that there were when it began, whatever happens to them", () => {
+  const pairs = parseForm("a&b&c&x=2&x=3");
+  const seen: string[] = [];
+  for (const [name, value] of pairs) {
+    seen.push(name + value);
+    pairs.delete(name);
+    pairs.append("z", "");
+  }
+  expect(seen).toEqual(["a", "b", "c", "x2", "x3"]);
+  expect(pairs.size).toBe(5);
+});
+
+test("JSON.stringify writes the pairs", () => {
+  expect(JSON.stringify(parseForm("a=1&b&a=2"))).toBe('[["a","1"],["b",""],["a","2"]]');
+});
+
 test("what is no source is a TypeError", () => {
   const wrong: unknown[] = [
     "a=1",

@@ -130,3 +130,29 @@ test("a text of half a pair in a stream is an error, or U+FFFD in the profile wh
   expect(await streamed(["a=\ud83d", "\ude00"], {})).toMatchObject({ pairs: [["a", "\u{1f600}"]] });
   expect(await streamed(["a=\ud83d"], { profile: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
 });
+
+test("lone surrogates and malformed escapes come in the order of their places", async () => {
+  const chunks = ["a=%zz\ud800&b=\udc00%4&c=%FF\ud800"];
+  const codes = (issues: readonly DecodeIssue[]) => issues.map(({ code, index }) => `${code} ${index}`);
+  const inBytes = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 11", "truncated-escape 14", "invalid-utf8 19", "lone-surrogate 22"]; // prettier-ignore
+  for (const profile of ["strict", "whatwg"]) {
+    const { issues } = (await streamed(chunks, { profile })) as { issues: DecodeIssue[] };
+    expect(codes(issues)).toEqual(inBytes);
+  }
+  expect(await streamed(chunks, { onIssue: undefined })).toMatchObject({
+    error: ["malformed-escape", 2, 1, expect.any(String)],
+  });
+  expect(await streamed(["a=\ud800%zz"], { onIssue: undefined })).toMatchObject({
+    error: ["lone-surrogate", 2, 3, expect.any(String)],
+  });
+  const inUnits = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 9", "truncated-escape 10", "invalid-utf8 15", "lone-surrogate 18"]; // prettier-ignore
+  for (const profile of ["strict", "whatwg"] as const) {
+    const issues: DecodeIssue[] = [];
+    parseForm(chunks[0]!, { profile, onIssue: (issue) => issues.push(issue) });
+    expect(codes(issues)).toEqual(inUnits);
+  }
+});
+
+test("halves of a pair that a policy brings together stay two", () => {
+  expect([...parseForm("a=\ud83d%\ude00", { profile: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
+});

@@ -123,3 +123,9 @@ test("what the body's own stream throws passes through", async () => {
   const wrong = { headers: new Headers({ "content-type": TYPE }), body: text as ReadableStream<Uint8Array> };
   await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
 });
+
+test("a request without a body at all is a TypeError", async () => {
+  await expect(parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)).rejects.toThrow(
+    TypeError,
+  );
+});

@@ -65,3 +65,12 @@ test("an edit that adds half a pair of surrogates is refused, and nothing has ch
   expect(() => editor.rename("a", "\ud800")).toThrow("lone surrogate");
   expect(editor.toString()).toBe("a=1");
 });
+
+test("an error counts in the text that was given, newlines or not", () => {
+  for (const [text, options] of [
+    ["\n\n\n\ud800", {}],
+    ["\r\n\n‽", { encoding: encoding("sjis"), unencodable: "throw" }],
+  ] as const) {
+    expect(() => serializeForm({ a: text }, { newlines: "crlf", ...options })).toThrow(/ at 3$/);
+  }
+});
