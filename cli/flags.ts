@@ -65,6 +65,12 @@ export const FLAGS = {
     choices: ["reference", "throw"],
     summary: "a character that the encoding lacks: &#N; as HTML does (the default), or an error",
   },
+  level: {
+    value: "LEVEL",
+    choices: ["basic", "advanced"],
+    summary: "advanced: repair more, and give a valid URI or none",
+  },
+  match: { value: "URI", summary: "give the values that the template makes this URI of, as JSON" },
   append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are done in the order typed" },
   delete: { value: "NAME", summary: "remove all pairs of this name" },
   rename: { value: "OLD=NEW", summary: "give all pairs of a name another one" },
@@ -86,6 +92,14 @@ export interface Command {
 }
 
 const INPUT: readonly FlagName[] = ["file", "lines", "null", "keep-going", "output", "json", "progress"];
+
+/** What commands over URIs share: files and standard input are lines. */
+const URIS: readonly FlagName[] = ["lines", "file", "keep-going", "output", "json"];
+const URI_FLAGS = {
+  lines: { short: "l", summary: "each line of the input is a URI of its own, which it is anyway" },
+  "keep-going": { short: "k", summary: "write a bad line unchanged, report it, go on, and exit 1 at the end" },
+  json: { summary: "write the report of each as a JSON object a line" },
+} as const;
 
 export const COMMANDS = {
   encode: {
@@ -122,6 +136,62 @@ export const COMMANDS = {
         "percodec sets rfc3986-component --diff ecmascript-encode-uri-component",
         "only rfc3986-component encodes: ! ' ( ) *\n",
       ],
+    ],
+  },
+  clean: {
+    operands: "[URI...]",
+    summary: "make a URI of what somebody typed or pasted; refuse where readers would see different hosts",
+    flags: ["level", "profile", "encoding", ...URIS],
+    own: {
+      profile: {
+        value: "PROFILE",
+        choices: ["firefox-10", "chrome-16"],
+        summary: "what an address bar of the past sent",
+      },
+      encoding: { value: "LABEL", summary: "an encoding for the query, as windows-1252 or sjis (default utf-8)" },
+      ...URI_FLAGS,
+    },
+    examples: [
+      ["percodec clean 'http://www.café.fr/a b?q=ü|%41'", "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41\n"],
+      ["percodec clean --level advanced ' http://e.com/100% [x]#a#b'", "http://e.com/100%25%20%5Bx%5D#a%23b\n"],
+    ],
+  },
+  display: {
+    operands: "[URI...]",
+    summary: "show a URI so that it can be read, and is still the same URI",
+    flags: ["profile", ...URIS],
+    own: {
+      profile: {
+        value: "PROFILE",
+        choices: ["strict", "basic", "chromium", "firefox", "uts58"],
+        summary: "which characters may appear (default strict)",
+      },
+      ...URI_FLAGS,
+    },
+    examples: [["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"]],
+  },
+  normalize: {
+    operands: "[URI...]",
+    summary: "bring a URI into the normal form of RFC 3986",
+    flags: [...URIS],
+    own: URI_FLAGS,
+    examples: [["percodec normalize 'HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb'", "http://example.com/a%2Fb\n"]],
+  },
+  compare: {
+    operands: "A B",
+    summary: "say at which rung two URIs are equal; exit 1 where they are different",
+    flags: [...URIS],
+    own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is two URIs with a TAB between" } },
+    examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
+  },
+  template: {
+    operands: "TEMPLATE [NAME=VALUE...]",
+    summary: "expand a template of RFC 6570; a name given again makes a list",
+    flags: ["match", "lines", "file", "keep-going", "output"],
+    own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is a JSON object of values" } },
+    examples: [
+      ["percodec template '/users/{id}{?q,tag*}' id=7 'q=a b' tag=x tag=y", "/users/7?q=a%20b&tag=x&tag=y\n"],
+      ["percodec template '/users/{id}{?q}' --match '/users/7?q=a%20b'", '{"id":"7","q":"a b"}\n'],
     ],
   },
   "form parse": {

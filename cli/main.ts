@@ -17,6 +17,11 @@ import { complain, writeAll, writeError } from "./output.ts";
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
   encode,
   decode,
+  clean: async (invocation) => (await import("./commands/uris.ts")).clean(invocation),
+  display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),
+  normalize: async (invocation) => (await import("./commands/uris.ts")).normalize(invocation),
+  compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),
+  template: async (invocation) => (await import("./commands/template.ts")).template(invocation),
   "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
   "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),

@@ -5,6 +5,7 @@ import * as charset from "../dist/charset/index.js";
 import * as form from "../dist/form/index.js";
 import * as codec from "../dist/index.js";
 import * as sets from "../dist/sets/index.js";
+import * as uri from "../dist/uri/index.js";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
 
@@ -12,7 +13,7 @@ const rows = allRows();
 
 test(`the library agrees with all ${rows.length} vectors`, () => {
   const failures = new Map(
-    rows.map((row) => [row.id, check(row, { codec, sets, charset, form })]).filter(([, wrong]) => wrong),
+    rows.map((row) => [row.id, check(row, { codec, sets, charset, form, uri })]).filter(([, wrong]) => wrong),
   );
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });

@@ -4,6 +4,10 @@
 export function check(row, library) {
   const { codec, sets } = library;
   if (FORM[row.op]) return checkForm(row, library);
+  if (URI[row.op]) {
+    const outcome = attempt(() => URI[row.op](row, library.uri), codec);
+    return compare(outcome, row.error ? { error: row.error } : { value: row.value });
+  }
   const outcome = attempt(() => RUN[row.op](row, codec, row.set && sets.setNamed(row.set)), codec);
   const wanted = row.error ? { error: row.error } : { value: row.value };
   return compare(outcome, wanted) ?? (row.issues && !row.error ? checkReport(row, codec) : undefined);
@@ -24,6 +28,18 @@ const FORM = {
   serializeForm: (row, { form }, options) => form.serializeForm(row.input, options),
   editQuery: (row, { form }) =>
     row.edits.reduce((editor, [edit, ...words]) => editor[edit](...words), form.editQuery(row.input)).toString(),
+};
+
+const URI = {
+  splitUri: ({ input }, uri) => {
+    const { scheme, authority, path, query, fragment } = uri.splitUri(input);
+    if (uri.recomposeUri(uri.splitUri(input)) !== input) return "recomposed differently";
+    return { scheme, authority, path, query, fragment };
+  },
+  resolveUri: ({ input, base }, uri) => uri.resolveUri(input, base),
+  normalizeUri: ({ input }, uri) => uri.normalizeUri(input),
+  compareUris: ({ input }, uri) => uri.compareUris(...input).equality,
+  expandTemplate: ({ input, values }, uri) => uri.expandTemplate(input, values),
 };
 
 function checkForm(row, library) {

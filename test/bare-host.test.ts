@@ -15,10 +15,11 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
   const entry = `
     import * as codec from "./src/index.ts";
     import * as form from "./src/form/index.ts";
+    import * as uri from "./src/uri/index.ts";
     import * as sets from "./src/sets/index.ts";
     ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
     import { check } from "./conformance/suite.mjs";
-    globalThis.check = (row) => check(row, { codec, sets, charset, form });
+    globalThis.check = (row) => check(row, { codec, sets, charset, form, uri });
   `;
   const bundle = await rolldown({
     input: "entry",

@@ -13,7 +13,11 @@ export type PercentEncodingErrorCode =
   | "limit-exceeded"
   | "duplicate-name"
   | "charset-refused"
-  | "unsupported-media-type";
+  | "unsupported-media-type"
+  | "invalid-uri"
+  | "host-ambiguous"
+  | "unsafe-segment"
+  | "invalid-template";
 
 /** The HTTP status that an error of a request stands for. */
 export type FormStatus = 400 | 413 | 415;

@@ -1,0 +1,65 @@
+import {
+  type CleanOptions,
+  cleanUri,
+  cleanUriReport,
+  compareUris,
+  type DisplayProfile,
+  displayUri,
+  displayUriReport,
+  normalizeUri,
+} from "../../src/uri/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { overTexts } from "../texts.ts";
+import { encodingsOf } from "./form-parse.ts";
+
+/** `percodec clean`. */
+export async function clean(invocation: Invocation): Promise<number | undefined> {
+  const [queryEncoding] = (await encodingsOf(invocation)).slice(-1);
+  const profile = invocation.value("profile") as CleanOptions["profile"];
+  if (profile && invocation.has("level"))
+    throw new Stop(EXIT.usage, "--profile takes the place of a level: leave out --level");
+  const options: CleanOptions = {
+    level: (invocation.value("level") ?? "basic") as "basic" | "advanced",
+    ...(queryEncoding && { queryEncoding }),
+    ...(profile && { profile }),
+  };
+  return overTexts(invocation, invocation.operands, {
+    text: (text) => cleanUri(text, options),
+    report: (text) => cleanUriReport(text, options),
+  });
+}
+
+/** `percodec display`. */
+export async function display(invocation: Invocation): Promise<number | undefined> {
+  const options = { profile: (invocation.value("profile") ?? "strict") as DisplayProfile };
+  return overTexts(invocation, invocation.operands, {
+    text: (text) => displayUri(text, options),
+    report: (text) => displayUriReport(text, options),
+  });
+}
+
+/** `percodec normalize`. */
+export async function normalize(invocation: Invocation): Promise<number | undefined> {
+  return overTexts(invocation, invocation.operands, {
+    text: (text) => normalizeUri(text),
+    report: (text) => ({ value: normalizeUri(text) }),
+  });
+}
+
+/** `percodec compare`: exit 1 where two URIs are different, in one line or many. */
+export async function compare(invocation: Invocation): Promise<number | undefined> {
+  const { operands } = invocation;
+  if (operands.length !== 0 && operands.length !== 2) throw new Stop(EXIT.usage, "compare takes two URIs");
+  let different = false;
+  const compared = (line: string) => {
+    const [a, b, more] = line.split("\t");
+    if (b === undefined || more !== undefined) throw new Stop(EXIT.data, "compare takes two URIs with a TAB between");
+    const comparison = compareUris(a!, b);
+    different ||= comparison.equality === "different";
+    return comparison;
+  };
+  const pair = operands.length === 0 || invocation.has("file") ? [] : [operands.join("\t")];
+  const code = overTexts(invocation, pair, { text: (line) => compared(line).equality, report: compared });
+  return code === EXIT.done && different ? EXIT.data : code;
+}

@@ -1,0 +1,91 @@
+import { isatty } from "node:tty";
+import { PercentEncodingError } from "../src/index.ts";
+import { EXIT, Stop } from "./exit-codes.ts";
+import type { Invocation } from "./flags.ts";
+import { readLines, requireFaithful } from "./input.ts";
+import { errorFields, toJson } from "./json.ts";
+import { complain, openSink, type Sink } from "./output.ts";
+
+/** Lines longer than this are refused, so that a file without line feeds is not held whole. */
+const LONGEST_LINE = 1 << 24;
+
+/** What is done with each text: what is printed for it. */
+export interface TextJob {
+  text(text: string): string;
+  /** The object that `--json` prints. */
+  report(text: string): object;
+}
+
+/** Does a job over the operands, or over each line of the files or standard input, and gives the exit code. */
+export function overTexts(invocation: Invocation, texts: readonly string[], job: TextJob): number | undefined {
+  const files = invocation.has("file") ? invocation.files : texts.length > 0 || isatty(0) ? [] : ["-"];
+  if (texts.length === 0 && files.length === 0) return undefined;
+  const sink = openSink(invocation.value("output"));
+  const run = new Run(invocation, job, sink);
+  try {
+    if (files.length === 0) run.operands(texts);
+    for (const file of files) run.file(file);
+    sink.commit();
+  } catch (error) {
+    sink.abandon();
+    throw error;
+  }
+  return run.failed ? EXIT.data : EXIT.done;
+}
+
+class Run {
+  failed = false;
+  readonly #job: TextJob;
+  readonly #sink: Sink;
+  readonly #json: boolean;
+  readonly #keepGoing: boolean;
+
+  constructor(invocation: Invocation, job: TextJob, sink: Sink) {
+    this.#job = job;
+    this.#sink = sink;
+    this.#json = invocation.has("json");
+    this.#keepGoing = invocation.has("keep-going");
+  }
+
+  operands(texts: readonly string[]): void {
+    requireFaithful(texts);
+    for (const [k, text] of texts.entries()) this.#one(text, texts.length > 1 ? `argument ${k + 1}: ` : "");
+  }
+
+  file(file: string): void {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    const name = file === "-" ? "standard input" : file;
+    for (const { bytes, number, from } of readLines(file, LONGEST_LINE, () => this.#sink.flush())) {
+      const place = `${name}: record ${number} (byte ${from}): `;
+      if (bytes.length > LONGEST_LINE) throw new Stop(EXIT.data, `${place}a line of more than ${LONGEST_LINE} bytes`);
+      let text: string;
+      try {
+        text = decoder.decode(bytes);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        this.#fail(`${place}the line is not UTF-8`);
+        this.#sink.write(bytes.slice(), bytes.length);
+        this.#sink.writeText("\n");
+        continue;
+      }
+      this.#one(text, place);
+    }
+  }
+
+  #one(text: string, place: string): void {
+    try {
+      this.#sink.writeText(`${this.#json ? toJson(this.#job.report(text)) : this.#job.text(text)}\n`);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      if (this.#json) this.#sink.writeText(`${toJson({ value: null, error: errorFields(error) })}\n`);
+      else if (this.#keepGoing) this.#sink.writeText(`${text}\n`);
+      this.#fail(place + error.message);
+    }
+  }
+
+  #fail(message: string): void {
+    if (!this.#keepGoing) throw new Stop(EXIT.data, message);
+    this.failed = true;
+    complain(message);
+  }
+}

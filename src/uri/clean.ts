@@ -1,0 +1,285 @@
+import { percentEncodeAfterEncoding } from "../charset/encode.ts";
+import type { Encoding } from "../charset/encoding.ts";
+import { requireChoice, requireText } from "../codec/arguments.ts";
+import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
+import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { chrome16, firefox10 } from "../sets/browsers.ts";
+import { hostToAscii } from "./host-labels.ts";
+import { parseHost } from "./host.ts";
+import { readersDiffer } from "./readers.ts";
+import { splitAuthority, splitUri } from "./reference.ts";
+
+/** How a text is cleaned. */
+export interface CleanOptions {
+  /** `"basic"` (the default) encodes what is illegal anywhere; `"advanced"` repairs more, and gives a valid URI or none. */
+  readonly level?: "basic" | "advanced";
+  /** An encoding of `percodec/charset` for the query (default UTF-8). */
+  readonly queryEncoding?: Encoding;
+  /** An address bar of the past to reproduce, bugs and all, instead of a level. */
+  readonly profile?: "firefox-10" | "chrome-16";
+}
+
+/** A place in the text that was given, in UTF-16 units. */
+export interface CleanSpan {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Something that a valid URI could not have, and what was done about it. */
+export interface Repair extends CleanSpan {
+  readonly repair: "encoded" | "removed";
+}
+
+/** What cleaning gave. */
+export interface CleanReport {
+  readonly value: string;
+  /** Whether the value is a URI reference by RFC 3986. */
+  readonly valid: boolean;
+  /** Where the text still breaks the grammar. */
+  readonly invalid: readonly CleanSpan[];
+  /** What `advanced` repaired beyond encoding what is illegal anywhere. */
+  readonly repairs: readonly Repair[];
+}
+
+const ILLEGAL = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]/u;
+const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+/** What has to be looked at in each component: all but what may stand there (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
+const USERINFO = "[^A-Za-z0-9._~!$&'()*+,;=:-]";
+const REG_NAME = "[^A-Za-z0-9._~!$&'()*+,;=-]";
+const PATH = "[^A-Za-z0-9._~!$&'()*+,;=:@/-]";
+const QUERY = "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]";
+/** A scheme and a port are judged whole. */
+const ANY = '[\\0-\\x20"<>\\\\^`{|}\\x7f-\\uffff%]';
+const REPAIRABLE = /[[\]#%]/;
+
+/**
+ * Cleans what somebody typed or pasted into a URI reference: what is illegal is percent-encoded, and what is reserved or
+ * escaped stays (https://www.rfc-editor.org/rfc/rfc3986#section-2). It never unescapes, and cleaning twice changes nothing more.
+ *
+ * Only for what comes from outside: to build a URI there is the `uri` tag.
+ *
+ * @param text any text
+ * @param options the level
+ * @returns the URI reference; valid for sure at the level `advanced`
+ * @throws PercentEncodingError `host-ambiguous` where a browser and a reader after RFC 3986 see different hosts, even in a
+ *   valid URI; `invalid-uri` at the level `advanced` for what cannot be repaired, and for a host that is none;
+ *   `lone-surrogate`: each with its index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { cleanUri } from "percodec/uri";
+ * cleanUri("http://www.café.fr/a b?q=ü|%41") // → "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41"
+ * cleanUri(" http://e.com/100% [x]#a#b ", { level: "advanced" }) // → "http://e.com/100%25%20%5Bx%5D#a%23b"
+ */
+export function cleanUri(text: string, options: CleanOptions = {}): string {
+  return cleanUriReport(text, options).value;
+}
+
+/**
+ * Cleans a text as `cleanUri` does, and says what is still invalid and what was repaired.
+ *
+ * @param text any text
+ * @param options the level
+ * @returns the value, whether it is valid, and the places
+ * @throws PercentEncodingError as `cleanUri` does
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { cleanUriReport } from "percodec/uri";
+ * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [] }
+ */
+export function cleanUriReport(text: string, options: CleanOptions = {}): CleanReport {
+  requireText(text, "cleanUri", "percentEncodeBytes");
+  const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
+  const lone = text.search(/\p{Surrogate}/u);
+  if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
+  if (options.profile !== undefined) return historic(text, options.profile);
+
+  const cleaning = new Cleaning(text, advanced, options.queryEncoding);
+  const { value, invalid } = cleaning;
+  // A browser that takes no part in the text may yet see a host in what became of it.
+  if (readersDiffer(text, value) || readersDiffer(value, value)) {
+    const { authority } = splitUri(text);
+    const index = authority === undefined ? 0 : text.indexOf("//") + 2;
+    throw uriError("clean the URI", "host-ambiguous", text, index, authority?.length ?? text.length);
+  }
+  const [first] = invalid;
+  if (advanced && first !== undefined) throw uriError("clean the URI", "invalid-uri", text, first.index, first.length);
+  return { value, valid: invalid.length === 0, invalid, repairs: cleaning.repairs };
+}
+
+/** The error for a part of a text that is to be a URI. */
+export function uriError(
+  operation: string,
+  code: PercentEncodingErrorCode,
+  text: string,
+  index: number,
+  length: number,
+): PercentEncodingError {
+  const shown = Array.from(text.slice(index, index + Math.min(length, 32)), (character) => character.codePointAt(0)!);
+  return new PercentEncodingError(operation, code, index, length, excerptOf(shown, "\\u"));
+}
+
+/** One text on its way to a URI, component by component, with the places of the text as it was given. */
+class Cleaning {
+  readonly value: string;
+  readonly invalid: CleanSpan[] = [];
+  readonly repairs: Repair[] = [];
+  readonly #text: string;
+  readonly #advanced: boolean;
+  readonly #queryEncoding: Encoding | undefined;
+  /** The text without what was removed, and where each unit of it stood. */
+  readonly #places: number[] | undefined;
+  #at = 0;
+
+  constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined) {
+    this.#advanced = advanced;
+    this.#queryEncoding = queryEncoding;
+    const removed = advanced ? this.#remove(text) : undefined;
+    this.#places = removed?.places;
+    this.#text = removed?.text ?? text;
+    this.value = this.#clean();
+  }
+
+  /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
+  #remove(text: string): { text: string; places: number[] } | undefined {
+    const pattern = /^[\0-\x20]+|[\t\n\r]+/g;
+    const end = trailing(text);
+    const spans = Array.from(text.slice(0, end).matchAll(pattern), ({ index, 0: found }) => ({
+      index,
+      length: found.length,
+    }));
+    if (end < text.length) spans.push({ index: end, length: text.length - end });
+    if (spans.length === 0) return undefined;
+    for (const span of spans) this.repairs.push({ ...span, repair: "removed" });
+    const places: number[] = [];
+    let kept = "";
+    let from = 0;
+    for (const { index, length } of [...spans, { index: text.length, length: 0 }]) {
+      kept += text.slice(from, index);
+      for (let i = from; i < index; i++) places.push(i);
+      from = index + length;
+    }
+    return { text: kept, places };
+  }
+
+  #clean(): string {
+    const { scheme, authority, path, query, fragment } = splitUri(this.#text);
+    const named = scheme !== undefined && /^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme);
+    let value = "";
+    if (scheme !== undefined) {
+      if (!named) this.#refuse(0, scheme.length + 1);
+      value += `${this.#component(scheme, ANY)}:`;
+      this.#at++;
+    }
+    if (authority !== undefined) {
+      this.#at += 2;
+      value += `//${this.#authority(authority)}`;
+    }
+    // A first segment with a colon would be a scheme, and is none.
+    const colon = scheme === undefined && authority === undefined ? path.split("/", 1)[0]!.indexOf(":") : -1;
+    if (colon >= 0) this.#refuse(colon, 1);
+    value += this.#component(path, PATH);
+    if (query !== undefined) {
+      this.#at++;
+      value += `?${this.#component(query, QUERY, this.#queryEncoding)}`;
+    }
+    if (fragment !== undefined) {
+      this.#at++;
+      value += `#${this.#component(fragment, QUERY)}`;
+    }
+    return value;
+  }
+
+  #authority(authority: string): string {
+    const { userinfo, host, port } = splitAuthority(authority);
+    let value = "";
+    if (userinfo !== undefined) {
+      value += `${this.#component(userinfo, USERINFO)}@`;
+      this.#at++;
+    }
+    value += this.#host(host);
+    if (port !== undefined) {
+      this.#at++;
+      if (!/^\d*$/.test(port)) this.#refuse(this.#at, port.length);
+      value += `:${this.#component(port, ANY)}`;
+    }
+    return value;
+  }
+
+  #host(host: string): string {
+    const start = this.#at;
+    if (/^\[.*\]$/s.test(host)) {
+      this.#at += host.length;
+      const future = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
+      if (!future && parseHost(host, false).kind !== "ipv6") this.#refuse(start, host.length);
+      return host.replace(ILLEGAL_RUN, (run) => percentEncode(run));
+    }
+    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, REG_NAME);
+    this.#at += host.length;
+    const ascii = hostToAscii(host);
+    if (ascii === undefined) throw uriError("clean the URI", "invalid-uri", this.#text, start, host.length);
+    this.#at = start;
+    const value = this.#component(ascii, REG_NAME);
+    this.#at = start + host.length;
+    return value;
+  }
+
+  /** Encodes what is illegal; what is reserved and not allowed here is repaired, or noted. */
+  #component(text: string, doubtful: string, encoding?: Encoding): string {
+    const search = new RegExp(doubtful, "g");
+    let value = "";
+    let clean = 0;
+    for (let found = search.exec(text); found !== null; found = search.exec(text)) {
+      const { 0: character, index } = found;
+      let end = index + 1;
+      let encoded = "";
+      if (character === "%" && /^%[0-9A-Fa-f]{2}/.test(text.slice(index, index + 3))) {
+        search.lastIndex = index + 3;
+        continue;
+      }
+      if (ILLEGAL.test(character)) {
+        while (end < text.length && ILLEGAL.test(text[end]!)) end++;
+        encoded = encodeIllegal(text.slice(index, end), encoding);
+      } else if (this.#advanced && REPAIRABLE.test(character)) {
+        this.repairs.push({ index: this.#place(this.#at + index), length: 1, repair: "encoded" });
+        encoded = percentEncode(character);
+      } else {
+        this.#refuse(this.#at + index, 1);
+        continue;
+      }
+      value += text.slice(clean, index) + encoded;
+      clean = end;
+      search.lastIndex = end;
+    }
+    this.#at += text.length;
+    return value + text.slice(clean);
+  }
+
+  #refuse(index: number, length: number): void {
+    this.invalid.push({ index: this.#place(index), length });
+  }
+
+  #place(index: number): number {
+    return this.#places?.[index] ?? index;
+  }
+}
+
+/** Where the C0 controls and spaces at the end begin. */
+function trailing(text: string): number {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  return end;
+}
+
+function encodeIllegal(text: string, encoding: Encoding | undefined): string {
+  return encoding === undefined ? percentEncode(text) : percentEncodeAfterEncoding(text, encoding);
+}
+
+/** What an address bar of the past sent; it says nothing about validity but what the value shows. */
+function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
+  requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
+  const set = profile === "firefox-10" ? firefox10 : chrome16;
+  const kept = profile === "firefox-10" ? text.replace(/[\0\t\n\r]/g, "") : text;
+  const value = percentEncode(kept, set);
+  const { invalid } = new Cleaning(value, false, undefined);
+  return { value, valid: invalid.length === 0 && !ILLEGAL.test(value), invalid, repairs: [] };
+}

@@ -1,0 +1,119 @@
+import { requireText } from "../codec/arguments.ts";
+import {
+  compose,
+  dotSegments,
+  lowerCase,
+  normalizeUri,
+  type Rung,
+  schemeRules,
+  splitChecked,
+  unreservedEscapes,
+} from "./normalize.ts";
+import { splitUri, type UriParts } from "./reference.ts";
+import { parseUrl, serializeUrl } from "./whatwg.ts";
+
+/**
+ * The first rung of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 at which two URIs are equal; `hex-case` is the case of
+ * scheme and host too, and `whatwg` equality after a browser has parsed them.
+ */
+export type UriEquality =
+  "identical" | "hex-case" | "unreserved-escapes" | "dot-segments" | "scheme-rules" | "whatwg" | "different";
+
+/** A component that two URIs do not share, and the part of each that differs. */
+export interface UriDifference {
+  readonly component: keyof UriParts;
+  /** Its place in the first URI, in UTF-16 units. */
+  readonly a: { readonly index: number; readonly length: number };
+  /** Its place in the second. */
+  readonly b: { readonly index: number; readonly length: number };
+}
+
+/** How two URIs compare. */
+export interface UriComparison {
+  readonly equality: UriEquality;
+  /** Where they differ as they are written, in order; empty where they are identical. */
+  readonly differences: readonly UriDifference[];
+}
+
+const RUNGS: readonly (readonly [UriEquality, Rung])[] = [
+  ["hex-case", lowerCase],
+  ["unreserved-escapes", unreservedEscapes],
+  ["dot-segments", dotSegments],
+  ["scheme-rules", schemeRules],
+];
+
+/**
+ * Compares two URIs by the rungs of RFC 3986, each of which keeps what the one before found equal
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
+ *
+ * @param a a URI reference
+ * @param b another
+ * @returns the rung at which they are equal, or `"different"`, and the spans that differ
+ * @throws TypeError for anything but strings
+ * @example
+ * import { compareUris } from "percodec/uri";
+ * compareUris("http://e.com/%7Eu", "HTTP://e.com/~u").equality // → "unreserved-escapes"
+ * compareUris("http://e.com/a", "http://e.com/b").differences // → [{ component: "path", a: { index: 13, length: 1 }, b: { index: 13, length: 1 } }]
+ */
+export function compareUris(a: string, b: string): UriComparison {
+  requireText(a, "compareUris", "percentDecodeBytes");
+  requireText(b, "compareUris", "percentDecodeBytes");
+  return { equality: equalityOf(a, b), differences: differencesOf(a, b) };
+}
+
+function equalityOf(a: string, b: string): UriEquality {
+  if (a === b) return "identical";
+  let left = splitChecked(a);
+  let right = splitChecked(b);
+  for (const [equality, rung] of RUNGS) {
+    left = rung(left);
+    right = rung(right);
+    if (compose(left) === compose(right)) return equality;
+  }
+  return browserForm(compose(left)) === browserForm(compose(right)) ? "whatwg" : "different";
+}
+
+/** What a browser makes of a normal form, normalized again, so that this rung too keeps what is equal below. */
+function browserForm(normal: string): string {
+  const record = parseUrl(normal);
+  return record === undefined ? normal : normalizeUri(serializeUrl(record));
+}
+
+const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
+
+function differencesOf(a: string, b: string): UriDifference[] {
+  const [left, right] = [splitUri(a), splitUri(b)];
+  return COMPONENTS.flatMap((component) => {
+    const [one, other] = [left[component], right[component]];
+    if (one === other) return [];
+    const start = commonStart(one ?? "", other ?? "");
+    const end = commonStart(reversed(one ?? "", start), reversed(other ?? "", start));
+    const span = (parts: UriParts, text = "") => ({
+      index: indexOf(parts, component) + start,
+      length: text.length - start - end,
+    });
+    return [{ component, a: span(left, one), b: span(right, other) }];
+  });
+}
+
+/** Where a component begins, or would begin. */
+function indexOf(parts: UriParts, component: keyof UriParts): number {
+  let index = 0;
+  for (const name of COMPONENTS) {
+    const text = parts[name];
+    const before = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 }[name];
+    if (name === component) return index + (text === undefined ? 0 : before);
+    if (text !== undefined) index += before + text.length + (name === "scheme" ? 1 : 0);
+  }
+  return index;
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  return i;
+}
+
+function reversed(text: string, from: number): string {
+  return text.slice(from).split("").reverse().join("");
+}

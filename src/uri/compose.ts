@@ -1,0 +1,277 @@
+import { requireChoice } from "../codec/arguments.ts";
+import { percentEncode } from "../codec/encode.ts";
+import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import type { EncodableText } from "../codec/flavours.ts";
+import { entriesOf, type FormSource } from "../form/entry-list.ts";
+import { hostToAscii } from "./host-labels.ts";
+import { parseHost } from "./host.ts";
+import { canonicalHost } from "./readers.ts";
+import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+
+/** The components that encoded text can be handed in for. */
+export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
+
+/** Text that is encoded already, for one component; `encoded` makes it. */
+export interface EncodedPart {
+  readonly text: string;
+  readonly component: EncodedComponent;
+}
+
+/** What a hole may hold: a text that is not encoded, a number or boolean, an encoded part; in a query several. */
+export type UriValue =
+  | EncodableText
+  | number
+  | bigint
+  | boolean
+  | EncodedPart
+  | readonly (EncodableText | number | bigint | boolean)[]
+  | FormSource;
+
+/** How holes are filled. */
+export interface ComposeOptions {
+  /** What a slash in a segment is: escaped, `"encode"` (the default), or an error: some servers misread even its escape. */
+  readonly slash?: "encode" | "throw";
+}
+
+/** The tag, and what makes another one. */
+export interface UriTag {
+  (strings: TemplateStringsArray, ...values: readonly UriValue[]): string;
+  /** Makes a tag with other options. */
+  with(options: ComposeOptions): UriTag;
+}
+
+/** Each component by the grammar of https://www.rfc-editor.org/rfc/rfc3986#appendix-A. */
+const GRAMMAR: Record<EncodedComponent, RegExp> = {
+  userinfo: /^(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*$/,
+  segment: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*$/,
+  path: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/,
+  query: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/,
+  fragment: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/,
+};
+
+/** Stands for a hole while a template is split; no template may hold it. */
+const HOLE = "\uffff";
+
+/** What was found of each template: they are few, and the tag gives the same array each time. */
+const plans = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriParts>();
+
+const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
+
+/**
+ * Says that a text is encoded for a component already, so that the `uri` tag puts it in as it is.
+ *
+ * @param text what the component's grammar allows
+ * @param component where it may stand
+ * @returns a frozen object for a hole
+ * @throws PercentEncodingError `invalid-uri` where the text breaks the grammar, with its index in UTF-16 units
+ * @throws TypeError for another component
+ * @example
+ * import { encoded, uri } from "percodec/uri";
+ * uri`/files/${encoded("a%2Fb", "segment")}` // → "/files/a%2Fb"
+ */
+export function encoded(text: string, component: EncodedComponent): EncodedPart {
+  requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
+  if (!GRAMMAR[component].test(text)) {
+    const bad = text.search(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/);
+    const index = bad < 0 ? text.search(component === "segment" ? /[/?]/ : /[/?@]/) : bad;
+    throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, Math.max(index, 0));
+  }
+  const part = Object.freeze({ text, component });
+  made.add(part);
+  return part;
+}
+
+/**
+ * Builds a URI: each hole is encoded for the component that it stands in, so that no value can add a segment, a parameter, a
+ * host or a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-2.4).
+ *
+ * In the query an object becomes parameters, and an array behind `name=` one each; a host is checked, an IPv6 address gets its
+ * brackets and a name its A-labels. `.`, `..` and empty holes are no segments. `uri.with({ slash: "throw" })` refuses slashes.
+ *
+ * @throws PercentEncodingError `unsafe-segment`, `invalid-uri` for a host or port that is none, `host-ambiguous`,
+ *   `lone-surrogate`; the index counts UTF-16 units of the value, and the message names the hole
+ * @throws TypeError for a template that is no URI, a hole in the scheme, and values that no place takes
+ * @example
+ * import { uri } from "percodec/uri";
+ * uri`https://${"e.com"}/users/${"a/b"}?q=${"x&y"}&${{ page: 2 }}#${"é"}` // → "https://e.com/users/a%2Fb?q=x%26y&page=2#%C3%A9"
+ * uri`/search?tag=${["a b", "c"]}` // → "/search?tag=a%20b&tag=c"
+ */
+export const uri: UriTag = /* @__PURE__ */ makeTag({});
+
+function makeTag(options: ComposeOptions): UriTag {
+  const slash = requireChoice(options.slash, ["encode", "throw"], "slash");
+  const tag = (strings: TemplateStringsArray, ...values: readonly UriValue[]): string =>
+    new Composition(values, slash === "throw").compose(planOf(strings));
+  return Object.assign(tag, { with: makeTag });
+}
+
+/** Splits a template into components, once. */
+function planOf(strings: TemplateStringsArray): UriParts {
+  const known = plans.get(strings);
+  if (known !== undefined) return known;
+  const bad = strings.findIndex((text) => !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text));
+  if (bad >= 0)
+    throw new TypeError(`a URI cannot hold ${JSON.stringify(strings[bad])}: encode it, or put it into a hole`);
+  const plan = splitUri(strings.join(HOLE));
+  if (plan.scheme?.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
+  if (plan.scheme !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(plan.scheme)) {
+    throw new TypeError(
+      `${JSON.stringify(plan.scheme)} is no scheme: a relative path begins with ./ where it has a colon`,
+    );
+  }
+  plans.set(strings, plan);
+  return plan;
+}
+
+/** One filling of a template. */
+class Composition {
+  readonly #values: readonly UriValue[];
+  readonly #refuseSlash: boolean;
+  #next = 0;
+
+  constructor(values: readonly UriValue[], refuseSlash: boolean) {
+    this.#values = values;
+    this.#refuseSlash = refuseSlash;
+  }
+
+  compose({ scheme, authority, path, query, fragment }: UriParts): string {
+    return recomposeUri({
+      scheme,
+      authority: authority === undefined ? undefined : this.#authority(authority),
+      path: path.split("/").map((segment) => this.#segment(segment)).join("/"), // prettier-ignore
+      query: query === undefined ? undefined : this.#query(query),
+      fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
+    });
+  }
+
+  #authority(text: string): string {
+    const { userinfo, host, port } = splitAuthority(text);
+    const user = userinfo === undefined ? undefined : this.#fill(userinfo, "userinfo");
+    const name = host.includes(HOLE) ? this.#host(host) : host;
+    return recomposeAuthority({ userinfo: user, host: name, port: port === undefined ? undefined : this.#port(port) });
+  }
+
+  #host(text: string): string {
+    const hole = this.#next;
+    const whole = text === HOLE;
+    const given = text.split(HOLE).reduce((before, after) => {
+      const value = textOf(this.#take(), "a host");
+      if (!whole && /[.\u3002\uff0e\uff61]/.test(value)) throw this.#error(hole, "host", "invalid-uri", value, 0);
+      return before + value + after;
+    });
+    if (given.includes(":") || /^\[.*\]$/.test(given)) {
+      const literal = parseHost(given.startsWith("[") ? given : `[${given}]`, false);
+      if (literal.kind !== "ipv6" || !whole) throw this.#error(hole, "host", "invalid-uri", given, 0);
+      return literal.text;
+    }
+    const ascii = /[^\0-\x7f]/.test(given) ? hostToAscii(given) : given;
+    if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
+      throw this.#error(hole, "host", "invalid-uri", given, 0);
+    }
+    const read = parseHost(ascii, false);
+    if (read.kind === "failure") throw this.#error(hole, "host", "invalid-uri", given, read.index);
+    if (read.text !== canonicalHost(ascii)) throw this.#error(hole, "host", "host-ambiguous", given, 0);
+    return ascii;
+  }
+
+  #port(text: string): string {
+    const hole = this.#next;
+    const port = text.split(HOLE).reduce((before, after) => before + textOf(this.#take(), "a port") + after);
+    if (!/^\d*$/.test(port) || Number(port) > 65_535) throw this.#error(hole, "port", "invalid-uri", port, 0);
+    return port;
+  }
+
+  #segment(text: string): string {
+    if (!text.includes(HOLE)) return text;
+    const hole = this.#next;
+    const part = this.#values[hole];
+    if (text === HOLE && isEncoded(part) && part.component === "path") {
+      this.#next++;
+      for (const segment of part.text.split("/"))
+        if (isDots(segment)) throw this.#error(hole, "path", "unsafe-segment", part.text, 0);
+      return part.text;
+    }
+    const filled = this.#fill(text, "segment");
+    if (filled === "" || isDots(filled)) throw this.#error(hole, "path", "unsafe-segment", filled, 0);
+    return filled;
+  }
+
+  #query(text: string): string {
+    const pieces = text.split("&").map((piece) => {
+      if (!piece.includes(HOLE)) return piece;
+      const value = this.#values[this.#next];
+      const several = typeof value === "object" && value !== null && !isEncoded(value);
+      if (!several) return this.#fill(piece, "query");
+      this.#next++;
+      const name = /^([^\uffff]*)=\uffff$/.exec(piece)?.[1];
+      if (Array.isArray(value) && name !== undefined) {
+        return value.map((one: UriValue) => `${name}=${percentEncode(textOf(one, "a parameter"))}`).join("&");
+      }
+      if (piece !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
+      const pairs = entriesOf(value as FormSource);
+      return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
+    });
+    // What held nothing leaves no separator behind, as `&&` would.
+    const literal = text.split("&");
+    return pieces.filter((piece, k) => piece !== "" || literal[k] === "").join("&");
+  }
+
+  /** Fills the holes of a component. */
+  #fill(text: string, component: EncodedComponent): string {
+    return text.split(HOLE).reduce((before, after) => {
+      const hole = this.#next;
+      const value = this.#take();
+      return before + this.#encode(value, component, hole) + after;
+    });
+  }
+
+  #encode(value: UriValue, component: EncodedComponent, hole: number): string {
+    if (isEncoded(value)) {
+      if (value.component === component) return value.text;
+      throw new TypeError(`hole ${hole + 1} is in a ${component}, and takes no encoded ${value.component}`);
+    }
+    const text = textOf(value, `a ${component}`);
+    const slash = component === "segment" && this.#refuseSlash ? text.search(/[\\/]/) : -1;
+    if (slash >= 0) throw this.#error(hole, "path", "unsafe-segment", text, slash);
+    return percentEncode(text);
+  }
+
+  #take(): UriValue {
+    return this.#values[this.#next++]!;
+  }
+
+  #error(
+    hole: number,
+    place: string,
+    code: PercentEncodingErrorCode,
+    value: string,
+    index: number,
+  ): PercentEncodingError {
+    return holeError(`put hole ${hole + 1} into the ${place}`, code, value, index);
+  }
+}
+
+function holeError(
+  operation: string,
+  code: PercentEncodingErrorCode,
+  value: string,
+  index: number,
+): PercentEncodingError {
+  const shown = Array.from(value.slice(index, index + 32), (character) => character.codePointAt(0)!);
+  return new PercentEncodingError(operation, code, index, Math.max(1, value.length - index), excerptOf(shown, "\\u"));
+}
+
+function isEncoded(value: unknown): value is EncodedPart {
+  return typeof value === "object" && value !== null && made.has(value as EncodedPart);
+}
+
+/** https://url.spec.whatwg.org/#single-dot-path-segment, and its double. */
+function isDots(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
+}
+
+function textOf(value: unknown, place: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  throw new TypeError(`${place} takes a text, a number or a boolean`);
+}

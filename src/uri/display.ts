@@ -1,0 +1,198 @@
+import { requireChoice, requireText } from "../codec/arguments.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
+import { cleanUri } from "./clean.ts";
+import { hostToUnicode } from "./host-labels.ts";
+import { replaceEscapes } from "./iri.ts";
+import { normalizeUri } from "./normalize.ts";
+import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+
+/** Which characters may appear: the strictest, a plain rule, or what a program or a report allows. */
+export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts58";
+
+/** How a URI is shown. */
+export interface DisplayOptions {
+  /** Default `"strict"`: what both browsers show, less what misleads even there. */
+  readonly profile?: DisplayProfile;
+}
+
+/** Why an escape is not shown as its character. */
+export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
+
+/** Escapes of the URI that stay, in UTF-16 units of it. */
+export interface KeptEscape {
+  readonly index: number;
+  readonly length: number;
+  readonly reason: KeptReason;
+}
+
+/** What is shown, and which escapes stay. */
+export interface DisplayReport {
+  readonly value: string;
+  readonly kept: readonly KeptEscape[];
+}
+
+/** What Chromium never unescapes for display (components/url_formatter and base/strings/escape.cc; FACTS of the field). */
+const CHROMIUM =
+  /[\0-\x20\x7f\x85\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{13438}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{1f50f}\u{1f510}\u{1f512}\u{1f513}\u{e0000}-\u{e0fff}]/u;
+/** What Firefox escapes besides, and what it lets pass (browser/base/content/utilityOverlay.js, losslessDecodeURI). */
+const FIREFOX_TOO = /[\x80-\x9f\ufffc\u{1f511}\u{1f6e1}\p{Co}\p{Cn}]/u;
+const FIREFOX_NOT = /[\u200c\u200d]/;
+/** What both miss: invisible characters, and look-alikes of slash, dot and padlock. */
+const GAPS =
+  /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+const UNRESERVED = /[A-Za-z0-9._~-]/;
+/** Illegal in a URI, so that cleaning encodes it again. */
+const ILLEGAL_ASCII = /[ "<>\\^`{|}]/;
+
+/** Whether a profile lets a character above U+007F, or an illegal one of ASCII, appear. */
+const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
+  strict: (character) =>
+    character > "\x7f" && ![CHROMIUM, FIREFOX_TOO, GAPS, CONTROL].some((refused) => refused.test(character)),
+  basic: (character) => !CONTROL.test(character) && !GAPS.test(character) && !CHROMIUM.test(character.replace(" ", "")),
+  chromium: (character) => character > "\x7f" && !CHROMIUM.test(character),
+  firefox: (character) =>
+    FIREFOX_NOT.test(character) || (!CHROMIUM.test(character.replace(" ", "")) && !FIREFOX_TOO.test(character)),
+  uts58: (character) => character > "\x7f" && !CONTROL.test(character) && !GAPS.test(character) && !/\p{White_Space}|\p{Cn}|\p{Co}/u.test(character), // prettier-ignore
+};
+
+/**
+ * Makes a URI readable without changing what it names: escapes become characters where that is safe and lossless.
+ *
+ * Above every profile stands a law: cleaning what is shown gives a URI that is equal after normalization; what would break
+ * it stays escaped. Reserved characters are never unescaped, since RFC 3986 §6.2.2 keeps them distinct.
+ *
+ * @param uri a URI reference
+ * @param options the profile
+ * @returns the text to show; not to be sent anywhere before `cleanUri`
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { displayUri } from "percodec/uri";
+ * displayUri("http://xn--caf-dma.fr/%C3%BC/%2F/%E2%80%AE?q=a%20b") // → "http://café.fr/ü/%2F/%E2%80%AE?q=a%20b"
+ * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
+ */
+export function displayUri(uri: string, options: DisplayOptions = {}): string {
+  return displayUriReport(uri, options).value;
+}
+
+/**
+ * Shows a URI as `displayUri` does, and says which escapes stay and why.
+ *
+ * @param uri a URI reference
+ * @param options the profile
+ * @returns the text to show, and the places of the escapes in the URI
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { displayUriReport } from "percodec/uri";
+ * displayUriReport("/%C3%BC%2F").kept // → [{ index: 7, length: 3, reason: "reserved" }]
+ */
+export function displayUriReport(uri: string, options: DisplayOptions = {}): DisplayReport {
+  requireText(uri, "displayUri", "percentDecodeBytes");
+  const profile = requireChoice(options.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
+  const wanted = normalOf(uri);
+  if (wanted === undefined) return { value: uri, kept: [] };
+  // First all that the profile allows, then less, until the law holds.
+  for (const attempt of [
+    { host: true, ascii: true },
+    { host: false, ascii: true },
+    { host: false, ascii: false },
+  ]) {
+    const report = new Display(uri, profile, attempt.ascii).show(attempt.host);
+    if (normalOf(report.value) === wanted) return report;
+  }
+  return { value: uri, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
+}
+
+/** What a text is after cleaning and normalization, or undefined where cleaning refuses it. */
+function normalOf(text: string): string | undefined {
+  try {
+    return normalizeUri(cleanUri(text));
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return undefined;
+    throw error;
+  }
+}
+
+class Display {
+  readonly #uri: string;
+  readonly #profile: DisplayProfile;
+  readonly #ascii: boolean;
+  readonly #kept: KeptEscape[] = [];
+  #at = 0;
+
+  constructor(uri: string, profile: DisplayProfile, ascii: boolean) {
+    this.#uri = uri;
+    this.#profile = profile;
+    this.#ascii = ascii;
+  }
+
+  show(unicodeHost: boolean): DisplayReport {
+    const { scheme, authority, path, query, fragment } = splitUri(this.#uri);
+    this.#at = scheme === undefined ? 0 : scheme.length + 1;
+    const shown: UriParts = {
+      scheme,
+      authority: authority === undefined ? undefined : this.#authority(authority, unicodeHost),
+      path: this.#component(path, 0),
+      query: query === undefined ? undefined : this.#component(query, 1),
+      fragment: fragment === undefined ? undefined : this.#component(fragment, 1),
+    };
+    return { value: recomposeUri(shown), kept: this.#kept };
+  }
+
+  /** Escapes of an authority stay: what is data there and what delimits is seen too differently. */
+  #authority(authority: string, unicodeHost: boolean): string {
+    this.#at += 2 + authority.length;
+    if (!unicodeHost) return authority;
+    const { host, ...rest } = splitAuthority(authority);
+    return recomposeAuthority({ ...rest, host: hostToUnicode(host) });
+  }
+
+  #component(text: string, before: number): string {
+    const start = this.#at + before;
+    this.#at = start + text.length;
+    const notUtf8 = (this.#profile === "chromium" || this.#profile === "firefox") && hasBadUtf8(text);
+    let end = -1;
+    return replaceEscapes(text, (character, index, length) => {
+      const reason = notUtf8 ? "not-utf8" : this.#refusal(character, text, index, index + length, end === index);
+      if (reason !== undefined) {
+        this.#kept.push({ index: start + index, length, reason });
+        return undefined;
+      }
+      end = index + length;
+      return character;
+    });
+  }
+
+  /** Why a character that is written from `from` to `to` stays escaped. */
+  #refusal(
+    character: string | undefined,
+    text: string,
+    from: number,
+    to: number,
+    afterShown: boolean,
+  ): KeptReason | undefined {
+    if (character === undefined) return "not-utf8";
+    if (UNRESERVED.test(character)) return undefined;
+    if (CONTROL.test(character)) return "misleading";
+    if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
+    if (character <= "\x7f" && !this.#ascii) return "changes-uri";
+    if (!MAY_APPEAR[this.#profile](character)) return character <= "\x7f" ? "profile" : "misleading";
+    // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.
+    if (character === " " && (from === 0 || to === text.length || /^(?: |%20)/.test(text.slice(to, to + 3))))
+      return "position";
+    const behind = text.slice(Math.max(0, from - 3), from);
+    const afterLetter = afterShown || (/[A-Za-z0-9]$/.test(behind) && !/^%[0-9A-Fa-f]{2}$/.test(behind));
+    if (/^\p{M}$/u.test(character) && !afterLetter) return "position";
+    return undefined;
+  }
+}
+
+function hasBadUtf8(text: string): boolean {
+  let bad = false;
+  replaceEscapes(text, (character) => {
+    bad ||= character === undefined;
+    return undefined;
+  });
+  return bad;
+}

@@ -1,0 +1,44 @@
+import { domainToAscii, domainToUnicode } from "./idna.ts";
+
+/** What separates labels (https://www.unicode.org/reports/tr46/#Notation). */
+const DOTS = /[.\u3002\uff0e\uff61]/;
+
+/** Writes the labels of a host that are not ASCII as A-labels; the others stay as they are typed. */
+export function hostToAscii(host: string): string | undefined {
+  const ascii = domainToAscii(host);
+  if (ascii === undefined) return undefined;
+  const typed = host.split(DOTS);
+  const labels = ascii.split(".");
+  if (typed.length !== labels.length) return ascii;
+  return typed.map((label, k) => (/[^\0-\x7f]/.test(label) ? labels[k]! : label)).join(".");
+}
+
+/** The scripts whose letters a label may show, each with those that it is written with (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */
+const SCRIPTS: readonly RegExp[] = [
+  /^[\p{scx=Latin}]+$/u,
+  /^[\p{scx=Greek}]+$/u,
+  /^[\p{scx=Cyrillic}]+$/u,
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u,
+  /^[\p{scx=Han}\p{scx=Hangul}]+$/u,
+  /^[\p{scx=Han}\p{scx=Bopomofo}]+$/u,
+  ...["Arabic", "Armenian", "Bengali", "Devanagari", "Ethiopic", "Georgian", "Gujarati", "Gurmukhi", "Hebrew", "Kannada"].map(oneScript), // prettier-ignore
+  ...["Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan"].map(oneScript), // prettier-ignore
+];
+
+function oneScript(script: string): RegExp {
+  return new RegExp(`^[\\p{scx=${script}}]+$`, "u");
+}
+
+/** Shows the A-labels of a host where each is of one script and ToASCII gives it back. */
+export function hostToUnicode(host: string): string {
+  return host
+    .split(".")
+    .map((label) => {
+      if (!/^xn--/i.test(label)) return label;
+      const unicode = domainToUnicode(label);
+      const letters = unicode.replace(/[0-9-]/g, "");
+      const shown = SCRIPTS.some((script) => script.test(letters)) && domainToAscii(unicode) === label.toLowerCase();
+      return shown ? unicode : label;
+    })
+    .join(".");
+}

@@ -1,0 +1,31 @@
+export { type CleanOptions, type CleanReport, type CleanSpan, cleanUri, cleanUriReport, type Repair } from "./clean.ts";
+export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
+export {
+  type ComposeOptions,
+  encoded,
+  type EncodedComponent,
+  type EncodedPart,
+  uri,
+  type UriTag,
+  type UriValue,
+} from "./compose.ts";
+export {
+  type DisplayOptions,
+  type DisplayProfile,
+  type DisplayReport,
+  displayUri,
+  displayUriReport,
+  type KeptEscape,
+  type KeptReason,
+} from "./display.ts";
+export { iriToUri, uriToIri } from "./iri.ts";
+export { normalizeUri } from "./normalize.ts";
+export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+export {
+  expandTemplate,
+  type TemplateMember,
+  type TemplateText,
+  type TemplateValue,
+  type TemplateValues,
+} from "./template.ts";
+export { matchTemplate, type TemplateMatch } from "./template-match.ts";

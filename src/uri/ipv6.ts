@@ -1,0 +1,91 @@
+/** Where the parser stopped, in UTF-16 units. */
+export interface Ipv6Fault {
+  readonly index: number;
+}
+
+const isDigit = (text: string | undefined): boolean => text !== undefined && /^[0-9]$/.test(text);
+const isHexDigit = (text: string | undefined): boolean => text !== undefined && /^[0-9A-Fa-f]$/.test(text);
+
+/**
+ * Parses an IPv6 address into eight pieces of 16 bits (https://url.spec.whatwg.org/#concept-ipv6-parser).
+ *
+ * @param text the address without brackets
+ */
+export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
+  const address = [0, 0, 0, 0, 0, 0, 0, 0];
+  let pieceIndex = 0;
+  let compress: number | undefined;
+  let pointer = 0;
+  if (text[0] === ":") {
+    if (text[1] !== ":") return { index: 0 };
+    pointer = 2;
+    compress = ++pieceIndex;
+  }
+  while (pointer < text.length) {
+    if (pieceIndex === 8) return { index: pointer };
+    if (text[pointer] === ":") {
+      if (compress !== undefined) return { index: pointer };
+      pointer++;
+      compress = ++pieceIndex;
+      continue;
+    }
+    const start = pointer;
+    while (pointer - start < 4 && isHexDigit(text[pointer])) pointer++;
+    if (text[pointer] === ".") {
+      if (pointer === start || pieceIndex > 6) return { index: pointer };
+      const bytes = parseTail(text, start);
+      if (!Array.isArray(bytes)) return bytes;
+      address[pieceIndex++] = bytes[0]! * 0x100 + bytes[1]!;
+      address[pieceIndex++] = bytes[2]! * 0x100 + bytes[3]!;
+      break;
+    }
+    if (text[pointer] === ":" && pointer + 1 < text.length) pointer++;
+    else if (pointer < text.length) return { index: pointer };
+    address[pieceIndex++] = parseInt(text.slice(start, start + 4), 16);
+  }
+  if (compress === undefined) return pieceIndex === 8 ? address : { index: text.length };
+  const zeros = Array.from({ length: 8 - pieceIndex }, () => 0);
+  return [...address.slice(0, compress), ...zeros, ...address.slice(compress, pieceIndex)];
+}
+
+/** The IPv4 address at the end, whose numbers are decimal without leading zeros. */
+function parseTail(text: string, start: number): number[] | Ipv6Fault {
+  const bytes: number[] = [];
+  let pointer = start;
+  while (pointer < text.length) {
+    if (bytes.length > 0) {
+      if (text[pointer] !== "." || bytes.length === 4) return { index: pointer };
+      pointer++;
+    }
+    if (!isDigit(text[pointer])) return { index: pointer };
+    let byte = Number(text[pointer++]);
+    while (isDigit(text[pointer])) {
+      if (byte === 0) return { index: pointer };
+      byte = byte * 10 + Number(text[pointer]);
+      if (byte > 255) return { index: pointer };
+      pointer++;
+    }
+    bytes.push(byte);
+  }
+  return bytes.length === 4 ? bytes : { index: pointer };
+}
+
+/** The first of the longest runs of at least two zero pieces (https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index). */
+function longestZeros(address: readonly number[]): { index: number; length: number } {
+  let longest = { index: -1, length: 1 };
+  for (let index = 0; index < 8; index++) {
+    let length = 0;
+    while (address[index + length] === 0) length++;
+    if (length > longest.length) longest = { index, length };
+    index += length;
+  }
+  return longest;
+}
+
+/** https://url.spec.whatwg.org/#concept-ipv6-serializer */
+export function serializeIpv6(address: readonly number[]): string {
+  const pieces = address.map((piece) => piece.toString(16));
+  const { index, length } = longestZeros(address);
+  if (index < 0) return pieces.join(":");
+  return `${pieces.slice(0, index).join(":")}::${pieces.slice(index + length).join(":")}`;
+}

@@ -1,0 +1,118 @@
+import { requireText } from "../codec/arguments.ts";
+import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
+import { judgeSequence, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
+import { whatwg } from "../sets/whatwg.ts";
+import { uriError } from "./clean.ts";
+import { hostToAscii } from "./host-labels.ts";
+import { recomposeAuthority, recomposeUri, splitAuthority, splitUri } from "./reference.ts";
+
+/** What an IRI may show besides ASCII (https://www.rfc-editor.org/rfc/rfc3987#section-2.2); private use in queries only. */
+const UCSCHAR =
+  /^[\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{1fffd}\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}\u{40000}-\u{4fffd}\u{50000}-\u{5fffd}\u{60000}-\u{6fffd}\u{70000}-\u{7fffd}\u{80000}-\u{8fffd}\u{90000}-\u{9fffd}\u{a0000}-\u{afffd}\u{b0000}-\u{bfffd}\u{c0000}-\u{cfffd}\u{d0000}-\u{dfffd}\u{e1000}-\u{efffd}]$/u;
+
+/** https://www.rfc-editor.org/rfc/rfc3987#section-4.1: formatting characters that reorder text are not shown. */
+const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
+
+/**
+ * Makes a URI of an IRI (https://www.rfc-editor.org/rfc/rfc3987#section-3.1): a host becomes A-labels, everything else above
+ * U+007F the escapes of its UTF-8.
+ *
+ * ASCII characters stay, also those that no URI may hold; `cleanUri` encodes them.
+ *
+ * @param iri an IRI reference
+ * @returns the URI reference
+ * @throws PercentEncodingError `lone-surrogate`, or `invalid-uri` for a host without A-labels; the index is in UTF-16 units
+ * @throws TypeError for anything but a string
+ * @example
+ * import { iriToUri } from "percodec/uri";
+ * iriToUri("http://résumé.example/ü?q=é") // → "http://xn--rsum-bpad.example/%C3%BC?q=%C3%A9"
+ */
+export function iriToUri(iri: string): string {
+  requireText(iri, "iriToUri", "percentEncodeBytes");
+  const lone = iri.search(/\p{Surrogate}/u);
+  if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
+  const parts = splitUri(iri);
+  const { authority } = parts;
+  if (authority === undefined || !/[^\0-\x7f]/.test(authority)) return escapeAbove(iri);
+  const { host, ...rest } = splitAuthority(authority);
+  const ascii = /[^\0-\x7f]/.test(host) ? hostToAscii(host) : host;
+  if (ascii === undefined) throw uriError("make a URI", "invalid-uri", iri, iri.indexOf("//") + 2, authority.length);
+  return escapeAbove(recomposeUri({ ...parts, authority: recomposeAuthority({ ...rest, host: ascii }) }));
+}
+
+/**
+ * Makes an IRI of a URI (https://www.rfc-editor.org/rfc/rfc3987#section-3.2): escapes become characters where those are UTF-8
+ * that an IRI may show; all else stays, so that `iriToUri` gives an equivalent URI back.
+ *
+ * It is no display: look-alikes and invisible characters are shown as what they are. `displayUri` is for people.
+ *
+ * @param uri a URI reference
+ * @returns the IRI reference
+ * @throws TypeError for anything but a string
+ * @example
+ * import { uriToIri } from "percodec/uri";
+ * uriToIri("http://e.com/%C3%BC%2F%FF%E2%80%AE") // → "http://e.com/ü%2F%FF%E2%80%AE"
+ */
+export function uriToIri(uri: string): string {
+  requireText(uri, "uriToIri", "percentDecodeBytes");
+  const { query, ...parts } = splitUri(uri);
+  const show = (text: string, isQuery: boolean): string =>
+    replaceEscapes(text, (character) => {
+      if (character === undefined) return undefined;
+      const shown = UCSCHAR.test(character) || (isQuery && /^\p{Private_Use}$/u.test(character));
+      return shown && !BIDI_FORMATTING.test(character) ? character : undefined;
+    });
+  const { authority, path, fragment } = parts;
+  return recomposeUri({
+    ...parts,
+    authority: authority === undefined ? undefined : show(authority, false),
+    path: show(path, false),
+    query: query === undefined ? undefined : show(query, true),
+    fragment: fragment === undefined ? undefined : show(fragment, false),
+  });
+}
+
+/**
+ * Gives each character that is written as escapes to a function, with its place and length, and puts what it gives in its
+ * place; undefined, and what is no UTF-8, stays as it is written.
+ */
+export function replaceEscapes(
+  text: string,
+  show: (character: string | undefined, index: number, length: number) => string | undefined,
+): string {
+  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run: string, at: number) => {
+    const bytes = Array.from({ length: run.length / 3 }, (_, k) =>
+      Number.parseInt(run.slice(3 * k + 1, 3 * k + 3), 16),
+    );
+    let shown = "";
+    for (let k = 0; k < bytes.length;) {
+      const sequence = bytes.slice(k, k + sequenceLength(bytes[k]!));
+      const code = codePointOf(sequence);
+      const character = code === undefined ? undefined : String.fromCodePoint(code);
+      // What is no character begins again at its second byte.
+      const length = 3 * (code === undefined || code < 0x80 ? 1 : sequence.length);
+      shown += show(character, at + 3 * k, length) ?? run.slice(3 * k, 3 * k + length);
+      k += length / 3;
+    }
+    return shown;
+  });
+}
+
+/** The code point of bytes, as many as their lead asks for; undefined where they are no character. */
+function codePointOf(sequence: readonly number[]): number | undefined {
+  const [lead, ...rest] = sequence as [number, ...number[]];
+  if (lead < 0x80) return lead;
+  const complete = rest.length > 0 && rest.every((byte) => (byte & 0xc0) === 0x80);
+  return complete && judgeSequence(sequence) === "character" ? sequenceCodePoint(sequence) : undefined;
+}
+
+function escapeAbove(text: string): string {
+  return percentEncode(text, ABOVE);
+}
+
+/** Nothing of ASCII. */
+const ABOVE = /* @__PURE__ */ (() => whatwg.c0Control.remove(controls()))();
+
+function controls(): string {
+  return `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("")}\x7f`;
+}

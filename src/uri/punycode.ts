@@ -1,0 +1,177 @@
+// https://www.rfc-editor.org/rfc/rfc3492#section-5
+const BASE = 36;
+const T_MIN = 1;
+const T_MAX = 26;
+const SKEW = 38;
+const DAMP = 700;
+const INITIAL_BIAS = 72;
+const INITIAL_N = 0x80;
+const DELIMITER = "-";
+
+/** https://www.rfc-editor.org/rfc/rfc3492#section-6.4: integers of 31 bits, as most implementations have. */
+const MAX_INTEGER = 0x7fffffff;
+
+const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/**
+ * Counts that can be changed and summed in logarithmic time (a Fenwick tree). Inserting into an array is linear in its
+ * length, which makes the procedures of RFC 3492 quadratic in the length of a label.
+ */
+class Counts {
+  readonly #sums: Uint32Array;
+  readonly #top: number;
+
+  constructor(size: number) {
+    this.#sums = new Uint32Array(size + 1);
+    this.#top = size === 0 ? 0 : 1 << (31 - Math.clz32(size));
+  }
+
+  add(place: number, count: number): void {
+    for (let i = place + 1; i < this.#sums.length; i += i & -i) this.#sums[i]! += count;
+  }
+
+  before(place: number): number {
+    let sum = 0;
+    for (let i = place; i > 0; i -= i & -i) sum += this.#sums[i]!;
+    return sum;
+  }
+
+  /** The place of the one that has `rank` others before it. */
+  find(rank: number): number {
+    let place = 0;
+    for (let step = this.#top; step > 0; step >>= 1) {
+      const sum = this.#sums[place + step];
+      if (sum === undefined || sum > rank) continue;
+      place += step;
+      rank -= sum;
+    }
+    return place;
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3492#section-6.1 */
+function adapt(delta: number, points: number, first: boolean): number {
+  delta = first ? Math.floor(delta / DAMP) : delta >> 1;
+  delta += Math.floor(delta / points);
+  let k = 0;
+  for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) delta = Math.floor(delta / (BASE - T_MIN));
+  return k + Math.floor(((BASE - T_MIN + 1) * delta) / (delta + SKEW));
+}
+
+function thresholdOf(k: number, bias: number): number {
+  return Math.min(Math.max(k - bias, T_MIN), T_MAX);
+}
+
+/** One delta as a generalized variable-length integer (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
+function writeDelta(delta: number, bias: number): string {
+  let text = "";
+  let q = delta;
+  for (let k = BASE; ; k += BASE) {
+    const threshold = thresholdOf(k, bias);
+    if (q < threshold) return text + DIGITS[q];
+    text += DIGITS[threshold + ((q - threshold) % (BASE - threshold))];
+    q = Math.floor((q - threshold) / (BASE - threshold));
+  }
+}
+
+/**
+ * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
+ *
+ * The deltas are those of the RFC, counted in O(n log n): 200,000 different characters take 0.1 s.
+ *
+ * @param text well-formed
+ * @returns `undefined` where a delta overflows
+ */
+export function punycodeEncode(text: string): string | undefined {
+  const codePoints = Array.from(text, (character) => character.codePointAt(0)!);
+  const size = codePoints.length;
+  const handled = new Counts(size);
+  const insertions: number[] = [];
+  let basic = "";
+  for (const [place, code] of codePoints.entries()) {
+    if (code < INITIAL_N) {
+      basic += String.fromCharCode(code);
+      handled.add(place, 1);
+    } else insertions.push(code * size + place);
+  }
+  const parts = [basic === "" ? "" : basic + DELIMITER];
+  let n = INITIAL_N;
+  let bias = INITIAL_BIAS;
+  let count = basic.length;
+  let next = 0;
+  for (const insertion of Float64Array.from(insertions).sort()) {
+    const code = Math.floor(insertion / size);
+    const place = insertion % size;
+    const index = handled.before(place);
+    const delta = (code - n) * (count + 1) + index - next;
+    if (delta > MAX_INTEGER) return undefined;
+    parts.push(writeDelta(delta, bias));
+    bias = adapt(delta, count + 1, count === basic.length);
+    handled.add(place, 1);
+    n = code;
+    next = index + 1;
+    count++;
+  }
+  return parts.join("");
+}
+
+/** The value of a digit, `BASE` of anything else. */
+function digitValue(unit: number): number {
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30 + 26;
+  const letter = (unit | 0x20) - 0x61;
+  return letter >= 0 && letter < 26 ? letter : BASE;
+}
+
+/**
+ * Decodes Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.2), without `xn--`.
+ *
+ * A surrogate is refused, as any value that is no scalar value: two in a row would read as another character.
+ *
+ * @param text ASCII
+ * @returns `undefined` where it is no Punycode
+ */
+export function punycodeDecode(text: string): string | undefined {
+  const basic = text.slice(0, Math.max(text.lastIndexOf(DELIMITER), 0));
+  const codePoints: number[] = [];
+  const indexes: number[] = [];
+  let n = INITIAL_N;
+  let i = 0;
+  let bias = INITIAL_BIAS;
+  for (let at = basic === "" ? 0 : basic.length + 1; at < text.length;) {
+    const before = i;
+    let weight = 1;
+    for (let k = BASE; ; k += BASE) {
+      const digit = at < text.length ? digitValue(text.charCodeAt(at++)) : BASE;
+      if (digit === BASE) return undefined;
+      i += digit * weight;
+      const threshold = thresholdOf(k, bias);
+      if (i > MAX_INTEGER) return undefined;
+      if (digit < threshold) break;
+      weight *= BASE - threshold;
+      if (weight > MAX_INTEGER) return undefined;
+    }
+    const size = basic.length + codePoints.length + 1;
+    bias = adapt(i - before, size, before === 0);
+    n += Math.floor(i / size);
+    if (n > 0x10ffff || (n >= 0xd800 && n <= 0xdfff)) return undefined;
+    indexes.push(i % size);
+    codePoints.push(n);
+    i = (i % size) + 1;
+  }
+  return insertAll(basic, codePoints, indexes);
+}
+
+/** Inserts each code point at its index. The last one stands where it was put; each before it, among the places left. */
+function insertAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
+  const size = basic.length + codePoints.length;
+  const free = new Counts(size);
+  for (let place = 0; place < size; place++) free.add(place, 1);
+  const characters: (string | undefined)[] = Array.from({ length: size });
+  for (let k = codePoints.length - 1; k >= 0; k--) {
+    const place = free.find(indexes[k]!);
+    characters[place] = String.fromCodePoint(codePoints[k]!);
+    free.add(place, -1);
+  }
+  let next = 0;
+  return characters.map((character) => character ?? basic[next++]).join("");
+}

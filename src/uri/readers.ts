@@ -1,0 +1,36 @@
+import { percentDecode } from "../codec/decode.ts";
+import { parseHost } from "./host.ts";
+import { domainToAscii } from "./idna.ts";
+import { splitChecked } from "./normalize.ts";
+import { splitAuthority } from "./reference.ts";
+import { parseUrl } from "./whatwg.ts";
+
+/** What a relative reference is read against: a base like most. */
+const BASE = "https://base.invalid/";
+
+/**
+ * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts,
+ * after lower case, percent-decoding and ToASCII. Where the browser sees no URL at all they do not.
+ */
+export function readersDiffer(text: string, cleaned: string): boolean {
+  const base = parseUrl(BASE)!;
+  const browser = parseUrl(text, base);
+  if (browser === undefined) return false;
+  const { scheme, authority } = splitChecked(cleaned);
+  // With a scheme of its own nothing is taken from the base; `https:x` would be.
+  const own = scheme === undefined ? browser : parseUrl(text);
+  if (own === undefined) return false;
+  const seen = own.host === null ? "" : canonicalHost(own.host);
+  if (authority === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");
+  const host = canonicalHost(splitAuthority(authority).host);
+  // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
+  return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);
+}
+
+/** A host as both readers would spell it. */
+export function canonicalHost(host: string): string {
+  const literal = host.startsWith("[") ? parseHost(host, false) : undefined;
+  if (literal?.kind === "ipv6") return literal.text;
+  const decoded = percentDecode(host, { malformed: "keep", invalidUtf8: "replace" });
+  return domainToAscii(decoded) ?? decoded.toLowerCase();
+}

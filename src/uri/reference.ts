@@ -1,0 +1,146 @@
+import { requireText } from "../codec/arguments.ts";
+
+/** The components of a URI reference; one that is absent is undefined, one that is there and empty is an empty text. */
+export interface UriParts {
+  readonly scheme?: string | undefined;
+  readonly authority?: string | undefined;
+  readonly path: string;
+  readonly query?: string | undefined;
+  readonly fragment?: string | undefined;
+}
+
+/** The parts of an authority. */
+export interface AuthorityParts {
+  readonly userinfo?: string | undefined;
+  readonly host: string;
+  readonly port?: string | undefined;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3986#appendix-B, which splits any text. */
+const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+
+/**
+ * Splits a URI reference into its components, none of which is decoded or checked
+ * (https://www.rfc-editor.org/rfc/rfc3986#appendix-B).
+ *
+ * @param text any text
+ * @returns the parts that are there; `recomposeUri` gives the text back
+ * @throws TypeError for anything but a string
+ * @example
+ * import { splitUri } from "percodec/uri";
+ * splitUri("http://e.com/a%2Fb?q#") // → { scheme: "http", authority: "e.com", path: "/a%2Fb", query: "q", fragment: "" }
+ * splitUri("../x") // → { path: "../x" }
+ */
+export function splitUri(text: string): UriParts {
+  requireText(text, "splitUri", "percentDecodeBytes");
+  const [, scheme, authority, path, query, fragment] = REFERENCE.exec(text)!;
+  return {
+    ...(scheme !== undefined && { scheme }),
+    ...(authority !== undefined && { authority }),
+    path: path!,
+    ...(query !== undefined && { query }),
+    ...(fragment !== undefined && { fragment }),
+  };
+}
+
+/**
+ * Puts the components of a URI reference together (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
+ *
+ * @param parts as `splitUri` gives them
+ * @returns the text
+ * @example
+ * import { recomposeUri } from "percodec/uri";
+ * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
+ */
+export function recomposeUri({ scheme, authority, path, query, fragment }: UriParts): string {
+  return [
+    scheme === undefined ? "" : `${scheme}:`,
+    authority === undefined ? "" : `//${authority}`,
+    path,
+    query === undefined ? "" : `?${query}`,
+    fragment === undefined ? "" : `#${fragment}`,
+  ].join("");
+}
+
+/**
+ * Splits an authority at its last `@` and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
+ *
+ * @param authority of `splitUri`
+ * @returns the parts that are there; the brackets of an IP literal belong to the host
+ * @example
+ * import { splitAuthority } from "percodec/uri";
+ * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
+ */
+export function splitAuthority(authority: string): AuthorityParts {
+  const at = authority.lastIndexOf("@");
+  const rest = authority.slice(at + 1);
+  const [, host, port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(rest) ?? [rest, rest];
+  return {
+    ...(at >= 0 && { userinfo: authority.slice(0, at) }),
+    host: host!,
+    ...(port !== undefined && { port }),
+  };
+}
+
+/** Puts the parts of an authority together. */
+export function recomposeAuthority({ userinfo, host, port }: AuthorityParts): string {
+  return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
+}
+
+/**
+ * Resolves a reference against a base, strictly (https://www.rfc-editor.org/rfc/rfc3986#section-5.2).
+ *
+ * @param reference any reference
+ * @param base an absolute URI
+ * @returns the target
+ * @throws TypeError for anything but strings
+ * @example
+ * import { resolveUri } from "percodec/uri";
+ * resolveUri("../g?y", "http://a/b/c/d;p?q") // → "http://a/b/g?y"
+ */
+export function resolveUri(reference: string, base: string): string {
+  const r = splitUri(reference);
+  const b = splitUri(base);
+  const { fragment } = r;
+  if (r.scheme !== undefined) return recomposeGuarded({ ...r, path: removeDotSegments(r.path) });
+  if (r.authority !== undefined) return recomposeGuarded({ ...r, scheme: b.scheme, path: removeDotSegments(r.path) });
+  if (r.path === "") return recomposeUri({ ...b, query: r.query ?? b.query, fragment });
+  const path = removeDotSegments(r.path.startsWith("/") ? r.path : merge(b, r.path));
+  return recomposeGuarded({ ...b, path, query: r.query, fragment });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3986#section-5.2.3 */
+function merge(base: UriParts, path: string): string {
+  if (base.authority !== undefined && base.path === "") return `/${path}`;
+  return base.path.slice(0, base.path.lastIndexOf("/") + 1) + path;
+}
+
+/**
+ * Puts parts together whose path has changed: `/.` goes before a path that would read as an authority, and `./` before a
+ * first segment that would read as a scheme (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
+ */
+export function recomposeGuarded(parts: UriParts): string {
+  const { scheme, authority, path } = parts;
+  if (authority === undefined && path.startsWith("//")) return recomposeUri({ ...parts, path: `/.${path}` });
+  const named = scheme === undefined && authority === undefined && /^[^/]*:/.test(path);
+  return recomposeUri(named ? { ...parts, path: `./${path}` } : parts);
+}
+
+/**
+ * Removes the segments `.` and `..` of a path (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4).
+ *
+ * Each segment is pushed and popped once, so that a long run of them costs no more than its length.
+ */
+export function removeDotSegments(path: string): string {
+  // Steps A and D: what a relative path begins with, or is.
+  const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
+  const [first, ...segments] = rest.split("/");
+  const output = first === "" ? [] : [first!];
+  for (const [k, segment] of segments.entries()) {
+    if (segment === "..") output.pop();
+    // Steps B and C leave a slash where they meet the end; step E moves a segment with its slash.
+    if (segment !== "." && segment !== "..") output.push(`/${segment}`);
+    else if (k === segments.length - 1) output.push("/");
+  }
+  return output.join("");
+}

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../src/index.ts";
+import { encoded, splitAuthority, splitUri, uri } from "../../src/uri/index.ts";
+import { matches } from "./grammar.ts";
+
+const fault = (action: () => unknown): unknown => {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return [error.code, error.index];
+    throw error;
+  }
+};
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 6 }),
+  fc.constantFrom(
+    "..",
+    ".",
+    "%2e",
+    "a/b",
+    "//evil",
+    "\\evil",
+    "?x",
+    "#y",
+    "&z=1",
+    "=",
+    "%",
+    "%00",
+    "a:b",
+    "@h",
+    " ",
+    "",
+  ),
+);
+const dots = (segment: string) => /^\.{0,2}$/.test(segment);
+const decode = (part: string) => percentDecode(part) as string;
+
+test("what goes in comes out at the same place, and nothing else", () => {
+  fc.assert(
+    fc.property(text, text, text, text, text, text, (user, first, second, query, param, note) => {
+      const make = () =>
+        uri`https://${user}@e.com:${8080}/x/${first}/a${second}.html?q=${query}&${{ [`p${param}`]: param }}#${note}`;
+      if (dots(first)) {
+        expect(fault(make)).toEqual(["unsafe-segment", 0]);
+        return;
+      }
+      const made = make();
+      expect(matches("URI", made), made).toBe(true);
+      const parts = splitUri(made);
+      const authority = splitAuthority(parts.authority!);
+      expect([authority.host, authority.port, decode(authority.userinfo!)]).toEqual(["e.com", "8080", user]);
+      expect(parts.path.split("/").map(decode)).toEqual(["", "x", first, `a${second}.html`]);
+      expect(parts.query!.split("&").map((piece) => piece.split("=").map(decode))).toEqual([
+        ["q", query],
+        [`p${param}`, param],
+      ]);
+      expect(decode(parts.fragment!)).toBe(note);
+      // A browser agrees: no value makes a host, a segment or a parameter for it either.
+      const url = new URL(made);
+      expect([url.hostname, url.pathname.split("/").length, [...url.searchParams].length]).toEqual(["e.com", 4, 2]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test("a relative template stays relative", () => {
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const made = fault(() => uri`${a}/${b}`);
+      if (typeof made !== "string") return;
+      const { scheme, authority, path } = splitUri(made);
+      expect([scheme, authority, path.split("/").map(decode)]).toEqual([undefined, undefined, [a, b]]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+describe("segments that no escape protects are refused", () => {
+  for (const value of [".", "..", ""]) {
+    test(JSON.stringify(value), () => {
+      expect(fault(() => uri`/a/${value}/b`)).toEqual(["unsafe-segment", 0]);
+      expect(fault(() => uri`/a/${value}`)).toEqual(["unsafe-segment", 0]);
+      expect(fault(() => uri`/${value}${""}`)).toEqual(["unsafe-segment", 0]);
+    });
+  }
+  test("joined ones, and those of the template's own escapes", () => {
+    expect(fault(() => uri`/${"."}${"."}/x`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`/.${"."}/x`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`/%2e${"."}/x`)).toEqual(["unsafe-segment", 0]);
+    expect(uri`/${"%2e"}/x`).toBe("/%252e/x");
+    expect(uri`/a${""}/x`).toBe("/a/x");
+  });
+  test("slashes, where they are to be refused", () => {
+    expect(uri`/${"a/b"}`).toBe("/a%2Fb");
+    expect(fault(() => uri.with({ slash: "throw" })`/${"a/b"}`)).toEqual(["unsafe-segment", 1]);
+    expect(fault(() => uri.with({ slash: "throw" })`/${"a\\b"}`)).toEqual(["unsafe-segment", 1]);
+    expect(uri.with({ slash: "throw" })`/a?b=${"c/d"}`).toBe("/a?b=c%2Fd");
+  });
+});
+
+describe("hosts", () => {
+  const good: [string, string][] = [
+    ["e.com", "e.com"],
+    ["::1", "[::1]"],
+    ["[1::0:2]", "[1::2]"],
+    ["127.0.0.1", "127.0.0.1"],
+    ["café.fr", "xn--caf-dma.fr"],
+    ["Bücher.Example", "xn--bcher-kva.Example"],
+    ["e.com.", "e.com."],
+  ];
+  for (const [value, host] of good) test(value, () => expect(uri`http://${value}/`).toBe(`http://${host}/`));
+
+  const bad = [
+    "",
+    "a b",
+    "a/b",
+    "a@b",
+    "a:80",
+    "a?b",
+    "a#b",
+    "a%2e",
+    "[::1",
+    "::g",
+    "a..b",
+    ".a",
+
+    "a\\b",
+    "\u00ad",
+    "a,b",
+  ];
+  for (const value of bad) {
+    test(`${JSON.stringify(value)} is none`, () => {
+      expect(fault(() => uri`http://${value}/`)).toEqual([
+        expect.stringMatching(/invalid-uri|host-ambiguous/),
+        expect.any(Number),
+      ]);
+    });
+  }
+  test("numbers that two readers take for different hosts", () => {
+    for (const value of ["0x7f.1", "127.1", "1", "0177.0.0.1"]) {
+      expect(fault(() => uri`http://${value}/`)).toEqual(["host-ambiguous", 0]);
+    }
+  });
+  test("a hole in a name takes one label", () => {
+    expect(uri`http://${"api"}.e.com/`).toBe("http://api.e.com/");
+    for (const value of ["evil.com/", "evil.", "a.b", "a。b", "@", ":"]) {
+      expect(fault(() => uri`http://${value}.e.com/`)).toEqual(["invalid-uri", 0]);
+    }
+  });
+  test("ports", () => {
+    expect(uri`http://e.com:${443}/`).toBe("http://e.com:443/");
+    for (const value of ["x", "1/", 65_536, -1, "1@evil"]) {
+      expect(fault(() => uri`http://e.com:${value}/`)).toEqual(["invalid-uri", 0]);
+    }
+  });
+});
+
+describe("the query", () => {
+  test("objects, lists and nothing", () => {
+    expect(uri`/s?q=${["a b", "c&d"]}&${{ x: [1, 2], y: "é" }}`).toBe("/s?q=a%20b&q=c%26d&x=1&x=2&y=%C3%A9");
+    expect(uri`/s?${{}}&a=${[]}&b=1`).toBe("/s?b=1");
+    expect(uri`/s?${new URLSearchParams("a=1&b=2")}`).toBe("/s?a=1&b=2");
+    expect(uri`/s?${[["a", "1"]] as [string, string][]}`).toBe("/s?a=1");
+    expect(uri`/s?a&&b=${"x"}`).toBe("/s?a&&b=x");
+    expect(uri`/s?${"k"}=${"v"}`).toBe("/s?k=v");
+  });
+  test("what has no place", () => {
+    expect(() => uri`/s?a${{ b: 1 }}`).toThrow(TypeError);
+    expect(() => uri`/${{ a: 1 } as never}`).toThrow(TypeError);
+    expect(() => uri`/s?a=${null as never}`).toThrow(TypeError);
+    expect(() => uri`/${undefined as never}`).toThrow(TypeError);
+  });
+});
+
+describe("templates", () => {
+  test("that are no URI are TypeErrors", () => {
+    expect(() => uri`${"http"}://e.com`).toThrow("a scheme cannot be a hole");
+    expect(() => uri`/a b/${"x"}`).toThrow(TypeError);
+    expect(() => uri`/é/${"x"}`).toThrow(TypeError);
+    expect(() => uri`/%zz/${"x"}`).toThrow(TypeError);
+  });
+  test("errors name the hole", () => {
+    expect(() => uri`/${"a"}/${".."}`).toThrow('Cannot put hole 2 into the path: unsafe segment ".." at 0');
+    expect(() => uri`/${"\ud800"}`).toThrow("lone surrogate");
+  });
+});
+
+describe("encoded parts", () => {
+  test("stand as they are, where they belong", () => {
+    expect(uri`/${encoded("a%2Fb", "segment")}?${encoded("x=1&y", "query")}#${encoded("z", "fragment")}`).toBe(
+      "/a%2Fb?x=1&y#z",
+    );
+    expect(uri`/x/${encoded("a/b/c", "path")}`).toBe("/x/a/b/c");
+    expect(fault(() => uri`/x/${encoded("a/%2e%2e/c", "path")}`)).toEqual(["unsafe-segment", 0]);
+    expect(() => uri`/x?${encoded("a", "segment")}`).toThrow(TypeError);
+    expect(() => uri`/x/${{ text: "a/b", component: "segment" } as never}`).toThrow(TypeError);
+  });
+  test("are checked", () => {
+    expect(fault(() => encoded("a/b", "segment"))).toEqual(["invalid-uri", 1]);
+    expect(fault(() => encoded("a%zz", "segment"))).toEqual(["invalid-uri", 1]);
+    expect(fault(() => encoded("a#", "query"))).toEqual(["invalid-uri", 1]);
+    expect(() => encoded("a", "host" as never)).toThrow(TypeError);
+    expect(Object.isFrozen(encoded("a", "path"))).toBe(true);
+  });
+  test("text that is encoded does not compile as a value", () => {
+    const twice = percentEncode("é");
+    // @ts-expect-error -- it would be encoded again
+    expect(uri`/${twice}`).toBe("/%25C3%25A9");
+    const once: DecodedText = percentDecode("%C3%A9");
+    expect(uri`/${once}`).toBe("/%C3%A9");
+  });
+});

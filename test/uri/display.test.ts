@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { percentEncode } from "../../src/index.ts";
+import { displayUri, displayUriReport, type DisplayProfile } from "../../src/uri/index.ts";
+
+/** FACTS of the field, as code points; written here again, so that a slip in one of the two is seen. */
+const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
+const CHROMIUM_REFUSES = [
+  ...[
+    0x85, 0xa0, 0xad, 0x34f, 0x61c, 0x6dd, 0x70f, 0x8e2, 0x1680, 0x2800, 0x3000, 0x3164, 0xfeff, 0xffa0, 0x110bd,
+    0x110cd,
+  ],
+  ...range(0x600, 0x605),
+  ...range(0x115f, 0x1160),
+  ...range(0x17b4, 0x17b5),
+  ...range(0x180b, 0x180e),
+  ...range(0x2000, 0x200f),
+  ...range(0x2028, 0x202f),
+  ...range(0x205f, 0x206f),
+  ...range(0xfe00, 0xfe0f),
+  ...range(0xfff0, 0xfffb),
+  ...range(0x13430, 0x13438),
+  ...range(0x1bca0, 0x1bca3),
+  ...range(0x1d173, 0x1d17a),
+  ...range(0x1f50f, 0x1f510),
+  ...range(0x1f512, 0x1f513),
+  ...range(0xe0000, 0xe0fff),
+];
+const GAPS = [
+  0x180f,
+  0x890,
+  0x891,
+  ...range(0x13439, 0x1343f),
+  0x2024,
+  0x2044,
+  0x2215,
+  0x29f8,
+  0x3002,
+  0xff0e,
+  0xff0f,
+  0xff61,
+  0xfe15,
+];
+const NONCHARACTERS = [
+  ...range(0xfdd0, 0xfdef),
+  ...range(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
+];
+const FIREFOX_TOO = [...range(0x80, 0x9f), 0xfffc, 0x1f511, 0x1f6e1, ...range(0xe000, 0xf8ff)];
+const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f)];
+
+/** All scalar values that a profile shows in a component. */
+function shownIn(profile: DisplayProfile, before: string): Set<number> {
+  const shown = new Set<number>();
+  for (let start = 0; start < 0x110000; start += 1024) {
+    // An `x` between them, so that a combining mark stands behind a letter; and back from what is shown.
+    const codes = range(start, start + 1023).filter((code) => code < 0xd800 || code > 0xdfff);
+    const uri = before + codes.map((code) => `x${percentEncode(String.fromCodePoint(code))}`).join("");
+    const value = displayUri(uri, { profile });
+    const escaped = new Set(value.match(/(?:%[0-9A-F]{2})+/g) ?? []);
+    for (const code of codes) {
+      const character = String.fromCodePoint(code);
+      if (!escaped.has(percentEncode(character)) && !escaped.has(encodeAll(character))) shown.add(code);
+    }
+  }
+  return shown;
+}
+
+function encodeAll(character: string): string {
+  return Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+  ).join("");
+}
+
+describe("none of the refused characters comes out, of all 1,112,064 scalar values", () => {
+  for (const [component, before] of [
+    ["path", "http://e.com/"],
+    ["query", "http://e.com/?"],
+    ["fragment", "http://e.com/#"],
+  ] as const) {
+    test(`strict, ${component}`, () => {
+      const shown = shownIn("strict", before);
+      const refused = [...CHROMIUM_REFUSES, ...GAPS, ...NONCHARACTERS, ...FIREFOX_TOO, ...CONTROLS];
+      expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
+      expect([..."éßжあ漢😀✓"].every((character) => shown.has(character.codePointAt(0)!))).toBe(true);
+      const ascii = [...shown].filter((code) => code < 0x80).map((code) => String.fromCharCode(code));
+      expect(ascii.join("")).toMatch(/^[-.0-9A-Za-z_~]*$/);
+      expect(shown.size).toBeGreaterThan(100_000);
+    });
+  }
+  const others: [DisplayProfile, number[]][] = [
+    ["chromium", CHROMIUM_REFUSES],
+    ["firefox", [...CHROMIUM_REFUSES.filter((code) => code !== 0x200c && code !== 0x200d), ...FIREFOX_TOO]],
+    ["basic", [...CONTROLS, ...GAPS]],
+    ["uts58", [...CONTROLS, ...GAPS]],
+  ];
+  for (const [profile, refused] of others) {
+    test(`${profile}, path`, () => {
+      const shown = shownIn(profile, "http://e.com/");
+      expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
+      expect(shown.size).toBeGreaterThan(100_000);
+    });
+  }
+});
+
+describe("hosts", () => {
+  const cases: [string, string][] = [
+    ["http://xn--caf-dma.fr/", "http://café.fr/"],
+    ["http://xn--e1afmkfd.xn--80akhbyknj4f/", "http://пример.испытание/"],
+    // Cyrillic letters that look like Latin ones are one script too, but a mixture is not.
+    ["http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"],
+    ["http://xn--a/", "http://xn--a/"],
+    ["http://xn--fsq/", "http://例/"],
+    ["http://e.com/xn--caf-dma", "http://e.com/xn--caf-dma"],
+  ];
+  for (const [uri, shown] of cases) test(uri, () => expect(displayUri(uri)).toBe(shown));
+});
+
+test("what is reserved, malformed, misleading or out of place stays, and is told", () => {
+  expect(displayUriReport("/%2F%C3%A9%FF%E2%80%AE%CC%81?%20a")).toEqual({
+    value: "/%2Fé%FF%E2%80%AE%CC%81?%20a",
+    kept: [
+      { index: 1, length: 3, reason: "reserved" },
+      { index: 10, length: 3, reason: "not-utf8" },
+      { index: 13, length: 9, reason: "misleading" },
+      { index: 22, length: 6, reason: "position" },
+      { index: 29, length: 3, reason: "profile" },
+    ],
+  });
+  expect(displayUri("/a%20b%20", { profile: "basic" })).toBe("/a b%20");
+  expect(displayUri("/a%5C..%5Cb", { profile: "basic" })).toBe("/a\\..\\b");
+  // A browser would read these as hosts.
+  expect(displayUri("/%5Cevil.com", { profile: "basic" })).toBe("/%5Cevil.com");
+  expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
+});
+
+test("a wrong profile is a TypeError", () => {
+  expect(() => displayUri("/", { profile: "safari" as "basic" })).toThrow(TypeError);
+  expect(() => displayUri(1 as never)).toThrow(TypeError);
+});
