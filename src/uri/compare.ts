@@ -87,7 +87,7 @@ function differencesOf(a: string, b: string): UriDifference[] {
     const [one, other] = [left[component], right[component]];
     if (one === other) return [];
     const start = commonStart(one ?? "", other ?? "");
-    const end = commonStart(reversed(one ?? "", start), reversed(other ?? "", start));
+    const end = commonEnd(one ?? "", other ?? "", start);
     const span = (parts: UriParts, text = "") => ({
       index: indexOf(parts, component) + start,
       length: text.length - start - end,
@@ -114,6 +114,8 @@ function commonStart(a: string, b: string): number {
   return i;
 }
 
-function reversed(text: string, from: number): string {
-  return text.slice(from).split("").reverse().join("");
+function commonEnd(a: string, b: string, from: number): number {
+  let count = 0;
+  while (count < Math.min(a.length, b.length) - from && a.at(-1 - count) === b.at(-1 - count)) count++;
+  return count;
 }
