@@ -25,7 +25,12 @@ for (const [name, program, words] of STAGES) {
   const started = Date.now();
   // The laws of URIs go over 100,000 of them in `npm test`.
   const env = { ...process.env, PERCODEC_URIS: "10000" };
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd: root, env, encoding: "utf8", maxBuffer: 1 << 26 });
+  const { status, stdout, stderr } = spawnSync(program, words, {
+    cwd: root,
+    env,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
   console.log(`${status === 0 ? "ok  " : "FAIL"}  ${name}  ${((Date.now() - started) / 1000).toFixed(1)} s`);
   if (status !== 0) {
     console.log(stdout + stderr);

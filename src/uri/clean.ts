@@ -95,9 +95,11 @@ export function cleanUriReport(text: string, options: CleanOptions = {}): CleanR
 
   const cleaning = new Cleaning(text, advanced, options.queryEncoding);
   const { value, invalid } = cleaning;
+  const { scheme, authority } = splitUri(text);
+  // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
+  const appeared = authority === undefined && scheme === undefined && splitUri(value).authority !== undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
-  if (readersDiffer(text, value) || readersDiffer(value, value)) {
-    const { authority } = splitUri(text);
+  if (appeared || readersDiffer(text, value) || readersDiffer(value, value)) {
     const index = authority === undefined ? 0 : text.indexOf("//") + 2;
     throw uriError("clean the URI", "host-ambiguous", text, index, authority?.length ?? text.length);
   }

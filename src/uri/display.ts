@@ -1,5 +1,7 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
+import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
+import { all } from "../sets/browsers.ts";
 import { cleanUri } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
@@ -18,7 +20,7 @@ export interface DisplayOptions {
 /** Why an escape is not shown as its character. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
 
-/** Escapes of the URI that stay, in UTF-16 units of it. */
+/** Escapes of the URI that stay, in UTF-16 units of it after cleaning, which changes no valid URI. */
 export interface KeptEscape {
   readonly index: number;
   readonly length: number;
@@ -60,6 +62,8 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
 /**
  * Makes a URI readable without changing what it names: escapes become characters where that is safe and lossless.
  *
+ * The text is cleaned first, so that what is raw and misleading is treated as an escape is.
+ *
  * Above every profile stands a law: cleaning what is shown gives a URI that is equal after normalization; what would break
  * it stays escaped. Reserved characters are never unescaped, since RFC 3986 §6.2.2 keeps them distinct.
  *
@@ -90,24 +94,32 @@ export function displayUri(uri: string, options: DisplayOptions = {}): string {
 export function displayUriReport(uri: string, options: DisplayOptions = {}): DisplayReport {
   requireText(uri, "displayUri", "percentDecodeBytes");
   const profile = requireChoice(options.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
-  const wanted = normalOf(uri);
-  if (wanted === undefined) return { value: uri, kept: [] };
+  const cleaned = cleanOf(uri);
+  // What cleaning refuses is shown with every escape, and with its raw characters as escapes too.
+  if (cleaned === undefined) {
+    const value = uri.replace(/[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu, (run) =>
+      percentEncode(run, all, { loneSurrogate: "replace" }),
+    );
+    return { value, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
+  }
+  const wanted = normalizeUri(cleaned);
   // First all that the profile allows, then less, until the law holds.
   for (const attempt of [
     { host: true, ascii: true },
     { host: false, ascii: true },
     { host: false, ascii: false },
   ]) {
-    const report = new Display(uri, profile, attempt.ascii).show(attempt.host);
-    if (normalOf(report.value) === wanted) return report;
+    const report = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
+    const again = cleanOf(report.value);
+    if (again !== undefined && normalizeUri(again) === wanted) return report;
   }
-  return { value: uri, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
+  return { value: cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
 }
 
-/** What a text is after cleaning and normalization, or undefined where cleaning refuses it. */
-function normalOf(text: string): string | undefined {
+/** What a text is after cleaning, or undefined where that refuses it. */
+function cleanOf(text: string): string | undefined {
   try {
-    return normalizeUri(cleanUri(text));
+    return cleanUri(text);
   } catch (error) {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;
@@ -173,6 +185,8 @@ class Display {
     afterShown: boolean,
   ): KeptReason | undefined {
     if (character === undefined) return "not-utf8";
+    // Dots that are a whole segment would be removed by whoever it is pasted to.
+    if (character === "." && isDotSegment(text, from, to)) return "position";
     if (UNRESERVED.test(character)) return undefined;
     if (CONTROL.test(character)) return "misleading";
     if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
@@ -186,6 +200,15 @@ class Display {
     if (/^\p{M}$/u.test(character) && !afterLetter) return "position";
     return undefined;
   }
+}
+
+/** Whether what is written from `from` to `to` belongs to a segment `.` or `..`, six units long at the most. */
+function isDotSegment(path: string, from: number, to: number): boolean {
+  const before = path.slice(Math.max(0, from - 6), from);
+  const slash = before.lastIndexOf("/");
+  if (slash < 0 && from > 6) return false;
+  const [after] = path.slice(to, to + 6).split("/", 1) as [string];
+  return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }
 
 function hasBadUtf8(text: string): boolean {

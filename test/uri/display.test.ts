@@ -145,6 +145,18 @@ test("what is reserved, malformed, misleading or out of place stays, and is told
   expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
 });
 
+test("what is raw is treated as an escape is, also where cleaning refuses", () => {
+  expect(displayUri("/\u202e\u{1f512}é\ta")).toBe("/%E2%80%AE%F0%9F%94%92é%09a");
+  expect(displayUri("http://good.com\\@evil.com/\u202e%C3%A9")).toBe("http://good.com%5C@evil.com/%E2%80%AE%C3%A9");
+  expect(displayUri("/\ud800")).toBe("/%EF%BF%BD");
+});
+
+test("a segment of dots stays escaped", () => {
+  expect(displayUri("/a/%2e%2e/b")).toBe("/a/%2e%2e/b");
+  expect(displayUri("/a/.%2E/%2e")).toBe("/a/.%2E/%2e");
+  expect(displayUri("/a%2eb/%2e%2e%2e")).toBe("/a.b/...");
+});
+
 test("a wrong profile is a TypeError", () => {
   expect(() => displayUri("/", { profile: "safari" as "basic" })).toThrow(TypeError);
   expect(() => displayUri(1 as never)).toThrow(TypeError);

@@ -89,6 +89,18 @@ describe("cleanUri", () => {
   });
 });
 
+test("no host appears where something was removed", () => {
+  for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
+    for (const level of ["basic", "advanced"] as const) {
+      expect(
+        attempt(() => cleanUri(text, { level })),
+        JSON.stringify(text),
+      ).toEqual({ code: "host-ambiguous" });
+    }
+  }
+  expect(cleanUri(" \thttp://e.com/a\nb ", { level: "advanced" })).toBe("http://e.com/ab");
+});
+
 describe("displayUri", () => {
   const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox", "uts58"];
   test("what is shown, cleaned, normalizes to what the URI normalizes to", () => {
