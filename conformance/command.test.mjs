@@ -105,6 +105,28 @@ async function checkForm(row) {
   return got === wanted && status === 0 ? undefined : `${got} instead of ${wanted}`;
 }
 
+/** What the commands over URIs say: one process for all rows of an operation, and one a template. */
+async function checkUris(rows) {
+  const of = (op) => rows.filter((row) => row.op === op);
+  const lines = async (words, given) =>
+    (await start(words, given.map((line) => `${line}\n`).join(""))).stdout.split("\n");
+  const judged = (chosen, got) =>
+    chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
+  const normal = of("normalizeUri");
+  const compared = of("compareUris");
+  const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+    const { stdout, stderr, status } = await start(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
+    if (error) return status === 1 && stderr.endsWith(` at ${error[1]}\n`) ? undefined : `exit ${status}, ${stderr}`;
+    return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+  });
+  return [
+    ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
+    ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
+    ...expanded,
+  ];
+}
+
 function start(words, input = "") {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...prefix, ...words]);
@@ -132,8 +154,11 @@ test("the command agrees with the vectors that a process can be given", async ()
   const groups = new Map();
   const forms = rows.filter(({ op }) => /form|query/i.test(op));
   for (const [id, wrong] of await eachOf(forms, checkForm)) if (wrong) failures.set(id, wrong);
+  const uris = rows.filter(({ op }) => /Uris?$|Template$/.test(op));
+  for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
+  for (const row of uris) if (/^(split|resolve)/.test(row.op)) failures.set(row.id, "there is no such command");
   for (const row of rows) {
-    if (forms.includes(row)) continue;
+    if (forms.includes(row) || uris.includes(row)) continue;
     const words = wordsOf(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

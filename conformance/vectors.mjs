@@ -13,10 +13,15 @@ export function allRows() {
     });
 }
 
-/** The rows that an implementation is known to fail, with the reason of each. */
+/** The rows that an implementation is known to fail, by name or by their operation, with the reason of each. */
 export function expectedFailures(implementation) {
   const all = JSON.parse(readFileSync(new URL("expected-failures.json", import.meta.url), "utf8"));
-  return new Map(all[implementation].flatMap(({ reason, rows }) => rows.map((id) => [id, reason])));
+  const withOp = (op) => allRows().flatMap((row) => (row.op === op ? [row.id] : []));
+  return new Map(
+    all[implementation].flatMap(({ reason, rows = [], ops = [] }) =>
+      [...rows, ...ops.flatMap(withOp)].map((id) => [id, reason]),
+    ),
+  );
 }
 
 /**
