@@ -187,8 +187,15 @@ export const COMMANDS = {
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",
     summary: "expand a template of RFC 6570; a name given again makes a list",
-    flags: ["match", "lines", "file", "keep-going", "output"],
-    own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is a JSON object of values" } },
+    flags: ["match", ...URIS],
+    own: {
+      ...URI_FLAGS,
+      match: {
+        value: "URI",
+        summary: "give the values that the template makes this URI of, as JSON; with --lines a file of URIs",
+      },
+      lines: { short: "l", summary: "each line of the input is a JSON object of values" },
+    },
     examples: [
       ["percodec template '/users/{id}{?q,tag*}' id=7 'q=a b' tag=x tag=y", "/users/7?q=a%20b&tag=x&tag=y\n"],
       ["percodec template '/users/{id}{?q}' --match '/users/7?q=a%20b'", '{"id":"7","q":"a b"}\n'],

@@ -76,8 +76,11 @@ class Run {
     try {
       this.#sink.writeText(`${this.#json ? toJson(this.#job.report(text)) : this.#job.text(text)}\n`);
     } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      if (this.#json) this.#sink.writeText(`${toJson({ value: null, error: errorFields(error) })}\n`);
+      // A line that is not what the job takes is as bad as one that it refuses.
+      const bad = error instanceof PercentEncodingError || (error instanceof Stop && error.exitCode === EXIT.data);
+      if (!bad) throw error;
+      const fields = error instanceof PercentEncodingError ? errorFields(error) : { message: error.message };
+      if (this.#json) this.#sink.writeText(`${toJson({ value: null, error: fields })}\n`);
       else if (this.#keepGoing) this.#sink.writeText(`${text}\n`);
       this.#fail(place + error.message);
     }

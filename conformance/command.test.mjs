@@ -154,9 +154,10 @@ test("the command agrees with the vectors that a process can be given", async ()
   const groups = new Map();
   const forms = rows.filter(({ op }) => /form|query/i.test(op));
   for (const [id, wrong] of await eachOf(forms, checkForm)) if (wrong) failures.set(id, wrong);
-  const uris = rows.filter(({ op }) => /Uris?$|Template$/.test(op));
+  const uris = rows.filter(({ op }) => /Uris?$|Template$|Iri$/.test(op));
   for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
-  for (const row of uris) if (/^(split|resolve)/.test(row.op)) failures.set(row.id, "there is no such command");
+  for (const row of uris)
+    if (/^(split|resolve|iri|uriTo)/.test(row.op)) failures.set(row.id, "there is no such command");
   for (const row of rows) {
     if (forms.includes(row) || uris.includes(row)) continue;
     const words = wordsOf(row);

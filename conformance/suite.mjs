@@ -39,6 +39,8 @@ const URI = {
   resolveUri: ({ input, base }, uri) => uri.resolveUri(input, base),
   normalizeUri: ({ input }, uri) => uri.normalizeUri(input),
   compareUris: ({ input }, uri) => uri.compareUris(...input).equality,
+  iriToUri: ({ input }, uri) => uri.iriToUri(input),
+  uriToIri: ({ input }, uri) => uri.uriToIri(input),
   expandTemplate: ({ input, values }, uri) => uri.expandTemplate(input, values),
 };
 

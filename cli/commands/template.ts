@@ -15,21 +15,26 @@ export async function template(invocation: Invocation): Promise<number | undefin
   if (pattern === undefined) return undefined;
   requireFaithful(operands);
   const uri = invocation.value("match");
-  if (uri !== undefined) {
-    const match = saying(() => matchTemplate(pattern, uri));
+  const matched = (text: string) => {
+    const match = saying(() => matchTemplate(pattern, text));
     if (match === undefined) throw new Stop(EXIT.data, "the URI is none that the template makes");
-    writeAll(invocation.value("output"), `${toJson(match)}\n`);
+    return match;
+  };
+  const json = invocation.has("json");
+  if (uri !== undefined && !invocation.has("lines")) {
+    writeAll(invocation.value("output"), `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`);
     return EXIT.done;
   }
   if (invocation.has("lines")) {
     const expand = (line: string) =>
       saying(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
-    return overTexts(withoutOperands(invocation, pattern), [], {
-      text: expand,
-      report: (line) => ({ value: expand(line) }),
-    });
+    // With --match each line is a URI; its value, if there is one, is a file then.
+    const text = uri === undefined ? expand : (line: string) => toJson(matched(line));
+    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
+    return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
-  writeAll(invocation.value("output"), `${saying(() => expandTemplate(pattern, valuesOf(words)))}\n`);
+  const value = saying(() => expandTemplate(pattern, valuesOf(words)));
+  writeAll(invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
 }
 
@@ -44,10 +49,11 @@ function valuesOf(words: readonly string[]): Record<string, TemplateValue> {
   return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
 }
 
-/** With `--file` the template is no file. */
-function withoutOperands(invocation: Invocation, pattern: string): Invocation {
-  const files = invocation.files.filter((file) => file !== pattern);
-  return { ...invocation, files };
+/** With `--file` the template is no file; with `--match FILE --lines` that file is read. */
+function withoutOperands(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
+  if (file !== undefined)
+    return { ...invocation, files: [file], has: (flag) => flag === "file" || invocation.has(flag) };
+  return { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
 }
 
 function saying<T>(action: () => T): T {

@@ -10,6 +10,9 @@ import {
 } from "../../src/uri/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
+import { requireFaithful } from "../input.ts";
+import { toJson } from "../json.ts";
+import { writeAll } from "../output.ts";
 import { overTexts } from "../texts.ts";
 import { encodingsOf } from "./form-parse.ts";
 
@@ -50,16 +53,23 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
 /** `percodec compare`: exit 1 where two URIs are different, in one line or many. */
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { operands } = invocation;
+  const [a, b] = operands;
   if (operands.length !== 0 && operands.length !== 2) throw new Stop(EXIT.usage, "compare takes two URIs");
+  if (a !== undefined && b !== undefined && !invocation.has("file")) {
+    requireFaithful(operands);
+    const comparison = compareUris(a, b);
+    writeAll(invocation.value("output"), `${invocation.has("json") ? toJson(comparison) : comparison.equality}\n`);
+    return comparison.equality === "different" ? EXIT.data : EXIT.done;
+  }
   let different = false;
   const compared = (line: string) => {
-    const [a, b, more] = line.split("\t");
-    if (b === undefined || more !== undefined) throw new Stop(EXIT.data, "compare takes two URIs with a TAB between");
-    const comparison = compareUris(a!, b);
+    const [left, right, more] = line.split("\t");
+    if (right === undefined || more !== undefined)
+      throw new Stop(EXIT.data, "a line takes two URIs with a TAB between");
+    const comparison = compareUris(left!, right);
     different ||= comparison.equality === "different";
     return comparison;
   };
-  const pair = operands.length === 0 || invocation.has("file") ? [] : [operands.join("\t")];
-  const code = overTexts(invocation, pair, { text: (line) => compared(line).equality, report: compared });
+  const code = overTexts(invocation, [], { text: (line) => compared(line).equality, report: compared });
   return code === EXIT.done && different ? EXIT.data : code;
 }

@@ -8,6 +8,7 @@ import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { readersDiffer } from "./readers.ts";
 import { splitAuthority, splitUri } from "./reference.ts";
+import { endOfText } from "./whatwg.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
@@ -125,6 +126,7 @@ class Cleaning {
   readonly value: string;
   readonly invalid: CleanSpan[] = [];
   readonly repairs: Repair[] = [];
+  readonly #given: string;
   readonly #text: string;
   readonly #advanced: boolean;
   readonly #queryEncoding: Encoding | undefined;
@@ -133,18 +135,20 @@ class Cleaning {
   #at = 0;
 
   constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined) {
+    this.#given = text;
     this.#advanced = advanced;
     this.#queryEncoding = queryEncoding;
     const removed = advanced ? this.#remove(text) : undefined;
     this.#places = removed?.places;
     this.#text = removed?.text ?? text;
     this.value = this.#clean();
+    this.repairs.sort((a, b) => a.index - b.index);
   }
 
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
   #remove(text: string): { text: string; places: number[] } | undefined {
     const pattern = /^[\0-\x20]+|[\t\n\r]+/g;
-    const end = trailing(text);
+    const end = endOfText(text);
     const spans = Array.from(text.slice(0, end).matchAll(pattern), ({ index, 0: found }) => ({
       index,
       length: found.length,
@@ -218,7 +222,10 @@ class Cleaning {
     if (!/[^\0-\x7f]/.test(host)) return this.#component(host, REG_NAME);
     this.#at += host.length;
     const ascii = hostToAscii(host);
-    if (ascii === undefined) throw uriError("clean the URI", "invalid-uri", this.#text, start, host.length);
+    if (ascii === undefined) {
+      const { index, length } = this.#span(start, host.length);
+      throw uriError("clean the URI", "invalid-uri", this.#given, index, length);
+    }
     this.#at = start;
     const value = this.#component(ascii, REG_NAME);
     this.#at = start + host.length;
@@ -257,7 +264,13 @@ class Cleaning {
   }
 
   #refuse(index: number, length: number): void {
-    this.invalid.push({ index: this.#place(index), length });
+    this.invalid.push(this.#span(index, length));
+  }
+
+  /** The place of a part in the text that was given, with what was removed from within it. */
+  #span(index: number, length: number): CleanSpan {
+    const start = this.#place(index);
+    return { index: start, length: length === 0 ? 0 : this.#place(index + length - 1) + 1 - start };
   }
 
   #place(index: number): number {
@@ -265,23 +278,19 @@ class Cleaning {
   }
 }
 
-/** Where the C0 controls and spaces at the end begin. */
-function trailing(text: string): number {
-  let end = text.length;
-  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
-  return end;
-}
-
 function encodeIllegal(text: string, encoding: Encoding | undefined): string {
   return encoding === undefined ? percentEncode(text) : percentEncodeAfterEncoding(text, encoding);
 }
 
-/** What an address bar of the past sent; it says nothing about validity but what the value shows. */
+/** What an address bar of the past sent, and what of it is no URI. */
 function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
   const set = profile === "firefox-10" ? firefox10 : chrome16;
-  const kept = profile === "firefox-10" ? text.replace(/[\0\t\n\r]/g, "") : text;
-  const value = percentEncode(kept, set);
-  const { invalid } = new Cleaning(value, false, undefined);
-  return { value, valid: invalid.length === 0 && !ILLEGAL.test(value), invalid, repairs: [] };
+  const dropped = profile === "firefox-10" ? /[\0\t\n\r]/g : /(?!)/g;
+  const value = percentEncode(text.replace(dropped, ""), set);
+  const left = Array.from(text.matchAll(/["<>\\^`{|}]/g))
+    .filter(([character]) => !set.has(character))
+    .map(({ index }) => ({ index, length: 1 }));
+  const invalid = [...new Cleaning(text, false, undefined).invalid, ...left].sort((a, b) => a.index - b.index);
+  return { value, valid: invalid.length === 0, invalid, repairs: [] };
 }

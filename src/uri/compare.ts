@@ -86,9 +86,15 @@ function differencesOf(a: string, b: string): UriDifference[] {
   return COMPONENTS.flatMap((component) => {
     const [one, other] = [left[component], right[component]];
     if (one === other) return [];
-    const start = commonStart(one ?? "", other ?? "");
-    const end = commonEnd(one ?? "", other ?? "", start);
-    const span = (parts: UriParts, text = "") => ({
+    // Where one has no such component, the other's delimiters are part of what differs.
+    if (one === undefined || other === undefined) {
+      return [{ component, a: wholeSpan(left, component), b: wholeSpan(right, component) }];
+    }
+    let start = commonStart(one, other);
+    if (/[\udc00-\udfff]/.test(one[start] ?? "") || /[\udc00-\udfff]/.test(other[start] ?? ""))
+      start = Math.max(0, start - 1);
+    const end = commonEnd(one, other, start);
+    const span = (parts: UriParts, text: string) => ({
       index: indexOf(parts, component) + start,
       length: text.length - start - end,
     });
@@ -96,12 +102,24 @@ function differencesOf(a: string, b: string): UriDifference[] {
   });
 }
 
+/** A component with the delimiters that make it one, or the empty place where it would be. */
+function wholeSpan(parts: UriParts, component: keyof UriParts): { index: number; length: number } {
+  const text = parts[component];
+  const index = indexOf(parts, component);
+  if (text === undefined) return { index, length: 0 };
+  const before = DELIMITERS[component];
+  return { index: index - before, length: before + text.length + (component === "scheme" ? 1 : 0) };
+}
+
+/** How long the delimiter before each component is. */
+const DELIMITERS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
+
 /** Where a component begins, or would begin. */
 function indexOf(parts: UriParts, component: keyof UriParts): number {
   let index = 0;
   for (const name of COMPONENTS) {
     const text = parts[name];
-    const before = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 }[name];
+    const before = DELIMITERS[name];
     if (name === component) return index + (text === undefined ? 0 : before);
     if (text !== undefined) index += before + text.length + (name === "scheme" ? 1 : 0);
   }

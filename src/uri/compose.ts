@@ -1,31 +1,35 @@
-import { requireChoice } from "../codec/arguments.ts";
+import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
-import { entriesOf, type FormSource } from "../form/entry-list.ts";
+import { entriesOf } from "../form/entry-list.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { canonicalHost } from "./readers.ts";
+import { isSpecial } from "./whatwg.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
 
-/** Text that is encoded already, for one component; `encoded` makes it. */
+declare const byEncoded: unique symbol;
+
+/** Text that is encoded already, for one component; `encoded` makes it, and nothing else does. */
 export interface EncodedPart {
+  readonly [byEncoded]: true;
   readonly text: string;
   readonly component: EncodedComponent;
 }
 
-/** What a hole may hold: a text that is not encoded, a number or boolean, an encoded part; in a query several. */
-export type UriValue =
-  | EncodableText
-  | number
-  | bigint
-  | boolean
-  | EncodedPart
-  | readonly (EncodableText | number | bigint | boolean)[]
-  | FormSource;
+/** A value that is not encoded. */
+export type UriText = EncodableText | number | bigint | boolean;
+
+/** Parameters of a query: pairs, URLSearchParams, FormPairs, or an object with a value or several a name. */
+export type UriParams =
+  Iterable<readonly [name: string, value: UriText]> | { readonly [name: string]: UriText | readonly UriText[] };
+
+/** What a hole may hold: a text that is not encoded, or an encoded part; in a query several, or parameters. */
+export type UriValue = UriText | EncodedPart | readonly UriText[] | UriParams;
 
 /** How holes are filled. */
 export interface ComposeOptions {
@@ -70,13 +74,15 @@ const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
  * uri`/files/${encoded("a%2Fb", "segment")}` // → "/files/a%2Fb"
  */
 export function encoded(text: string, component: EncodedComponent): EncodedPart {
+  requireText(text, "encoded", "String(value)");
+  if (component === undefined) throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   if (!GRAMMAR[component].test(text)) {
     const bad = text.search(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/);
     const index = bad < 0 ? text.search(component === "segment" ? /[/?]/ : /[/?@]/) : bad;
     throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, Math.max(index, 0));
   }
-  const part = Object.freeze({ text, component });
+  const part = Object.freeze({ text, component }) as EncodedPart;
   made.add(part);
   return part;
 }
@@ -109,7 +115,9 @@ function makeTag(options: ComposeOptions): UriTag {
 function planOf(strings: TemplateStringsArray): UriParts {
   const known = plans.get(strings);
   if (known !== undefined) return known;
-  const bad = strings.findIndex((text) => !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text));
+  const bad = strings.findIndex(
+    (text) => text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
+  );
   if (bad >= 0)
     throw new TypeError(`a URI cannot hold ${JSON.stringify(strings[bad])}: encode it, or put it into a hole`);
   const plan = splitUri(strings.join(HOLE));
@@ -119,8 +127,26 @@ function planOf(strings: TemplateStringsArray): UriParts {
       `${JSON.stringify(plan.scheme)} is no scheme: a relative path begins with ./ where it has a colon`,
     );
   }
+  checkLiterals(plan);
   plans.set(strings, plan);
   return plan;
+}
+
+/** Throws a TypeError for a template whose own text is no URI, or has no host where a browser would take one from its path. */
+function checkLiterals({ scheme, authority, path, query, fragment }: UriParts): void {
+  const { host = "", userinfo = "", port = "" } = authority === undefined ? {} : splitAuthority(authority);
+  if (host === "" && scheme !== undefined && isSpecial(scheme.toLowerCase()) && scheme.toLowerCase() !== "file") {
+    throw new TypeError(`a template of ${scheme} needs a host: a browser would take the path for it`);
+  }
+  const literal = (text = "") => text.replaceAll(HOLE, "");
+  const good =
+    GRAMMAR.userinfo.test(literal(userinfo)) &&
+    /^(?:\[[0-9A-Fa-f:.]*\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)$/.test(literal(host)) &&
+    /^\d*$/.test(literal(port)) &&
+    GRAMMAR.path.test(literal(path)) &&
+    GRAMMAR.query.test(literal(query)) &&
+    GRAMMAR.fragment.test(literal(fragment));
+  if (!good) throw new TypeError("the template's own text is no URI");
 }
 
 /** One filling of a template. */
@@ -135,13 +161,21 @@ class Composition {
   }
 
   compose({ scheme, authority, path, query, fragment }: UriParts): string {
-    return recomposeUri({
+    const parts: UriParts = {
       scheme,
       authority: authority === undefined ? undefined : this.#authority(authority),
       path: path.split("/").map((segment) => this.#segment(segment)).join("/"), // prettier-ignore
       query: query === undefined ? undefined : this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
-    });
+    };
+    const made = recomposeUri(parts);
+    // An encoded part may hold what delimits somewhere else: what was put together has to come apart the same way.
+    const again = splitUri(made);
+    const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
+      (name) => again[name] === parts[name],
+    );
+    if (!same) throw holeError("put the parts together", "unsafe-segment", made, 0);
+    return made;
   }
 
   #authority(text: string): string {
@@ -208,7 +242,7 @@ class Composition {
         return value.map((one: UriValue) => `${name}=${percentEncode(textOf(one, "a parameter"))}`).join("&");
       }
       if (piece !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
-      const pairs = entriesOf(value as FormSource);
+      const pairs = entriesOf(value as UriParams);
       return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
     });
     // What held nothing leaves no separator behind, as `&&` would.
@@ -227,6 +261,8 @@ class Composition {
 
   #encode(value: UriValue, component: EncodedComponent, hole: number): string {
     if (isEncoded(value)) {
+      const escaped = component === "segment" && this.#refuseSlash ? value.text.search(/%(?:2f|5c)/i) : -1;
+      if (escaped >= 0) throw this.#error(hole, "path", "unsafe-segment", value.text, escaped);
       if (value.component === component) return value.text;
       throw new TypeError(`hole ${hole + 1} is in a ${component}, and takes no encoded ${value.component}`);
     }

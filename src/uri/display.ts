@@ -20,7 +20,7 @@ export interface DisplayOptions {
 /** Why an escape is not shown as its character. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
 
-/** Escapes of the URI that stay, in UTF-16 units of it after cleaning, which changes no valid URI. */
+/** Escapes that stay, in UTF-16 units of the cleaned URI. */
 export interface KeptEscape {
   readonly index: number;
   readonly length: number;
@@ -30,6 +30,8 @@ export interface KeptEscape {
 /** What is shown, and which escapes stay. */
 export interface DisplayReport {
   readonly value: string;
+  /** The URI after cleaning, which changes no valid one; the places are of this text. */
+  readonly cleaned: string;
   readonly kept: readonly KeptEscape[];
 }
 
@@ -42,16 +44,20 @@ const FIREFOX_NOT = /[\u200c\u200d]/;
 /** What both miss: invisible characters, and look-alikes of slash, dot and padlock. */
 const GAPS =
   /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
+/** What looks like a delimiter, and is none; `\u{fffd}` looks like whatever was there. */
+const LOOK_ALIKES =
+  /[\u01c0\u01c3\u037e\u06d4\u2236\u2571\u2572\u27cb\u27cd\u29f5\u29f9\ua789\ufe52\ufe54-\ufe56\ufe5f\ufe60\ufe66\ufe68\ufe6a\ufe6b\uff03\uff05\uff06\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\ufffd]/u;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const UNRESERVED = /[A-Za-z0-9._~-]/;
-/** Illegal in a URI, so that cleaning encodes it again. */
-const ILLEGAL_ASCII = /[ "<>\\^`{|}]/;
+/** Illegal in a URI, so that cleaning encodes it again; not the backslash, which a browser reads as a slash. */
+const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 
 /** Whether a profile lets a character above U+007F, or an illegal one of ASCII, appear. */
 const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
   strict: (character) =>
-    character > "\x7f" && ![CHROMIUM, FIREFOX_TOO, GAPS, CONTROL].some((refused) => refused.test(character)),
+    character > "\x7f" &&
+    ![CHROMIUM, FIREFOX_TOO, GAPS, LOOK_ALIKES, CONTROL].some((refused) => refused.test(character)),
   basic: (character) => !CONTROL.test(character) && !GAPS.test(character) && !CHROMIUM.test(character.replace(" ", "")),
   chromium: (character) => character > "\x7f" && !CHROMIUM.test(character),
   firefox: (character) =>
@@ -100,7 +106,7 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
     const value = uri.replace(/[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu, (run) =>
       percentEncode(run, all, { loneSurrogate: "replace" }),
     );
-    return { value, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
+    return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
   }
   const wanted = normalizeUri(cleaned);
   // First all that the profile allows, then less, until the law holds.
@@ -113,7 +119,7 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
     const again = cleanOf(report.value);
     if (again !== undefined && normalizeUri(again) === wanted) return report;
   }
-  return { value: cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
+  return { value: cleaned, cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
 }
 
 /** What a text is after cleaning, or undefined where that refuses it. */
@@ -130,6 +136,8 @@ class Display {
   readonly #uri: string;
   readonly #profile: DisplayProfile;
   readonly #ascii: boolean;
+  /** Firefox gives up on the whole URL after one byte that is no UTF-8, or one escape of an escape. */
+  readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
   #at = 0;
 
@@ -137,6 +145,7 @@ class Display {
     this.#uri = uri;
     this.#profile = profile;
     this.#ascii = ascii;
+    this.#givesUp = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(uri) || hasBadUtf8(uri));
   }
 
   show(unicodeHost: boolean): DisplayReport {
@@ -149,7 +158,7 @@ class Display {
       query: query === undefined ? undefined : this.#component(query, 1),
       fragment: fragment === undefined ? undefined : this.#component(fragment, 1),
     };
-    return { value: recomposeUri(shown), kept: this.#kept };
+    return { value: recomposeUri(shown), cleaned: this.#uri, kept: this.#kept };
   }
 
   /** Escapes of an authority stay: what is data there and what delimits is seen too differently. */
@@ -163,7 +172,7 @@ class Display {
   #component(text: string, before: number): string {
     const start = this.#at + before;
     this.#at = start + text.length;
-    const notUtf8 = (this.#profile === "chromium" || this.#profile === "firefox") && hasBadUtf8(text);
+    const notUtf8 = (this.#profile === "chromium" && hasBadUtf8(text)) || this.#givesUp;
     let end = -1;
     return replaceEscapes(text, (character, index, length) => {
       const reason = notUtf8 ? "not-utf8" : this.#refusal(character, text, index, index + length, end === index);
@@ -171,7 +180,8 @@ class Display {
         this.#kept.push({ index: start + index, length, reason });
         return undefined;
       }
-      end = index + length;
+      // A mark may follow what it can belong to.
+      if (/[\p{L}\p{N}\p{M}]/u.test(character!)) end = index + length;
       return character;
     });
   }
@@ -187,8 +197,12 @@ class Display {
     if (character === undefined) return "not-utf8";
     // Dots that are a whole segment would be removed by whoever it is pasted to.
     if (character === "." && isDotSegment(text, from, to)) return "position";
+    // A hex digit behind a malformed escape would complete it.
+    const completes = /[0-9A-Fa-f]/.test(character) && /%[0-9A-Fa-f]?$/.test(text.slice(Math.max(0, from - 2), from));
+    if (completes) return "changes-uri";
     if (UNRESERVED.test(character)) return undefined;
     if (CONTROL.test(character)) return "misleading";
+    if (character === "\\") return "misleading";
     if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
     if (character <= "\x7f" && !this.#ascii) return "changes-uri";
     if (!MAY_APPEAR[this.#profile](character)) return character <= "\x7f" ? "profile" : "misleading";

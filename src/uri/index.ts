@@ -6,7 +6,9 @@ export {
   type EncodedComponent,
   type EncodedPart,
   uri,
+  type UriParams,
   type UriTag,
+  type UriText,
   type UriValue,
 } from "./compose.ts";
 export {

@@ -36,7 +36,10 @@ export function iriToUri(iri: string): string {
   if (authority === undefined || !/[^\0-\x7f]/.test(authority)) return escapeAbove(iri);
   const { host, ...rest } = splitAuthority(authority);
   const ascii = /[^\0-\x7f]/.test(host) ? hostToAscii(host) : host;
-  if (ascii === undefined) throw uriError("make a URI", "invalid-uri", iri, iri.indexOf("//") + 2, authority.length);
+  if (ascii === undefined) {
+    const at = iri.indexOf("//") + 2 + (rest.userinfo === undefined ? 0 : rest.userinfo.length + 1);
+    throw uriError("make a URI", "invalid-uri", iri, at, host.length);
+  }
   return escapeAbove(recomposeUri({ ...parts, authority: recomposeAuthority({ ...rest, host: ascii }) }));
 }
 

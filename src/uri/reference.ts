@@ -72,6 +72,7 @@ export function recomposeUri({ scheme, authority, path, query, fragment }: UriPa
  * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
  */
 export function splitAuthority(authority: string): AuthorityParts {
+  requireText(authority, "splitAuthority", "percentDecodeBytes");
   const at = authority.lastIndexOf("@");
   const rest = authority.slice(at + 1);
   const [, host, port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(rest) ?? [rest, rest];

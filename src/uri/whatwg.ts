@@ -40,7 +40,10 @@ export function isSpecial(scheme: string): boolean {
  * @param base a record with a list as its path
  */
 export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined {
-  const input = text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
+  const input = text
+    .slice(0, endOfText(text))
+    .replace(/^[\0-\x20]+/, "")
+    .replace(/[\t\n\r]/g, "");
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
   const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
@@ -62,6 +65,13 @@ export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined 
   // A space before what ends an opaque path would be stripped the next time.
   const opaque = query === null && fragment === null ? rest : rest.replace(/ $/, "%20");
   return parser.record({ path: encode(opaque, whatwg.c0Control) });
+}
+
+/** Where the C0 controls and spaces at the end begin; an expression would look for that from each of them. */
+export function endOfText(text: string): number {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  return end;
 }
 
 /** Serializes a record (https://url.spec.whatwg.org/#concept-url-serializer). */

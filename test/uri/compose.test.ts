@@ -180,6 +180,15 @@ describe("templates", () => {
     expect(() => uri`/a b/${"x"}`).toThrow(TypeError);
     expect(() => uri`/é/${"x"}`).toThrow(TypeError);
     expect(() => uri`/%zz/${"x"}`).toThrow(TypeError);
+    expect(() => uri`/a#b#${"x"}`).toThrow(TypeError);
+    expect(() => uri`/a[${"x"}]`).toThrow(TypeError);
+    expect(() => uri`/a\u{zz}/${"x"}`).toThrow(TypeError);
+    // A browser would take the path for the host.
+    expect(() => uri`http:///${"evil.com"}/x`).toThrow(TypeError);
+    expect(() => uri`http:${"evil.com"}/x`).toThrow(TypeError);
+    expect(() => uri`HTTPS:/${"evil.com"}/x`).toThrow(TypeError);
+    expect(uri`file:///${"a"}`).toBe("file:///a");
+    expect(uri`urn:${"a"}`).toBe("urn:a");
   });
   test("errors name the hole", () => {
     expect(() => uri`/${"a"}/${".."}`).toThrow('Cannot put hole 2 into the path: unsafe segment ".." at 0');
@@ -196,6 +205,15 @@ describe("encoded parts", () => {
     expect(fault(() => uri`/x/${encoded("a/%2e%2e/c", "path")}`)).toEqual(["unsafe-segment", 0]);
     expect(() => uri`/x?${encoded("a", "segment")}`).toThrow(TypeError);
     expect(() => uri`/x/${{ text: "a/b", component: "segment" } as never}`).toThrow(TypeError);
+  });
+  test("add no host, no scheme and no empty segment", () => {
+    expect(fault(() => uri`/${encoded("/evil.com/x", "path")}`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`/${encoded("", "path")}/evil.com`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`${encoded("//evil.com", "path")}`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`${encoded("javascript:alert(1)", "segment")}`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri.with({ slash: "throw" })`/${encoded("a%2fb", "segment")}`)).toEqual(["unsafe-segment", 1]);
+    expect(() => encoded(5 as never, "segment")).toThrow(TypeError);
+    expect(() => (encoded as (text: string) => unknown)("a")).toThrow(TypeError);
   });
   test("are checked", () => {
     expect(fault(() => encoded("a/b", "segment"))).toEqual(["invalid-uri", 1]);
