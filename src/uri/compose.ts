@@ -168,14 +168,14 @@ class Composition {
       query: query === undefined ? undefined : this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };
-    const made = recomposeUri(parts);
+    const whole = recomposeUri(parts);
     // An encoded part may hold what delimits somewhere else: what was put together has to come apart the same way.
-    const again = splitUri(made);
+    const again = splitUri(whole);
     const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
       (name) => again[name] === parts[name],
     );
-    if (!same) throw holeError("put the parts together", "unsafe-segment", made, 0);
-    return made;
+    if (!same) throw holeError("put the parts together", "unsafe-segment", whole, 0);
+    return whole;
   }
 
   #authority(text: string): string {
