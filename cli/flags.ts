@@ -44,11 +44,7 @@ export const FLAGS = {
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },
   diff: { value: "OTHER", summary: "say what the set OTHER does differently" },
-  profile: {
-    value: "PROFILE",
-    choices: ["strict", "whatwg"],
-    summary: "strict (the default), or the URL Standard's leniency",
-  },
+  profile: { value: "PROFILE", summary: "which rules, of those that form parse, clean and display have" },
   encoding: { value: "LABEL", summary: "an encoding of old forms, as windows-1252 or sjis (default utf-8)" },
   "charset-field": { summary: "let a pair _charset_ name the encoding, or --encoding fill it in" },
   limit: { value: "WHAT=N", summary: "move a limit: pairs, name, value or body; can be given again" },
@@ -219,6 +215,11 @@ export const COMMANDS = {
       "output",
     ],
     own: {
+      profile: {
+        value: "PROFILE",
+        choices: ["strict", "whatwg"],
+        summary: "strict (the default), or the URL Standard's leniency",
+      },
       encoding: {
         value: "LABEL",
         summary: "an encoding, as windows-1252 or sjis (default utf-8); again for more to allow",
