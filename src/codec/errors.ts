@@ -79,3 +79,11 @@ export function excerptOf(codePoints: Iterable<number>, escapeAs: "\\u" | "\\x")
   }
   return excerpt;
 }
+
+/** Shows the beginning of a text as the excerpt of its error. */
+export function excerptOfText(text: string): string {
+  return excerptOf(
+    Array.from(text.slice(0, EXCERPT_LIMIT), (character) => character.codePointAt(0)!),
+    "\\u",
+  );
+}

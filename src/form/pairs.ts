@@ -1,4 +1,4 @@
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { entriesOf, type FormSource } from "./entry-list.ts";
 import { serializeForm, type SerializeOptions } from "./serialize.ts";
@@ -199,7 +199,6 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #duplicate(place: number): PercentEncodingError {
     const name = this.#pairs[place]![0];
     const { index, length } = this.#places[place] ?? { index: place, length: 1 };
-    const shown = Array.from(name.slice(0, 32), (character) => character.codePointAt(0)!);
-    return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOf(shown, "\\u"));
+    return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOfText(name));
   }
 }

@@ -1,7 +1,7 @@
 import { LONE_SURROGATE } from "../charset/encode.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs, type PairPlace } from "./pairs.ts";
@@ -87,6 +87,5 @@ function charsetOf(
   const label = decoder.decode(source, from, field[2], 0);
   const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
   if (found !== undefined) return found;
-  const shown = Array.from(label.slice(0, 32), (character) => character.codePointAt(0)!);
-  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOf(shown, "\\u"));
+  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOfText(label));
 }

@@ -1,6 +1,11 @@
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import { excerptOf, type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import {
+  excerptOfText,
+  type FormStatus,
+  PercentEncodingError,
+  type PercentEncodingErrorCode,
+} from "../codec/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import type { FormPairs } from "./pairs.ts";
@@ -124,8 +129,7 @@ function headerError(
   index = 0,
   length: number = value.length,
 ): PercentEncodingError {
-  const shown = Array.from(value.slice(0, 32), (character) => character.codePointAt(0)!);
-  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOf(shown, "\\u")));
+  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOfText(value)));
 }
 
 const STATUSES: Partial<Record<PercentEncodingErrorCode, FormStatus>> = {

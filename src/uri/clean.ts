@@ -2,7 +2,7 @@ import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
@@ -117,8 +117,7 @@ export function uriError(
   index: number,
   length: number,
 ): PercentEncodingError {
-  const shown = Array.from(text.slice(index, index + Math.min(length, 32)), (character) => character.codePointAt(0)!);
-  return new PercentEncodingError(operation, code, index, length, excerptOf(shown, "\\u"));
+  return new PercentEncodingError(operation, code, index, length, excerptOfText(text.slice(index, index + length)));
 }
 
 /** One text on its way to a URI, component by component, with the places of the text as it was given. */

@@ -1,6 +1,6 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
 import { hostToAscii } from "./host-labels.ts";
@@ -293,8 +293,13 @@ function holeError(
   value: string,
   index: number,
 ): PercentEncodingError {
-  const shown = Array.from(value.slice(index, index + 32), (character) => character.codePointAt(0)!);
-  return new PercentEncodingError(operation, code, index, Math.max(1, value.length - index), excerptOf(shown, "\\u"));
+  return new PercentEncodingError(
+    operation,
+    code,
+    index,
+    Math.max(1, value.length - index),
+    excerptOfText(value.slice(index)),
+  );
 }
 
 function isEncoded(value: unknown): value is EncodedPart {

@@ -1,6 +1,6 @@
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import { sequenceLength } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -287,8 +287,11 @@ export function templateError(
   length: number,
   operation: string,
 ): PercentEncodingError {
-  const shown = Array.from(template.slice(index, index + Math.min(length, 32)), (character) =>
-    character.codePointAt(0)!,
+  return new PercentEncodingError(
+    operation,
+    "invalid-template",
+    index,
+    length,
+    excerptOfText(template.slice(index, index + length)),
   );
-  return new PercentEncodingError(operation, "invalid-template", index, length, excerptOf(shown, "\\u"));
 }

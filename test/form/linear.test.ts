@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";
 import { editQuery, FormPairs, parseForm, serializeForm } from "../../src/form/index.ts";
 import { FormParseStream } from "../../src/stream.ts";
+import { testLinearTime } from "../linear.ts";
 
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 const lenient = { onIssue: () => {}, limits };
@@ -54,30 +55,7 @@ const RUN: Record<string, (text: string) => unknown> = {
   },
 };
 
-/** The quick gate takes less. */
-const UNITS = Number(process.env["PERCODEC_WORST"] ?? 1 << 20);
-
-for (const [name, run] of Object.entries(RUN)) {
-  test(`${name}: 1 MB of the worst input takes about four times what 256 kB take`, () => {
-    for (const [what, make] of Object.entries(WORST)) {
-      const time = (text: string): number => {
-        const start = performance.now();
-        run(text);
-        return performance.now() - start;
-      };
-      const ratio = () => {
-        const small = Math.min(time(make(UNITS / 4)), time(make(UNITS / 4)));
-        const large = time(make(UNITS));
-        // What is quadratic takes minutes here; under 200 ms the collector decides.
-        return large > 200 ? large / small : 0;
-      };
-      // Four times the input: 16 times the time would be quadratic. The best of three counts, and one is mostly enough.
-      const found = [ratio()];
-      while (Math.min(...found) > 8 && found.length < 3) found.push(ratio());
-      expect(Math.min(...found), what).toBeLessThan(12);
-    }
-  });
-}
+testLinearTime(RUN, WORST);
 
 test("a stream of one-byte chunks is linear too", async () => {
   const time = async (units: number): Promise<number> => {

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import {
   cleanUriReport,
   compareUris,
@@ -12,6 +11,7 @@ import {
   uri,
   uriToIri,
 } from "../../src/uri/index.ts";
+import { testLinearTime } from "../linear.ts";
 
 const WORST: Record<string, (units: number) => string> = {
   "/..": (n) => "/..".repeat(n / 3),
@@ -65,26 +65,4 @@ const RUN: Record<string, (text: string) => unknown> = {
   matchTemplate: (text) => matchTemplate("/{a}/b{?c,d}", `/${text}`),
 };
 
-/** The quick gate takes less. */
-const UNITS = Number(process.env["PERCODEC_WORST"] ?? 1 << 20);
-
-for (const [name, run] of Object.entries(RUN)) {
-  test(`${name}: 1 MB of the worst input takes about four times what 256 kB take`, () => {
-    for (const [what, make] of Object.entries(WORST)) {
-      const time = (text: string): number => {
-        const start = performance.now();
-        quiet(run)(text);
-        return performance.now() - start;
-      };
-      const ratio = () => {
-        const small = Math.min(time(make(UNITS / 4)), time(make(UNITS / 4)));
-        const large = time(make(UNITS));
-        // What is quadratic takes minutes here; under 400 ms the collector decides.
-        return large > 400 ? large / small : 0;
-      };
-      const found = [ratio()];
-      while (Math.min(...found) > 8 && found.length < 3) found.push(ratio());
-      expect(Math.min(...found), what).toBeLessThan(12);
-    }
-  });
-}
+testLinearTime(Object.fromEntries(Object.entries(RUN).map(([name, action]) => [name, quiet(action)])), WORST);

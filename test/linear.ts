@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+/** The quick gate takes less. */
+const UNITS = Number(process.env["PERCODEC_WORST"] ?? 1 << 20);
+
+/**
+ * Checks that each function takes time in proportion to each worst input.
+ *
+ * @param worst make inputs of about the length asked for, in UTF-16 units
+ */
+export function testLinearTime(
+  functions: Readonly<Record<string, (text: string) => unknown>>,
+  worst: Readonly<Record<string, (units: number) => string>>,
+): void {
+  for (const [name, run] of Object.entries(functions)) {
+    test(`${name}: 1 MB of the worst input takes about four times what 256 kB take`, () => {
+      for (const [what, make] of Object.entries(worst)) {
+        const time = (text: string): number => {
+          const start = performance.now();
+          run(text);
+          return performance.now() - start;
+        };
+        const ratio = () => {
+          const small = Math.min(time(make(UNITS / 4)), time(make(UNITS / 4)));
+          const large = time(make(UNITS));
+          // What is quadratic takes minutes here; under 400 ms the collector decides.
+          return large > 400 ? large / small : 0;
+        };
+        // Four times the input: 16 times the time would be quadratic. The best of three counts, and one is mostly enough.
+        const found = [ratio()];
+        while (Math.min(...found) > 8 && found.length < 3) found.push(ratio());
+        expect(Math.min(...found), what).toBeLessThan(12);
+      }
+    });
+  }
+}
