@@ -21,10 +21,9 @@ export function testLinearTime(
           return performance.now() - start;
         };
         const ratio = () => {
-          const small = Math.min(time(make(UNITS / 4)), time(make(UNITS / 4)));
           const large = time(make(UNITS));
           // What is quadratic takes minutes here; under 400 ms the collector decides.
-          return large > 400 ? large / small : 0;
+          return large > 400 ? large / Math.min(time(make(UNITS / 4)), time(make(UNITS / 4))) : 0;
         };
         // Four times the input: 16 times the time would be quadratic. The best of three counts, and one is mostly enough.
         const found = [ratio()];
