@@ -40,10 +40,9 @@ export function isSpecial(scheme: string): boolean {
  * @param base a record with a list as its path
  */
 export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined {
-  const input = text
-    .slice(0, endOfText(text))
-    .replace(/^[\0-\x20]+/, "")
-    .replace(/[\t\n\r]/g, "");
+  // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
+  const scalar = text.replace(/\p{Surrogate}/gu, "\ufffd");
+  const input = scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, ""); // prettier-ignore
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
   const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
