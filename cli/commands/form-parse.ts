@@ -1,6 +1,6 @@
 import { isatty } from "node:tty";
 import type { Encoding } from "../../src/charset/index.ts";
-import { type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
+import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
 import { visible } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
@@ -14,8 +14,6 @@ interface Form {
   readonly name: string;
   readonly content: string | Uint8Array;
 }
-
-const LIMITS = { pairs: 1000, name: 1 << 10, value: 1 << 20, body: 1 << 23 };
 
 /** `percodec form parse`: nothing is written of a form that is no good. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
@@ -87,7 +85,7 @@ function parse({ name, content }: Form, options: FormOptions): FormPairs {
   }
 }
 
-async function optionsOf(invocation: Invocation): Promise<FormOptions & { limits: typeof LIMITS }> {
+async function optionsOf(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
   const lenient = invocation.value("profile") === "whatwg";
   const encodings = await encodingsOf(invocation);
   const [encoding] = encodings;
@@ -116,13 +114,13 @@ export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
   });
 }
 
-function limitsOf(invocation: Invocation): typeof LIMITS {
-  const limits = { ...LIMITS };
+function limitsOf(invocation: Invocation): FormLimits {
+  const limits: { -readonly [name in keyof FormLimits]: number } = { ...formLimits };
   for (const [flag, value] of invocation.options) {
     if (flag !== "limit") continue;
     const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value!) ?? [];
     if (what === undefined) throw new Stop(EXIT.usage, "--limit takes pairs=N, name=N, value=N or body=N");
-    limits[what as keyof typeof LIMITS] = Number(count);
+    limits[what as keyof FormLimits] = Number(count);
   }
   return limits;
 }

@@ -1,5 +1,5 @@
 export type { FormSource, FormValue, NamedFile } from "./entry-list.ts";
-export type { FormLimits, FormOptions, PairOptions } from "./options.ts";
+export { type FormLimits, formLimits, type FormOptions, type PairOptions } from "./options.ts";
 export { type Duplicates, FormPairs } from "./pairs.ts";
 export { parseForm } from "./parse.ts";
 export { editQuery, QueryEditor } from "./query.ts";

@@ -64,7 +64,13 @@ export interface FormPlan {
   readonly semicolon: boolean;
 }
 
-const DEFAULT_LIMITS: FormLimits = { pairs: 1000, name: 1 << 10, value: 1 << 20, body: 1 << 23 };
+/** The limits that hold where none are given. */
+export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
+  pairs: 1000,
+  name: 1 << 10,
+  value: 1 << 20,
+  body: 1 << 23,
+});
 
 export function planOf(options: FormOptions): FormPlan {
   const { onIssue, accept, charsetField } = options;
@@ -90,8 +96,8 @@ export function planOf(options: FormOptions): FormPlan {
 function limitsOf(limits: Partial<FormLimits>): FormLimits {
   const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
   for (const [name, limit] of Object.entries(given)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new TypeError(`no limit is named ${name}`);
+    if (!Object.hasOwn(formLimits, name)) throw new TypeError(`no limit is named ${name}`);
     if (typeof limit !== "number" || !(limit >= 0)) throw new TypeError(`the limit ${name} must be a number from 0 on`);
   }
-  return { ...DEFAULT_LIMITS, ...given };
+  return { ...formLimits, ...given };
 }

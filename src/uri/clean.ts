@@ -1,4 +1,4 @@
-import { percentEncodeAfterEncoding } from "../charset/encode.ts";
+import { LONE_SURROGATE, percentEncodeAfterEncoding } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
@@ -7,7 +7,7 @@ import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { readersDiffer } from "./readers.ts";
-import { splitAuthority, splitUri } from "./reference.ts";
+import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText } from "./whatwg.ts";
 
 /** How a text is cleaned. */
@@ -42,8 +42,9 @@ export interface CleanReport {
   readonly repairs: readonly Repair[];
 }
 
+/** Illegal anywhere in a URI. */
 const ILLEGAL = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]/u;
-const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+export const ILLEGAL_RUN: RegExp = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
 /** What has to be looked at in each component: all but what may stand there (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
 const USERINFO = "[^A-Za-z0-9._~!$&'()*+,;=:-]";
 const REG_NAME = "[^A-Za-z0-9._~!$&'()*+,;=-]";
@@ -90,7 +91,7 @@ export function cleanUri(text: string, options: CleanOptions = {}): string {
 export function cleanUriReport(text: string, options: CleanOptions = {}): CleanReport {
   requireText(text, "cleanUri", "percentEncodeBytes");
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
-  const lone = text.search(/\p{Surrogate}/u);
+  const lone = text.search(LONE_SURROGATE);
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
   if (options.profile !== undefined) return historic(text, options.profile);
 
@@ -168,7 +169,7 @@ class Cleaning {
 
   #clean(): string {
     const { scheme, authority, path, query, fragment } = splitUri(this.#text);
-    const named = scheme !== undefined && /^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme);
+    const named = scheme !== undefined && SCHEME.test(scheme);
     let value = "";
     if (scheme !== undefined) {
       if (!named) this.#refuse(0, scheme.length + 1);

@@ -1,6 +1,5 @@
 import { requireText } from "../codec/arguments.ts";
 import {
-  compose,
   dotSegments,
   lowerCase,
   normalizeUri,
@@ -9,7 +8,7 @@ import {
   splitChecked,
   unreservedEscapes,
 } from "./normalize.ts";
-import { splitUri, type UriParts } from "./reference.ts";
+import { recomposeGuarded, splitUri, type UriParts } from "./reference.ts";
 import { parseUrl, serializeUrl } from "./whatwg.ts";
 
 /**
@@ -68,9 +67,9 @@ function equalityOf(a: string, b: string): UriEquality {
   for (const [equality, rung] of RUNGS) {
     left = rung(left);
     right = rung(right);
-    if (compose(left) === compose(right)) return equality;
+    if (recomposeGuarded(left) === recomposeGuarded(right)) return equality;
   }
-  return browserForm(compose(left)) === browserForm(compose(right)) ? "whatwg" : "different";
+  return browserForm(recomposeGuarded(left)) === browserForm(recomposeGuarded(right)) ? "whatwg" : "different";
 }
 
 /** What a browser makes of a normal form, normalized again, so that this rung too keeps what is equal below. */

@@ -7,7 +7,7 @@ import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { canonicalHost } from "./readers.ts";
 import { isSpecial } from "./whatwg.ts";
-import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import { recomposeAuthority, recomposeUri, SCHEME, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -122,7 +122,7 @@ function planOf(strings: TemplateStringsArray): UriParts {
     throw new TypeError(`a URI cannot hold ${JSON.stringify(strings[bad])}: encode it, or put it into a hole`);
   const plan = splitUri(strings.join(HOLE));
   if (plan.scheme?.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
-  if (plan.scheme !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(plan.scheme)) {
+  if (plan.scheme !== undefined && !SCHEME.test(plan.scheme)) {
     throw new TypeError(
       `${JSON.stringify(plan.scheme)} is no scheme: a relative path begins with ./ where it has a colon`,
     );
@@ -235,7 +235,7 @@ class Composition {
       if (!piece.includes(HOLE)) return piece;
       const value = this.#values[this.#next];
       const several = typeof value === "object" && value !== null && !isEncoded(value);
-      if (!several) return this.#fill(piece, "query");
+      if (!several) return this.#parameter(piece);
       this.#next++;
       const name = /^([^\uffff]*)=\uffff$/.exec(piece)?.[1];
       if (Array.isArray(value) && name !== undefined) {
@@ -248,6 +248,15 @@ class Composition {
     // What held nothing leaves no separator behind, as `&&` would.
     const literal = text.split("&");
     return pieces.filter((piece, k) => piece !== "" || literal[k] === "").join("&");
+  }
+
+  /** Fills the holes of one parameter; an encoded part that holds several has to stand alone. */
+  #parameter(piece: string): string {
+    const hole = this.#next;
+    const filled = this.#fill(piece, "query");
+    const second = piece === HOLE ? -1 : filled.indexOf("&");
+    if (second >= 0) throw this.#error(hole, "query", "invalid-uri", filled, second);
+    return filled;
   }
 
   /** Fills the holes of a component. */

@@ -2,10 +2,10 @@ import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { all } from "../sets/browsers.ts";
-import { cleanUri } from "./clean.ts";
+import { cleanUri, ILLEGAL_RUN } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
-import { normalizeUri } from "./normalize.ts";
+import { completesEscape, normalizeUri } from "./normalize.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** Which characters may appear: the strictest, a plain rule, or what a program or a report allows. */
@@ -91,7 +91,7 @@ export function displayUri(uri: string, options: DisplayOptions = {}): string {
  *
  * @param uri a URI reference
  * @param options the profile
- * @returns the text to show, and the places of the escapes in the URI
+ * @returns the text to show, and the places of the escapes in the cleaned URI
  * @throws TypeError for wrong arguments
  * @example
  * import { displayUriReport } from "percodec/uri";
@@ -103,9 +103,7 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
   const cleaned = cleanOf(uri);
   // What cleaning refuses is shown with every escape, and with its raw characters as escapes too.
   if (cleaned === undefined) {
-    const value = uri.replace(/[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu, (run) =>
-      percentEncode(run, all, { loneSurrogate: "replace" }),
-    );
+    const value = uri.replace(ILLEGAL_RUN, (run) => percentEncode(run, all, { loneSurrogate: "replace" }));
     return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
   }
   const wanted = normalizeUri(cleaned);
@@ -197,9 +195,7 @@ class Display {
     if (character === undefined) return "not-utf8";
     // Dots that are a whole segment would be removed by whoever it is pasted to.
     if (character === "." && isDotSegment(text, from, to)) return "position";
-    // A hex digit behind a malformed escape would complete it.
-    const completes = /[0-9A-Fa-f]/.test(character) && /%[0-9A-Fa-f]?$/.test(text.slice(Math.max(0, from - 2), from));
-    if (completes) return "changes-uri";
+    if (completesEscape(text, from, character)) return "changes-uri";
     if (UNRESERVED.test(character)) return undefined;
     if (CONTROL.test(character)) return "misleading";
     if (character === "\\") return "misleading";

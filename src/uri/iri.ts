@@ -1,3 +1,4 @@
+import { LONE_SURROGATE } from "../charset/encode.ts";
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { judgeSequence, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
@@ -29,7 +30,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  */
 export function iriToUri(iri: string): string {
   requireText(iri, "iriToUri", "percentEncodeBytes");
-  const lone = iri.search(/\p{Surrogate}/u);
+  const lone = iri.search(LONE_SURROGATE);
   if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
   const parts = splitUri(iri);
   const { authority } = parts;

@@ -3,6 +3,7 @@ import {
   recomposeAuthority,
   recomposeGuarded,
   removeDotSegments,
+  SCHEME,
   splitAuthority,
   splitUri,
   type UriParts,
@@ -16,9 +17,6 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["wss", "443"],
   ["ftp", "21"],
 ]);
-
-/** https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
-const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 
 /** Brings the parts of a URI nearer to their normal form. */
 export type Rung = (parts: UriParts) => UriParts;
@@ -40,7 +38,7 @@ export type Rung = (parts: UriParts) => UriParts;
  */
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri", "percentDecodeBytes");
-  return compose(schemeRules(dotSegments(unreservedEscapes(lowerCase(splitChecked(uri))))));
+  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(splitChecked(uri))))));
 }
 
 /** Splits a URI; what stands in a scheme's place and is none belongs to the path. */
@@ -54,9 +52,6 @@ export function splitChecked(uri: string): UriParts {
     path: `${parts.scheme}:${authority === undefined ? "" : `//${authority}`}${path}`,
   };
 }
-
-/** Puts parts together so that they split into the same again. */
-export const compose: (parts: UriParts) => string = recomposeGuarded;
 
 /** Case: that of the scheme, the host and the hex digits. */
 export const lowerCase: Rung = (parts) => ({
@@ -113,10 +108,13 @@ function decodeUnreserved(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (escape, hex: string, at: number) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     if (!/[A-Za-z0-9._~-]/.test(character)) return escape;
-    // Behind a malformed escape a hex digit would complete it.
-    const completes = /[0-9A-Fa-f]/.test(character) && /%[0-9A-Fa-f]?$/.test(text.slice(Math.max(0, at - 2), at));
-    return completes ? escape : character;
+    return completesEscape(text, at, character) ? escape : character;
   });
+}
+
+/** Whether a character in place of an escape at `at` would make a malformed escape before it a valid one. */
+export function completesEscape(text: string, at: number, character: string): boolean {
+  return /[0-9A-Fa-f]/.test(character) && /%[0-9A-Fa-f]?$/.test(text.slice(Math.max(0, at - 2), at));
 }
 
 /** The host in lower case, all but the hex digits of its escapes. */

@@ -16,6 +16,9 @@ export interface AuthorityParts {
   readonly port?: string | undefined;
 }
 
+/** https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
+export const SCHEME: RegExp = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+
 /** https://www.rfc-editor.org/rfc/rfc3986#appendix-B, which splits any text. */
 const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 

@@ -215,6 +215,10 @@ describe("encoded parts", () => {
     expect(() => encoded(5 as never, "segment")).toThrow(TypeError);
     expect(() => (encoded as (text: string) => unknown)("a")).toThrow(TypeError);
   });
+  test("add no parameter to another", () => {
+    expect(fault(() => uri`/?q=${encoded("x&admin=1", "query")}`)).toEqual(["invalid-uri", 3]);
+    expect(uri`/?q=${encoded("x%26y", "query")}&${encoded("a=1&b", "query")}`).toBe("/?q=x%26y&a=1&b");
+  });
   test("are checked", () => {
     expect(fault(() => encoded("a/b", "segment"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a%zz", "segment"))).toEqual(["invalid-uri", 1]);
