@@ -67,6 +67,12 @@ export const FLAGS = {
     summary: "advanced: repair more, and give a valid URI or none",
   },
   match: { value: "URI", summary: "give the values that the template makes this URI of, as JSON" },
+  "fail-on": {
+    value: "SEVERITY",
+    choices: ["info", "warning", "danger"],
+    summary: "exit 1 where there is a finding of this severity or a higher one",
+  },
+  encode: { summary: "explain how the text is encoded instead" },
   append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are done in the order typed" },
   delete: { value: "NAME", summary: "remove all pairs of this name" },
   rename: { value: "OLD=NEW", summary: "give all pairs of a name another one" },
@@ -179,6 +185,57 @@ export const COMMANDS = {
     flags: [...URIS],
     own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is two URIs with a TAB between" } },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
+  },
+  inspect: {
+    operands: "[TEXT...]",
+    summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
+    flags: ["fail-on", "lines", "file", "output", "json"],
+    own: {
+      lines: { short: "l", summary: "count the findings over all lines, with the first place of each" },
+      json: { summary: "write the findings of each text, or the counts, as a JSON object a line" },
+    },
+    examples: [
+      [
+        "percodec inspect '/caf%C3%A9/100%'",
+        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\n",
+      ],
+      [
+        "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --lines",
+        "3 texts, 2 with findings\nSEVERITY  FINDINGS  TEXTS  CODE              FIRST\nwarning   2         2      encoded-slash     standard input: record 1 (byte 0), path, at 2\nwarning   1         1      malformed-escape  standard input: record 3 (byte 11), path, at 1\n\n",
+      ],
+    ],
+  },
+  explain: {
+    operands: "[TEXT...]",
+    summary: "show step by step what decoding does with a text; faults stand where they happen",
+    flags: [
+      "encode",
+      "set",
+      "malformed",
+      "invalid-utf8",
+      "plus",
+      "form",
+      "percent-u",
+      "lines",
+      "file",
+      "output",
+      "json",
+    ],
+    own: {
+      ...URI_FLAGS,
+      lines: { short: "l", summary: "each line of the input is a text of its own, which it is anyway" },
+      malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default keep)" },
+      "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "bytes that are no UTF-8 (default keep)" },
+      form: { summary: "as in forms: + is a space, and --encode takes the set whatwg-form" },
+      set: { short: "s", value: "NAME", summary: "with --encode: the set (default rfc3986-component)" },
+      json: { summary: "write the steps of each text as a JSON object a line" },
+    },
+    examples: [
+      [
+        "percodec explain 'caf%C3%A9'",
+        "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+      ],
+    ],
   },
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",

@@ -26,7 +26,8 @@ import { pause } from "./input.ts";
 export interface Sink {
   /** Writes the first `length` bytes. */
   write(bytes: Uint8Array, length: number): void;
-  writeText(text: string): void;
+  /** Writes a text, which a terminal shows in a style. */
+  writeText(text: string, style?: Style): void;
   /** Hands on what is buffered: called whenever the input runs dry. */
   flush(): void;
   /** Makes the output final. */
@@ -34,6 +35,10 @@ export interface Sink {
   /** Gives the output up: a file stays as it was. */
   abandon(): void;
 }
+
+/** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
+const STYLES = { danger: "1;31", warning: "33", info: "36", strong: "1", dim: "2" } as const;
+export type Style = keyof typeof STYLES;
 
 const BUFFER_BYTES = 0x10000;
 
@@ -131,6 +136,8 @@ class BufferedSink implements Sink {
 function terminalSink(): Sink {
   const sink = new BufferedSink("standard output", 1);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  // https://no-color.org
+  const colours = !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   const finish = () => {
     sink.writeText(visible(decoder.decode(), "\n"));
     sink.flush();
@@ -138,7 +145,10 @@ function terminalSink(): Sink {
   return {
     write: (bytes, length) =>
       sink.writeText(visible(decoder.decode(bytes.subarray(0, length), { stream: true }), "\n")),
-    writeText: (text) => sink.writeText(visible(text, "\n")),
+    writeText: (text, style) => {
+      const shown = visible(text, "\n");
+      sink.writeText(style && colours ? `\x1b[${STYLES[style]}m${shown}\x1b[0m` : shown);
+    },
     flush: () => sink.flush(),
     commit: finish,
     abandon: finish,

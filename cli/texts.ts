@@ -5,15 +5,21 @@ import type { Invocation } from "./flags.ts";
 import { readLines, requireFaithful } from "./input.ts";
 import { errorFields, toJson } from "./json.ts";
 import { complain, openSink, type Sink } from "./output.ts";
+import { type Table, writeTable } from "./table.ts";
 
 /** Lines longer than this are refused, so that a file without line feeds is not held whole. */
 const LONGEST_LINE = 1 << 24;
 
-/** What is done with each text: what is printed for it. */
+/** What is done with each text: what is printed for it; nothing where that is undefined. */
 export interface TextJob {
-  text(text: string): string;
+  /** @param place where the text stands, as messages say it; empty for the one operand */
+  text(text: string, place: string): string | Table | undefined;
   /** The object that `--json` prints. */
-  report(text: string): object;
+  report(text: string, place: string): object | undefined;
+  /** Reads a line that is not UTF-8; without it such a line is bad. */
+  readonly readLoosely?: (bytes: Uint8Array) => string;
+  /** What is printed when all is read. */
+  readonly end?: { text(): string | Table; report(): object };
 }
 
 /** Does a job over the operands, or over each line of the files or standard input, and gives the exit code. */
@@ -25,6 +31,7 @@ export function overTexts(invocation: Invocation, texts: readonly string[], job:
   try {
     if (files.length === 0) run.operands(texts);
     for (const file of files) run.file(file);
+    if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text());
     sink.commit();
   } catch (error) {
     sink.abandon();
@@ -63,6 +70,10 @@ class Run {
         text = decoder.decode(bytes);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
+        if (this.#job.readLoosely) {
+          this.#one(this.#job.readLoosely(bytes), place);
+          continue;
+        }
         this.#fail(`${place}the line is not UTF-8`);
         this.#sink.write(bytes.slice(), bytes.length);
         this.#sink.writeText("\n");
@@ -74,7 +85,7 @@ class Run {
 
   #one(text: string, place: string): void {
     try {
-      this.#sink.writeText(`${this.#json ? toJson(this.#job.report(text)) : this.#job.text(text)}\n`);
+      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place));
     } catch (error) {
       // A line that is not what the job takes is as bad as one that it refuses.
       const bad = error instanceof PercentEncodingError || (error instanceof Stop && error.exitCode === EXIT.data);
@@ -84,6 +95,12 @@ class Run {
       else if (this.#keepGoing) this.#sink.writeText(`${text}\n`);
       this.#fail(place + error.message);
     }
+  }
+
+  print(result: string | object | undefined): void {
+    if (result === undefined) return;
+    if (!this.#json && typeof result === "object") writeTable(this.#sink, result as Table);
+    else this.#sink.writeText(`${typeof result === "string" ? result : toJson(result)}\n`);
   }
 
   #fail(message: string): void {

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
 
 const [program, ...prefix] = process.env.PERCODEC_COMMAND
@@ -19,7 +20,7 @@ const FLAGS = {
 
 function wordsOf({ op, set, options = {} }) {
   const flags = Object.entries(options).map(([name, value]) => FLAGS[name]?.(value));
-  if (flags.includes(undefined) || !/^(en|de)code/.test(op)) return undefined;
+  if (flags.includes(undefined) || !/^(en|de)code(Bytes)?$/.test(op)) return undefined;
   return [op.replace("Bytes", ""), ...(set ? ["--set", set] : []), ...flags.flat()];
 }
 
@@ -127,6 +128,24 @@ async function checkUris(rows) {
   ];
 }
 
+/** What `inspect --json` says of each text: one process for all that a line can hold, one for all that an argument can. */
+async function checkFindings(rows) {
+  const whole = rows.filter(({ input }) => !/\p{Surrogate}/u.test(input));
+  const lines = whole.filter(({ input }) => !input.includes("\n"));
+  const words = whole.filter(({ input }) => input.includes("\n"));
+  const given = [...lines, ...words];
+  const outputs = [
+    await start(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
+    await start(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
+  ];
+  const said = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
+  return rows.map((row) => {
+    const k = given.indexOf(row);
+    if (k < 0) return [row.id, "a lone surrogate"];
+    return [row.id, check(row, { codec: {}, inspect: { findings: () => JSON.parse(said[k]).findings } })];
+  });
+}
+
 function start(words, input = "") {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...prefix, ...words]);
@@ -158,8 +177,10 @@ test("the command agrees with the vectors that a process can be given", async ()
   for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
   for (const row of uris)
     if (/^(split|resolve|iri|uriTo)/.test(row.op)) failures.set(row.id, "there is no such command");
+  const inspected = rows.filter(({ op }) => op === "findings");
+  for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
   for (const row of rows) {
-    if (forms.includes(row) || uris.includes(row)) continue;
+    if (forms.includes(row) || uris.includes(row) || inspected.includes(row)) continue;
     const words = wordsOf(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import * as charset from "../dist/charset/index.js";
 import * as form from "../dist/form/index.js";
 import * as codec from "../dist/index.js";
+import * as inspect from "../dist/inspect/index.js";
 import * as sets from "../dist/sets/index.js";
 import * as uri from "../dist/uri/index.js";
 import { check } from "./suite.mjs";
@@ -13,13 +14,13 @@ const rows = allRows();
 
 test(`the library agrees with all ${rows.length} vectors`, () => {
   const failures = new Map(
-    rows.map((row) => [row.id, check(row, { codec, sets, charset, form, uri })]).filter(([, wrong]) => wrong),
+    rows.map((row) => [row.id, check(row, { codec, sets, charset, form, uri, inspect })]).filter(([, wrong]) => wrong),
   );
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });
 
-test("there are at least 1,400 vectors, and no id twice", () => {
-  assert.ok(rows.length >= 1400);
+test("there are at least 3,000 vectors, and no id twice", () => {
+  assert.ok(rows.length >= 3000);
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
 
@@ -29,4 +30,19 @@ test("every named set has vectors", () => {
     sets.setNames().filter((name) => !named.has(name)),
     [],
   );
+});
+
+test("every finding has a file of vectors, and every threat that concerns the library three inputs of its own", () => {
+  const files = new Set(rows.map(({ id }) => /^findings\/([^:]+): /.exec(id)?.[1]));
+  const found = new Set(rows.flatMap(({ op, value }) => (op === "findings" ? value.map(([code]) => code) : [])));
+  assert.deepEqual([...files].filter(Boolean).sort(), [...found].sort());
+  assert.ok(rows.filter(({ op }) => op === "findings").length >= 300);
+  // Not T22, T23, T33 to T36: those are the terminal's, the records', the page's and the files'.
+  const threats = Array.from({ length: 32 }, (_, k) => `T${k + 1}`).filter((name) => name !== "T22" && name !== "T23");
+  for (const name of threats) {
+    const inputs = rows
+      .filter(({ threat }) => threat === name)
+      .map(({ op, input }) => `${op} ${JSON.stringify(input)}`);
+    assert.ok(new Set(inputs).size >= 3, `${name} has ${inputs.length}`);
+  }
 });

@@ -8,6 +8,10 @@ export function check(row, library) {
     const outcome = attempt(() => URI[row.op](row, library.uri), codec);
     return compare(outcome, row.error ? { error: row.error } : { value: row.value });
   }
+  if (INSPECT[row.op]) {
+    const outcome = attempt(() => INSPECT[row.op](row, library.inspect), codec);
+    return compare(outcome, row.error ? { error: row.error } : { value: row.value });
+  }
   const outcome = attempt(() => RUN[row.op](row, codec, row.set && sets.setNamed(row.set)), codec);
   const wanted = row.error ? { error: row.error } : { value: row.value };
   return compare(outcome, wanted) ?? (row.issues && !row.error ? checkReport(row, codec) : undefined);
@@ -42,6 +46,26 @@ const URI = {
   iriToUri: ({ input }, uri) => uri.iriToUri(input),
   uriToIri: ({ input }, uri) => uri.uriToIri(input),
   expandTemplate: ({ input, values }, uri) => uri.expandTemplate(input, values),
+};
+
+/** What is guessed stands only in the rows of its own file, which are tagged. */
+const GUESSES = ["legacy-charset", "mojibake"];
+
+const INSPECT = {
+  findings: ({ input, value, guesses = false }, inspect) =>
+    inspect
+      .findings(input)
+      .filter(({ code }) => guesses || !GUESSES.includes(code))
+      .map(({ code, component, index, length, severity, layers, charsets }, k) => {
+        const place = [code, component, index, length, severity];
+        if (layers) return [...place, layers.map(({ layer, appears }) => [layer, appears])];
+        // The true encoding has to be among those that are named.
+        const named = value[k]?.[5];
+        return charsets && named ? [...place, charsets.includes(named) ? named : charsets.join()] : place;
+      }),
+  decodePath: ({ input, options }, inspect) => inspect.decodePath(input, options),
+  isSameOriginPath: ({ input }, inspect) => inspect.isSameOriginPath(input),
+  isHeaderSafe: ({ input }, inspect) => inspect.isHeaderSafe(input),
 };
 
 function checkForm(row, library) {

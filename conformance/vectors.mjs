@@ -4,7 +4,7 @@ const folder = new URL("vectors/", import.meta.url);
 
 /** All rows of all vector files, each with its file's name before its id. */
 export function allRows() {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(".json"))
     .sort()
     .flatMap((name) => {

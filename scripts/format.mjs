@@ -11,6 +11,7 @@ const GENERATED = [
   "**/*.generated.ts",
   "docs/sets.md",
   "docs/cli.md",
+  "docs/findings",
   "bench/results",
 ];
 const { status } = spawnSync(

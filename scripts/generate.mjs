@@ -1,5 +1,5 @@
-// Writes docs/sets.md, docs/cli.md and the man page from the tables that the code itself uses; --check only compares.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// Writes docs/sets.md, docs/cli.md, docs/findings and the man page from the tables that the code itself uses; --check only compares.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -7,7 +7,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The tables, loaded from their TypeScript sources. */
 async function load() {
-  const entry = ["cli/flags.ts", "cli/help.ts", "src/sets/index.ts"]
+  const entry = [
+    "cli/flags.ts",
+    "cli/help.ts",
+    "src/sets/index.ts",
+    "src/inspect/findings.ts",
+    "src/inspect/finding-table.ts",
+  ]
     .map((path) => `export * from ${JSON.stringify(root + path)};`)
     .join("\n");
   const bundle = await rolldown({
@@ -25,7 +31,8 @@ async function load() {
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 }
 
-const { COMMANDS, flagOf, FLAGS, NOTES, setNamed, setNames, spelling } = await load();
+const { COMMANDS, FINDING_PAGES, findings, FINDINGS, flagOf, FLAGS, NOTES, setNamed, setNames, spelling, visible } =
+  await load();
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8"));
 
@@ -130,8 +137,94 @@ ${examples.join("\n.PP\n")}
 `;
 }
 
-const pages = { "docs/sets.md": setsPage(), "docs/cli.md": commandPage(), "docs/percodec.1": manPage() };
+/** A text as code in a cell: what cannot be seen is written out. */
+function codeCell(text) {
+  return `\`${visible(text).replaceAll("|", "\\|")}\``;
+}
+
+function findingPage(code) {
+  const { what, why, examples, advice, links } = FINDING_PAGES[code];
+  const { severity } = FINDINGS[code];
+  const all = examples.map(findings);
+  const own = all.map((found) => found.find((finding) => finding.code === code));
+  if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
+  const rows = all.flatMap((found, k) =>
+    found.map((finding, n) => {
+      const name = finding.code === code ? `**${code}**` : `[${finding.code}](${finding.code}.md)`;
+      const text = n === 0 ? codeCell(examples[k]) : "";
+      return `| ${text} | ${name} | ${finding.component} | ${finding.index} | ${finding.length} |`;
+    }),
+  );
+  const unseen = examples.some((text) => visible(text) !== text)
+    ? " A character that cannot be seen is written `\\u{HEX}`."
+    : "";
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts. -->
+
+# ${code}
+
+Severity: ${severity}. ${own[0].message}
+
+${what}
+
+## Why it matters
+
+${why}
+
+## Examples
+
+All that \`findings\` says of each text; index and length count UTF-16 units.${unseen}
+
+| text | code | component | index | length |
+| --- | --- | --- | --- | --- |
+${rows.join("\n")}
+
+## What to do
+
+${advice}
+
+## Links
+
+${links.map(([label, url]) => `- [${label}](${url})`).join("\n")}
+
+[All findings](README.md)
+`;
+}
+
+function findingsPage() {
+  const rows = Object.entries(FINDINGS).map(
+    ([code, { severity, message }]) => `| [\`${code}\`](${code}.md) | ${severity} | ${message.replace("{}", "…")} |`,
+  );
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts. -->
+
+# Findings
+
+Everything that \`findings\` of \`percodec/inspect\` can find in a text, in the order in which the findings of one place are
+listed. A finding is a fact and no error: \`info\` is worth knowing, \`warning\` is worth a look, and \`danger\` is a known way
+in. In a message \`…\` stands for what was found.
+
+| code | severity | message |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+const pages = {
+  "docs/sets.md": setsPage(),
+  "docs/cli.md": commandPage(),
+  "docs/percodec.1": manPage(),
+  "docs/findings/README.md": findingsPage(),
+  ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
+};
 const check = process.argv.includes("--check");
+if (!check) mkdirSync(`${root}docs/findings`, { recursive: true });
+const written = existsSync(`${root}docs/findings`) ? readdirSync(`${root}docs/findings`) : [];
+for (const stale of written.map((name) => `docs/findings/${name}`).filter((path) => !(path in pages))) {
+  if (!check) rmSync(root + stale);
+  else {
+    console.error(`${stale} belongs to no finding`);
+    process.exitCode = 1;
+  }
+}
 for (const [path, text] of Object.entries(pages)) {
   const same = existsSync(root + path) && readFileSync(root + path, "utf8") === text;
   if (!check) writeFileSync(root + path, text);

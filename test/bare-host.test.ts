@@ -15,11 +15,12 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
   const entry = `
     import * as codec from "./src/index.ts";
     import * as form from "./src/form/index.ts";
+    import * as inspect from "./src/inspect/index.ts";
     import * as uri from "./src/uri/index.ts";
     import * as sets from "./src/sets/index.ts";
     ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
     import { check } from "./conformance/suite.mjs";
-    globalThis.check = (row) => check(row, { codec, sets, charset, form, uri });
+    globalThis.check = (row) => check(row, { codec, sets, charset, form, uri, inspect });
   `;
   const bundle = await rolldown({
     input: "entry",
@@ -43,9 +44,9 @@ function wrongRows(context: object, rows: readonly Row[]): string[] {
     .filter((found) => found !== undefined);
 }
 
-const rows = readdirSync("conformance/vectors").flatMap(
-  (name) => (JSON.parse(readFileSync(`conformance/vectors/${name}`, "utf8")) as { rows: Row[] }).rows,
-);
+const rows = readdirSync("conformance/vectors", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".json"))
+  .flatMap((name) => (JSON.parse(readFileSync(`conformance/vectors/${name}`, "utf8")) as { rows: Row[] }).rows);
 
 test("the codec and forms need no global but the language's own", async () => {
   // A fresh context has the language and nothing of the host; what a host would add is put there as a trap.

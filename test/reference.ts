@@ -73,8 +73,8 @@ function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token &
       tokens.push({ index: i, length, text: rest.slice(0, length), ...token } as Token);
       i += length;
     };
-    const unit = percentU ? /^%u([0-9a-f]{4})/i.exec(rest)?.[1] : undefined;
-    const pair = percentU ? /^%u(d[89ab][0-9a-f]{2})%u(d[c-f][0-9a-f]{2})/i.exec(rest) : null;
+    const unit = percentU ? /^%u([0-9A-Fa-f]{4})/.exec(rest)?.[1] : undefined;
+    const pair = percentU ? /^%u([Dd][89ABab][0-9A-Fa-f]{2})%u([Dd][C-Fc-f][0-9A-Fa-f]{2})/.exec(rest) : null;
     const escape = /^%([0-9a-f]{2})/i.exec(rest)?.[1];
     if (pair) {
       add(12, {
@@ -89,7 +89,7 @@ function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token &
     } else if (escape !== undefined) {
       add(3, { kind: "byte", byte: Number.parseInt(escape, 16) });
     } else if (rest.startsWith("%")) {
-      const truncated = /^%[0-9a-f]?$/i.test(rest) || (percentU === true && /^%u[0-9a-f]{0,3}$/i.test(rest));
+      const truncated = /^%[0-9a-f]?$/i.test(rest) || (percentU === true && /^%u[0-9A-Fa-f]{0,3}$/.test(rest));
       const length = /^%[0-9a-f]/i.test(rest) ? 2 : 1;
       add(length, { kind: "fault", code: truncated ? "truncated-escape" : "malformed-escape" });
     } else if (rest.startsWith("+") && plus === "space") {

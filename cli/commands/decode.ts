@@ -28,7 +28,8 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   });
 }
 
-function plusOf(invocation: Invocation): "literal" | "space" {
+/** What + is. */
+export function plusOf(invocation: Invocation): "literal" | "space" {
   const plus = invocation.value("plus") as "literal" | "space" | undefined;
   if (invocation.has("form") && plus === "literal") throw new Stop(EXIT.usage, "--form reads + as a space");
   return invocation.has("form") ? "space" : (plus ?? "literal");

@@ -18,7 +18,8 @@ export function encode(invocation: Invocation): Promise<number | undefined> {
   });
 }
 
-function setOf(invocation: Invocation): PercentEncodeSet {
+/** The set that is asked for by name, by `--form`, and less what `--keep` says. */
+export function setOf(invocation: Invocation): PercentEncodeSet {
   const form = invocation.has("form");
   if (form && invocation.has("set")) throw new Stop(EXIT.usage, "--form names a set already: leave out --set");
   const set = findSet(invocation.value("set") ?? (form ? "whatwg-form" : "rfc3986-component"));

@@ -2,12 +2,12 @@ import { isatty } from "node:tty";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
-import { visible } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { readLines, readWhole, requireFaithful } from "../input.ts";
 import { toJson } from "../json.ts";
 import { complain, openSink } from "../output.ts";
+import { writeTable } from "../table.ts";
 
 /** A form, and what it is called in messages. */
 interface Form {
@@ -34,7 +34,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     for (const form of forms) {
       const pairs = parse(form, options);
       if (invocation.has("object")) sink.writeText(`${toJson(pairs.toObject({ duplicates: "all" }))}\n`);
-      else if (table) sink.writeText(tableOf(pairs));
+      else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
       else if (several) sink.writeText(`${toJson([...pairs])}\n`);
       else for (const pair of pairs) sink.writeText(`${toJson(pair)}\n`);
     }
@@ -123,14 +123,4 @@ function limitsOf(invocation: Invocation): FormLimits {
     limits[what as keyof FormLimits] = Number(count);
   }
   return limits;
-}
-
-/** A row a pair: what would begin another row, or hide something, is shown in its place. */
-function tableOf(pairs: FormPairs): string {
-  const rows = [["NAME", "VALUE"], ...Array.from(pairs, (pair) => pair.map((text) => visible(text)))] as [
-    string,
-    string,
-  ][];
-  const width = rows.reduce((widest, [name]) => Math.max(widest, Math.min(name.length, 40)), 0);
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join("");
 }

@@ -10,6 +10,7 @@ const suite = fileURLToPath(new URL("../suite.mjs", import.meta.url));
 const worker = `
   import * as charset from ${JSON.stringify(`${dist}/charset/index.js`)};
   import * as form from ${JSON.stringify(`${dist}/form/index.js`)};
+  import * as inspect from ${JSON.stringify(`${dist}/inspect/index.js`)};
   import * as uri from ${JSON.stringify(`${dist}/uri/index.js`)};
   import * as codec from ${JSON.stringify(`${dist}/index.js`)};
   import * as sets from ${JSON.stringify(`${dist}/sets/index.js`)};
@@ -21,7 +22,7 @@ const worker = `
         return new Response(request.body.pipeThrough(new PercentDecodeStream()));
       }
       const rows = JSON.parse(await request.text());
-      return Response.json(rows.map((row) => [row.id, check(row, { codec, sets, charset, form, uri })]));
+      return Response.json(rows.map((row) => [row.id, check(row, { codec, sets, charset, form, uri, inspect })]));
     },
   };
 `;

@@ -68,15 +68,21 @@ export function visible(text: string, keep = ""): string {
   return parts.join("");
 }
 
-function isUnseen(code: number): boolean {
+/** Whether a character is one of those that \`visible\` writes out. */
+export function isUnseen(code: number): boolean {
+  return inRanges(UNSEEN, code);
+}
+
+/** Whether a number is in one of the ranges, each a first and a last, in order. */
+export function inRanges(ranges: readonly number[], code: number): boolean {
   let low = 0;
-  let high = UNSEEN.length >> 1;
+  let high = ranges.length >> 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (code > UNSEEN[2 * middle + 1]!) low = middle + 1;
+    if (code > ranges[2 * middle + 1]!) low = middle + 1;
     else high = middle;
   }
-  return low < UNSEEN.length >> 1 && code >= UNSEEN[2 * low]!;
+  return low < ranges.length >> 1 && code >= ranges[2 * low]!;
 }
 `,
 );

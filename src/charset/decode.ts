@@ -3,7 +3,7 @@ import { bytesError, type DecodeOptions, percentDecode, textError, textPlan } fr
 import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
-import { HEX_VALUE } from "../codec/kernel.ts";
+import { hexValue } from "../codec/kernel.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */
@@ -200,8 +200,4 @@ class LegacyDecoding {
       byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase()}`,
     ).join("");
   }
-}
-
-function hexValue(code: number): number {
-  return code >= 0 && code < 0x80 ? HEX_VALUE[code]! : -1;
 }

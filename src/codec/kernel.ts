@@ -54,6 +54,11 @@ export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
   return values;
 })();
 
+/** The value of a UTF-16 unit that is a hex digit, and -1 for every other number. */
+export function hexValue(unit: number): number {
+  return unit >= 0 && unit < 0x80 ? HEX_VALUE[unit]! : -1;
+}
+
 /** The upper-case hex digits, as bytes. */
 const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
   digit < 10 ? 0x30 + digit : 0x41 - 10 + digit,

@@ -5,6 +5,7 @@ import { all } from "../sets/browsers.ts";
 import { cleanUri, ILLEGAL_RUN } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
+import { looksLikeDelimiter } from "./look-alikes.ts";
 import { completesEscape, normalizeUri } from "./normalize.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
@@ -41,12 +42,9 @@ const CHROMIUM =
 /** What Firefox escapes besides, and what it lets pass (browser/base/content/utilityOverlay.js, losslessDecodeURI). */
 const FIREFOX_TOO = /[\x80-\x9f\ufffc\u{1f511}\u{1f6e1}\p{Co}\p{Cn}]/u;
 const FIREFOX_NOT = /[\u200c\u200d]/;
-/** What both miss: invisible characters, and look-alikes of slash, dot and padlock. */
+/** What both miss: invisible characters, and look-alikes of slash and dot. */
 const GAPS =
   /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
-/** What looks like a delimiter, and is none; `\u{fffd}` looks like whatever was there. */
-const LOOK_ALIKES =
-  /[\u01c0\u01c3\u037e\u06d4\u2236\u2571\u2572\u27cb\u27cd\u29f5\u29f9\ua789\ufe52\ufe54-\ufe56\ufe5f\ufe60\ufe66\ufe68\ufe6a\ufe6b\uff03\uff05\uff06\uff1a\uff1b\uff1d\uff1f\uff20\uff3c\ufffd]/u;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const UNRESERVED = /[A-Za-z0-9._~-]/;
@@ -57,7 +55,10 @@ const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
   strict: (character) =>
     character > "\x7f" &&
-    ![CHROMIUM, FIREFOX_TOO, GAPS, LOOK_ALIKES, CONTROL].some((refused) => refused.test(character)),
+    // U+FFFD looks like whatever was there.
+    character !== "\ufffd" &&
+    !looksLikeDelimiter(character.codePointAt(0)!) &&
+    ![CHROMIUM, FIREFOX_TOO, GAPS, CONTROL].some((refused) => refused.test(character)),
   basic: (character) => !CONTROL.test(character) && !GAPS.test(character) && !CHROMIUM.test(character.replace(" ", "")),
   chromium: (character) => character > "\x7f" && !CHROMIUM.test(character),
   firefox: (character) =>

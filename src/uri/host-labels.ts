@@ -1,7 +1,7 @@
 import { domainToAscii, domainToUnicode } from "./idna.ts";
 
 /** What separates labels (https://www.unicode.org/reports/tr46/#Notation). */
-const DOTS = /[.\u3002\uff0e\uff61]/;
+export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
 
 /** Writes the labels of a host that are not ASCII as A-labels; the others stay as they are typed. */
 export function hostToAscii(host: string): string | undefined {
@@ -29,6 +29,11 @@ function oneScript(script: string): RegExp {
   return new RegExp(`^[\\p{scx=${script}}]+$`, "u");
 }
 
+/** Whether letters are of one script, or of scripts that are written together. */
+export function isOneScript(letters: string): boolean {
+  return SCRIPTS.some((script) => script.test(letters));
+}
+
 /** Shows the A-labels of a host where each is of one script and ToASCII gives it back. */
 export function hostToUnicode(host: string): string {
   return host
@@ -37,7 +42,7 @@ export function hostToUnicode(host: string): string {
       if (!/^xn--/i.test(label)) return label;
       const unicode = domainToUnicode(label);
       const letters = unicode.replace(/[0-9-]/g, "");
-      const shown = SCRIPTS.some((script) => script.test(letters)) && domainToAscii(unicode) === label.toLowerCase();
+      const shown = isOneScript(letters) && domainToAscii(unicode) === label.toLowerCase();
       return shown ? unicode : label;
     })
     .join(".");

@@ -78,7 +78,7 @@ export function splitAuthority(authority: string): AuthorityParts {
   requireText(authority, "splitAuthority", "percentDecodeBytes");
   const at = authority.lastIndexOf("@");
   const rest = authority.slice(at + 1);
-  const [, host, port] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(rest) ?? [rest, rest];
+  const [, host, port] = /^(\[[^\]]*\]|(?!\[[^\]]*\])[^:]*)(?::(.*))?$/s.exec(rest) ?? [rest, rest];
   return {
     ...(at >= 0 && { userinfo: authority.slice(0, at) }),
     host: host!,

@@ -125,9 +125,12 @@ describe("a reader that closes the pipe", () => {
 
 describe("a terminal", () => {
   // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
-  const onTerminal = (line: string): string => {
+  const onTerminal = (line: string, env: Record<string, string> = {}): string => {
     const command = `${process.execPath} ${CLI} ${line}`;
-    const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
+    const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], {
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
+    });
     if (error) throw error;
     return stdout.replaceAll("\r\n", "\n");
   };
@@ -143,6 +146,18 @@ describe("a terminal", () => {
     () => {
       writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
       expect(onTerminal(`decode -f ${folder}/cut`)).toBe(`${"a".repeat(262_143)}é\ufffd`);
+    },
+  );
+
+  test.runIf(process.platform === "linux")(
+    "gets a table in colour, unless NO_COLOR is set, and a pipe gets none",
+    () => {
+      const plain = percodec(["inspect", "/%00\u202e"]).stdout;
+      const shown = onTerminal("inspect '/%00\u202e'");
+      expect(shown).toContain("\x1b[1;31mdanger\x1b[0m");
+      expect(shown.replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(plain);
+      expect(plain).not.toContain("\x1b");
+      expect(onTerminal("inspect '/%00\u202e'", { NO_COLOR: "1" })).toBe(plain);
     },
   );
 

@@ -8,6 +8,7 @@ const MODULES: Record<string, () => Promise<object>> = {
   "percodec/charset": () => import("../../src/charset/index.ts"),
   "percodec/form": () => import("../../src/form/index.ts"),
   "percodec/uri": () => import("../../src/uri/index.ts"),
+  "percodec/inspect": () => import("../../src/inspect/index.ts"),
   "percodec/stream": () => import("../../src/stream.ts"),
   "percodec/express": () => import("../../src/adapters/express.ts"),
   "percodec/fastify": () => import("../../src/adapters/fastify.ts"),
@@ -52,7 +53,7 @@ describe("every example in a doc comment runs", () => {
 });
 
 test("every public function and class has an example", () => {
-  const entries = ["index", "sets/index", "charset/index", "form/index", "uri/index", "stream"]
+  const entries = ["index", "sets/index", "charset/index", "form/index", "uri/index", "inspect/index", "stream"]
     .map((name) => `src/${name}.ts`)
     .map((name) => readFileSync(name, "utf8"));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

@@ -1,0 +1,67 @@
+import { type Policy } from "../../src/index.ts";
+import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { FlagName, Invocation } from "../flags.ts";
+import type { Cell, Table } from "../table.ts";
+import { overTexts } from "../texts.ts";
+import { plusOf } from "./decode.ts";
+import { setOf } from "./encode.ts";
+
+const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u"];
+
+/** How much a table shows of one step. */
+const SHOWN_UNITS = 24;
+const SHOWN_BYTES = 8;
+
+/** `percodec explain`: a fault is a step as any other, unless its policy is `throw`. */
+export async function explain(invocation: Invocation): Promise<number | undefined> {
+  const steps = explainer(invocation);
+  return overTexts(invocation, invocation.operands, {
+    text: (text, place) => tableOf(steps(text), place === "" ? undefined : place + text),
+    report: (text) => ({ text, steps: steps(text) }),
+  });
+}
+
+function explainer(invocation: Invocation): (text: string) => readonly ExplainedStep[] {
+  if (invocation.has("encode")) {
+    const foreign = DECODING.find((flag) => invocation.has(flag));
+    if (foreign) throw new Stop(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
+    const set = setOf(invocation);
+    return (text) => explainEncode(text, set);
+  }
+  if (invocation.has("set")) throw new Stop(EXIT.usage, "--set is for --encode");
+  const options = {
+    malformed: (invocation.value("malformed") ?? "keep") as Policy,
+    invalidUtf8: (invocation.value("invalid-utf8") ?? "keep") as Policy,
+    plus: plusOf(invocation),
+    percentU: invocation.has("percent-u"),
+  };
+  return (text) => explainDecode(text, options);
+}
+
+function tableOf(steps: readonly ExplainedStep[], title: string | undefined): Table {
+  // Without a fault there is no column for one.
+  const faults = steps.some(({ code }) => code !== undefined);
+  return {
+    ...(title !== undefined && { title }),
+    heads: ["INDEX", "INPUT", "BYTES", "UTF-8", "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
+    rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
+      String(index),
+      shorten(input),
+      bytesOf(bytes, bits),
+      utf8 === "error" ? [utf8, "danger"] : utf8,
+      shorten(output),
+      ...(faults ? [[code, "danger"] as const] : []),
+      clause,
+    ]),
+  };
+}
+
+function shorten(text: string): string {
+  return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
+}
+
+function bytesOf(bytes: readonly number[], bits: string | undefined): string {
+  const hex = bytes.slice(0, SHOWN_BYTES).map((byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+  return `${hex.join(" ")}${bytes.length > SHOWN_BYTES ? " …" : ""}${bits === undefined ? "" : ` = ${bits}`}`;
+}

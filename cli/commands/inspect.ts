@@ -1,0 +1,142 @@
+import { type Finding, type FindingCode, findings, type Severity } from "../../src/inspect/index.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import type { Table } from "../table.ts";
+import { overTexts } from "../texts.ts";
+
+const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
+
+/** How many findings of a code a table lists for one text, and how much it shows of each. */
+const LISTED = 20;
+const SHOWN_UNITS = 24;
+
+/** `percodec inspect`: exit 1 where there is what `--fail-on` asks for. */
+export async function inspect(invocation: Invocation): Promise<number | undefined> {
+  const failOn = invocation.value("fail-on") as Severity | undefined;
+  const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
+  let failed = false;
+  const look = (text: string): readonly Finding[] => {
+    const found = findings(text);
+    failed ||= found.some(({ severity }) => forbidden.includes(severity));
+    return found;
+  };
+  const counts = new Counts();
+  const { operands } = invocation;
+  const code = overTexts(
+    invocation,
+    operands,
+    invocation.has("lines")
+      ? {
+          text: (text, place) => counts.add(look(text), place),
+          report: (text, place) => counts.add(look(text), place),
+          readLoosely,
+          end: { text: () => counts.table(), report: () => counts.report() },
+        }
+      : {
+          text: (text, place) => tableOf(text, look(text), place),
+          report: (text) => ({ text, findings: look(text) }),
+          readLoosely,
+        },
+  );
+  return failed && code === EXIT.done ? EXIT.data : code;
+}
+
+/** Table 3-7 of the Unicode Standard, §3.9, a unit a byte; or a byte that belongs to no such character. */
+const UTF8 =
+  /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+)|[\x80-\xff]/g;
+
+/** Reads bytes of which some are no UTF-8: those stand as their escapes, which is what they would be in a URL. */
+function readLoosely(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replace(UTF8, (byte: string, text?: string) =>
+      text === undefined
+        ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
+        : Buffer.from(text, "latin1").toString("utf8"),
+    );
+}
+
+function tableOf(text: string, found: readonly Finding[], place: string): Table {
+  const title = place === "" ? {} : { title: place + text };
+  if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [] };
+  const listed = new Map<FindingCode, number>();
+  const rows = found.flatMap(({ code, component, index, length, severity, message }) => {
+    const count = (listed.get(code) ?? 0) + 1;
+    listed.set(code, count);
+    if (count > LISTED) return [];
+    const shown = text.slice(index, index + length);
+    const excerpt = shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS)}…` : shown;
+    return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
+  });
+  const more = [...listed].flatMap(([code, count]) => {
+    const unlisted =
+      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - LISTED;
+    return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
+  });
+  return {
+    ...title,
+    heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
+    rows: [...rows, ...more],
+  };
+}
+
+/** How often a code was found, and where first. */
+interface Count {
+  readonly severity: Severity;
+  findings: number;
+  texts: number;
+  readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
+}
+
+/** What was found in many texts. */
+class Counts {
+  #texts = 0;
+  #affected = 0;
+  readonly #codes = new Map<FindingCode, Count>();
+
+  /** Counts the findings of one text; nothing is printed for it alone. */
+  add(found: readonly Finding[], place: string): undefined {
+    this.#texts++;
+    if (found.length > 0) this.#affected++;
+    const seen = new Set<FindingCode>();
+    for (const { code, component, index, length, severity, more = 0 } of found) {
+      let count = this.#codes.get(code);
+      if (count === undefined) {
+        count = {
+          severity,
+          findings: 0,
+          texts: 0,
+          first: { place: place.replace(/: $/, ""), component, index, length },
+        };
+        this.#codes.set(code, count);
+      }
+      count.findings += 1 + more;
+      if (!seen.has(code)) count.texts++;
+      seen.add(code);
+    }
+  }
+
+  report(): object {
+    return { texts: this.#texts, withFindings: this.#affected, findings: Object.fromEntries(this.#sorted()) };
+  }
+
+  table(): Table {
+    return {
+      title: `${this.#texts} texts, ${this.#affected} with findings`,
+      heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
+      rows: this.#sorted().map(([code, { severity, findings: count, texts, first }]) => [
+        [severity, severity],
+        String(count),
+        String(texts),
+        code,
+        `${first.place}, ${first.component}, at ${first.index}`,
+      ]),
+    };
+  }
+
+  /** The gravest first, then the most frequent. */
+  #sorted(): [FindingCode, Count][] {
+    const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
+    return [...this.#codes].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts);
+  }
+}

@@ -1,0 +1,33 @@
+import { visible } from "../src/sets/index.ts";
+import type { Sink, Style } from "./output.ts";
+
+/** A cell: its text, and how a terminal shows it. */
+export type Cell = string | readonly [text: string, style: Style];
+
+/** Rows under heads; the last column is as long as it wants to be. */
+export interface Table {
+  /** What stands above it; an empty line follows such a table. */
+  readonly title?: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** No column but the last makes room for more. */
+const WIDEST = 40;
+
+/** Writes a table: what would begin another row, or hide something, is shown in its place. */
+export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
+  if (title !== undefined) sink.writeText(`${visible(title)}\n`, "strong");
+  const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
+    (row) =>
+    row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [visible(cell)] : [visible(cell[0]), cell[1]])), // prettier-ignore
+  );
+  const widths = heads.map((_, k) => Math.min(WIDEST, Math.max(...shown.map((row) => row[k]![0].length))));
+  for (const row of shown) {
+    for (const [k, [text, style]] of row.entries()) {
+      sink.writeText(text, style);
+      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - text.length))}  `);
+    }
+  }
+  if (title !== undefined) sink.writeText("\n");
+}

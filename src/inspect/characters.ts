@@ -1,0 +1,71 @@
+import { inRanges, isUnseen } from "../sets/unicode.generated.ts";
+import { looksLikeDelimiter } from "../uri/look-alikes.ts";
+import type { UriComponent } from "./finding-list.ts";
+import type { FindingCode } from "./finding-table.ts";
+
+/** Characters and what they are, the later rows over the earlier. */
+type Rows = readonly (readonly [characters: string, code: FindingCode])[];
+
+/** What a raw ASCII character is in each component; most are nothing. */
+export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
+  const everywhere: Rows = [
+    [`${Array.from({ length: 0x20 }, (_, unit) => String.fromCharCode(unit)).join("")}\x7f`, "control-character"],
+    ["\n\r", "crlf"],
+    ["\0", "nul"],
+    [' "<>^`{|}', "illegal-character"],
+  ];
+  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => {
+    const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
+    for (const [characters, code] of [...everywhere, ...rows]) {
+      for (const character of characters) codes[character.charCodeAt(0)] = code;
+    }
+    return codes;
+  };
+  return {
+    userinfo: table(["[]", "illegal-character"], ["\\", "raw-backslash"]),
+    host: table(["\\", "raw-backslash"]),
+    port: table(["\\", "raw-backslash"]),
+    path: table(["[]", "illegal-character"], ["\\", "raw-backslash"], ["+", "plus-in-path"], [";", "path-parameter"]),
+    query: table(["[]\\", "illegal-character"], [";", "semicolon-separator"]),
+    fragment: table(["[]\\#", "illegal-character"]),
+  };
+})();
+
+/** Blank, though no separator or control of the tables. */
+const BLANKS: readonly number[] = [
+  0xa0, 0xa0, 0x1680, 0x1680, 0x2000, 0x200a, 0x202f, 0x202f, 0x205f, 0x205f, 0x2800, 0x2800, 0x3000, 0x3000,
+];
+
+/** Look-alikes that scripts use as their punctuation, which nobody takes for a delimiter in a query or fragment. */
+const PUNCTUATION: readonly number[] = [
+  0x37e, 0x37e, 0x6d4, 0x6d4, 0x3002, 0x3002, 0xfe15, 0xfe15, 0xfe50, 0xfe6f, 0xff01, 0xff61,
+];
+
+/** What a character above U+009F is that misleads whoever looks at it; most are nothing. */
+export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
+  if (isBidiControl(code)) return "bidi-control";
+  if (isUnseen(code) || inRanges(BLANKS, code)) return "invisible-character";
+  if (!looksLikeDelimiter(code)) return undefined;
+  const inText = component === "query" || component === "fragment";
+  return inText && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
+}
+
+function isBidiControl(code: number): boolean {
+  return (
+    code === 0x61c ||
+    code === 0x200e ||
+    code === 0x200f ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2066 && code <= 0x2069)
+  );
+}
+
+/** Joiners and variation selectors, which emoji and many scripts need behind another character. */
+export function isJoining(code: number): boolean {
+  return code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3986#section-2.3, a 1 for each. */
+export const UNRESERVED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  /[A-Za-z0-9._~-]/.test(String.fromCharCode(unit)) ? 1 : 0,
+);

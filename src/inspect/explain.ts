@@ -1,0 +1,303 @@
+import { requireChoice, requireText } from "../codec/arguments.ts";
+import { type DecodeIssue, type DecodeOptions, decodeText, type Policy, textPlan } from "../codec/decode.ts";
+import { Decoder, type DecodePlan } from "../codec/decoder.ts";
+import { type EncodeOptions, loneSurrogateError } from "../codec/encode.ts";
+import type { DecodableText, EncodableText } from "../codec/flavours.ts";
+import { HEX_VALUE } from "../codec/kernel.ts";
+import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
+import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+
+/** One step of a decoding or an encoding: a piece of the text, what becomes of it, and by which clause. */
+export interface ExplainedStep {
+  /** Where the step begins, in UTF-16 units of the text given; it is where the one before ended. */
+  readonly index: number;
+  /** How long it is, in UTF-16 units. */
+  readonly length: number;
+  /** The piece of the text. */
+  readonly input: string;
+  /**
+   * Decoding: what goes to the UTF-8 decoder. Of a malformed escape that is its ASCII where it is kept, as of any raw text,
+   * else nothing; a surrogate has no bytes, so the second half of a pair brings all four. Encoding: the UTF-8 of the piece,
+   * which for a lone surrogate is that of U+FFFD.
+   */
+  readonly bytes: readonly number[];
+  /** What the bytes are to UTF-8; a character of several escapes has a lead, maybe continuations, and completes. */
+  readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
+  /** Where there is one byte: its marker and its payload, `"110 00011"`. */
+  readonly bits?: string;
+  /** What stands for the piece in the result; a character stands where it completes. */
+  readonly output: string;
+  /** The issue that begins here; its further steps carry none. */
+  readonly code?: DecodeIssue["code"];
+  /** The link of the clause that rules the step. */
+  readonly clause: string;
+}
+
+type Utf8State = ExplainedStep["utf8"];
+
+const CLAUSE = {
+  raw: "https://url.spec.whatwg.org/#percent-decode",
+  escape: "https://www.rfc-editor.org/rfc/rfc3986#section-2.1",
+  utf8: "https://www.rfc-editor.org/rfc/rfc3629#section-3",
+  notUtf8: "https://encoding.spec.whatwg.org/#utf-8-decoder",
+  plus: "https://url.spec.whatwg.org/#concept-urlencoded-parser",
+  percentU: "https://tc39.es/ecma262/#sec-unescape-string",
+  surrogate: "https://infra.spec.whatwg.org/#surrogate",
+  /** For what a set without a source keeps. */
+  set: "https://url.spec.whatwg.org/#percent-encode-set",
+  encoded: "https://url.spec.whatwg.org/#utf-8-percent-encode",
+  spaceAsPlus: "https://url.spec.whatwg.org/#string-percent-encode-after-encoding",
+} as const;
+
+const REPLACEMENT = "\ufffd";
+
+/** Each byte in binary, its marker apart: the ones that it begins with, and the zero behind them. */
+const BITS: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => {
+  const digits = byte.toString(2).padStart(8, "0");
+  return digits.replace(/^1*0(?=.)/, "$& ");
+});
+
+/** Each byte as its escape. */
+const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte(
+  (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+);
+
+/** Room for one character. */
+const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
+
+/**
+ * Explains what `percentDecodeReport` does with a text, in steps whose outputs joined are its value
+ * (https://url.spec.whatwg.org/#percent-decode, https://www.rfc-editor.org/rfc/rfc3629#section-3).
+ *
+ * A step is an escape, a malformed one, a `+` that is a space, a run of raw ASCII, or another raw character. Those that
+ * carry a `code` are all the issues, not only the first 100.
+ *
+ * @param text any text
+ * @param options as for `percentDecodeReport`: a policy that is not given is `"keep"`
+ * @returns the steps, which tile the text; index and length in UTF-16 units
+ * @throws PercentEncodingError where a policy is `"throw"`: `malformed-escape`, `truncated-escape`, `invalid-utf8`,
+ *   `overlong-utf8`, `encoded-surrogate`, `code-point-out-of-range` or `lone-surrogate`, as `percentDecodeReport` does
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { explainDecode } from "percodec/inspect";
+ * explainDecode("caf%C3%A9").map(({ input, output }) => [input, output]) // → [["caf", "caf"], ["%C3", ""], ["%A9", "é"]]
+ * explainDecode("%C3%A9").map(({ utf8, bits }) => [utf8, bits]) // → [["lead", "110 00011"], ["complete", "10 101001"]]
+ * explainDecode("%C0%AF").map(({ utf8, code }) => [utf8, code]) // → [["error", "overlong-utf8"], ["error", undefined]]
+ */
+export function explainDecode(text: DecodableText, options: DecodeOptions = {}): readonly ExplainedStep[] {
+  requireText(text, "explainDecode", "percentDecodeBytes");
+  const plan = textPlan(options, "keep");
+  // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
+  const issues: DecodeIssue[] = [];
+  decodeText(text, 0, text.length, new Decoder(plan), (issue) => issues.push(issue));
+
+  const steps = new Steps(text);
+  for (let k = 0; steps.index < text.length;) {
+    steps.issue = issues[k]?.index === steps.index ? issues[k++] : undefined;
+    explainNext(steps, plan, issues[k]?.index ?? text.length);
+  }
+  return steps.list;
+}
+
+/**
+ * Explains what `percentEncode` does with a text, in steps whose outputs joined are its value
+ * (https://url.spec.whatwg.org/#utf-8-percent-encode).
+ *
+ * A step is a character that is encoded, a run of ASCII that the set keeps, or another character that it keeps.
+ *
+ * @param text any text
+ * @param set what to encode (default `rfc3986.component`)
+ * @param options what to do with a lone surrogate, `"replace"` where it is not given
+ * @returns the steps, which tile the text; index and length in UTF-16 units
+ * @throws PercentEncodingError `lone-surrogate`, with its index, where that is to throw
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { explainEncode } from "percodec/inspect";
+ * explainEncode("a é").map(({ input, output }) => [input, output]) // → [["a", "a"], [" ", "%20"], ["é", "%C3%A9"]]
+ * explainEncode("a é")[0].clause // → "https://www.rfc-editor.org/rfc/rfc3986#section-2.3"
+ */
+export function explainEncode(
+  text: EncodableText,
+  set: PercentEncodeSet = rfc3986.component,
+  options: EncodeOptions = {},
+): readonly ExplainedStep[] {
+  requireText(text, "explainEncode", "percentEncodeBytes");
+  const { source = CLAUSE.set, spaceAsPlus } = requireSet(set);
+  const { loneSurrogate = "replace" } = options;
+  const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  const isKept = (code: number) => !set.has(code);
+
+  const steps = new Steps(text);
+  while (steps.index < text.length) {
+    const { index } = steps;
+    const code = text.codePointAt(index)!;
+    const alone = isSurrogate(code);
+    if (alone && strict) throw loneSurrogateError(text, index, index, 1);
+    steps.issue = alone ? { code: "lone-surrogate", index, length: 1 } : undefined;
+    const value = alone ? REPLACEMENT.charCodeAt(0) : code;
+    const utf8 = alone ? "error" : utf8State(code);
+    if (code < 0x80 && isKept(code)) {
+      steps.addRun(text.length, isKept, source);
+    } else if (isKept(value)) {
+      steps.add(utf8, unitsOf(code), utf8Of(value), String.fromCodePoint(value), alone ? CLAUSE.surrogate : source);
+    } else if (code === 0x20 && spaceAsPlus) {
+      steps.add(utf8, 1, [code], "+", CLAUSE.spaceAsPlus);
+    } else {
+      const bytes = utf8Of(value);
+      let escapes = "";
+      for (const byte of bytes) escapes += ESCAPES[byte]!;
+      steps.add(utf8, unitsOf(code), bytes, escapes, alone ? CLAUSE.surrogate : CLAUSE.encoded);
+    }
+  }
+  return steps.list;
+}
+
+/** Steps that begin where the last one ended. */
+class Steps {
+  readonly text: string;
+  readonly list: ExplainedStep[] = [];
+  index = 0;
+  /** The issue that the next steps are of. */
+  issue: DecodeIssue | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Adds a step; without an output it stays as it is written, and so does what was not accepted. */
+  add(utf8: Utf8State, length: number, bytes: readonly number[], output: string | undefined, clause: string): void {
+    const { index, issue } = this;
+    const input = this.text.slice(index, index + length);
+    const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
+    const bits = bytes.length === 1 ? BITS[bytes[0]!]! : undefined;
+    const code = issue?.index === index ? issue.code : undefined;
+    // The four shapes are written out: spreading what may be absent took half as much time again.
+    this.list.push(
+      bits === undefined
+        ? code === undefined
+          ? { index, length, input, bytes, utf8, output: shown, clause }
+          : { index, length, input, bytes, utf8, output: shown, code, clause }
+        : code === undefined
+          ? { index, length, input, bytes, utf8, bits, output: shown, clause }
+          : { index, length, input, bytes, utf8, bits, output: shown, code, clause },
+    );
+    this.index += length;
+  }
+
+  /** Adds the raw ASCII up to `end`, or up to what does not stand for itself; the first character does. */
+  addRun(end: number, isRaw: (unit: number) => boolean, clause: string): void {
+    const { text, index } = this;
+    let to = index + 1;
+    while (to < end && text.charCodeAt(to) < 0x80 && isRaw(text.charCodeAt(to))) to++;
+    this.add("ascii", to - index, asciiOf(text, index, to), undefined, clause);
+  }
+}
+
+/** Adds the steps of one character or fault, or of a run up to the next issue. */
+function explainNext(steps: Steps, plan: DecodePlan, nextIssue: number): void {
+  const { text, index, issue } = steps;
+  const code = text.codePointAt(index)!;
+  if (code === 0x25) {
+    if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
+      if (plan.percentU && text[index + 1] === "u") explainPercentU(steps);
+      else explainSequence(steps);
+    } else {
+      explainFault(steps, plan, issue);
+    }
+  } else if (code === 0x2b && plan.plusAsSpace) {
+    steps.add("ascii", 1, [0x20], " ", CLAUSE.plus);
+  } else if (code < 0x80) {
+    const isRaw = (unit: number) => unit !== 0x25 && !(unit === 0x2b && plan.plusAsSpace);
+    steps.addRun(issue === undefined ? nextIssue : index + 1, isRaw, CLAUSE.raw);
+  } else if (isSurrogate(code)) {
+    steps.add("error", 1, [], undefined, CLAUSE.surrogate);
+  } else {
+    steps.add("complete", unitsOf(code), utf8Of(code), undefined, CLAUSE.utf8);
+  }
+}
+
+/** Adds the steps of a malformed escape, of half a pair written `%uXXXX`, or of escapes that are no UTF-8. */
+function explainFault(
+  steps: Steps,
+  { malformed, invalidUtf8 }: DecodePlan,
+  { code, index, length }: DecodeIssue,
+): void {
+  if (code === "malformed-escape" || code === "truncated-escape") {
+    const bytes = malformed === "keep" ? asciiOf(steps.text, index, index + length) : [];
+    return steps.add("error", length, bytes, inPlace(malformed), CLAUSE.escape);
+  }
+  if (code === "lone-surrogate") return steps.add("error", length, [], inPlace(invalidUtf8), CLAUSE.surrogate);
+  while (steps.index < index + length) {
+    // Each byte is a maximal subpart, or all are one: see `judgeSequence`.
+    const begins = steps.index === index || code !== "invalid-utf8";
+    const output = begins || invalidUtf8 === "keep" ? inPlace(invalidUtf8) : "";
+    steps.add("error", 3, [byteAt(steps.text, steps.index + 1)], output, CLAUSE.notUtf8);
+  }
+}
+
+/** Adds the escapes of one character. */
+function explainSequence(steps: Steps): void {
+  const lead = byteAt(steps.text, steps.index + 1);
+  if (lead < 0x80) return steps.add("ascii", 3, [lead], String.fromCharCode(lead), CLAUSE.escape);
+  steps.add("lead", 3, [lead], "", CLAUSE.utf8);
+  for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
+    const byte = byteAt(steps.text, steps.index + 1);
+    const completes = sequence.push(byte) === sequenceLength(lead);
+    const output = completes ? String.fromCodePoint(sequenceCodePoint(sequence)) : "";
+    steps.add(completes ? "complete" : "continuation", 3, [byte], output, CLAUSE.utf8);
+  }
+}
+
+/** Adds a `%uXXXX`, or two that are the halves of a pair. */
+function explainPercentU(steps: Steps): void {
+  const first = unitAt(steps.text, steps.index + 2);
+  const pair = isSurrogate(first);
+  if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
+  const code = pair ? joinSurrogates(first, unitAt(steps.text, steps.index + 2)) : first;
+  steps.add(utf8State(code), 6, utf8Of(code), String.fromCodePoint(code), CLAUSE.percentU);
+}
+
+/** What a policy puts in the place of a fault; undefined is what is written there. */
+function inPlace(policy: Policy | undefined): string | undefined {
+  return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
+}
+
+/** The byte of two hex digits that are known to be there. */
+function byteAt(text: string, at: number): number {
+  return (HEX_VALUE[text.charCodeAt(at)]! << 4) | HEX_VALUE[text.charCodeAt(at + 1)]!;
+}
+
+/** The UTF-16 unit of four hex digits that are known to be there. */
+function unitAt(text: string, at: number): number {
+  return (byteAt(text, at) << 8) | byteAt(text, at + 2);
+}
+
+function isSurrogate(code: number): boolean {
+  return (code & 0x1ff800) === 0xd800;
+}
+
+function textOfEachByte(textOf: (byte: number) => string): readonly string[] {
+  return Array.from({ length: 256 }, (_, byte) => textOf(byte));
+}
+
+function unitsOf(code: number): 1 | 2 {
+  return code > 0xffff ? 2 : 1;
+}
+
+function utf8State(code: number): "ascii" | "complete" {
+  return code < 0x80 ? "ascii" : "complete";
+}
+
+function asciiOf(text: string, from: number, to: number): number[] {
+  const bytes = [text.charCodeAt(from)];
+  for (let i = from + 1; i < to; i++) bytes.push(text.charCodeAt(i));
+  return bytes;
+}
+
+// An array of the exact length: one that grows by push has room for 17 numbers, which took twice the time.
+function utf8Of(code: number): number[] {
+  const bytes = Array<number>(writeCodePoint(code, SCRATCH, 0));
+  for (let k = 0; k < bytes.length; k++) bytes[k] = SCRATCH[k]!;
+  return bytes;
+}

@@ -1,0 +1,91 @@
+import { type FindingCode, FINDINGS, type Severity } from "./finding-table.ts";
+import type { Layer } from "./layers.ts";
+
+/** Where in a URI reference a finding stands; a text that is no URI is all path. */
+export type UriComponent = "userinfo" | "host" | "port" | "path" | "query" | "fragment";
+
+/** One fact about a text. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly component: UriComponent;
+  /** Where it begins, in UTF-16 units of the text. */
+  readonly index: number;
+  /** How long it is, in the same units. */
+  readonly length: number;
+  readonly severity: Severity;
+  /** One sentence, which holds nothing decoded but the number of a character that misleads. */
+  readonly message: string;
+  /** Of `multiple-encoding`: what appears at each layer. */
+  readonly layers?: readonly Layer[];
+  /** Of the last one listed of its code: how many more there are, where they are more than 10,000 in all. */
+  readonly more?: number;
+  /** Of `legacy-charset`: names of the Encoding Standard, the likeliest first. */
+  readonly charsets?: readonly string[];
+}
+
+type Growing = { -readonly [key in keyof Finding]: Finding[key] };
+
+/** The place of each code in the table. */
+const ORDER = /* @__PURE__ */ Object.fromEntries(Object.keys(FINDINGS).map((code, k) => [code, k])) as Record<
+  FindingCode,
+  number
+>;
+
+/** How many findings of a code are listed; they are all counted. */
+const LISTED = 10_000;
+
+/** Collects findings; those of one kind that adjoin become one. */
+export class FindingList {
+  readonly #findings: Growing[] = [];
+  /** By the place of the code: the last one that was listed, what it names, where it ends, and how many there are. */
+  readonly #last: Growing[] = [];
+  readonly #named: (number | undefined)[] = [];
+  readonly #ends: number[] = [];
+  readonly #counts: number[] = [];
+  readonly #names = new Map<number, string>();
+
+  add(code: FindingCode, component: UriComponent, index: number, length: number, what = ""): Growing {
+    const order = ORDER[code];
+    const count = (this.#counts[order] ?? 0) + 1;
+    this.#counts[order] = count;
+    this.#ends[order] = index + length;
+    if (count > LISTED) {
+      const last = this.#last[order]!;
+      last.more = count - LISTED;
+      return last;
+    }
+    const { severity, message } = FINDINGS[code];
+    const sentence = what === "" ? message : message.replace("{}", what);
+    const finding: Growing = { code, component, index, length, severity, message: sentence };
+    this.#last[order] = finding;
+    this.#findings.push(finding);
+    return finding;
+  }
+
+  /** Adds a finding of a character, which is named where it is given, or lengthens the last one of the same kind that ends here. */
+  join(code: FindingCode, component: UriComponent, index: number, length: number, character?: number): void {
+    const order = ORDER[code];
+    // Two components never adjoin: a delimiter stands between them.
+    if (this.#ends[order] === index && this.#named[order] === character) {
+      this.#ends[order] = index + length;
+      if (this.#counts[order]! <= LISTED) this.#last[order]!.length += length;
+    } else {
+      this.add(code, component, index, length, character === undefined ? "" : this.#nameOf(character));
+      this.#named[order] = character;
+    }
+  }
+
+  #nameOf(character: number): string {
+    let name = this.#names.get(character);
+    if (name === undefined) {
+      name = `U+${character.toString(16).toUpperCase().padStart(4, "0")}`;
+      this.#names.set(character, name);
+    }
+    return name;
+  }
+
+  /** All of them, in order of index, those of one place in the order of the table. */
+  sorted(): readonly Finding[] {
+    return this.#findings.sort((a, b) => a.index - b.index || ORDER[a.code] - ORDER[b.code]);
+  }
+}

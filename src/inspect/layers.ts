@@ -1,0 +1,146 @@
+import { hexValue } from "../codec/kernel.ts";
+import type { FindingList, UriComponent } from "./finding-list.ts";
+
+/** What appears where a text is decoded once more; nothing else is said of what it holds. */
+export type Appearance = "/" | "\\" | ".." | "NUL" | "CRLF" | "<" | ">" | "'" | '"';
+
+/** One layer of encoding: the first is what one decoding takes off. */
+export interface Layer {
+  readonly layer: number;
+  readonly appears: readonly Appearance[];
+}
+
+/** How many layers are looked through. */
+const MOST_LAYERS = 16;
+/** Of a longer text no more is read in all than so many times its length. */
+const MOST_WORK = 4;
+const FREE_LENGTH = 4096;
+
+const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
+const DOT_DOT = APPEARANCES.indexOf("..");
+/** Which appearance a decoded byte is, by its place in the list. */
+const APPEARANCE_OF: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
+  [0x2f, 0],
+  [0x5c, 1],
+  [0x00, 3],
+  [0x0a, 4],
+  [0x0d, 4],
+  [0x3c, 5],
+  [0x3e, 6],
+  [0x27, 7],
+  [0x22, 8],
+]);
+const DOT = 0x2e;
+const PERCENT = 0x25;
+/** Stands for every unit that is not ASCII. */
+const OTHER = 0x80;
+
+/** Counts the layers that may be looked through, so that no text costs more than a few times its length. */
+export class LayerBudget {
+  taken = 0;
+  readonly #length: number;
+  #work = 0;
+
+  /** @param length of the text before any decoding */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** Asks for one more decoding, of what is so long by now. */
+  take(length: number): boolean {
+    this.#work += length;
+    if (this.taken >= MOST_LAYERS) return false;
+    if (this.#length > FREE_LENGTH && this.#work > MOST_WORK * this.#length) return false;
+    this.taken++;
+    return true;
+  }
+}
+
+/**
+ * Finds what is encoded more than once in a component, and what only appears when it is decoded again.
+ *
+ * The bytes are decoded in place, a layer at a time: what is not ASCII is never looked at, and malformed escapes stay.
+ */
+export function findLayers(text: string, from: number, to: number, component: UriComponent, found: FindingList): void {
+  if (text.indexOf("%", from) < 0 || text.indexOf("%", from) >= to) return;
+  const units = new Uint8Array(to - from);
+  for (let i = from; i < to; i++) units[i - from] = Math.min(text.charCodeAt(i), OTHER);
+  const budget = new LayerBudget(units.length);
+  const layers: Layer[] = [];
+  let length = units.length;
+  let place: { readonly index: number; readonly length: number } | undefined;
+  let exceeded = false;
+  while (nextEscape(units, 0, length) < length) {
+    exceeded = !budget.take(length);
+    if (exceeded) break;
+    const { written, appears } = decodeInPlace(units, length);
+    layers.push({ layer: budget.taken, appears });
+    length = written;
+    place ??= placeOfNested(text, from, to, units, length);
+    if (place === undefined) return;
+  }
+  if (place === undefined) return;
+  if (layers.length > 1) {
+    const finding = found.add("multiple-encoding", component, place.index, place.length, String(layers.length));
+    finding.layers = layers;
+  }
+  const hidden = APPEARANCES.filter((what) => layers.some(({ layer, appears }) => layer > 1 && appears.includes(what)));
+  if (hidden.length > 0) {
+    found.add("hidden-delimiter", component, place.index, place.length, hidden.join(", "));
+  }
+  if (exceeded) found.add("budget-exceeded", component, place.index, place.length, String(layers.length));
+}
+
+/** The index of the first escape from `from` on, or `to`. */
+function nextEscape(units: Uint8Array, from: number, to: number): number {
+  for (let i = units.indexOf(PERCENT, from); i >= 0 && i + 2 < to; i = units.indexOf(PERCENT, i + 1)) {
+    if ((hexValue(units[i + 1]!) | hexValue(units[i + 2]!)) >= 0) return i;
+  }
+  return to;
+}
+
+/** Decodes each escape once, and says what appeared by that. */
+function decodeInPlace(units: Uint8Array, length: number): { written: number; appears: readonly Appearance[] } {
+  let seen = 0;
+  let written = 0;
+  let decodedBefore = false;
+  for (let i = 0; i < length; i++) {
+    let unit = units[i]!;
+    let decoded = false;
+    if (unit === PERCENT && i + 2 < length) {
+      const value = (hexValue(units[i + 1]!) << 4) | hexValue(units[i + 2]!);
+      if (value >= 0) {
+        unit = value;
+        i += 2;
+        decoded = true;
+        const appearance = value <= 0x5c ? APPEARANCE_OF.get(value) : undefined;
+        if (appearance !== undefined) seen |= 1 << appearance;
+      }
+    }
+    if (unit === DOT && written > 0 && units[written - 1] === DOT && (decoded || decodedBefore)) seen |= 1 << DOT_DOT;
+    units[written++] = unit;
+    decodedBefore = decoded;
+  }
+  return { written, appears: APPEARANCES.filter((_, k) => (seen & (1 << k)) !== 0) };
+}
+
+/** Where in the text the escapes stand that are there only after one decoding: from the first to the last. */
+function placeOfNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
+  const first = nextEscape(once, 0, length);
+  if (first === length) return undefined;
+  // Two escapes never overlap, since % is no hex digit.
+  let last = once.lastIndexOf(PERCENT, length - 3);
+  while (nextEscape(once, last, last + 3) !== last) last = once.lastIndexOf(PERCENT, last - 1);
+  const index = placeOfUnit(text, from, to, first);
+  return { index, length: placeOfUnit(text, index, to, last + 3 - first) - index };
+}
+
+/** Where in the text the unit begins that is the n-th from `from` on after one decoding. */
+function placeOfUnit(text: string, from: number, to: number, n: number): number {
+  let i = from;
+  for (let unit = 0; unit < n; unit++) {
+    const escape = text.charCodeAt(i) === PERCENT && i + 2 < to && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0; // prettier-ignore
+    i += escape ? 3 : 1;
+  }
+  return i;
+}

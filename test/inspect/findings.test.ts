@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FINDINGS } from "../../src/inspect/finding-table.ts";
+import { type Finding, findings } from "../../src/inspect/index.ts";
+import { percentDecodeReport } from "../../src/index.ts";
+import { testLinearTime } from "../linear.ts";
+import "../seed.ts";
+
+/** The quick gate takes fewer. */
+const TEXTS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
+
+const place = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
+
+/** What is wrong for sure, however it is surrounded by letters and dots. */
+const FAULTS = {
+  "malformed-escape": ["%", "%g", "%zz", "%4g", "%4G", "%-1", "%+1", "% 1", "%0x41", "%４１", "%u00", "%u00g0", "%%"],
+  "invalid-utf8": ["%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"],
+  "overlong-utf8": ["%C0%AF", "%c1%bf", "%E0%80%AF", "%E0%9F%BF", "%F0%80%80%AF", "%C0%80"],
+  "encoded-surrogate": ["%ED%A0%80", "%ed%bf%bf", "%ED%B0%80"],
+  "code-point-out-of-range": ["%F4%90%80%80", "%F5%80%80%80", "%f7%bf%bf%bf"],
+  "lone-surrogate": ["\ud800", "\udfff"],
+  "percent-u": ["%u00e9", "%uD83D", "%uFF0F"],
+  "percent-u-ascii": ["%u002e", "%u002F"],
+} as const;
+type FaultCode = keyof typeof FAULTS;
+
+/** How long the fault is of what is written: of a malformed escape only the % and one digit, and `%%` is two. */
+function faultsOf(code: FaultCode, text: string, at: number): unknown[] {
+  if (code !== "malformed-escape") return [[code, at, text.length]];
+  if (text === "%%") return [[code, at, 1], [code, at + 1, 1]]; // prettier-ignore
+  return [[code, at, /^%[0-9A-Fa-f]/.test(text) ? 2 : 1]];
+}
+
+const GOOD = ["a", "Z", "9", ".", "~", "/", "%41", "%20", "%C3%A9", "%F0%9F%98%80", "é", "😀", "%2F", "+", "-x"];
+const fault = fc
+  .constantFrom(...(Object.keys(FAULTS) as FaultCode[]))
+  .chain((code) => fc.constantFrom(...FAULTS[code]).map((text) => ({ code, text })));
+const pieces = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...GOOD) }, fault), { maxLength: 12 });
+
+describe("malformed texts", () => {
+  test("every fault is found where it was put, and no other", () => {
+    const head = fc.constantFrom("", "/", "http://e.com/", "http://e.com/x?", "x:y#", "?", "http://u@e.com:80/#");
+    fc.assert(
+      fc.property(head, pieces, (before, parts) => {
+        let text = before;
+        const wanted: unknown[] = [];
+        for (const part of parts) {
+          // A raw letter that is no digit keeps what stands side by side from joining.
+          if (typeof part === "string") {
+            text += `${part}_`;
+          } else {
+            wanted.push(...faultsOf(part.code, part.text, text.length));
+            text += `${part.text}_`;
+          }
+        }
+        const found = findings(text).filter(({ code }) => code in FAULTS);
+        expect(found.map(place), text).toEqual(wanted);
+      }),
+      { numRuns: TEXTS },
+    );
+  });
+
+  test("the end of the text is a truncated escape, the end of a component is not", () => {
+    expect(findings("/a%4").map(place)).toEqual([["truncated-escape", 2, 2]]);
+    expect(findings("/a%").map(place)).toEqual([["truncated-escape", 2, 1]]);
+    expect(findings("/a%4?x").map(place)).toEqual([["malformed-escape", 2, 2]]);
+  });
+
+  test("what percentDecodeReport calls an issue is found at the same place", () => {
+    const codes = new Set<string>(["truncated-escape", ...Object.keys(FAULTS)]);
+    const token = fc.constantFrom("%", "%4", "%C3", "%A9", "%E2%82%AC", "%ED%A0", "%C0", "%AF", "a", "/", "?", "#", "4", "g", "é", "\ud800", "\udc00", "😀", "%F4%90", "%80"); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
+        const text = tokens.join("");
+        const found = findings(text).filter(({ code }) => codes.has(code));
+        expect(found.map(place)).toEqual(percentDecodeReport(text).issues.map((issue) => place(issue as Finding)));
+      }),
+      { numRuns: TEXTS / 10 },
+    );
+  });
+});
+
+test("nothing decoded is handed out: every message is a sentence of the table, a number or a character's name", () => {
+  const token = fc.constantFrom("secret", "%73ecret", "%2573", "%2f", "..", "%2e", "\u202e", "%E2%80%AE", "🔒", "%FF", "@", "//", "http:", "?", ";", "\\", "%0d%0a", "%u0073"); // prettier-ignore
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 15 }), (tokens) => {
+      for (const { code, message, index, length, severity } of findings(tokens.join(""))) {
+        const row = FINDINGS[code];
+        const [before, after] = row.message.split("{}") as [string, string?];
+        expect(severity).toBe(row.severity);
+        expect(message.startsWith(before)).toBe(true);
+        const filled = after === undefined ? "" : message.slice(before.length, message.length - after.length);
+        expect(filled).toMatch(
+          /^(?:|\d+|U\+[0-9A-F]{4,6}|[A-Za-z0-9_-]+(?: or [A-Za-z0-9_-]+)*|(?:[/\\<>'"]|\.\.|NUL|CRLF|, )+)$/,
+        );
+        expect(index).toBeGreaterThanOrEqual(0);
+        expect(length).toBeGreaterThan(0);
+        expect(index + length).toBeLessThanOrEqual(tokens.join("").length);
+      }
+    }),
+    { numRuns: TEXTS / 20 },
+  );
+});
+
+test("more than 10,000 of a code are counted, not listed", () => {
+  const found = findings("%zz".repeat(25_000));
+  expect(found).toHaveLength(10_000);
+  expect(found.at(-1)!.more).toBe(15_000);
+  expect(found.at(-2)!.more).toBeUndefined();
+});
+
+test("a wrong argument is a TypeError", () => {
+  expect(() => findings(new Uint8Array(1) as unknown as string)).toThrow(TypeError);
+});
+
+describe("every text takes time in proportion to its length", () => {
+  testLinearTime(
+    { findings },
+    {
+      "%": (n) => "%".repeat(n),
+      "%2525": (n) => `%${"25".repeat(n / 2)}`,
+      "%252525": (n) => "%252525".repeat(n / 7),
+      "%%41": (n) => "%%41".repeat(n / 4),
+      "%FF": (n) => "%FFa".repeat(n / 4),
+      "../": (n) => `/${"../".repeat(n / 3)}`,
+      "..;%2f": (n) => `/${"..;%2f".repeat(n / 6)}`,
+      "?../": (n) => `?${"../".repeat(n / 3)}`,
+      "@": (n) => `http://${"@".repeat(n)}`,
+      labels: (n) => `http://${"é.".repeat(n / 2)}`,
+      "xn--": (n) => `http://${"xn--a.".repeat(n / 6)}`,
+      brackets: (n) => `http://${"[".repeat(n)}`,
+      backslashes: (n) => "\\".repeat(n),
+      spaces: (n) => `${" ".repeat(n)}//e.com`,
+      tabs: (n) => "\t\\".repeat(n / 2),
+      invisible: (n) => "\u202e\u200b".repeat(n / 2),
+      mojibake: (n) => "Ð¿".repeat(n / 2),
+      "lone surrogates": (n) => "\ud800".repeat(n),
+      ";+": (n) => `/${";+".repeat(n / 2)}`,
+    },
+  );
+});
