@@ -157,11 +157,11 @@ function start(words, input = "") {
 }
 
 /** Runs a check over rows, as many processes at a time as there are cores. */
-async function eachOf(rows, check) {
+async function eachOf(rows, ask) {
   const waiting = [...rows];
   const outcomes = [];
   const work = async () => {
-    for (let row = waiting.pop(); row; row = waiting.pop()) outcomes.push([row.id, await check(row)]);
+    for (let row = waiting.pop(); row; row = waiting.pop()) outcomes.push([row.id, await ask(row)]);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return outcomes;

@@ -1,1 +1,226 @@
-export function guessCharsets(_bytes: Uint8Array): readonly string[] { return []; } // STUB until its author writes it
+import { JAPANESE, KOREAN, SIMPLIFIED, SINGLE_BYTE, TRADITIONAL } from "./charset-guess.generated.ts";
+
+/** No more encodings are named, and none that is so many bits behind the first, or behind bytes at random. */
+const MOST_NAMED = 3;
+const BEHIND_FIRST = 12;
+const BEHIND_RANDOM = 8;
+
+/** The bits of a byte at random, of an ASCII character, and of an ASCII letter that is none of the language's. */
+const RANDOM = 7;
+const ASCII = 4.5;
+const FOREIGN = 5;
+/** The bits that an ASCII letter adds beside a letter of another script, and beside a character of several bytes. */
+const MIXED = 7;
+const MIXED_WIDE = 4;
+
+/** The bits of a letter by its rank, and what they become behind a letter that it follows more or less than by chance. */
+const RANKS: readonly number[] = [3, 4, 5, 6.5, 8.5, 11];
+const FOLLOWS: readonly number[] = [-2.5, -1.2, -0.3, 0.5, 1.5, 3, 5, 8];
+const CLASSES = 6;
+/** The bits of a small letter and of a capital: at the start of a word, behind a small letter, behind a capital. */
+const CASES: readonly number[] = [0, 1.5, 0, 9, 1, 1.5];
+/** The punctuation that the windows encodings share, its bits, and those of other signs. */
+const SHARED = "\x80\x85\x91\x92\x93\x94\x96\x97\xa0\xa3\xa9\xab\xae\xb0\xb7\xbb";
+const PUNCTUATION = 8;
+const SIGN = 15;
+
+/** The bits of characters in the two tiers of common ones, and how many fewer those of kana are. */
+const COMMON: readonly number[] = [8.5, 11.5];
+const KANA = 1.5;
+/** The bits of half-width katakana, of what is outside the grid, and of a character that is cut off. */
+const HALF_WIDTH = 11;
+const OUTSIDE = 19;
+const CUT_OFF = 14;
+
+/** How the generated texts spell numbers. */
+const FIRST = 0x23;
+const UNDEFINED = 30;
+const LONG_GAP = 90;
+
+type SingleByte = (typeof SINGLE_BYTE)[number];
+
+interface MultiByte {
+  readonly name: string;
+  readonly common: string;
+  /** How long a row of the grid is, and from which row on characters that are not common have which bits. */
+  readonly width: number;
+  readonly rows: readonly number[];
+  /** The place in the grid; -1 for what is outside, undefined where two bytes are no character. */
+  readonly place: (lead: number, trail: number) => number | undefined;
+}
+
+const GRID = 94;
+const BIG5 = 157;
+const JIS_ROWS: readonly number[] = [0, 12, 3, 14, 5, 17, 15, 15, 47, 18];
+const MULTI_BYTE: readonly MultiByte[] = [
+  {
+    name: "GBK",
+    common: SIMPLIFIED,
+    width: GRID,
+    rows: [0, 12, 3, 17, 15, 15, 55, 17],
+    place: (lead, trail) => (lead < 0x81 || trail < 0x40 || trail === 0x7f ? undefined : placeInGrid(lead, trail)),
+  },
+  {
+    name: "Big5",
+    common: TRADITIONAL,
+    width: BIG5,
+    rows: [0, 12, 3, 15, 38, 19],
+    place: (lead, trail) => {
+      if (lead < 0x87 || trail < 0x40 || (trail > 0x7e && trail < 0xa1)) return undefined;
+      return lead < 0xa1 ? -1 : (lead - 0xa1) * BIG5 + trail - (trail < 0x7f ? 0x40 : 0x62);
+    },
+  },
+  {
+    name: "EUC-KR",
+    common: KOREAN,
+    width: GRID,
+    rows: [0, 12, 3, 17, 15, 15, 40, 18],
+    place: (lead, trail) => (lead < 0x81 || (trail < 0x81 && !isLetter(trail)) ? undefined : placeInGrid(lead, trail)),
+  },
+  {
+    name: "EUC-JP",
+    common: JAPANESE,
+    width: GRID,
+    rows: JIS_ROWS,
+    place: (lead, trail) => {
+      return trail < 0xa1 || (lead < 0xa1 && lead !== 0x8e && lead !== 0x8f) ? undefined : placeInGrid(lead, trail);
+    },
+  },
+  {
+    name: "Shift_JIS",
+    common: JAPANESE,
+    width: GRID,
+    rows: JIS_ROWS,
+    place: (lead, trail) => {
+      if (lead < 0x81 || lead === 0xa0 || lead > 0xfc || trail < 0x40 || trail === 0x7f || trail > 0xfc)
+        return undefined;
+      return (lead - (lead < 0xa0 ? 0x81 : 0xc1)) * 2 * GRID + trail - (trail < 0x7f ? 0x40 : 0x41);
+    },
+  },
+];
+
+/**
+ * Names the legacy encodings that bytes most likely are text in, by how many bits the text would take in each
+ * (https://encoding.spec.whatwg.org/#names-and-labels).
+ *
+ * A letter takes fewer bits the commoner it is in its language, and behind the letter before it; a character of several
+ * bytes, the commoner it is. ISO-2022-JP and UTF-16 are never named.
+ *
+ * @param bytes of a short text that is not UTF-8, at most a few thousand
+ * @returns at most three names, the likeliest first; none where the bytes are like no text
+ */
+export function guessCharsets(bytes: Uint8Array): readonly string[] {
+  const bits = new Map<string, number>();
+  for (const row of SINGLE_BYTE) {
+    const [name, behind] = row;
+    bits.set(name, Math.min(bits.get(name) ?? Infinity, behind + singleByteBits(bytes, row)));
+  }
+  for (const encoding of MULTI_BYTE) bits.set(encoding.name, multiByteBits(bytes, encoding));
+  const ranked = [...bits].sort((a, b) => a[1] - b[1]);
+  const random = bytes.reduce((sum, byte) => sum + (byte < 0x80 ? ASCII : RANDOM), 0);
+  const most = Math.min(random + BEHIND_RANDOM, ranked[0]![1] + BEHIND_FIRST);
+  return ranked.flatMap(([name, needed]) => (needed <= most ? [name] : [])).slice(0, MOST_NAMED);
+}
+
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
+  return lower > 0x60 && lower < 0x7b;
+}
+
+/** Gives each byte's class and rank in one number, and -1 for what is no letter. */
+function readKinds(letters: string): Int8Array {
+  const kinds = new Int8Array(0x100).fill(-1);
+  let at = 0x61;
+  for (let i = 0; i < letters.length; i++) {
+    const kind = letters.charCodeAt(i) - FIRST;
+    if (kind > UNDEFINED) at += kind - UNDEFINED;
+    else kinds[at++] = kind;
+  }
+  return kinds.copyWithin(0x41, 0x61, 0x7b);
+}
+
+/** The bits of a text in one language and a single-byte encoding; infinite where a byte is undefined or a C1 control. */
+function singleByteBits(bytes: Uint8Array, [name, , letters, capitals, follows]: SingleByte): number {
+  const kinds = readKinds(letters);
+  const isCapital = new Uint8Array(0x100).fill(1, 0x41, 0x5b);
+  for (let i = 0; i < capitals.length; i += 2) isCapital.fill(1, capitals[i], capitals[i + 1]! + 1);
+  const punctuation = name.startsWith("w") ? SHARED : "";
+  let bits = -ASCII;
+  let before = 0;
+  let caseBefore = 0;
+  let wasHigh = false;
+  let wasForeign = false;
+  // The end of a text is the end of a word, as by a space.
+  for (let i = 0; i <= bytes.length; i++) {
+    const byte = bytes[i] ?? 0x20;
+    const kind = kinds[byte]!;
+    if (kind === UNDEFINED) return Infinity;
+    const isHigh = byte > 0x7f;
+    const now = kind < 0 ? 0 : 1 + ((kind / RANKS.length) | 0);
+    const isForeign = now === 0 && !isHigh && isLetter(byte);
+    if ((wasHigh && before > 0) || (isHigh && now > 0)) {
+      bits += FOLLOWS[Number(follows[before * CLASSES + now])]!;
+      if (now > 0) bits += CASES[2 * caseBefore + isCapital[byte]!]!;
+      if (wasForeign || isForeign) bits += MIXED;
+    }
+    if (!isHigh) bits += isForeign ? FOREIGN : ASCII;
+    else if (now > 0) bits += RANKS[kind % RANKS.length]!;
+    else bits += punctuation.includes(String.fromCharCode(byte)) ? PUNCTUATION : SIGN;
+    before = now;
+    caseBefore = now === 0 ? 0 : 1 + isCapital[byte]!;
+    wasHigh = isHigh;
+    wasForeign = isForeign;
+  }
+  return bits;
+}
+
+/** The bits of a text in a multi-byte encoding; infinite where bytes are no character. */
+function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: MultiByte): number {
+  const tiers = readTiers(common);
+  let bits = 0;
+  let wasWide = false;
+  let wasLetter = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    const isWide = byte > 0x7f;
+    const letter = !isWide && isLetter(byte);
+    if ((wasWide && letter) || (wasLetter && isWide)) bits += MIXED_WIDE;
+    wasWide = isWide;
+    wasLetter = letter;
+    if (!isWide) bits += letter ? FOREIGN : ASCII;
+    else if (name === "Shift_JIS" && byte > 0xa0 && byte < 0xe0) bits += HALF_WIDTH;
+    else if (++i === bytes.length) bits += CUT_OFF;
+    else {
+      const at = byte === 0xff || bytes[i] === 0xff ? undefined : place(byte, bytes[i]!);
+      if (at === undefined) return Infinity;
+      if (name === "EUC-JP" && byte === 0x8f) i++;
+      const row = (at / width) | 0;
+      bits += at < 0 ? OUTSIDE : (COMMON[tiers[at]! - 1] ?? bitsOfRow(row, rows));
+      if (common === JAPANESE && (row === 3 || row === 4)) bits -= KANA;
+    }
+  }
+  return bits;
+}
+
+/** The place of two bytes from A1 to FE among the 94 × 94. */
+function placeInGrid(lead: number, trail: number): number {
+  return lead < 0xa1 || trail < 0xa1 ? -1 : (lead - 0xa1) * GRID + trail - 0xa1;
+}
+
+/** Gives the tier of the common characters of a grid, counted from 1. */
+function readTiers(common: string): Uint8Array {
+  const tiers = new Uint8Array(GRID * BIG5);
+  let at = 0;
+  for (let i = 0; i < common.length; i++) {
+    const gap = common.charCodeAt(i) - FIRST;
+    at += gap >> 1;
+    if (gap < LONG_GAP) tiers[at++] = 1 + (gap & 1);
+  }
+  return tiers;
+}
+
+function bitsOfRow(row: number, rows: readonly number[]): number {
+  let k = rows.length - 2;
+  while (rows[k]! > row) k -= 2;
+  return rows[k + 1]!;
+}

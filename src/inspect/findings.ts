@@ -96,6 +96,7 @@ class Inspection {
   /** Where escapes that are no UTF-8 begin and end in this component. */
   #badFrom = -1;
   #badTo = -1;
+  #plainlyBad = false;
   /** Whether hex digits were in lower case, as -1, or in upper case, as 1. */
   #hexCase = 0;
   #mixed = false;
@@ -112,6 +113,7 @@ class Inspection {
     this.#component = component;
     this.#to = to;
     this.#badFrom = -1;
+    this.#plainlyBad = false;
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
       if (unit === 0x25) {
@@ -125,7 +127,8 @@ class Inspection {
       }
     }
     this.#endRun();
-    if (this.#badFrom >= 0) this.#guess(from);
+    // What is only overlong, or half a pair, was made so on purpose.
+    if (this.#plainlyBad) this.#guess(from);
   }
 
   #raw(unit: number, i: number): number {
@@ -202,6 +205,7 @@ class Inspection {
       this.#character(sequenceCodePoint(bytes), i, next - i);
     } else {
       this.#found.add(verdict, this.#component, i, next - i);
+      this.#plainlyBad ||= verdict === "invalid-utf8";
       if (this.#badFrom < 0) this.#badFrom = i;
       this.#badTo = next;
     }

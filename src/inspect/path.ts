@@ -26,7 +26,8 @@ export interface DecodePathReport {
 
 /** What no segment may hold once it is decoded: separators, and C0, DEL and C1 controls with NUL among them. */
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
-const DOT_SEGMENT = /^\.\.?$/;
+/** What stands behind a `;` is a parameter to some servers, which cut it off. */
+const DOT_SEGMENT = /^\.\.?(?:;|$)/;
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 const ENCODED_SLASH = /%2f/i;
 
@@ -34,8 +35,8 @@ const ENCODED_SLASH = /%2f/i;
  * Splits a path at its slashes and then decodes each segment once, so that no escape makes a separator
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.4, and 3.3).
  *
- * A segment is refused where it holds a slash, a backslash, a NUL or another control, or is `.` or `..`: raw, escaped, or
- * still encoded after one decoding, for whoever decodes it again.
+ * A segment is refused where it holds a slash, a backslash, a NUL or another control, or is `.` or `..`, with a path
+ * parameter behind it (`..;x`) or without: raw, escaped, or still encoded after one decoding, for whoever decodes it again.
  *
  * @param path the path alone, without query or fragment, not decoded before; absolute or relative
  * @param options what `%2F` is
@@ -123,6 +124,8 @@ function decodePiece(piece: string, at: number): string {
 /** Whether a segment is unsafe as it is, or would be for whoever decodes it again. */
 function isUnsafe(decoded: string): boolean {
   const budget = new LayerBudget(decoded.length);
+  // The first layer is off already.
+  budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
     if (UNSAFE.test(text) || DOT_SEGMENT.test(text)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);

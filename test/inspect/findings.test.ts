@@ -4,7 +4,6 @@ import { FINDINGS } from "../../src/inspect/finding-table.ts";
 import { type Finding, findings } from "../../src/inspect/index.ts";
 import { percentDecodeReport } from "../../src/index.ts";
 import { testLinearTime } from "../linear.ts";
-import "../seed.ts";
 
 /** The quick gate takes fewer. */
 const TEXTS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
