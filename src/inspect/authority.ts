@@ -1,7 +1,7 @@
 import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { cleanUri } from "../uri/clean.ts";
-import { DOTS, isOneScript } from "../uri/host-labels.ts";
+import { DOTS, isOneScript, looksLatin } from "../uri/host-labels.ts";
 import { parseHost } from "../uri/host.ts";
 import { domainToUnicode } from "../uri/idna.ts";
 import { splitChecked } from "../uri/normalize.ts";
@@ -11,12 +11,6 @@ import type { FindingList } from "./finding-list.ts";
 
 /** A host is 253 characters at the most (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4); encoded ones are longer. */
 const LONGEST = 4096;
-
-/** Letters of other scripts that look Latin (https://www.unicode.org/Public/security/17.0.0/confusables.txt). */
-const LIKE_LATIN: readonly (readonly [script: RegExp, letters: RegExp])[] = [
-  [/^\p{scx=Cyrillic}+$/u, /^[асԁеһіјӏорԛѕԝхуѵьꙇ]+$/u],
-  [/^\p{scx=Greek}+$/u, /^[αικνορυ]+$/u],
-];
 
 /** Scripts that Latin letters are written beside (https://www.unicode.org/reports/tr39/#highly_restrictive). */
 const WITH_LATIN: readonly RegExp[] = [
@@ -71,14 +65,13 @@ function findLookAlikes(host: string, start: number, found: FindingList): void {
   const shown = labels.map((label) =>
     domainToUnicode(percentDecode(label, { malformed: "keep", invalidUtf8: "keep" })),
   );
-  const top = lettersOf(shown.findLast((label) => label !== "") ?? "");
+  const top = labels.length > 1 ? lettersOf(shown.findLast((label) => label !== "") ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {
     const letters = lettersOf(shown[k]!);
     const misleads =
       /[^\0-\x7f]/.test(letters) &&
-      (!(isOneScript(letters) || WITH_LATIN.some((scripts) => scripts.test(letters))) ||
-        LIKE_LATIN.some(([script, alike]) => alike.test(letters) && !(labels.length > 1 && script.test(top))));
+      (!(isOneScript(letters) || WITH_LATIN.some((scripts) => scripts.test(letters))) || looksLatin(letters, top));
     if (misleads) found.add("look-alike-host", "host", at, label.length);
     at += label.length + 1;
   }

@@ -35,6 +35,7 @@ const CUT_OFF = 14;
 /** How the generated texts spell numbers. */
 const FIRST = 0x23;
 const UNDEFINED = 30;
+const CAPITAL = 64;
 const LONG_GAP = 90;
 
 type SingleByte = (typeof SINGLE_BYTE)[number];
@@ -51,13 +52,13 @@ interface MultiByte {
 
 const GRID = 94;
 const BIG5 = 157;
-const JIS_ROWS: readonly number[] = [0, 12, 3, 14, 5, 17, 15, 15, 47, 18];
+const JIS_ROWS: readonly number[] = [0, 12, 3, 14, 5, 19, 15, 15, 47, 18];
 const MULTI_BYTE: readonly MultiByte[] = [
   {
     name: "GBK",
     common: SIMPLIFIED,
     width: GRID,
-    rows: [0, 12, 3, 17, 15, 15, 55, 17],
+    rows: [0, 12, 3, 19, 15, 15, 55, 17],
     place: (lead, trail) => (lead < 0x81 || trail < 0x40 || trail === 0x7f ? undefined : placeInGrid(lead, trail)),
   },
   {
@@ -74,7 +75,7 @@ const MULTI_BYTE: readonly MultiByte[] = [
     name: "EUC-KR",
     common: KOREAN,
     width: GRID,
-    rows: [0, 12, 3, 17, 15, 15, 40, 18],
+    rows: [0, 12, 3, 19, 15, 15, 40, 18],
     place: (lead, trail) => (lead < 0x81 || (trail < 0x81 && !isLetter(trail)) ? undefined : placeInGrid(lead, trail)),
   },
   {
@@ -127,8 +128,17 @@ function isLetter(byte: number): boolean {
   return lower > 0x60 && lower < 0x7b;
 }
 
-/** Gives each byte's class and rank in one number, and -1 for what is no letter. */
-function readKinds(letters: string): Int8Array {
+/** The tables that were read, by what they were read from. */
+const tables: Map<unknown, Int8Array> = /* @__PURE__ */ new Map();
+
+function readOnce<From>(from: From, read: (from: From) => Int8Array): Int8Array {
+  const table = tables.get(from) ?? read(from);
+  tables.set(from, table);
+  return table;
+}
+
+/** Gives each byte's class and rank in one number, and a bit for capitals; -1 for what is no letter. */
+function readKinds([, , letters, capitals]: SingleByte): Int8Array {
   const kinds = new Int8Array(0x100).fill(-1);
   let at = 0x61;
   for (let i = 0; i < letters.length; i++) {
@@ -136,14 +146,18 @@ function readKinds(letters: string): Int8Array {
     if (kind > UNDEFINED) at += kind - UNDEFINED;
     else kinds[at++] = kind;
   }
-  return kinds.copyWithin(0x41, 0x61, 0x7b);
+  kinds.copyWithin(0x41, 0x61, 0x7b);
+  const ranges = [0x41, 0x5a, ...capitals];
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let byte = ranges[i]!; byte <= ranges[i + 1]!; byte++) if (kinds[byte]! >= 0) kinds[byte]! |= CAPITAL;
+  }
+  return kinds;
 }
 
 /** The bits of a text in one language and a single-byte encoding; infinite where a byte is undefined or a C1 control. */
-function singleByteBits(bytes: Uint8Array, [name, , letters, capitals, follows]: SingleByte): number {
-  const kinds = readKinds(letters);
-  const isCapital = new Uint8Array(0x100).fill(1, 0x41, 0x5b);
-  for (let i = 0; i < capitals.length; i += 2) isCapital.fill(1, capitals[i], capitals[i + 1]! + 1);
+function singleByteBits(bytes: Uint8Array, row: SingleByte): number {
+  const [name, , , , follows] = row;
+  const kinds = readOnce(row, readKinds);
   const punctuation = name.startsWith("w") ? SHARED : "";
   let bits = -ASCII;
   let before = 0;
@@ -154,20 +168,22 @@ function singleByteBits(bytes: Uint8Array, [name, , letters, capitals, follows]:
   for (let i = 0; i <= bytes.length; i++) {
     const byte = bytes[i] ?? 0x20;
     const kind = kinds[byte]!;
-    if (kind === UNDEFINED) return Infinity;
+    const letter = kind % CAPITAL;
+    if (letter === UNDEFINED) return Infinity;
     const isHigh = byte > 0x7f;
-    const now = kind < 0 ? 0 : 1 + ((kind / RANKS.length) | 0);
+    const now = kind < 0 ? 0 : 1 + ((letter / RANKS.length) | 0);
+    const caseNow = kind < CAPITAL ? 0 : 1;
     const isForeign = now === 0 && !isHigh && isLetter(byte);
     if ((wasHigh && before > 0) || (isHigh && now > 0)) {
-      bits += FOLLOWS[Number(follows[before * CLASSES + now])]!;
-      if (now > 0) bits += CASES[2 * caseBefore + isCapital[byte]!]!;
+      bits += FOLLOWS[follows.charCodeAt(before * CLASSES + now) - 0x30]!;
+      if (now > 0) bits += CASES[2 * caseBefore + caseNow]!;
       if (wasForeign || isForeign) bits += MIXED;
     }
     if (!isHigh) bits += isForeign ? FOREIGN : ASCII;
-    else if (now > 0) bits += RANKS[kind % RANKS.length]!;
+    else if (now > 0) bits += RANKS[letter % RANKS.length]!;
     else bits += punctuation.includes(String.fromCharCode(byte)) ? PUNCTUATION : SIGN;
     before = now;
-    caseBefore = now === 0 ? 0 : 1 + isCapital[byte]!;
+    caseBefore = now === 0 ? 0 : 1 + caseNow;
     wasHigh = isHigh;
     wasForeign = isForeign;
   }
@@ -176,7 +192,7 @@ function singleByteBits(bytes: Uint8Array, [name, , letters, capitals, follows]:
 
 /** The bits of a text in a multi-byte encoding; infinite where bytes are no character. */
 function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: MultiByte): number {
-  const tiers = readTiers(common);
+  const tiers = readOnce(common, readTiers);
   let bits = 0;
   let wasWide = false;
   let wasLetter = false;
@@ -208,8 +224,8 @@ function placeInGrid(lead: number, trail: number): number {
 }
 
 /** Gives the tier of the common characters of a grid, counted from 1. */
-function readTiers(common: string): Uint8Array {
-  const tiers = new Uint8Array(GRID * BIG5);
+function readTiers(common: string): Int8Array {
+  const tiers = new Int8Array(GRID * BIG5);
   let at = 0;
   for (let i = 0; i < common.length; i++) {
     const gap = common.charCodeAt(i) - FIRST;

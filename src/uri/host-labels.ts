@@ -34,15 +34,28 @@ export function isOneScript(letters: string): boolean {
   return SCRIPTS.some((script) => script.test(letters));
 }
 
-/** Shows the A-labels of a host where each is of one script and ToASCII gives it back. */
+/** Letters of other scripts that look Latin (https://www.unicode.org/Public/security/17.0.0/confusables.txt). */
+const LIKE_LATIN: readonly (readonly [script: RegExp, letters: RegExp])[] = [
+  [/^\p{scx=Cyrillic}+$/u, /^[асԁеһіјӏорԛѕԝхуѵьꙇ]+$/u],
+  [/^\p{scx=Greek}+$/u, /^[αικνορυ]+$/u],
+];
+
+/** Whether letters can be taken for Latin ones, where the top-level label is in another script than they are. */
+export function looksLatin(letters: string, top: string): boolean {
+  return LIKE_LATIN.some(([script, alike]) => alike.test(letters) && !script.test(top));
+}
+
+/** Shows the A-labels of a host where each is of one script, looks like no other, and ToASCII gives it back. */
 export function hostToUnicode(host: string): string {
-  return host
-    .split(".")
+  const labels = host.split(".");
+  const top = labels.length > 1 ? domainToUnicode(labels.at(-1)!) : "";
+  return labels
     .map((label) => {
       if (!/^xn--/i.test(label)) return label;
       const unicode = domainToUnicode(label);
       const letters = unicode.replace(/[0-9-]/g, "");
-      const shown = isOneScript(letters) && domainToAscii(unicode) === label.toLowerCase();
+      const clear = isOneScript(letters) && !looksLatin(letters, top);
+      const shown = clear && domainToAscii(unicode) === label.toLowerCase();
       return shown ? unicode : label;
     })
     .join(".");

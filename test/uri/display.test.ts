@@ -123,6 +123,7 @@ describe("hosts", () => {
   const cases: [string, string][] = [
     ["http://xn--caf-dma.fr/", "http://café.fr/"],
     ["http://xn--e1afmkfd.xn--80akhbyknj4f/", "http://пример.испытание/"],
+    ["http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/"],
     // Cyrillic letters that look like Latin ones are one script too, but a mixture is not.
     ["http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"],
     ["http://xn--a/", "http://xn--a/"],
