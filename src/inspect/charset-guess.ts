@@ -30,7 +30,7 @@ const KANA = 1.5;
 /** The bits of half-width katakana, of what is outside the grid, and of a character that is cut off. */
 const HALF_WIDTH = 11;
 const OUTSIDE = 19;
-const CUT_OFF = 14;
+const CUT_OFF = 20;
 
 /** How the generated texts spell numbers. */
 const FIRST = 0x23;

@@ -157,7 +157,12 @@ export function isSameOriginPath(text: string): boolean {
   const decoded = decodedOnce(text);
   if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
   return [path, decodedOnce(path)!].every((form) => {
-    return /^\/(?![/\\])/.test(form) && !form.includes("\\") && !removeDotSegments(form).startsWith("//");
+    // A browser removes `%2e` as it removes a dot.
+    return (
+      /^\/(?![/\\])/.test(form) &&
+      !form.includes("\\") &&
+      !removeDotSegments(form.replace(/%2e/gi, ".")).startsWith("//")
+    );
   });
 }
 
