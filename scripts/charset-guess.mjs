@@ -18,7 +18,7 @@ const LANGUAGES = {
   "French, Italian": [
     "bdhklmqtuwxyz",
     "cefgijnprsv",
-    "4çîï5ãëíùû",
+    "4çîï5ãëíùûœ",
     "ao",
     "0é3àè4âêô5áåæìñòóõöøúü",
     "333132 333531 333332 214616 333035 122646",
@@ -33,11 +33,11 @@ const LANGUAGES = {
   ],
   "German, Dutch, Swedish, Danish, Norwegian, Icelandic, Finnish": [
     "2ö3æøü5ôõý",
-    "4ðþ5ßàãçëïñ",
-    "1ä3åí4áéóú5î",
     "aeiou",
+    "1ä3åí4áéóú5î",
+    "4ðþ5ßàãçëïñšž",
     "bcdfghjklmnpqrstvwxyz",
-    "332333 562651 146414 262442 351533 324233",
+    "333323 565621 353513 264432 141464 323233",
   ],
   Polish: [
     "cdghkpstz",

@@ -17,6 +17,7 @@ const STAGES = [
   ["imports", node, ["scripts/check-imports.mjs"]],
   ["build", node, ["scripts/build.mjs"]],
   ["generated", node, ["scripts/generate.mjs", "--check"]],
+  ["charset table", node, ["scripts/charset-guess.mjs", "--check"]],
   ["size", bin("size-limit"), ["--json"]],
   ["unit tests", bin("vitest"), ["run", "--config", "test/vitest.config.ts"]],
 ];

@@ -105,7 +105,7 @@ const MULTI_BYTE: readonly MultiByte[] = [
  * (https://encoding.spec.whatwg.org/#names-and-labels).
  *
  * A letter takes fewer bits the commoner it is in its language, and behind the letter before it; a character of several
- * bytes, the commoner it is. ISO-2022-JP and UTF-16 are never named.
+ * bytes, the commoner it is. ISO-2022-JP and UTF-16 are never named; what is named may still not read every byte.
  *
  * @param bytes of a short text that is not UTF-8, at most a few thousand
  * @returns at most three names, the likeliest first; none where the bytes are like no text

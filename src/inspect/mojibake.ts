@@ -27,10 +27,15 @@ const READINGS: readonly Reading[] = [
   {
     byteOf: (code) => (code < 0x100 ? code : 0x80 + WINDOWS_1252.indexOf(String.fromCodePoint(code))),
     misplaced: "‚ƒ„‡ˆ‰˜Ÿ¡¢£¤¥¦¨ª¬¯±¶¸º¼½¾¿",
-    // Å, Ò and Ô look like Ã before an ellipsis or a closing quote; BLÍŽÍ has capitals that look like UTF-8.
+    // No text has C1 controls; Å, Ò and Ô look like Ã before an ellipsis or a closing quote; BLÍŽÍ has capitals that look
+    // like UTF-8.
     weigh: (lead, second) => {
-      if (lead < 0xc4) return lead === 0xc3 && [0x85, 0x92, 0x94].includes(second) ? 1 : ENOUGH;
-      return isPunctuation(lead, second) ? ENOUGH : LETTERS_1252.includes(second) ? 0 : 1;
+      if (lead === 0xc2) return second < 0xa0 ? 0 : ENOUGH;
+      if (lead === 0xc3) return [0x85, 0x92, 0x94].includes(second) ? 1 : ENOUGH;
+      if (isPunctuation(lead, second)) return ENOUGH;
+      // ę, ě, ř and ś are commoner than Ä or Å before ™ or ›.
+      if ((lead === 0xc4 || lead === 0xc5) && (second === 0x99 || second === 0x9b)) return ENOUGH;
+      return LETTERS_1252.includes(second) ? 0 : 1;
     },
   },
   {
@@ -68,8 +73,7 @@ function isReadAs(codePoints: readonly number[], { byteOf, misplaced, weigh }: R
     if (length === 1 || bytes.some((byte, k) => k > 0 && (byte & 0xc0) !== 0x80)) return false;
     if (bytes.length < length) break;
     const [lead, second] = bytes as [number, number];
-    // A sequence that stands for a C1 control is in no text.
-    if (judgeSequence(bytes) !== "character" || (lead === 0xc2 && second < 0xa0)) return false;
+    if (judgeSequence(bytes) !== "character") return false;
     const tells = characters.some((code) => code < 0xa0 || misplaced.includes(String.fromCodePoint(code)));
     evidence += tells ? ENOUGH : weigh(lead, second);
     i += length;
