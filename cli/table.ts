@@ -22,12 +22,24 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
     (row) =>
     row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [visible(cell)] : [visible(cell[0]), cell[1]])), // prettier-ignore
   );
-  const widths = heads.map((_, k) => Math.min(WIDEST, Math.max(...shown.map((row) => row[k]![0].length))));
+  const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, widthOf(row[k]![0])), 0))); // prettier-ignore
   for (const row of shown) {
     for (const [k, [text, style]] of row.entries()) {
       sink.writeText(text, style);
-      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - text.length))}  `);
+      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - widthOf(text)))}  `);
     }
   }
   if (title !== undefined) sink.writeText("\n");
+}
+
+/** What takes two columns of a terminal, and what takes none (https://www.unicode.org/reports/tr11/). */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+const MARK = /\p{Mn}|\p{Me}/gu;
+
+/** How many columns of a terminal a text takes. */
+function widthOf(text: string): number {
+  if (!/[^\x20-\x7e]/.test(text)) return text.length;
+  const bare = text.replace(MARK, "");
+  return Array.from(bare).length + (bare.match(WIDE)?.length ?? 0);
 }

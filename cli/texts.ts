@@ -16,8 +16,8 @@ export interface TextJob {
   text(text: string, place: string): string | Table | undefined;
   /** The object that `--json` prints. */
   report(text: string, place: string): object | undefined;
-  /** Reads a line that is not UTF-8; without it such a line is bad. */
-  readonly readLoosely?: (bytes: Uint8Array) => string;
+  /** Reads a line; without it a line that is not UTF-8 is bad. */
+  readonly readLine?: (bytes: Uint8Array, number: number) => string;
   /** What is printed when all is read. */
   readonly end?: { text(): string | Table; report(): object };
 }
@@ -67,13 +67,9 @@ class Run {
       if (bytes.length > LONGEST_LINE) throw new Stop(EXIT.data, `${place}a line of more than ${LONGEST_LINE} bytes`);
       let text: string;
       try {
-        text = decoder.decode(bytes);
+        text = this.#job.readLine?.(bytes, number) ?? decoder.decode(bytes);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        if (this.#job.readLoosely) {
-          this.#one(this.#job.readLoosely(bytes), place);
-          continue;
-        }
         this.#fail(`${place}the line is not UTF-8`);
         this.#sink.write(bytes.slice(), bytes.length);
         this.#sink.writeText("\n");

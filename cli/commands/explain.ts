@@ -51,7 +51,7 @@ function tableOf(steps: readonly ExplainedStep[], title: string | undefined): Ta
       bytesOf(bytes, bits),
       utf8 === "error" ? [utf8, "danger"] : utf8,
       shorten(output),
-      ...(faults ? [[code, "danger"] as const] : []),
+      ...(faults ? [code === "" ? code : ([code, "danger"] as const)] : []),
       clause,
     ]),
   };

@@ -29,13 +29,13 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
       ? {
           text: (text, place) => counts.add(look(text), place),
           report: (text, place) => counts.add(look(text), place),
-          readLoosely,
+          readLine,
           end: { text: () => counts.table(), report: () => counts.report() },
         }
       : {
           text: (text, place) => tableOf(text, look(text), place),
           report: (text) => ({ text, findings: look(text) }),
-          readLoosely,
+          readLine,
         },
   );
   return failed && code === EXIT.done ? EXIT.data : code;
@@ -43,17 +43,22 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
 
 /** Table 3-7 of the Unicode Standard, §3.9, a unit a byte; or a byte that belongs to no such character. */
 const UTF8 =
-  /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+)|[\x80-\xff]/g;
+  /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
 
-/** Reads bytes of which some are no UTF-8: those stand as their escapes, which is what they would be in a URL. */
-function readLoosely(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
+/**
+ * Reads a line without a byte order mark before the first and a CR at the end. Bytes that are no UTF-8 stand as their
+ * escapes, which is what they would be in a URL.
+ */
+function readLine(bytes: Uint8Array, number: number): string {
+  const text = Buffer.from(bytes)
     .toString("latin1")
-    .replace(UTF8, (byte: string, text?: string) =>
-      text === undefined
+    .replace(UTF8, (byte: string, good?: string) =>
+      good === undefined
         ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
-        : Buffer.from(text, "latin1").toString("utf8"),
-    );
+        : Buffer.from(good, "latin1").toString("utf8"),
+    )
+    .replace(/\r$/, "");
+  return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 
 function tableOf(text: string, found: readonly Finding[], place: string): Table {
@@ -65,7 +70,8 @@ function tableOf(text: string, found: readonly Finding[], place: string): Table 
     listed.set(code, count);
     if (count > LISTED) return [];
     const shown = text.slice(index, index + length);
-    const excerpt = shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS)}…` : shown;
+    const excerpt =
+      shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
     return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
   });
   const more = [...listed].flatMap(([code, count]) => {
@@ -106,7 +112,7 @@ class Counts {
           severity,
           findings: 0,
           texts: 0,
-          first: { place: place.replace(/: $/, ""), component, index, length },
+          first: { place: place.replace(/: $/, "") || "argument 1", component, index, length },
         };
         this.#codes.set(code, count);
       }
@@ -122,7 +128,7 @@ class Counts {
 
   table(): Table {
     return {
-      title: `${this.#texts} texts, ${this.#affected} with findings`,
+      title: `${this.#texts} ${this.#texts === 1 ? "text" : "texts"}, ${this.#affected} with findings`,
       heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
       rows: this.#sorted().map(([code, { severity, findings: count, texts, first }]) => [
         [severity, severity],

@@ -12,6 +12,12 @@ import type { FindingList } from "./finding-list.ts";
 /** A host is 253 characters at the most (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4); encoded ones are longer. */
 const LONGEST = 4096;
 
+/** How long the part before the path may be to be looked at in full. */
+const LONGEST_PADDED = 0x10000;
+
+/** Scripts whose letters are taken for one another's. */
+const LIKE_EACH_OTHER = /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u;
+
 /** Scripts that Latin letters are written beside (https://www.unicode.org/reports/tr39/#highly_restrictive). */
 const WITH_LATIN: readonly RegExp[] = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u,
@@ -20,24 +26,34 @@ const WITH_LATIN: readonly RegExp[] = [
 ];
 
 /** What all of a URI up to the end of the authority is, for a browser or a reader after RFC 3986, with the slash behind it. */
-const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*\/?/;
+const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
+
+/** What a browser looks for a host behind. */
+const NAMES_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
 /** Finds credentials, hosts that readers see differently or that mislead, and hosts and ports that are none. */
 export function findInAuthority(text: string, found: FindingList): void {
   const { scheme, authority } = splitChecked(text);
   const start = (scheme === undefined ? 0 : scheme.length + 1) + 2;
-  if (isAmbiguous(text)) {
+  const ambiguous = isAmbiguous(text);
+  if (ambiguous) {
     if (authority === undefined) found.add("host-ambiguous", "host", 0, text.length);
+    // Of an empty authority the slashes are shown.
+    else if (authority === "") found.add("host-ambiguous", "host", start - 2, 2);
     else found.add("host-ambiguous", "host", start, authority.length);
   }
   if (authority === undefined) return;
   const { userinfo, host, port } = splitAuthority(authority);
   if (userinfo !== undefined) found.add("credentials", "userinfo", start, userinfo.length + 1);
   const at = start + (userinfo === undefined ? 0 : userinfo.length + 1);
-  if (host !== "") {
-    const opaque = !isSpecial(scheme?.toLowerCase() ?? "https");
-    const bad = host.length > LONGEST || parseHost(wellFormed(host), opaque).kind === "failure";
-    if (bad) found.add("invalid-host", "host", at, host.length);
+  const known = scheme?.toLowerCase() ?? "https";
+  if (host === "") {
+    if (!ambiguous && isSpecial(known) && known !== "file") {
+      found.add("invalid-host", "host", start - 2, 2 + authority.length);
+    }
+  } else {
+    const bad = host.length > LONGEST || parseHost(wellFormed(host), !isSpecial(known)).kind === "failure";
+    if (bad && !ambiguous) found.add("invalid-host", "host", at, host.length);
     if (host.length <= LONGEST) findLookAlikes(host, at, found);
   }
   if (port !== undefined && port !== "" && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
@@ -48,9 +64,15 @@ export function findInAuthority(text: string, found: FindingList): void {
 /** Whether two readers see different hosts: only what stands before the path is looked at. */
 function isAmbiguous(text: string): boolean {
   let [head] = HEAD.exec(text)!;
-  // Of a text that cannot have a host the runs are shortened; what is still too long names none that could be visited.
-  if (head.length > LONGEST) head = head.replace(/([^])\1{4,}/g, "$1$1$1$1");
-  if (head.length > LONGEST) return false;
+  if (head.length > LONGEST && head.length <= LONGEST_PADDED) {
+    // Padding is shortened: runs of one character, of slashes, and of what is plain in a user name and in a host.
+    head = head.replace(
+      /([^])\1{4,}|[/\\\t\n\r]{8,}|[\w.~!$&'()*+,;=:%-]{64,}/g,
+      (run) => run.slice(0, 4) + run.slice(-32),
+    );
+  }
+  // What is still so long is made to be misread, if a browser looks for a host in it at all.
+  if (head.length > LONGEST) return NAMES_HOST.test(head.slice(0, LONGEST).replace(/[\t\n\r]/g, ""));
   try {
     cleanUri(wellFormed(head));
     return false;
@@ -69,16 +91,15 @@ function findLookAlikes(host: string, start: number, found: FindingList): void {
   let at = start;
   for (const [k, label] of labels.entries()) {
     const letters = lettersOf(shown[k]!);
-    const misleads =
-      /[^\0-\x7f]/.test(letters) &&
-      (!(isOneScript(letters) || WITH_LATIN.some((scripts) => scripts.test(letters))) || looksLatin(letters, top));
+    const mixed = LIKE_EACH_OTHER.test(letters) && !isOneScript(letters) && !WITH_LATIN.some((scripts) => scripts.test(letters)); // prettier-ignore
+    const misleads = /[^\0-\x7f]/.test(letters) && (mixed || looksLatin(letters, top));
     if (misleads) found.add("look-alike-host", "host", at, label.length);
     at += label.length + 1;
   }
 }
 
 function lettersOf(label: string): string {
-  return label.replace(/[0-9-]/g, "");
+  return label.replace(/[^\p{L}\p{M}]/gu, "");
 }
 
 function wellFormed(text: string): string {

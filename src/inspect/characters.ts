@@ -22,7 +22,7 @@ export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /
     return codes;
   };
   return {
-    userinfo: table(["[]", "illegal-character"], ["\\", "raw-backslash"]),
+    userinfo: table(["[]@", "illegal-character"], ["\\", "raw-backslash"]),
     host: table(["\\", "raw-backslash"]),
     port: table(["\\", "raw-backslash"]),
     path: table(["[]", "illegal-character"], ["\\", "raw-backslash"], ["+", "plus-in-path"], [";", "path-parameter"]),
@@ -44,9 +44,11 @@ const PUNCTUATION: readonly number[] = [
 /** What a character above U+009F is that misleads whoever looks at it; most are nothing. */
 export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
   if (isBidiControl(code)) return "bidi-control";
+  const inText = component === "query" || component === "fragment";
+  // What a Japanese keyboard types between words.
+  if (code === 0x3000 && inText) return undefined;
   if (isUnseen(code) || inRanges(BLANKS, code)) return "invisible-character";
   if (!looksLikeDelimiter(code)) return undefined;
-  const inText = component === "query" || component === "fragment";
   return inText && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }
 
@@ -60,9 +62,16 @@ function isBidiControl(code: number): boolean {
   );
 }
 
-/** Joiners and variation selectors, which emoji and many scripts need behind another character. */
+/** Joiners, and the selectors of a variation, which emoji and many scripts need behind another character. */
 export function isJoining(code: number): boolean {
-  return code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f;
+  return (
+    code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f || (code >= 0xe0100 && code <= 0xe01ef)
+  );
+}
+
+/** The letters of a flag, which the black flag begins (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
+export function isTag(code: number): boolean {
+  return code >= 0xe0020 && code <= 0xe007f;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc3986#section-2.3, a 1 for each. */

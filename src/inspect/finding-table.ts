@@ -119,7 +119,10 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   },
   credentials: { severity: "warning", message: "What stands before the @ is a user name, not the host." },
   "host-ambiguous": { severity: "danger", message: "A browser and a reader after RFC 3986 see different hosts." },
-  "invalid-host": { severity: "warning", message: "No browser takes this for a host." },
+  "invalid-host": {
+    severity: "warning",
+    message: "This can be no host: browsers refuse it, or it is longer than any name is.",
+  },
   "invalid-port": { severity: "warning", message: "The port is no number up to 65535." },
   "legacy-charset": { severity: "info", message: "The bytes are no UTF-8; they look like {}." },
   mojibake: { severity: "info", message: "UTF-8 was read in another encoding here and encoded again." },
@@ -307,11 +310,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   traversal: {
-    what: "A `..` that leads out. In an absolute path it is a segment that climbs above the root; within a segment it stands between an escaped slash, a backslash, escaped or not, or the ends of the segment, or before a `;`; in the query it stands beside a slash or backslash, escaped or not.",
+    what: "A `..` that leads out. In an absolute path it is a segment that climbs above the root; within a segment it stands between an escaped slash, a backslash, escaped or not, or the ends of the segment, or before a `;`, escaped or not; in the query it stands beside a slash or backslash, escaped or not.",
     why: "A server that decodes a name and opens it reads a file outside of its folder: path traversal, as in CVE-2021-41773 (Apache). As `..;` it went past a proxy to a server that cuts at the `;`: CVE-2020-5902 (BIG-IP).",
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:
-      "In a path let `decodePath` refuse it; `..;` is a name to it, as to RFC 3986, so refuse that where a server behind yours cuts at `;`. Resolve a file name from a query against its folder, and check that the result is inside; to search for `..` is not enough.",
+      "In a path let `decodePath` refuse it, `..;` too. Resolve a file name from a query against its folder, and check that the result is inside; to search for `..` is not enough.",
     links: [
       ["CWE-22", "https://cwe.mitre.org/data/definitions/22.html"],
       ["CVE-2021-41773", "https://nvd.nist.gov/vuln/detail/CVE-2021-41773"],
@@ -459,8 +462,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     what: "A `;` in the path that is not escaped.",
     why: "Servlet containers cut a segment there, and others keep it in the name, so a proxy and the server behind it see two paths: `..;` was CVE-2020-5902 (BIG-IP).",
     examples: ["/app;jsessionid=1F2E", "/a;v=1/b"],
-    advice:
-      "Write `%3B` where it is data. `decodePath` keeps it in the segment: refuse it where a server behind yours would cut there.",
+    advice: "Write `%3B` where it is data. `decodePath` keeps it in the segment, but refuses `..;`.",
     links: [
       ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
       ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
@@ -481,7 +483,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "invisible-character": {
-    what: "A character that shows nothing, or a blank that is no space of ASCII, raw or escaped: soft hyphen, zero width space, tags, noncharacters, no-break space and others. U+200C, U+200D, U+FE0E and U+FE0F do not count directly behind a visible character above U+007F, where scripts and emoji need them. The message names it.",
+    what: "A character that shows nothing, or a blank that is no space of ASCII, raw or escaped: soft hyphen, zero width space, tags, noncharacters, no-break space and others. Joiners and variation selectors do not count behind a visible character above U+007F, nor those of keycaps and flags, since scripts and emoji need them; U+3000 does not in a query or fragment. The message names it.",
     why: "Two names that look the same differ, and blanks hide where a URL leads: CVE-2020-12409 (Firefox). Windows makes a hyphen of U+00AD in some encodings, by which options were passed to PHP: CVE-2024-4577.",
     examples: ["/pay%E2%80%8Bpal", "/a%C2%ADb", "/a%E3%80%80b"],
     advice: "Refuse it in names. `displayUri` keeps it escaped.",
@@ -506,11 +508,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "look-alike-host": {
-    what: "A label of the host with characters above U+007F, A-labels decoded, that mixes scripts which are not written together; or that has only Cyrillic or Greek letters which look Latin, under a last label that is not in that script.",
+    what: "A label of the host with characters above U+007F, A-labels decoded, that mixes Latin, Greek or Cyrillic with a script which is not written beside it; or that has only Cyrillic or Greek letters which look Latin, under a last label that is not in that script.",
     why: "It is taken for a name that is trusted: homographs, as in CVE-2005-0233 (Firefox), where one letter was Cyrillic, and CVE-2017-5060 (Chrome), where all were.",
     examples: ["https://p\u0430ypal.com/", "https://xn--80ak6aa92e.com/"],
     advice:
-      "Show its A-labels, which begin with `xn--`; `displayUri` does where scripts are mixed. Compare hosts in ASCII with a list of those that you trust.",
+      "Show its A-labels, which begin with `xn--`; `displayUri` does. Compare hosts in ASCII with a list of those that you trust.",
     links: [
       [
         "Unicode Technical Standard 39, Restriction Levels",
@@ -556,7 +558,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "invalid-host": {
-    what: "A host that the URL Standard's host parser refuses: it holds a character that is forbidden, wrong Punycode, a broken IPv4 or IPv6 address, or brackets around anything else. A missing scheme counts as https.",
+    what: "A host that the URL Standard's host parser refuses: it is empty where the scheme needs one, holds a character that is forbidden, is a broken IPv4 or IPv6 address, or has brackets around anything else; or it is longer than 4,096 characters. Where the host is ambiguous nothing more is said. A missing scheme counts as https.",
     why: "Browsers refuse the whole URL, and other parsers go on with what they make of it: Python took any text between brackets for a host (CVE-2024-11168).",
     examples: ["http://[e.com]/", "http://1.2.3.256/", "http://a^b.example/"],
     advice: "Refuse it. The `uri` tag takes no such host.",

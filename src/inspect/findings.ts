@@ -11,7 +11,7 @@ import {
 import { splitChecked } from "../uri/normalize.ts";
 import { splitAuthority } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
-import { isJoining, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
+import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
 import { type Finding, FindingList, type UriComponent } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";
@@ -37,7 +37,7 @@ import { byteAt, findInPath, findInQuery } from "./segments.ts";
  * findings("http://e.com/café%20noir").map(({ severity }) => severity) // → ["info"]
  */
 export function findings(text: string): readonly Finding[] {
-  requireText(text, "findings", "percentDecodeReport");
+  requireText(text, "findings", "percentDecodeBytes");
   const found = new FindingList();
   const inspection = new Inspection(text, found);
   for (const [component, from, to] of componentsOf(text)) {
@@ -91,7 +91,8 @@ class Inspection {
   #run: number[] = [];
   #runStart = 0;
   #runEnd = -1;
-  /** Where a character above U+007F that can be seen ended last. */
+  /** The last character above U+007F, where it can be seen or varies one that can, else 0; and where it ended. */
+  #seen = 0;
   #seenUntil = -1;
   /** Where escapes that are no UTF-8 begin and end in this component. */
   #badFrom = -1;
@@ -216,16 +217,17 @@ class Inspection {
   #character(code: number, index: number, length: number): void {
     const found = this.#found;
     const component = this.#component;
-    const seen = this.#seenUntil === index;
     const what = code <= 0x9f ? undefined : misleadingCode(code, component);
     if (code <= 0x9f) {
       found.join("control-character", component, index, length);
-    } else if (what === "invisible-character" && seen && isJoining(code)) {
-      // An emoji may have a variation selector and then a joiner.
-      if (code >= 0xfe00) this.#seenUntil = index + length;
+    } else if (what === "invisible-character" && this.#isPartOfCharacter(code, index)) {
+      // An emoji may have a variation selector and then a joiner; the tags of a flag follow one another.
+      this.#seen = code === 0xfe0f ? VARIED : isTag(code) ? BLACK_FLAG : 0;
+      this.#seenUntil = index + length;
     } else {
       if (what !== undefined) found.join(what, component, index, length, code);
-      if (what === undefined || what === "look-alike") this.#seenUntil = index + length;
+      this.#seen = what === undefined || what === "look-alike" ? code : 0;
+      this.#seenUntil = index + length;
       if (code === 0xfffd) found.join("replacement-character", component, index, length);
     }
     if (this.#runEnd !== index) {
@@ -234,6 +236,16 @@ class Inspection {
     }
     this.#run.push(code);
     this.#runEnd = index + length;
+  }
+
+  /** Whether a character that cannot be seen belongs to the one before it. */
+  #isPartOfCharacter(code: number, index: number): boolean {
+    const before = this.#seenUntil === index ? this.#seen : 0;
+    if (before === VARIED) return code === 0x200d;
+    if (isTag(code)) return before === BLACK_FLAG;
+    // A keycap is a digit, a selector and U+20E3.
+    const keycap = code === 0xfe0f && /[0-9#*]/.test(this.#text[index - 1] ?? "");
+    return keycap || (before !== 0 && isJoining(code));
   }
 
   #endRun(): void {
@@ -285,6 +297,10 @@ class Inspection {
     finding.charsets = charsets;
   }
 }
+
+/** Stands for a character with its variation selector, behind which only a joiner belongs to it. */
+const VARIED = 0xfe0f;
+const BLACK_FLAG = 0x1f3f4;
 
 /** How much of a component is looked at to guess its encoding. */
 const GUESSED_UNITS = 2048;

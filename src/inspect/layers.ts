@@ -35,6 +35,9 @@ const PERCENT = 0x25;
 /** Stands for every unit that is not ASCII. */
 const OTHER = 0x80;
 
+/** Escapes that spell a character with more bytes than it needs, which some decoders read. */
+export const OVERLONG: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
+
 /** Counts the layers that may be looked through, so that no text costs more than a few times its length. */
 export class LayerBudget {
   taken = 0;
@@ -70,10 +73,11 @@ export function findLayers(text: string, from: number, to: number, component: Ur
   let length = units.length;
   let place: { readonly index: number; readonly length: number } | undefined;
   let exceeded = false;
-  while (nextEscape(units, 0, length) < length) {
+  // What is left of the first layer may be spelled `%u002f` too; before that it is a finding of its own.
+  while (nextEscape(units, 0, length, layers.length > 0) < length) {
     exceeded = !budget.take(length);
     if (exceeded) break;
-    const { written, appears } = decodeInPlace(units, length);
+    const { written, appears } = decodeInPlace(units, length, layers.length > 0);
     layers.push({ layer: budget.taken, appears });
     length = written;
     place ??= placeOfNested(text, from, to, units, length);
@@ -81,7 +85,13 @@ export function findLayers(text: string, from: number, to: number, component: Ur
   }
   if (place === undefined) return;
   if (layers.length > 1) {
-    const finding = found.add("multiple-encoding", component, place.index, place.length, String(layers.length));
+    const finding = found.add(
+      "multiple-encoding",
+      component,
+      place.index,
+      place.length,
+      `${exceeded ? "more than " : ""}${layers.length}`,
+    );
     finding.layers = layers;
   }
   const hidden = APPEARANCES.filter((what) => layers.some(({ layer, appears }) => layer > 1 && appears.includes(what)));
@@ -92,30 +102,40 @@ export function findLayers(text: string, from: number, to: number, component: Ur
 }
 
 /** The index of the first escape from `from` on, or `to`. */
-function nextEscape(units: Uint8Array, from: number, to: number): number {
+function nextEscape(units: Uint8Array, from: number, to: number, percentU: boolean): number {
   for (let i = units.indexOf(PERCENT, from); i >= 0 && i + 2 < to; i = units.indexOf(PERCENT, i + 1)) {
-    if ((hexValue(units[i + 1]!) | hexValue(units[i + 2]!)) >= 0) return i;
+    if (escapeAt(units, i, to, percentU) > 0) return i;
   }
   return to;
 }
 
+/** How long the escape at `i` is: 3, 6 for the `%u00XX` of an ASCII character, 0 where there is none. */
+function escapeAt(units: Uint8Array, i: number, to: number, percentU: boolean): 0 | 3 | 6 {
+  if (i + 2 >= to) return 0;
+  if ((hexValue(units[i + 1]!) | hexValue(units[i + 2]!)) >= 0) return 3;
+  if (!percentU || units[i + 1] !== 0x75 || i + 5 >= to || units[i + 2] !== 0x30 || units[i + 3] !== 0x30) return 0;
+  return units[i + 4]! < 0x38 && (hexValue(units[i + 4]!) | hexValue(units[i + 5]!)) >= 0 ? 6 : 0;
+}
+
 /** Decodes each escape once, and says what appeared by that. */
-function decodeInPlace(units: Uint8Array, length: number): { written: number; appears: readonly Appearance[] } {
+function decodeInPlace(
+  units: Uint8Array,
+  length: number,
+  percentU: boolean,
+): { written: number; appears: readonly Appearance[] } {
   let seen = 0;
   let written = 0;
   let decodedBefore = false;
   for (let i = 0; i < length; i++) {
     let unit = units[i]!;
     let decoded = false;
-    if (unit === PERCENT && i + 2 < length) {
-      const value = (hexValue(units[i + 1]!) << 4) | hexValue(units[i + 2]!);
-      if (value >= 0) {
-        unit = value;
-        i += 2;
-        decoded = true;
-        const appearance = value <= 0x5c ? APPEARANCE_OF.get(value) : undefined;
-        if (appearance !== undefined) seen |= 1 << appearance;
-      }
+    const escape = unit === PERCENT ? escapeAt(units, i, length, percentU) : 0;
+    if (escape > 0) {
+      i += escape - 1;
+      unit = (hexValue(units[i - 1]!) << 4) | hexValue(units[i]!);
+      decoded = true;
+      const appearance = unit <= 0x5c ? APPEARANCE_OF.get(unit) : undefined;
+      if (appearance !== undefined) seen |= 1 << appearance;
     }
     if (unit === DOT && written > 0 && units[written - 1] === DOT && (decoded || decodedBefore)) seen |= 1 << DOT_DOT;
     units[written++] = unit;
@@ -126,13 +146,13 @@ function decodeInPlace(units: Uint8Array, length: number): { written: number; ap
 
 /** Where in the text the escapes stand that are there only after one decoding: from the first to the last. */
 function placeOfNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
-  const first = nextEscape(once, 0, length);
+  const first = nextEscape(once, 0, length, true);
   if (first === length) return undefined;
   // Two escapes never overlap, since % is no hex digit.
   let last = once.lastIndexOf(PERCENT, length - 3);
-  while (nextEscape(once, last, last + 3) !== last) last = once.lastIndexOf(PERCENT, last - 1);
+  while (escapeAt(once, last, length, true) === 0) last = once.lastIndexOf(PERCENT, last - 1);
   const index = placeOfUnit(text, from, to, first);
-  return { index, length: placeOfUnit(text, index, to, last + 3 - first) - index };
+  return { index, length: placeOfUnit(text, index, to, last + escapeAt(once, last, length, true) - first) - index };
 }
 
 /** Where in the text the unit begins that is the n-th from `from` on after one decoding. */

@@ -4,7 +4,7 @@ import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import type { Finding } from "./finding-list.ts";
 import { findings } from "./findings.ts";
-import { LayerBudget } from "./layers.ts";
+import { LayerBudget, OVERLONG } from "./layers.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -28,7 +28,7 @@ export interface DecodePathReport {
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
 /** What stands behind a `;` is a parameter to some servers, which cut it off. */
 const DOT_SEGMENT = /^\.\.?(?:;|$)/;
-const ESCAPE = /%[0-9A-Fa-f]{2}/;
+const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 const ENCODED_SLASH = /%2f/i;
 
 /**
@@ -80,6 +80,7 @@ export function decodePath(path: string, options: DecodePathOptions = {}): reado
  * decodePathReport("/%2541").findings.map(({ code }) => code) // → ["multiple-encoding"]
  */
 export function decodePathReport(path: string, options: DecodePathOptions = {}): DecodePathReport {
+  requireText(path, "decodePathReport", "percentDecodeBytes");
   const segments = decodePath(path, options);
   const again = options.encodedSlash === "keep" ? segments.map(withoutKeptSlashes) : segments;
   // A path that begins with two slashes, or a colon in its first segment, is taken for a path all the same.
@@ -93,7 +94,7 @@ export function decodePathReport(path: string, options: DecodePathOptions = {}):
 }
 
 function withoutKeptSlashes(segment: string): string {
-  return segment.replace(/%2f/gi, "");
+  return segment.replace(/%2f/gi, "/");
 }
 
 function decodeSegment(path: string, written: string, at: number, slash: "refuse" | "keep" | "decode"): string {
@@ -127,10 +128,10 @@ function isUnsafe(decoded: string): boolean {
   // The first layer is off already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
-    if (UNSAFE.test(text) || DOT_SEGMENT.test(text)) return true;
+    if (UNSAFE.test(text) || DOT_SEGMENT.test(text) || OVERLONG.test(text)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
+    text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
   }
   return false;
 }

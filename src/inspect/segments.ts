@@ -81,7 +81,7 @@ export function findInPath(text: string, from: number, to: number, found: Findin
       }
       return;
     }
-    if (unit === SEMICOLON && !escaped) piece.cut(at);
+    if (unit === SEMICOLON) piece.cut(at);
     segment.take(unit, escaped);
     piece.take(unit, escaped);
   });

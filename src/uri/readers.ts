@@ -17,8 +17,8 @@ export function readersDiffer(text: string, cleaned: string): boolean {
   const browser = parseUrl(text, base);
   if (browser === undefined) return false;
   const { scheme, authority } = splitChecked(cleaned);
-  // With a scheme of its own nothing is taken from the base; `https:x` would be.
-  const own = scheme === undefined ? browser : parseUrl(text);
+  // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
+  const own = parseUrl(text) ?? (scheme === undefined ? browser : undefined);
   if (own === undefined) return false;
   const seen = own.host === null ? "" : canonicalHost(own.host);
   if (authority === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");
