@@ -64,6 +64,7 @@ export function findInAuthority(text: string, found: FindingList): void {
 /** Whether two readers see different hosts: only what stands before the path is looked at. */
 function isAmbiguous(text: string): boolean {
   let [head] = HEAD.exec(text)!;
+  if (head.length > LONGEST) head = head.replace(/^[\0-\x20]{4,}/, (run) => run.slice(0, 4));
   if (head.length > LONGEST && head.length <= LONGEST_PADDED) {
     // Padding is shortened: runs of one character, of slashes, and of what is plain in a user name and in a host.
     head = head.replace(
