@@ -3,8 +3,9 @@ import { requireBytes, requireChoice, requirePiece, requireText } from "./argume
 import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_TAIL, type Policy } from "./decoder.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
-import type { PieceOptions, Progress } from "./kernel.ts";
-import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
+import { kernel } from "./slot.ts";
+import { blockEnd, BYTES_PER_UNIT, countUnits, isLowSurrogate, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
@@ -50,9 +51,6 @@ export interface DecodeReport {
 /** How many issues a report keeps; it counts them all. */
 const KEPT_ISSUES = 100;
 
-/** How much text is decoded at a time, in UTF-16 units: the scratch memory stays bounded whatever the input. */
-const BLOCK_UNITS = 0x4000;
-
 /**
  * Percent-decodes a text once: escapes become bytes, the bytes must be UTF-8
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
@@ -71,9 +69,14 @@ const BLOCK_UNITS = 0x4000;
  * percentDecode("caf%C3%A9%20%26%20%E2%9C%93") // → "café & ✓"
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
  */
-export function percentDecode(text: DecodableText, options: DecodeOptions = {}): DecodedText {
+export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   requireText(text, "percentDecode", "percentDecodeBytes");
-  const plan = textPlan(options, "throw");
+  if (options === undefined) {
+    if (!text.includes("%")) return text as string as DecodedText;
+    const decoded = text.length > BLOCK_UNITS ? undefined : kernel(text.length).text?.decode(text, false, false);
+    if (decoded !== undefined) return decoded as DecodedText;
+  }
+  const plan = textPlan(options ?? {}, "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
   return decodeText(text, 0, text.length, new Decoder(plan)) as DecodedText;
@@ -217,8 +220,8 @@ export function decodeText(
   decoder: Decoder,
   onIssue?: (issue: DecodeIssue) => void,
 ): string {
-  const input = new Uint8Array(LONGEST_TAIL + Math.min(end - start, BLOCK_UNITS) * BYTES_PER_UNIT);
-  const output = new Uint8Array(input.length * growthOf(decoder.plan));
+  let input!: Uint8Array;
+  let output: Uint8Array | undefined;
   // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
   let countedBytes = 0;
   let countedUnits = start;
@@ -232,10 +235,25 @@ export function decodeText(
   };
   decoder.onIssue = onIssue && ((issue) => onIssue(inUnits(issue)));
 
+  const { plan } = decoder;
+  const quick = plan.accept === undefined && plan.invalidUtf8 !== undefined ? kernel(end - start).text : undefined;
+  // Nobody is told of what is kept.
+  const keep = plan.malformed === "keep" && !onIssue && !plan.percentU;
   const parts: string[] = [];
   let held = 0;
   for (let from = start, to: number; from < end; from = to) {
     to = blockEnd(text, from, end, BLOCK_UNITS);
+    if (to < end) to = characterEnd(text, to);
+    const decoded = held === 0 ? quick?.decode(text.slice(from, to), plan.plusAsSpace, keep) : undefined;
+    if (decoded !== undefined) {
+      parts.push(decoded);
+      countedUnits = to;
+      continue;
+    }
+    if (output === undefined) {
+      input = new Uint8Array(LONGEST_TAIL + Math.min(end - from, BLOCK_UNITS) * BYTES_PER_UNIT);
+      output = new Uint8Array(input.length * growthOf(plan));
+    }
     const length = writeUtf8(text, from, to, input, held);
     const { read, written } = decoder.decode(input, 0, length, output, 0, to === end);
     if (decoder.fault !== undefined) throw textError(inUnits(decoder.fault), text);
@@ -246,6 +264,15 @@ export function decodeText(
     held = length - read;
   }
   return parts.join("");
+}
+
+/** A place at or shortly before `at` that is in no escape and in no character of escapes, unless the text is malformed. */
+function characterEnd(text: string, at: number): number {
+  for (let to = at; to > at - 12; to--) {
+    const inEscape = text[to - 1] === "%" || text[to - 2] === "%";
+    if (!inEscape && !(text[to] === "%" && /[89ab]/i.test(text.charAt(to + 1))) && !isLowSurrogate(text.charCodeAt(to))) return to;
+  }
+  return at;
 }
 
 /**

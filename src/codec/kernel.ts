@@ -1,3 +1,4 @@
+import type { ByteTable } from "../sets/percent-encode-set.ts";
 import { validUtf8Until } from "./utf8.ts";
 
 /** How far a kernel got: input bytes used, output bytes written. */
@@ -44,7 +45,24 @@ export interface Kernel {
   ): Progress;
   /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
   validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
+  /** What the kernel does for text, if the host lends it a way to get text in and out. */
+  readonly text?: TextKernel;
 }
+
+/** What a kernel does for a whole block of text, of at most {@link BLOCK_UNITS}: all of it, or nothing. */
+export interface TextKernel {
+  /** Gives the encoded text, or undefined where the scalar code has to decide. */
+  encode(text: string, table: ByteTable): string | undefined;
+  /**
+   * Gives the decoded text, or undefined where the scalar code has to decide.
+   *
+   * @param keep whether malformed escapes stay as they are, and nobody is told
+   */
+  decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;
+}
+
+/** How much text is coded at a time, in UTF-16 units: the memory for it stays bounded whatever the input. */
+export const BLOCK_UNITS = 0x4000;
 
 /** The value of an ASCII hex digit, and -1 for every other byte: a table, so that nothing else can pass for one. */
 export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
@@ -112,20 +130,3 @@ export const scalarKernel: Kernel = {
   },
   validUtf8Until,
 };
-
-let inUse = scalarKernel;
-
-/** The kernel in use. */
-export function kernel(): Kernel {
-  return inUse;
-}
-
-/**
- * Puts a kernel into the slot, for good.
- *
- * @throws TypeError where the slot is taken
- */
-export function installKernel(made: Kernel): void {
-  if (inUse !== scalarKernel) throw new TypeError("the kernel slot is set once");
-  inUse = made;
-}

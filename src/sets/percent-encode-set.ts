@@ -47,6 +47,8 @@ export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly nonAscii: number;
   readonly spaceAsPlus: boolean;
+  /** Finds a unit of text that may change; made when it is first wanted. */
+  changing?: RegExp;
 }
 
 /** The set's table for the encoder; not public, because a typed array cannot be frozen. */

@@ -1,0 +1,47 @@
+// Compiles assembly/kernel.ts into src/codec/kernel.generated.ts (`npm ci --prefix assembly` first); --check only compares.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const assembly = fileURLToPath(new URL("../assembly/", import.meta.url));
+const target = fileURLToPath(new URL("../src/codec/kernel.generated.ts", import.meta.url));
+
+/** What the binary depends on: the source, how it is compiled, and by which compiler. */
+export function sourceHash() {
+  const hash = createHash("sha256");
+  for (const name of ["kernel.ts", "asconfig.json", "package-lock.json"]) hash.update(readFileSync(assembly + name));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The hash that the committed module was compiled from. */
+export function committedHash() {
+  return / of source ([0-9a-f]{16})/.exec(readFileSync(target, "utf8"))?.[1];
+}
+
+function compile() {
+  const revision = Number.parseInt(sourceHash().slice(0, 7), 16);
+  const asc = `${assembly}node_modules/assemblyscript/bin/asc.js`;
+  // The revision is in the binary, so that a module that was kept from another version is told apart.
+  const words = [asc, "--config", "asconfig.json", "--use", `REVISION=${revision}`];
+  execFileSync(process.execPath, words, { cwd: assembly, stdio: ["ignore", "inherit", "inherit"] });
+  const binary = readFileSync(`${assembly}build/kernel.wasm`).toString("base64");
+  return `// DO NOT EDIT: written by scripts/build-kernel.mjs of source ${sourceHash()}; ${binary.length} characters.
+
+/** What tells this kernel from those of other versions. */
+export const REVISION = ${revision};
+
+/** assembly/kernel.ts as WebAssembly, in base64. */
+export const KERNEL: string =
+  "${binary}";
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const made = compile();
+  if (!process.argv.includes("--check")) writeFileSync(target, made);
+  else if (readFileSync(target, "utf8") !== made) {
+    console.error("src/codec/kernel.generated.ts is not what assembly/kernel.ts compiles to");
+    process.exitCode = 1;
+  }
+}
