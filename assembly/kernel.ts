@@ -36,7 +36,58 @@ const PLUS_AS_SPACE: i32 = 1;
 const KEEP: i32 = 2;
 
 // Constants are loaded once a pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
-const FIFTEEN: usize = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15], 16);
+const BYTE: usize = memory.data<u8>([
+  0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
+]);
+const PERCENT: usize = 0;
+const PLUS: usize = 1;
+const SPACE: usize = 2;
+const TURN: usize = 3;
+const FIFTEEN: usize = 4;
+const C6: usize = 5;
+const SIX: usize = 6;
+const F0: usize = 7;
+const DF: usize = 8;
+const A41: usize = 9;
+const TEN: usize = 10;
+const C0: usize = 11;
+const E0: usize = 12;
+const C1: usize = 13;
+const FE: usize = 14;
+const C2: usize = 15;
+const ONE: usize = 16;
+const UNIT: usize = memory.data<u16>([
+  0xff80, 0x3f, 0x80, 0xf800, 0xd800, 0x7f, 0x7ff, 0xc0, 0xe0, 0xff, 0xff00, 0x1f, 0x0202, 0x0100,
+]);
+const U_FF80: usize = 0;
+const U_3F: usize = 2;
+const U_80: usize = 4;
+const U_F800: usize = 6;
+const U_D800: usize = 8;
+const U_7F: usize = 10;
+const U_7FF: usize = 12;
+const U_C0: usize = 14;
+const U_E0: usize = 16;
+const U_FF: usize = 18;
+const U_FF00: usize = 20;
+const U_1F: usize = 22;
+const U_0202: usize = 24;
+const U_0100: usize = 26;
+
+/** A constant in each byte. */
+// @ts-ignore: decorator
+@inline
+function all8(constant: usize): v128 {
+  return v128.load8_splat(BYTE + constant);
+}
+
+/** A constant in each unit of 16 bits. */
+// @ts-ignore: decorator
+@inline
+function all16(constant: usize): v128 {
+  return v128.load16_splat(UNIT + constant);
+}
+
 // prettier-ignore
 const HEX: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70], 16);
 // The bit of a high nibble, and none for bytes above 7F.
@@ -85,24 +136,17 @@ export function start(): void {
 /** The values of hex digits; above 15 where a byte is none. */
 // @ts-ignore: decorator
 @inline
-function nibbles(digits: v128): v128 {
+function nibbles(digits: v128, c6: v128, six: v128, f0: v128, df: v128, a: v128, ten: v128): v128 {
   // Digits end at FF, less 6 is F9: everything else saturates to EF or less, which wraps to 16 or more.
-  const decimal = i8x16.sub(
-    i8x16.sub_sat_u(i8x16.add(digits, i8x16.splat(-58)), i8x16.splat(6)),
-    i8x16.splat(-16),
-  );
-  const letter = i8x16.add_sat_u(
-    i8x16.sub(v128.and(digits, i8x16.splat(-33)), i8x16.splat(0x41)),
-    i8x16.splat(10),
-  );
-  return i8x16.min_u(decimal, letter);
+  const decimal = i8x16.sub(i8x16.sub_sat_u(i8x16.add(digits, c6), six), f0);
+  return i8x16.min_u(decimal, i8x16.add_sat_u(i8x16.sub(v128.and(digits, df), a), ten));
 }
 
 /** The bytes of pairs of nibbles. */
 // @ts-ignore: decorator
 @inline
-function join(high: v128, low: v128): v128 {
-  return v128.or(v128.and(i16x8.shl(high, 4), i8x16.splat(-16)), low);
+function join(high: v128, low: v128, f0: v128): v128 {
+  return v128.or(v128.and(i16x8.shl(high, 4), f0), low);
 }
 
 /** The value of a hex digit; above 15 where a byte is none. */
@@ -135,11 +179,17 @@ function pack(v: v128, stay: i32, o: usize): usize {
  * @returns the index of the first byte that was not read; END has that behind the last byte written
  */
 function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool): usize {
-  const percent = i8x16.splat(0x25);
-  const plus = i8x16.splat(0x2b);
+  const percent = all8(PERCENT);
+  const plus = all8(PLUS);
   // '+' ^ ' '
-  const turn = i8x16.splat(flags & PLUS_AS_SPACE ? 0x0b : 0);
-  const fifteen = v128.load(FIFTEEN);
+  const turn = flags & PLUS_AS_SPACE ? all8(TURN) : i64x2.splat(0);
+  const fifteen = all8(FIFTEEN);
+  const c6 = all8(C6);
+  const six = all8(SIX);
+  const f0 = all8(F0);
+  const df = all8(DF);
+  const a41 = all8(A41);
+  const ten = all8(TEN);
   const h0 = v128.load(GATHER);
   const h1 = v128.load(GATHER, 16);
   const h2 = v128.load(GATHER, 32);
@@ -155,11 +205,14 @@ function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool)
 
   let i = from;
   let o = at;
+  // The lanes at the front that are digits of an escape before. Steps are 16 whatever was found: a step that waits for what
+  // it finds costs 27 cycles a block, most of them waiting.
+  let taken = 0;
   while (i < end) {
     const v = v128.load(i);
     const found = i8x16.eq(v, percent);
     const bits = i8x16.bitmask(found);
-    if (bits == 0) {
+    if ((bits | taken) == 0) {
       v128.store(o, v128.xor(v, v128.and(i8x16.eq(v, plus), turn)));
       i += 16;
       o += 16;
@@ -189,8 +242,8 @@ function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool)
         const a = v128.load(i);
         const b = v128.load(i, 16);
         const c = v128.load(i, 32);
-        const high = nibbles(v128.or(v128.or(i8x16.swizzle(a, h0), i8x16.swizzle(b, h1)), i8x16.swizzle(c, h2)));
-        const low = nibbles(v128.or(v128.or(i8x16.swizzle(a, l0), i8x16.swizzle(b, l1)), i8x16.swizzle(c, l2)));
+        const high = nibbles(v128.or(v128.or(i8x16.swizzle(a, h0), i8x16.swizzle(b, h1)), i8x16.swizzle(c, h2)), c6, six, f0, df, a41, ten);
+        const low = nibbles(v128.or(v128.or(i8x16.swizzle(a, l0), i8x16.swizzle(b, l1)), i8x16.swizzle(c, l2)), c6, six, f0, df, a41, ten);
         if (
           i8x16.bitmask(i8x16.eq(a, percent)) != 0x9249 ||
           i8x16.bitmask(i8x16.eq(b, percent)) != 0x4924 ||
@@ -199,24 +252,25 @@ function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool)
         ) {
           break;
         }
-        v128.store(o, join(high, low));
+        v128.store(o, join(high, low, f0));
         i += 48;
         o += 16;
       }
       if (i > start) continue;
     }
-    const high = nibbles(v128.load(i, 1));
-    const low = nibbles(v128.load(i, 2));
+    const high = nibbles(v128.load(i, 1), c6, six, f0, df, a41, ten);
+    const low = nibbles(v128.load(i, 2), c6, six, f0, df, a41, ten);
     const good = v128.and(found, i8x16.le_u(v128.or(high, low), fifteen));
     const escapes = i8x16.bitmask(good);
     // A % that starts no escape: the loop below finds it.
     if (!(flags & KEEP) && bits != escapes) break;
     const raw = v128.xor(v, v128.and(i8x16.eq(v, plus), turn));
-    const digits = (escapes << 1) | (escapes << 2);
-    o = pack(v128.bitselect(join(high, low), raw, good), ~digits, o);
-    // Digits of the last two lanes stand behind them.
-    i += 16 + <usize>popcnt(digits >> 16);
+    const digits = (escapes << 1) | (escapes << 2) | taken;
+    o = pack(v128.bitselect(join(high, low, f0), raw, good), ~digits, o);
+    taken = digits >> 16;
+    i += 16;
   }
+  i += <usize>popcnt(taken);
   while (i < to) {
     const byte = <u32>load<u8>(i);
     if (byte == 0x25) {
@@ -265,7 +319,7 @@ export function find(from: usize, to: usize): usize {
   const flags = load<i32>(SET_FLAGS);
   const set = v128.load(SET);
   const bit = v128.load(BIT);
-  const fifteen = v128.load(FIFTEEN);
+  const fifteen = all8(FIFTEEN);
   const high = i8x16.splat(flags & HIGH_STAYS ? -128 : 0);
   let i = from;
   // 64 at a time: a lane that may change is zero, and so the least.
@@ -301,19 +355,20 @@ function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usize {
   const flags = load<i32>(SET_FLAGS);
   const set = v128.load(SET);
   const bit = v128.load(BIT);
-  const fifteen = v128.load(FIFTEEN);
+  const fifteen = all8(FIFTEEN);
   const hex = v128.load(HEX);
   const spread0 = v128.load(SPREAD);
   const spread1 = v128.load(SPREAD, 16);
   const spread2 = v128.load(SPREAD, 32);
-  const percent = i8x16.splat(0x25);
+  const percent = all8(PERCENT);
   const p0 = v128.and(i8x16.eq(spread0, i8x16.splat(-1)), percent);
   const p1 = v128.and(i8x16.eq(spread1, i8x16.splat(-1)), percent);
   const p2 = v128.and(i8x16.eq(spread2, i8x16.splat(-1)), percent);
   const high = i8x16.splat(flags & HIGH_STAYS ? -128 : 0);
-  const space = i8x16.splat(0x20);
+  const space = all8(SPACE);
   const turns = i8x16.splat(flags & SPACE_AS_PLUS ? -1 : 0);
-  const turn = i8x16.splat(0x0b);
+  // '+' ^ ' '
+  const turn = all8(TURN);
   const decides = (flags & HIGH_DECIDES) != 0;
 
   let i = from;
@@ -397,55 +452,58 @@ export function encode(from: usize, to: usize, at: usize): usize {
 
 /** Writes UNITS as UTF-8 into BYTES and gives the index behind it, or 0 where a surrogate is alone. */
 function narrow(count: usize): usize {
-  const notAscii = i16x8.splat(<i16>0xff80);
-  const low6 = i16x8.splat(0x3f);
-  const mark = i16x8.splat(0x80);
+  const notAscii = all16(U_FF80);
+  const low6 = all16(U_3F);
+  const mark = all16(U_80);
+  const top5 = all16(U_F800);
+  const surrogate = all16(U_D800);
+  const last1 = all16(U_7F);
+  const last2 = all16(U_7FF);
+  const lead2 = all16(U_C0);
+  const lead3 = all16(U_E0);
+  const front8 = all16(U_FF);
+  const back8 = all16(U_FF00);
   let i: usize = UNITS;
   const to = i + (count << 1);
   let o: usize = BYTES;
   v128.store(to, i64x2.splat(0));
   v128.store(to, i64x2.splat(0), 16);
   while (i < to) {
-    while (i < to) {
-      const a = v128.load(i);
+    const a = v128.load(i);
+    if (!v128.any_true(v128.and(a, notAscii))) {
       const b = v128.load(i, 16);
-      if (v128.any_true(v128.and(v128.or(a, b), notAscii))) break;
       v128.store(o, i8x16.narrow_i16x8_u(a, b));
-      i += 32;
-      o += 16;
+      // 16 characters, or 8 with something else behind them.
+      const both: usize = v128.any_true(v128.and(b, notAscii)) ? 0 : 1;
+      i += 16 << both;
+      o += 8 << both;
+      continue;
     }
-    if (i < to) {
-      const a = v128.load(i);
-      if (!v128.any_true(i16x8.eq(v128.and(a, i16x8.splat(<i16>0xf800)), i16x8.splat(<i16>0xd800)))) {
-        const from80 = i16x8.gt_u(a, i16x8.splat(0x7f));
-        const from800 = i16x8.gt_u(a, i16x8.splat(0x7ff));
-        const middle = v128.or(v128.and(i16x8.shr_u(a, 6), low6), v128.bitselect(mark, i16x8.splat(0xc0), from800));
-        const last = v128.bitselect(v128.or(v128.and(a, low6), mark), a, from80);
-        if (!v128.any_true(from800)) {
-          // Lead and trail side by side; an ASCII character is the trail alone.
-          const two = v128.or(middle, i16x8.shl(last, 8));
-          const ascii = v128.andnot(i16x8.splat(0xff), from80);
-          o = pack(two, ~i8x16.bitmask(ascii), o);
-        } else {
-          const lead = v128.or(i16x8.shr_u(a, 12), i16x8.splat(0xe0));
-          const front = v128.or(lead, i16x8.shl(middle, 8));
-          const stays = v128.or(v128.and(from800, i16x8.splat(0xff)), v128.and(from80, i16x8.splat(<i16>0xff00)));
-          const there = i16x8.splat(0xff);
-          // Four lanes a unit: lead, middle, last, none.
-          o = pack(
-            i8x16.shuffle(front, last, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23),
-            i8x16.bitmask(i8x16.shuffle(stays, there, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)),
-            o,
-          );
-          o = pack(
-            i8x16.shuffle(front, last, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31),
-            i8x16.bitmask(i8x16.shuffle(stays, there, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)),
-            o,
-          );
-        }
-        i += 16;
-        continue;
+    if (!v128.any_true(i16x8.eq(v128.and(a, top5), surrogate))) {
+      const from80 = i16x8.gt_u(a, last1);
+      const from800 = i16x8.gt_u(a, last2);
+      const middle = v128.or(v128.and(i16x8.shr_u(a, 6), low6), v128.bitselect(mark, lead2, from800));
+      const last = v128.bitselect(v128.or(v128.and(a, low6), mark), a, from80);
+      if (!v128.any_true(from800)) {
+        // Lead and trail side by side; an ASCII character is in the place of the trail.
+        o = pack(v128.or(middle, i16x8.shl(last, 8)), i8x16.bitmask(v128.or(from80, back8)), o);
+      } else {
+        // Four lanes a unit: lead, middle, last, none.
+        const front = v128.or(v128.or(i16x8.shr_u(a, 12), lead3), i16x8.shl(middle, 8));
+        const stays = v128.or(v128.and(from800, front8), v128.and(from80, back8));
+        o = pack(
+          i8x16.shuffle(front, last, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23),
+          i8x16.bitmask(i8x16.shuffle(stays, front8, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)),
+          o,
+        );
+        o = pack(
+          i8x16.shuffle(front, last, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31),
+          i8x16.bitmask(i8x16.shuffle(stays, front8, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)),
+          o,
+        );
       }
+      i += 16;
+      continue;
     }
     // One by one, where there are surrogates.
     const stop = min(to, i + 16);
@@ -520,18 +578,17 @@ function utf8(count: usize, wide: bool): usize {
 /** Writes the 16-bit lanes of 8 that stay. */
 // @ts-ignore: decorator
 @inline
-function packUnits(v: v128, stay: i32, o: usize): void {
+function packUnits(v: v128, stay: i32, o: usize, double: v128, odd: v128): void {
   const lanes = i16x8.extend_low_i8x16_u(v128.load64_zero(PACK + (stay << 3)));
-  v128.store(o, i8x16.swizzle(v, i16x8.add(i16x8.mul(lanes, i16x8.splat(0x0202)), i16x8.splat(0x0100))));
+  v128.store(o, i8x16.swizzle(v, i16x8.add(i16x8.mul(lanes, double), odd)));
 }
 
 /** The units of 8 characters by their first three bytes. */
 // @ts-ignore: decorator
 @inline
-function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128): v128 {
-  const low6 = i16x8.splat(0x3f);
+function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128, low5: v128, low6: v128): v128 {
   const second = v128.and(b1, low6);
-  const u2 = v128.or(i16x8.shl(v128.and(b0, i16x8.splat(0x1f)), 6), second);
+  const u2 = v128.or(i16x8.shl(v128.and(b0, low5), 6), second);
   const u3 = v128.or(v128.or(i16x8.shl(b0, 12), i16x8.shl(second, 6)), v128.and(b2, low6));
   return v128.bitselect(u3, v128.bitselect(u2, b0, two), three);
 }
@@ -539,9 +596,41 @@ function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128): v128 {
 /** Lanes of three bytes that are too long for their character, or a surrogate. */
 // @ts-ignore: decorator
 @inline
-function refused(u: v128, three: v128): v128 {
-  const top = v128.and(u, i16x8.splat(<i16>0xf800));
-  return v128.and(three, v128.or(i16x8.eq(top, i64x2.splat(0)), i16x8.eq(top, i16x8.splat(<i16>0xd800))));
+function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
+  const top = v128.and(u, top5);
+  return v128.and(three, v128.or(i16x8.eq(top, i64x2.splat(0)), i16x8.eq(top, surrogate)));
+}
+
+/** Reads UTF-8 from BYTES up to `to` as Latin-1 into OUT and gives the index behind it, or 0 where that does not do. */
+function latin1(to: usize): usize {
+  const c0 = all8(C0);
+  const c2 = all8(C2);
+  const fe = all8(FE);
+  const one = all8(ONE);
+  v128.store(to, i64x2.splat(0));
+  v128.store(to, i64x2.splat(0), 16);
+  let i: usize = BYTES;
+  let o: usize = OUT;
+  while (i < to) {
+    const v = v128.load(i);
+    const high = i8x16.bitmask(v);
+    if (!high) {
+      v128.store(o, v);
+      i += 16;
+      o += 16;
+      continue;
+    }
+    // C2 and C3 lead; the trail behind them has all of the character but the lead's last bit.
+    const next = v128.load(i, 1);
+    const lead = i8x16.eq(v128.and(v, fe), c2);
+    const leads = i8x16.bitmask(lead);
+    const trails = i8x16.bitmask(i8x16.lt_s(v, c0));
+    if (i8x16.bitmask(i8x16.lt_s(next, c0)) >> 15 != leads >> 15 || trails != ((leads << 1) & 0xffff) || high != (leads | trails)) return 0;
+    const characters = v128.xor(next, i16x8.shl(v128.and(v, one), 6));
+    o = pack(v128.bitselect(characters, v, lead), ~trails, o);
+    i += 16 + <usize>(leads >> 15);
+  }
+  return o - (i - min(i, to));
 }
 
 /**
@@ -554,6 +643,16 @@ function refused(u: v128, three: v128): v128 {
 function widen(from: usize, to: usize, at: usize, move: i32): usize {
   let i = from;
   let o = at;
+  const tail = all8(C0);
+  const f0 = all8(F0);
+  const e0 = all8(E0);
+  const c1 = all8(C1);
+  const low5 = all16(U_1F);
+  const low6 = all16(U_3F);
+  const top5 = all16(U_F800);
+  const surrogate = all16(U_D800);
+  const double = all16(U_0202);
+  const odd = all16(U_0100);
   if (move) {
     v128.store(to, i64x2.splat(0));
     v128.store(to, i64x2.splat(0), 16);
@@ -571,15 +670,14 @@ function widen(from: usize, to: usize, at: usize, move: i32): usize {
       }
       const v1 = v128.load(i, 1);
       const v2 = v128.load(i, 2);
-      const tail = i8x16.splat(-64);
       const trails = i8x16.bitmask(i8x16.lt_s(v, tail)) | (i8x16.bitmask(i8x16.lt_s(v2, tail)) << 2);
       // As signed bytes: C2–DF, E0–EF.
-      const three = i8x16.eq(v128.and(v, i8x16.splat(-16)), i8x16.splat(-32));
-      const two = v128.and(i8x16.gt_s(v, i8x16.splat(-63)), i8x16.lt_s(v, i8x16.splat(-32)));
+      const three = i8x16.eq(v128.and(v, f0), e0);
+      const two = v128.and(i8x16.gt_s(v, c1), i8x16.lt_s(v, e0));
       const leads2 = i8x16.bitmask(two);
       if (leads2 == 0x5555 && (trails & 0xffff) == 0xaaaa) {
-        const lead = i16x8.shl(v128.and(v, i16x8.splat(0x1f)), 6);
-        v128.store(o, v128.or(lead, v128.and(i16x8.shr_u(v, 8), i16x8.splat(0x3f))));
+        const lead = i16x8.shl(v128.and(v, low5), 6);
+        v128.store(o, v128.or(lead, v128.and(i16x8.shr_u(v, 8), low6)));
         i += 16;
         o += <usize>(16 & move);
         continue;
@@ -597,6 +695,8 @@ function widen(from: usize, to: usize, at: usize, move: i32): usize {
           i16x8.extend_low_i8x16_u(v2),
           i16x8.extend_low_i8x16_s(two),
           t0,
+          low5,
+          low6,
         );
         const u1 = units(
           i16x8.extend_high_i8x16_u(v),
@@ -604,12 +704,14 @@ function widen(from: usize, to: usize, at: usize, move: i32): usize {
           i16x8.extend_high_i8x16_u(v2),
           i16x8.extend_high_i8x16_s(two),
           t1,
+          low5,
+          low6,
         );
-        if (!v128.any_true(v128.or(refused(u0, t0), refused(u1, t1)))) {
+        if (!v128.any_true(v128.or(refused(u0, t0, top5, surrogate), refused(u1, t1, top5, surrogate)))) {
           const stay = ~trails & 0xffff;
-          packUnits(u0, stay & 0xff, o);
+          packUnits(u0, stay & 0xff, o, double, odd);
           o += <usize>((popcnt(stay & 0xff) << 1) & move);
-          packUnits(u1, stay >> 8, o);
+          packUnits(u1, stay >> 8, o, double, odd);
           o += <usize>((popcnt(stay >> 8) << 1) & move);
           i += 16 + <usize>popcnt(needed >> 16);
           continue;
@@ -677,27 +779,17 @@ export function encodeText(count: usize, wide: bool): i32 {
  * Decodes a block of text.
  *
  * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
- * @returns -1 for what the scalar path has to decide; else twice the length, and 1 more where the result is UTF-16 in OUT and
- *   not Latin-1 in BYTES
+ * @returns -1 for what the scalar path has to decide; else four times the length, and 0 where the result is ASCII in BYTES,
+ *   1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT
  */
 export function decodeText(count: usize, wide: bool, flags: i32): i32 {
   const to = utf8(count, wide);
   if (!to || decodeBytes(BYTES, to, BYTES, flags, true) != to) return -1;
   const end = <usize>load<u32>(END);
-  if (!anyHigh(BYTES, end)) return <i32>(end - BYTES) << 1;
-  if (widen(BYTES, end, OUT, -1) != end) return -1;
-  const length = (<usize>load<u32>(END) - OUT) >> 1;
-  let any = i64x2.splat(0);
-  // What stands behind the last unit is made nothing, so that whole lanes can be read.
-  v128.store(OUT + (length << 1), any);
-  v128.store(OUT + (length << 1), any, 16);
-  for (let i: usize = 0; i < length; i += 8) {
-    any = v128.or(any, v128.load(OUT + (i << 1)));
-    if (v128.any_true(v128.and(any, i16x8.splat(<i16>0xff00)))) return <i32>((length << 1) | 1);
-  }
+  if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
   // Latin-1 takes half the memory, as a string as well.
-  for (let i: usize = 0; i < length; i += 16) {
-    v128.store(BYTES + i, i8x16.narrow_i16x8_u(v128.load(OUT + (i << 1)), v128.load(OUT + (i << 1), 16)));
-  }
-  return <i32>(length << 1);
+  const narrow = latin1(end);
+  if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
+  if (widen(BYTES, end, OUT, -1) != end) return -1;
+  return <i32>(((<usize>load<u32>(END) - OUT) << 1) | 2);
 }
