@@ -470,13 +470,11 @@ function narrow(count: usize): usize {
   v128.store(to, i64x2.splat(0), 16);
   while (i < to) {
     const a = v128.load(i);
-    if (!v128.any_true(v128.and(a, notAscii))) {
-      const b = v128.load(i, 16);
+    const b = v128.load(i, 16);
+    if (!v128.any_true(v128.and(v128.or(a, b), notAscii))) {
       v128.store(o, i8x16.narrow_i16x8_u(a, b));
-      // 16 characters, or 8 with something else behind them.
-      const both: usize = v128.any_true(v128.and(b, notAscii)) ? 0 : 1;
-      i += 16 << both;
-      o += 8 << both;
+      i += 32;
+      o += 16;
       continue;
     }
     if (!v128.any_true(i16x8.eq(v128.and(a, top5), surrogate))) {
@@ -763,14 +761,15 @@ export function valid(from: usize, to: usize): usize {
  * Encodes a block of text by the set into OUT.
  *
  * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
+ * @param changes whether it is known that something changes
  * @returns how many bytes were written; 0 where nothing changes; -1 for what the scalar path has to decide
  */
-export function encodeText(count: usize, wide: bool): i32 {
+export function encodeText(count: usize, wide: bool, changes: bool): i32 {
   // Latin-1 is enough to see that nothing changes.
-  if (!wide && find(BYTES, BYTES + count) == BYTES + count) return 0;
+  if (!wide && !changes && find(BYTES, BYTES + count) == BYTES + count) return 0;
   const to = utf8(count, wide);
   if (!to) return -1;
-  if (wide && find(BYTES, to) == to) return 0;
+  if (wide && !changes && find(BYTES, to) == to) return 0;
   if (encodeBytes(BYTES, to, OUT, true) != to) return -1;
   return load<i32>(END) - <i32>OUT;
 }

@@ -5,7 +5,7 @@ import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
 import { kernel } from "./slot.ts";
-import { blockEnd, BYTES_PER_UNIT, countUnits, isLowSurrogate, readUtf8, writeUtf8 } from "./utf8.ts";
+import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
@@ -71,10 +71,9 @@ const KEPT_ISSUES = 100;
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   requireText(text, "percentDecode", "percentDecodeBytes");
-  if (options === undefined) {
-    if (!text.includes("%")) return text as string as DecodedText;
-    const decoded = text.length > BLOCK_UNITS ? undefined : kernel(text.length).text?.decode(text, false, false);
-    if (decoded !== undefined) return decoded as DecodedText;
+  if (options === undefined && text.length <= BLOCK_UNITS) {
+    const quick = text.includes("%") ? kernel(text.length).text?.decode(text, false, false) : text;
+    if (quick !== undefined) return quick as DecodedText;
   }
   const plan = textPlan(options ?? {}, "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
@@ -134,6 +133,25 @@ export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOption
   if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes, 0);
   const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
   return same ? bytes : output.slice(0, written);
+}
+
+/**
+ * Percent-decodes bytes into the caller's buffer, as far as it goes.
+ *
+ * As with {@link PercentDecoder}, which many pieces need, a call stops before a fault, and the call that begins at it throws.
+ *
+ * @param source any bytes
+ * @param target where the decoded bytes go, at least 64 bytes
+ * @param options as for `percentDecodeBytes`
+ * @returns how many bytes were read and written
+ * @throws PercentEncodingError `malformed-escape` or `truncated-escape`
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentDecodeInto } from "percodec";
+ * percentDecodeInto(Uint8Array.of(0x61, 0x25, 0x34, 0x31), new Uint8Array(64)) // → { read: 4, written: 2 }
+ */
+export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options?: DecodeBytesOptions): Progress {
+  return new PercentDecoder(options).decodeInto(source, target);
 }
 
 /** How a run of bytes is decoded piece by piece. */
@@ -242,14 +260,13 @@ export function decodeText(
   const parts: string[] = [];
   let held = 0;
   for (let from = start, to: number; from < end; from = to) {
-    to = blockEnd(text, from, end, BLOCK_UNITS);
-    if (to < end) to = characterEnd(text, to);
-    const decoded = held === 0 ? quick?.decode(text.slice(from, to), plan.plusAsSpace, keep) : undefined;
-    if (decoded !== undefined) {
-      parts.push(decoded);
-      countedUnits = to;
-      continue;
+    const clean = held === 0 ? quick?.decodeSome(text, from, end, plan.plusAsSpace, keep) : undefined;
+    if (clean) {
+      parts.push(clean.value);
+      countedUnits = from = clean.read;
+      if (from === end) break;
     }
+    to = blockEnd(text, from, end, BLOCK_UNITS);
     if (output === undefined) {
       input = new Uint8Array(LONGEST_TAIL + Math.min(end - from, BLOCK_UNITS) * BYTES_PER_UNIT);
       output = new Uint8Array(input.length * growthOf(plan));
@@ -264,15 +281,6 @@ export function decodeText(
     held = length - read;
   }
   return parts.join("");
-}
-
-/** A place at or shortly before `at` that is in no escape and in no character of escapes, unless the text is malformed. */
-function characterEnd(text: string, at: number): number {
-  for (let to = at; to > at - 12; to--) {
-    const inEscape = text[to - 1] === "%" || text[to - 2] === "%";
-    if (!inEscape && !(text[to] === "%" && /[89ab]/i.test(text.charAt(to + 1))) && !isLowSurrogate(text.charCodeAt(to))) return to;
-  }
-  return at;
 }
 
 /**

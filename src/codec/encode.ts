@@ -1,10 +1,10 @@
-import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { byteTable, nonAsciiClass, type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
-import { kernel } from "./slot.ts";
+import { kernel, seenUnchanged } from "./slot.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -24,9 +24,6 @@ export interface EncodeOptions {
 /** The most bytes that one byte can become. */
 export const ENCODED_BYTES_PER_BYTE = 3;
 
-/** Up to here one look by a regular expression, 0.6 ns a unit, is faster than a way through the kernel. */
-const LOOK_UNITS = 100;
-
 /**
  * Percent-encodes a text: its UTF-8 bytes, upper-case hex, each character that the set encodes and no other
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
@@ -44,47 +41,43 @@ const LOOK_UNITS = 100;
 export function percentEncode(
   text: EncodableText,
   set: PercentEncodeSet = rfc3986.component,
-  options: EncodeOptions = {},
+  options?: EncodeOptions,
 ): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = byteTable(requireSet(set));
-  const strict = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  const strict =
+    options === undefined || requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  if (seenUnchanged(text, table)) return text as string as EncodedText;
 
   const { length } = text;
-  const short = length < LOOK_UNITS;
-  if (short && !changing(table).test(text)) return text as string as EncodedText;
   const quick = kernel(length).text;
   if (quick && length <= BLOCK_UNITS) {
     const encoded = quick.encode(text, table);
     if (encoded !== undefined) return encoded as EncodedText;
   }
-  if (!short && !quick && !changing(table).test(text)) return text as string as EncodedText;
-  return encodeBlocks(text, set, strict) as EncodedText;
-}
 
-/** Encodes a text block by block. */
-function encodeBlocks(text: string, set: PercentEncodeSet, strict: boolean): string {
-  const units = Math.min(text.length, BLOCK_UNITS);
-  const quick = units < text.length ? kernel(units).text : undefined;
+  const parts: string[] = [];
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array;
   const refuse = (index: number): void => {
     if (strict) throw loneSurrogateError(text, index, index, 1);
   };
-  const parts: string[] = [];
-  for (let from = 0, to: number; from < text.length; from = to) {
-    to = blockEnd(text, from, text.length, BLOCK_UNITS);
-    let part = quick?.encode(text.slice(from, to), byteTable(set));
-    if (part === undefined) {
-      utf8 ??= new Uint8Array(units * BYTES_PER_UNIT);
-      encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
-      const length = writeWellFormed(text, from, to, utf8, 0, refuse);
-      const { written } = encodeStretch(utf8, 0, length, encoded, 0, set, true);
-      part = readUtf8(encoded, 0, written);
+  let from = 0;
+  while (from < length) {
+    const clean = quick?.encodeSome(text, from, length, table);
+    if (clean) {
+      parts.push(clean.value);
+      from = clean.read;
+      if (from === length) break;
     }
-    parts.push(part);
+    const to = blockEnd(text, from, length, BLOCK_UNITS);
+    utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
+    encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
+    const end = writeWellFormed(text, from, to, utf8, 0, refuse);
+    parts.push(readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, 0, set, true).written));
+    from = to;
   }
-  return parts.join("");
+  return parts.join("") as EncodedText;
 }
 
 /**
@@ -111,6 +104,22 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
   const { written } = encodeStretch(bytes, 0, bytes.length, output, 0, set, true);
   const unchanged = written === bytes.length && !(spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
+}
+
+/**
+ * Percent-encodes bytes into the caller's buffer, as far as it goes.
+ *
+ * @param source any bytes
+ * @param target where the encoded bytes go, at least 64 bytes
+ * @param set what to encode (default `rfc3986.component`)
+ * @returns how many bytes were read and written
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentEncodeInto } from "percodec";
+ * percentEncodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
+ */
+export function percentEncodeInto(source: Uint8Array, target: Uint8Array, set?: PercentEncodeSet): Progress {
+  return new PercentEncoder(set).encodeInto(source, target);
 }
 
 /**
@@ -212,13 +221,4 @@ function sequenceAt(input: Uint8Array, from: number, to: number): number[] {
   let i = from + 1;
   while (i < end && (input[i]! & 0xc0) === 0x80) i++;
   return Array.from(input.subarray(from, i));
-}
-
-/** The expression that finds a unit which a set may change: its ASCII characters, what stands above if anything does, surrogates. */
-function changing(table: ByteTable): RegExp {
-  return (table.changing ??= new RegExp(
-    `[${Array.from(table.bytes.subarray(0, 0x80), (bit, code) => (bit ? `\\x${(code | 0x100).toString(16).slice(1)}` : "")).join("")}${
-      table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff"
-    }]`,
-  ));
 }

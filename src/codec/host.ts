@@ -13,6 +13,10 @@ export interface HostBuffer {
   ucs2Slice(from: number, to: number): string;
 }
 
+export type WasmModule = WebAssembly.Module;
+export type WasmMemory = WebAssembly.Memory;
+export type WasmGlobal = WebAssembly.Global;
+
 interface Host {
   readonly WebAssembly?: typeof WebAssembly;
   readonly Buffer?: { from(memory: ArrayBuffer): HostBuffer };

@@ -49,16 +49,26 @@ export interface Kernel {
   readonly text?: TextKernel;
 }
 
-/** What a kernel does for a whole block of text, of at most {@link BLOCK_UNITS}: all of it, or nothing. */
+/** How far a kernel got in a text, and what that gives. */
+export interface TextProgress {
+  readonly read: number;
+  readonly value: string;
+}
+
+/** What a kernel does for text: whole blocks that are clean. */
 export interface TextKernel {
-  /** Gives the encoded text, or undefined where the scalar code has to decide. */
+  /** Encodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide. */
   encode(text: string, table: ByteTable): string | undefined;
   /**
-   * Gives the decoded text, or undefined where the scalar code has to decide.
+   * Decodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide.
    *
    * @param keep whether malformed escapes stay as they are, and nobody is told
    */
   decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;
+  /** Encodes block by block, up to the first that is not clean. */
+  encodeSome(text: string, from: number, to: number, table: ByteTable): TextProgress;
+  /** Decodes block by block, up to the first that is not clean. */
+  decodeSome(text: string, from: number, to: number, plusAsSpace: boolean, keep: boolean): TextProgress;
 }
 
 /** How much text is coded at a time, in UTF-16 units: the memory for it stays bounded whatever the input. */

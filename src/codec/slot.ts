@@ -1,5 +1,9 @@
+import type { WasmModule } from "./host.ts";
 import { type Kernel, scalarKernel } from "./kernel.ts";
 import { makeSimdKernel } from "./simd-kernel.ts";
+import { nativeText } from "./text-kernel.ts";
+
+export { seenUnchanged } from "./text-kernel.ts";
 
 /**
  * Whether the compiled kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` where the host
@@ -12,13 +16,13 @@ const MUCH = 0x400;
 /** ...and so do many small ones: compiling takes about as long as the scalar code takes for these. */
 const MUCH_IN_ALL = 0x8000;
 
-let inUse = scalarKernel;
+let inUse: Kernel = /* @__PURE__ */ nativeKernel();
 let state: KernelState = "waiting";
 let done = 0;
 
 /** The kernel for a piece of this size. */
 export function kernel(size: number): Kernel {
-  if (state === "waiting" && ((done += size) >= MUCH_IN_ALL || size >= MUCH)) startKernel();
+  if (state === "waiting" && ((done += size) >= MUCH_IN_ALL || size >= MUCH)) start();
   return inUse;
 }
 
@@ -32,7 +36,7 @@ export function kernelState(): KernelState {
  *
  * @throws TypeError for a module that is no kernel of this version
  */
-export function startKernel(module?: WebAssembly.Module): boolean {
+export function start(module?: WasmModule): boolean {
   if (state === "on") return true;
   try {
     installKernel(makeSimdKernel(module));
@@ -53,4 +57,9 @@ export function installKernel(made: Kernel): void {
   if (state === "on") throw new TypeError("the kernel slot is set once");
   inUse = made;
   state = "on";
+}
+
+/** What works until then, and where the host refuses. */
+function nativeKernel(): Kernel {
+  return { ...scalarKernel, text: nativeText() };
 }

@@ -49,6 +49,8 @@ export interface ByteTable {
   readonly spaceAsPlus: boolean;
   /** Finds a unit of text that may change; made when it is first wanted. */
   changing?: RegExp;
+  /** What encodeURIComponent leaves bare and the set does not, if that is all; looked up when it is first wanted. */
+  lacking?: string | false;
 }
 
 /** The set's table for the encoder; not public, because a typed array cannot be frozen. */
