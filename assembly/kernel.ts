@@ -768,7 +768,8 @@ export function encodeText(count: usize, wide: bool, changes: bool): i32 {
   // Latin-1 is enough to see that nothing changes.
   if (!wide && !changes && find(BYTES, BYTES + count) == BYTES + count) return 0;
   const to = utf8(count, wide);
-  if (!to) return -1;
+  // What stays above 7F would be UTF-8 in the result, which is read as Latin-1.
+  if (!to || (load<i32>(SET_FLAGS) & HIGH_STAYS && anyHigh(BYTES, to))) return -1;
   if (wide && !changes && find(BYTES, to) == to) return 0;
   if (encodeBytes(BYTES, to, OUT, true) != to) return -1;
   return load<i32>(END) - <i32>OUT;

@@ -4,7 +4,7 @@ import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_T
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
-import { kernel } from "./slot.ts";
+import { decodeSome, quickDecode } from "./slot.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
@@ -71,10 +71,8 @@ const KEPT_ISSUES = 100;
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   requireText(text, "percentDecode", "percentDecodeBytes");
-  if (options === undefined && text.length <= BLOCK_UNITS) {
-    const quick = text.includes("%") ? kernel(text.length).text?.decode(text, false, false) : text;
-    if (quick !== undefined) return quick as DecodedText;
-  }
+  const quick = options === undefined ? quickDecode(text) : undefined;
+  if (quick !== undefined) return quick as DecodedText;
   const plan = textPlan(options ?? {}, "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
@@ -253,14 +251,10 @@ export function decodeText(
   };
   decoder.onIssue = onIssue && ((issue) => onIssue(inUnits(issue)));
 
-  const { plan } = decoder;
-  const quick = plan.accept === undefined && plan.invalidUtf8 !== undefined ? kernel(end - start).text : undefined;
-  // Nobody is told of what is kept.
-  const keep = plan.malformed === "keep" && !onIssue && !plan.percentU;
   const parts: string[] = [];
   let held = 0;
   for (let from = start, to: number; from < end; from = to) {
-    const clean = held === 0 ? quick?.decodeSome(text, from, end, plan.plusAsSpace, keep) : undefined;
+    const clean = held === 0 ? decodeSome(text, from, end, decoder.plan, onIssue === undefined) : undefined;
     if (clean) {
       parts.push(clean.value);
       countedUnits = from = clean.read;
@@ -269,7 +263,7 @@ export function decodeText(
     to = blockEnd(text, from, end, BLOCK_UNITS);
     if (output === undefined) {
       input = new Uint8Array(LONGEST_TAIL + Math.min(end - from, BLOCK_UNITS) * BYTES_PER_UNIT);
-      output = new Uint8Array(input.length * growthOf(plan));
+      output = new Uint8Array(input.length * growthOf(decoder.plan));
     }
     const length = writeUtf8(text, from, to, input, held);
     const { read, written } = decoder.decode(input, 0, length, output, 0, to === end);

@@ -4,7 +4,7 @@ import { requireBytes, requireChoice, requirePiece, requireText } from "./argume
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
-import { kernel, seenUnchanged } from "./slot.ts";
+import { encodeSome, kernel, quickEncode } from "./slot.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -47,15 +47,10 @@ export function percentEncode(
   const table = byteTable(requireSet(set));
   const strict =
     options === undefined || requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
-  if (seenUnchanged(text, table)) return text as string as EncodedText;
+  const quick = quickEncode(text, table);
+  if (quick !== undefined) return quick as EncodedText;
 
   const { length } = text;
-  const quick = kernel(length).text;
-  if (quick && length <= BLOCK_UNITS) {
-    const encoded = quick.encode(text, table);
-    if (encoded !== undefined) return encoded as EncodedText;
-  }
-
   const parts: string[] = [];
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array;
@@ -64,7 +59,7 @@ export function percentEncode(
   };
   let from = 0;
   while (from < length) {
-    const clean = quick?.encodeSome(text, from, length, table);
+    const clean = encodeSome(text, from, length, table);
     if (clean) {
       parts.push(clean.value);
       from = clean.read;

@@ -75,29 +75,26 @@ export interface TextKernel {
 export const BLOCK_UNITS = 0x4000;
 
 /** The value of an ASCII hex digit, and -1 for every other byte: a table, so that nothing else can pass for one. */
-export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
-  const values = new Int8Array(256).fill(-1);
-  for (let digit = 0; digit < 10; digit++) values[0x30 + digit] = digit;
-  for (let digit = 10; digit < 16; digit++) values[0x41 - 10 + digit] = values[0x61 - 10 + digit] = digit;
-  return values;
-})();
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return value >= 0 ? value : -1;
+});
 
 /** The value of a UTF-16 unit that is a hex digit, and -1 for every other number. */
 export function hexValue(unit: number): number {
   return unit >= 0 && unit < 0x80 ? HEX_VALUE[unit]! : -1;
 }
 
-/** The upper-case hex digits, as bytes. */
-const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
-  digit < 10 ? 0x30 + digit : 0x41 - 10 + digit,
-);
-
-/** Writes a byte as its escape and gives the index behind it. */
+/** Writes a byte as its escape, in upper-case hex, and gives the index behind it. */
 export function writeEscape(byte: number, output: Uint8Array, at: number): number {
   output[at] = 0x25;
-  output[at + 1] = HEX_DIGIT[byte >> 4]!;
-  output[at + 2] = HEX_DIGIT[byte & 15]!;
+  output[at + 1] = hexDigit(byte >> 4);
+  output[at + 2] = hexDigit(byte & 15);
   return at + 3;
+}
+
+function hexDigit(value: number): number {
+  return value + (value < 10 ? 0x30 : 0x41 - 10);
 }
 
 /** The kernel in plain code: every host has it. */

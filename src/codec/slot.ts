@@ -1,9 +1,9 @@
 import type { WasmModule } from "./host.ts";
-import { type Kernel, scalarKernel } from "./kernel.ts";
+import type { ByteTable } from "../sets/percent-encode-set.ts";
+import type { DecodePlan } from "./decoder.ts";
+import { BLOCK_UNITS, type Kernel, scalarKernel, type TextProgress } from "./kernel.ts";
 import { makeSimdKernel } from "./simd-kernel.ts";
-import { nativeText } from "./text-kernel.ts";
-
-export { seenUnchanged } from "./text-kernel.ts";
+import { nativeText, seenUnchanged } from "./text-kernel.ts";
 
 /**
  * Whether the compiled kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` where the host
@@ -62,4 +62,40 @@ export function installKernel(made: Kernel): void {
 /** What works until then, and where the host refuses. */
 function nativeKernel(): Kernel {
   return { ...scalarKernel, text: nativeText() };
+}
+
+/** Encodes a text that is not long, or gives undefined where the scalar code has to decide. */
+export function quickEncode(text: string, table: ByteTable): string | undefined {
+  if (seenUnchanged(text, table)) return text;
+  const coder = kernel(text.length).text;
+  return text.length > BLOCK_UNITS ? undefined : coder?.encode(text, table);
+}
+
+/** Decodes a text that is not long, strictly, or gives undefined where the scalar code has to decide. */
+export function quickDecode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  const coder = kernel(text.length).text;
+  return text.length > BLOCK_UNITS ? undefined : coder?.decode(text, false, false);
+}
+
+/** Encodes block by block, up to the first that is not clean. */
+export function encodeSome(text: string, from: number, to: number, table: ByteTable): TextProgress | undefined {
+  return kernel(to - from).text?.encodeSome(text, from, to, table);
+}
+
+/**
+ * Decodes block by block, up to the first that is not clean.
+ *
+ * @param silent whether nobody is told of what is kept
+ */
+export function decodeSome(
+  text: string,
+  from: number,
+  to: number,
+  { accept, invalidUtf8, malformed, percentU, plusAsSpace }: DecodePlan,
+  silent: boolean,
+): TextProgress | undefined {
+  if (accept !== undefined || invalidUtf8 === undefined) return undefined;
+  const keep = malformed === "keep" && silent && !percentU;
+  return kernel(to - from).text?.decodeSome(text, from, to, plusAsSpace, keep);
 }

@@ -22,6 +22,9 @@ const LOOK_UNITS = 100;
  */
 const NATIVE_UNITS = 60;
 
+/** What encodeURIComponent leaves bare and RFC 3986 does not: the one difference that is looked at. */
+const NATIVE_EXTRA = /[!'()*]/;
+
 // Kept as they are now: a page may put others in their place.
 const encodeNative = encodeURIComponent;
 const decodeNative = decodeURIComponent;
@@ -43,13 +46,9 @@ export function bufferText(instance: Instance): TextKernel | undefined {
   return byBlocks({
     encode(text, table) {
       const { length: count } = text;
-      if (
-        count < NATIVE_UNITS &&
-        nativeLacks(table) === "" &&
-        text.charCodeAt(0) < 0x80 &&
-        text.charCodeAt(count >> 1) < 0x80
-      ) {
-        return orUndefined(encodeNative, text);
+      if (count < NATIVE_UNITS && text.charCodeAt(0) < 0x80 && text.charCodeAt(count >> 1) < 0x80) {
+        const encoded = encodeByNative(text, table);
+        if (encoded !== undefined) return encoded;
       }
       setTable(instance, table.bytes, table.spaceAsPlus);
       const length = wasm.encodeText(count, put(text), count < LOOK_UNITS);
@@ -107,20 +106,20 @@ export function encoderText(instance: Instance): TextKernel | undefined {
  */
 export function nativeText(): TextKernel {
   return byBlocks({
-    encode(text, table) {
-      const lacking = nativeLacks(table);
-      const encoded = lacking === false ? undefined : orUndefined(encodeNative, text);
-      if (!lacking) return encoded;
-      return encoded?.replace(/[!'()*]/g, (character) =>
-        lacking.includes(character) ? `%${hexOf(character)}` : character,
-      );
-    },
+    encode: encodeByNative,
     decode(text, plusAsSpace) {
       // A lone surrogate may be an issue, and is nothing to decodeURIComponent.
       const doubtful = (plusAsSpace && text.includes("+")) || /[\ud800-\udfff]/.test(text);
       return doubtful ? undefined : orUndefined(decodeNative, text);
     },
   });
+}
+
+/** Encodes by encodeURIComponent, where that and the set agree on the text. */
+function encodeByNative(text: string, table: ByteTable): string | undefined {
+  const lacking = nativeLacks(table);
+  if (lacking === false || (lacking !== "" && NATIVE_EXTRA.test(text))) return undefined;
+  return orUndefined(encodeNative, text);
 }
 
 /** Whether a text is short, and holds nothing that the set may change. */
@@ -146,8 +145,8 @@ function nativeLacks(table: ByteTable): string | false {
   for (let code = 0; code < 0x80 && lacking !== false; code++) {
     const character = String.fromCharCode(code);
     const bare = encodeNative(character) === character;
-    if (bare && table.bytes[code] === 1) lacking += character;
-    if (!bare && table.bytes[code] === 0) lacking = false;
+    if (bare === (table.bytes[code] === 0)) continue;
+    lacking = bare && NATIVE_EXTRA.test(character) && lacking + character;
   }
   return (table.lacking = lacking);
 }
