@@ -99,19 +99,17 @@ const SPREAD: usize = memory.data<u8>([
   2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12,
   5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12, 13, 255, 14, 15,
 ], 16);
-// 48 bytes `% h l` become 16: the lanes of `h` in each third (`l` is one lane on).
+// 48 bytes `% h l` become 16: the lanes of `h` in each third, and those of `l` in the last (before, `l` is one lane on).
 // prettier-ignore
 const GATHER: usize = memory.data<u8>([
   1, 4, 7, 10, 13, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
   255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15, 255, 255, 255, 255, 255,
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 5, 8, 11, 14,
-  2, 5, 8, 11, 14, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-  255, 255, 255, 255, 255, 1, 4, 7, 10, 13, 255, 255, 255, 255, 255, 255,
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15,
 ], 16);
 
-/** Draws the tables; called once for each memory. */
-export function start(): void {
+/** Draws the tables, once for each memory. */
+function draw(): void {
   for (let bits = 0; bits < 256; bits++) {
     let at = PACK + (bits << 3);
     for (let lane = 0; lane < 8; lane++) if ((bits >> lane) & 1) store<u8>(at++, lane);
@@ -130,6 +128,8 @@ export function start(): void {
     }
   }
 }
+
+draw();
 
 // --- decode ------------------------------------------------------------------------------------------------------------
 
@@ -193,9 +193,10 @@ function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool)
   const h0 = v128.load(GATHER);
   const h1 = v128.load(GATHER, 16);
   const h2 = v128.load(GATHER, 32);
-  const l0 = v128.load(GATHER, 48);
-  const l1 = v128.load(GATHER, 64);
-  const l2 = v128.load(GATHER, 80);
+  const one = all8(ONE);
+  const l0 = i8x16.add_sat_u(h0, one);
+  const l1 = i8x16.add_sat_u(h1, one);
+  const l2 = v128.load(GATHER, 48);
   // What stands behind the end is no digit.
   if (loose) {
     v128.store(to, i64x2.splat(0));
@@ -534,22 +535,11 @@ function narrow(count: usize): usize {
   return o - ((i - min(i, to)) >> 1);
 }
 
-/** Whether a byte above 7F is there. */
+/** Whether a byte above 7F is there; the 32 bytes behind `to` are lost. */
 function anyHigh(from: usize, to: usize): bool {
-  let i = from;
-  while (i + 64 <= to) {
-    const any = v128.or(
-      v128.or(v128.load(i), v128.load(i, 16)),
-      v128.or(v128.load(i, 32), v128.load(i, 48)),
-    );
-    if (i8x16.bitmask(any)) return true;
-    i += 64;
-  }
-  while (i + 16 <= to) {
-    if (i8x16.bitmask(v128.load(i))) return true;
-    i += 16;
-  }
-  while (i < to) if (load<u8>(i++) >= 0x80) return true;
+  v128.store(to, i64x2.splat(0));
+  v128.store(to, i64x2.splat(0), 16);
+  for (let i = from; i < to; i += 32) if (i8x16.bitmask(v128.or(v128.load(i), v128.load(i, 16)))) return true;
   return false;
 }
 

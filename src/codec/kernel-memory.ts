@@ -3,7 +3,6 @@ import type { WasmGlobal, WasmMemory } from "./host.ts";
 export interface Exports {
   readonly memory: WasmMemory;
   readonly revision: WasmGlobal;
-  start(): void;
   decode(from: number, to: number, at: number, flags: number): number;
   encode(from: number, to: number, at: number): number;
   find(from: number, to: number): number;

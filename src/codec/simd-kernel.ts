@@ -1,5 +1,5 @@
-import { lent, type WasmModule } from "./host.ts";
 import { KERNEL, REVISION } from "./kernel.generated.ts";
+import { lent, type WasmModule } from "./host.ts";
 import { HEX_VALUE, type Kernel, type Progress, scalarKernel } from "./kernel.ts";
 import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./kernel-memory.ts";
 import { bufferText, encoderText } from "./text-kernel.ts";
@@ -59,8 +59,7 @@ export function kernelBytes(): Uint8Array<ArrayBuffer> {
 
 function instantiate(module: WasmModule): Instance {
   const wasm = new (lent("WebAssembly")!.Instance)(module).exports as unknown as Exports;
-  if (wasm.revision?.value !== REVISION) throw new TypeError("this module is not the kernel of this version");
-  wasm.start();
+  if (wasm.revision?.value !== REVISION) throw new TypeError("not the kernel of this version");
   const { buffer } = wasm.memory;
   const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };
   owners.set(buffer, instance);

@@ -1,8 +1,8 @@
+import { makeSimdKernel } from "./simd-kernel.ts";
 import type { WasmModule } from "./host.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import type { DecodePlan } from "./decoder.ts";
 import { BLOCK_UNITS, type Kernel, scalarKernel, type TextProgress } from "./kernel.ts";
-import { makeSimdKernel } from "./simd-kernel.ts";
 import { nativeText, seenUnchanged } from "./text-kernel.ts";
 
 /**
