@@ -1,4 +1,5 @@
-// Compiles assembly/kernel.ts into src/codec/kernel.generated.ts (`npm ci --prefix assembly` first); --check only compares.
+// Compiles assembly/kernel.ts into src/codec/kernel.generated.ts (`npm ci --prefix assembly` first); --check only
+// compares the bytes, and --source, which needs no compiler, the hash of what they were compiled from.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,15 +9,10 @@ const assembly = fileURLToPath(new URL("../assembly/", import.meta.url));
 const target = fileURLToPath(new URL("../src/codec/kernel.generated.ts", import.meta.url));
 
 /** What the binary depends on: the source, how it is compiled, and by which compiler. */
-export function sourceHash() {
+function sourceHash() {
   const hash = createHash("sha256");
   for (const name of ["kernel.ts", "asconfig.json", "package-lock.json"]) hash.update(readFileSync(assembly + name));
   return hash.digest("hex").slice(0, 16);
-}
-
-/** The hash that the committed module was compiled from. */
-export function committedHash() {
-  return / of source ([0-9a-f]{16})/.exec(readFileSync(target, "utf8"))?.[1];
 }
 
 function compile() {
@@ -37,11 +33,11 @@ export const KERNEL: string =
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const made = compile();
-  if (!process.argv.includes("--check")) writeFileSync(target, made);
-  else if (readFileSync(target, "utf8") !== made) {
-    console.error("src/codec/kernel.generated.ts is not what assembly/kernel.ts compiles to");
-    process.exitCode = 1;
-  }
+const [mode] = process.argv.slice(2);
+const committed = mode && readFileSync(target, "utf8");
+if (mode === undefined) {
+  writeFileSync(target, compile());
+} else if (mode === "--source" ? !committed.includes(` of source ${sourceHash()};`) : committed !== compile()) {
+  console.error("src/codec/kernel.generated.ts is not what assembly/ compiles to: npm run build:kernel");
+  process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { KERNEL, REVISION } from "./kernel.generated.ts";
 import { lent, type WasmModule } from "./host.ts";
 import { HEX_VALUE, type Kernel, type Progress, scalarKernel } from "./kernel.ts";
 import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./kernel-memory.ts";
-import { bufferText, encoderText } from "./text-kernel.ts";
+import { bufferText, encoderText, nativeText } from "./text-kernel.ts";
 
 /** How many bytes a buffer of {@link KernelBuffers} for input has; that for output has three times as many. */
 export const SOURCE_BYTES = 0x40000;
@@ -35,8 +35,8 @@ const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
 export function makeSimdKernel(module?: WasmModule): Kernel {
   compiled = module ?? new (lent("WebAssembly")!.Module)(kernelBytes());
   shared = instantiate(compiled);
-  const text = bufferText(shared) ?? encoderText(shared);
-  return { decode, encode, validUtf8Until, ...(text && { text }) };
+  const text = bufferText(shared) ?? encoderText(shared) ?? nativeText();
+  return { decode, encode, validUtf8Until, text };
 }
 
 /** Gives buffers in the memory of a new instance; the kernel has to be on. */

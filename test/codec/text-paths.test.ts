@@ -51,7 +51,12 @@ function texts(): string[] {
   }
   for (let shift = 0; shift < 13; shift++) {
     const long = "x".repeat(0x4000 - 7 - shift);
-    made.push(`${long}%F0%9F%98%80%C3%A9 😀é%41`.repeat(2), `${long}%E2%9C%93%E2%9C`, `${long}😀%zz`, `${long}é+%41\ud800`);
+    made.push(
+      `${long}%F0%9F%98%80%C3%A9 😀é%41`.repeat(2),
+      `${long}%E2%9C%93%E2%9C`,
+      `${long}😀%zz`,
+      `${long}é+%41\ud800`,
+    );
   }
   return made;
 }
@@ -70,10 +75,12 @@ function outcome(action: () => unknown): unknown {
 function answers({ codec, sets }: Library, text: string): unknown[] {
   const { rfc3986, rfc3987, whatwg, ecmascript, all } = sets;
   return [
-    ...[rfc3986.component, ecmascript.encodeURIComponent, whatwg.form, rfc3987.query, whatwg.c0Control, all].flatMap((set) => [
-      outcome(() => codec.percentEncode(text, set)),
-      outcome(() => codec.percentEncode(text, set, { loneSurrogate: "replace" })),
-    ]),
+    ...[rfc3986.component, ecmascript.encodeURIComponent, whatwg.form, rfc3987.query, whatwg.c0Control, all].flatMap(
+      (set) => [
+        outcome(() => codec.percentEncode(text, set)),
+        outcome(() => codec.percentEncode(text, set, { loneSurrogate: "replace" })),
+      ],
+    ),
     outcome(() => codec.percentDecode(text)),
     outcome(() => codec.percentDecode(text, { plus: "space" })),
     outcome(() => codec.percentDecode(text, { malformed: "keep" })),
