@@ -543,6 +543,29 @@ function anyHigh(from: usize, to: usize): bool {
   return false;
 }
 
+/** Writes Latin-1 as UTF-8 into BYTES, from one byte above 7F to the next, and gives the index behind it. */
+function latin1ToUtf8(from: usize, to: usize): usize {
+  v128.store(to, i64x2.splat(0));
+  let i = from;
+  let o: usize = BYTES;
+  while (i < to) {
+    const v = v128.load(i);
+    v128.store(o, v);
+    const bits = i8x16.bitmask(v);
+    if (!bits) {
+      i += 16;
+      o += 16;
+      continue;
+    }
+    const clean = <usize>ctz(bits);
+    const byte = <u32>load<u8>(i + clean);
+    store<u16>(o + clean, 0x80c0 | (byte >> 6) | ((byte & 0x3f) << 8));
+    i += clean + 1;
+    o += clean + 2;
+  }
+  return o - (i - min(i, to));
+}
+
 /**
  * Makes UTF-8 in BYTES of a block of text, which is there as Latin-1 or stands in UNITS.
  *
@@ -552,11 +575,8 @@ function utf8(count: usize, wide: bool): usize {
   if (!wide) {
     const to = BYTES + count;
     if (!anyHigh(BYTES, to)) return to;
-    for (let i: usize = 0; i < count; i += 16) {
-      const v = v128.load(BYTES + i);
-      v128.store(UNITS + (i << 1), i16x8.extend_low_i8x16_u(v));
-      v128.store(UNITS + (i << 1), i16x8.extend_high_i8x16_u(v), 16);
-    }
+    memory.copy(UNITS, BYTES, count);
+    return latin1ToUtf8(UNITS, UNITS + count);
   }
   return narrow(count);
 }
