@@ -9,6 +9,10 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}src`], { stdio: "inherit" });
 
+// For hosts that take a module that was compiled before, and compile none.
+const { KERNEL } = await import(`${root}dist/codec/kernel.generated.js`);
+writeFileSync(`${root}dist/kernel.wasm`, Buffer.from(KERNEL, "hex"));
+
 const bundle = await rolldown({ input: `${root}cli/main.ts`, platform: "node", treeshake: true });
 const { output } = await bundle.write({
   dir: `${root}dist`,

@@ -11,8 +11,10 @@ const PUBLIC = Object.values(exports)
   .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
   .filter(Boolean);
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
+/** The one file that may look at the host: what it may lend is never needed. */
+const LENDER = "src/codec/host.ts";
 const HOST =
-  /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
+  /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
 
 const files = ["src", "cli", "web", "engines", "conformance"].flatMap((folder) => {
   try {
@@ -40,7 +42,7 @@ for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.i
     if (wrong) faults.push(`${file} imports ${target}`);
   }
   const code = text.replace(/\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
-  const touched = top === "src" ? HOST.exec(code)?.[0] : undefined;
+  const touched = top === "src" && file !== LENDER ? HOST.exec(code)?.[0] : undefined;
   if (touched) faults.push(`${file} touches ${touched}`);
 }
 for (const fault of faults) console.error(fault);

@@ -16,6 +16,7 @@ const STAGES = [
   ["types", bin("tsc"), ["-p", "."]],
   ["imports", node, ["scripts/check-imports.mjs"]],
   ["build", node, ["scripts/build.mjs"]],
+  ["kernel", node, ["scripts/build-kernel.mjs", "--source"]],
   ["generated", node, ["scripts/generate.mjs", "--check"]],
   ["charset table", node, ["scripts/charset-guess.mjs", "--check"]],
   ["size", bin("size-limit"), ["--json"]],
@@ -24,8 +25,8 @@ const STAGES = [
 
 for (const [name, program, words] of STAGES) {
   const started = Date.now();
-  // `npm test` goes over 100,000 URIs, and over worst inputs of 1 MB.
-  const env = { ...process.env, PERCODEC_URIS: "10000", PERCODEC_WORST: "131072" };
+  // `npm test` goes over 100,000 URIs, worst inputs of 1 MB and 1,000,000 strings.
+  const env = { ...process.env, PERCODEC_URIS: "10000", PERCODEC_WORST: "131072", PERCODEC_STRINGS: "20000" };
   const { status, stdout, stderr } = spawnSync(program, words, {
     cwd: root,
     env,

@@ -7,11 +7,18 @@ export {
   type DecodeReport,
   percentDecode,
   percentDecodeBytes,
+  percentDecodeInto,
   PercentDecoder,
   percentDecodeReport,
   type Policy,
 } from "./codec/decode.ts";
-export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
+export {
+  type EncodeOptions,
+  percentEncode,
+  percentEncodeBytes,
+  percentEncodeInto,
+  PercentEncoder,
+} from "./codec/encode.ts";
 export { PercentEncodingError, type PercentEncodingErrorCode } from "./codec/errors.ts";
 export type { DecodableText, DecodedText, EncodableText, EncodedText } from "./codec/flavours.ts";
 export type { PieceOptions, Progress } from "./codec/kernel.ts";

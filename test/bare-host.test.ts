@@ -18,8 +18,10 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
     import * as inspect from "./src/inspect/index.ts";
     import * as uri from "./src/uri/index.ts";
     import * as sets from "./src/sets/index.ts";
+    import { kernelState, startKernel } from "./src/simd.ts";
     ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
     import { check } from "./conformance/suite.mjs";
+    globalThis.startKernel = () => [startKernel(), kernelState()];
     globalThis.check = (row) => check(row, { codec, sets, charset, form, uri, inspect });
   `;
   const bundle = await rolldown({
@@ -74,6 +76,20 @@ test("the codec and forms need no global but the language's own", async () => {
   const chosen = rows.filter((row) => !needsTables(row));
   expect(wrongRows(context, chosen)).toEqual([]);
   expect(chosen.length).toBeGreaterThan(1200);
+  // The one file that asks for them, in vain: what a trap throws is a no.
+  expect(runInContext("startKernel().join()", context)).toBe("false,refused");
+  expect(wrongRows(context, chosen)).toEqual([]);
+});
+
+test("what a host lends changes no answer: WebAssembly alone, with TextEncoder, and with Buffer", async () => {
+  const suite = await bundledSuite(false);
+  const chosen = rows.filter((row) => !needsTables(row));
+  for (const lent of [{}, { TextEncoder, TextDecoder }, { TextEncoder, TextDecoder, Buffer }]) {
+    const context = createContext(lent);
+    runInContext(suite, context);
+    expect(runInContext("startKernel().join()", context)).toBe("true,on");
+    expect(wrongRows(context, chosen)).toEqual([]);
+  }
 });
 
 test("other encodings need no host either, though their tables' package looks for one", async () => {

@@ -1,5 +1,6 @@
 import type { PercentEncodingErrorCode } from "./errors.ts";
-import { HEX_VALUE, kernel, type Progress, writeEscape } from "./kernel.ts";
+import { HEX_VALUE, type Progress, writeEscape } from "./kernel.ts";
+import { kernel } from "./slot.ts";
 import {
   isHighSurrogate,
   isLowSurrogate,
@@ -84,7 +85,7 @@ export class Decoder {
     this.#output = output;
     this.#at = at;
     this.fault = undefined;
-    const { decode, validUtf8Until } = kernel();
+    const { decode, validUtf8Until } = kernel(to - from);
     const { accept, invalidUtf8, plusAsSpace } = this.plan;
 
     let i = from;

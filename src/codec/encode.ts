@@ -3,7 +3,8 @@ import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
-import { kernel, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
+import { encodeSome, kernel, quickEncode } from "./slot.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -23,9 +24,6 @@ export interface EncodeOptions {
 /** The most bytes that one byte can become. */
 export const ENCODED_BYTES_PER_BYTE = 3;
 
-/** How much text is encoded at a time, in UTF-16 units: the scratch memory stays bounded whatever the input. */
-const BLOCK_UNITS = 0x4000;
-
 /**
  * Percent-encodes a text: its UTF-8 bytes, upper-case hex, each character that the set encodes and no other
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
@@ -43,27 +41,36 @@ const BLOCK_UNITS = 0x4000;
 export function percentEncode(
   text: EncodableText,
   set: PercentEncodeSet = rfc3986.component,
-  options: EncodeOptions = {},
+  options?: EncodeOptions,
 ): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
-  requireSet(set);
-  const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
+  const table = byteTable(requireSet(set));
+  const strict =
+    options === undefined || requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  const quick = quickEncode(text, table);
+  if (quick !== undefined) return quick as EncodedText;
 
-  const first = firstToEncode(text, set);
-  if (first === text.length) return text as string as EncodedText;
-
-  const units = Math.min(text.length - first, BLOCK_UNITS);
-  const utf8 = new Uint8Array(units * BYTES_PER_UNIT);
-  const encoded = new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
+  const { length } = text;
+  const parts: string[] = [];
+  let utf8: Uint8Array | undefined;
+  let encoded: Uint8Array;
   const refuse = (index: number): void => {
-    if (loneSurrogate === "throw") throw loneSurrogateError(text, index, index, 1);
+    if (strict) throw loneSurrogateError(text, index, index, 1);
   };
-  const parts = [text.slice(0, first)];
-  for (let from = first, to: number; from < text.length; from = to) {
-    to = blockEnd(text, from, text.length, BLOCK_UNITS);
-    const length = writeWellFormed(text, from, to, utf8, 0, refuse);
-    const { written } = encodeStretch(utf8, 0, length, encoded, 0, set, true);
-    parts.push(readUtf8(encoded, 0, written));
+  let from = 0;
+  while (from < length) {
+    const clean = encodeSome(text, from, length, table);
+    if (clean) {
+      parts.push(clean.value);
+      from = clean.read;
+      if (from === length) break;
+    }
+    const to = blockEnd(text, from, length, BLOCK_UNITS);
+    utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
+    encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
+    const end = writeWellFormed(text, from, to, utf8, 0, refuse);
+    parts.push(readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, 0, set, true).written));
+    from = to;
   }
   return parts.join("") as EncodedText;
 }
@@ -92,6 +99,22 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
   const { written } = encodeStretch(bytes, 0, bytes.length, output, 0, set, true);
   const unchanged = written === bytes.length && !(spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
+}
+
+/**
+ * Percent-encodes bytes into the caller's buffer, as far as it goes.
+ *
+ * @param source any bytes
+ * @param target where the encoded bytes go, at least 64 bytes
+ * @param set what to encode (default `rfc3986.component`)
+ * @returns how many bytes were read and written
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { percentEncodeInto } from "percodec";
+ * percentEncodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
+ */
+export function percentEncodeInto(source: Uint8Array, target: Uint8Array, set?: PercentEncodeSet): Progress {
+  return new PercentEncoder(set).encodeInto(source, target);
 }
 
 /**
@@ -154,7 +177,7 @@ function encodeStretch(
   last: boolean,
 ): Progress {
   const { bytes: table, nonAscii, spaceAsPlus } = byteTable(set);
-  const { encode } = kernel();
+  const { encode } = kernel(to - from);
   let i = from;
   let o = at;
   while (i < to) {
@@ -193,19 +216,4 @@ function sequenceAt(input: Uint8Array, from: number, to: number): number[] {
   let i = from + 1;
   while (i < end && (input[i]! & 0xc0) === 0x80) i++;
   return Array.from(input.subarray(from, i));
-}
-
-/** The index of the first unit that encoding may change, or the length of the text. */
-function firstToEncode(text: string, set: PercentEncodeSet): number {
-  const { bytes: table, nonAscii } = byteTable(set);
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x80 ? table[code] !== 0 : mayChange(code, nonAscii)) return i;
-  }
-  return text.length;
-}
-
-/** Whether a unit above U+007F may change; a surrogate may, since it may be alone. */
-function mayChange(unit: number, nonAscii: number): boolean {
-  return (unit & 0xf800) === 0xd800 || (nonAsciiClass(unit) & nonAscii) !== 0;
 }

@@ -1,3 +1,4 @@
+import type { ByteTable } from "../sets/percent-encode-set.ts";
 import { validUtf8Until } from "./utf8.ts";
 
 /** How far a kernel got: input bytes used, output bytes written. */
@@ -44,32 +45,56 @@ export interface Kernel {
   ): Progress;
   /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
   validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
+  /** What the kernel does for text, if the host lends it a way to get text in and out. */
+  readonly text?: TextKernel;
 }
 
+/** How far a kernel got in a text, and what that gives. */
+export interface TextProgress {
+  readonly read: number;
+  readonly value: string;
+}
+
+/** What a kernel does for text: whole blocks that are clean. */
+export interface TextKernel {
+  /** Encodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide. */
+  encode(text: string, table: ByteTable): string | undefined;
+  /**
+   * Decodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide.
+   *
+   * @param keep whether malformed escapes stay as they are, and nobody is told
+   */
+  decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;
+  /** Encodes block by block, up to the first that is not clean. */
+  encodeSome(text: string, from: number, to: number, table: ByteTable): TextProgress;
+  /** Decodes block by block, up to the first that is not clean. */
+  decodeSome(text: string, from: number, to: number, plusAsSpace: boolean, keep: boolean): TextProgress;
+}
+
+/** How much text is coded at a time, in UTF-16 units: the memory for it stays bounded whatever the input. */
+export const BLOCK_UNITS = 0x4000;
+
 /** The value of an ASCII hex digit, and -1 for every other byte: a table, so that nothing else can pass for one. */
-export const HEX_VALUE: Int8Array = /* @__PURE__ */ (() => {
-  const values = new Int8Array(256).fill(-1);
-  for (let digit = 0; digit < 10; digit++) values[0x30 + digit] = digit;
-  for (let digit = 10; digit < 16; digit++) values[0x41 - 10 + digit] = values[0x61 - 10 + digit] = digit;
-  return values;
-})();
+export const HEX_VALUE: Int8Array = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return value >= 0 ? value : -1;
+});
 
 /** The value of a UTF-16 unit that is a hex digit, and -1 for every other number. */
 export function hexValue(unit: number): number {
   return unit >= 0 && unit < 0x80 ? HEX_VALUE[unit]! : -1;
 }
 
-/** The upper-case hex digits, as bytes. */
-const HEX_DIGIT: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, digit) =>
-  digit < 10 ? 0x30 + digit : 0x41 - 10 + digit,
-);
-
-/** Writes a byte as its escape and gives the index behind it. */
+/** Writes a byte as its escape, in upper-case hex, and gives the index behind it. */
 export function writeEscape(byte: number, output: Uint8Array, at: number): number {
   output[at] = 0x25;
-  output[at + 1] = HEX_DIGIT[byte >> 4]!;
-  output[at + 2] = HEX_DIGIT[byte & 15]!;
+  output[at + 1] = hexDigit(byte >> 4);
+  output[at + 2] = hexDigit(byte & 15);
   return at + 3;
+}
+
+function hexDigit(value: number): number {
+  return value + (value < 10 ? 0x30 : 0x41 - 10);
 }
 
 /** The kernel in plain code: every host has it. */
@@ -112,20 +137,3 @@ export const scalarKernel: Kernel = {
   },
   validUtf8Until,
 };
-
-let inUse = scalarKernel;
-
-/** The kernel in use. */
-export function kernel(): Kernel {
-  return inUse;
-}
-
-/**
- * Puts a kernel into the slot, for good.
- *
- * @throws TypeError where the slot is taken
- */
-export function installKernel(made: Kernel): void {
-  if (inUse !== scalarKernel) throw new TypeError("the kernel slot is set once");
-  inUse = made;
-}

@@ -89,21 +89,10 @@ export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
   const parts: string[] = [];
   let filled = 0;
   for (let i = from; i < to;) {
-    const lead = bytes[i]!;
-    let code = lead;
-    if (lead < 0x80) {
-      i += 1;
-    } else if (lead < 0xe0) {
-      code = ((lead & 0x1f) << 6) | (bytes[i + 1]! & 0x3f);
-      i += 2;
-    } else if (lead < 0xf0) {
-      code = ((lead & 0x0f) << 12) | ((bytes[i + 1]! & 0x3f) << 6) | (bytes[i + 2]! & 0x3f);
-      i += 3;
-    } else {
-      code =
-        ((lead & 0x07) << 18) | ((bytes[i + 1]! & 0x3f) << 12) | ((bytes[i + 2]! & 0x3f) << 6) | (bytes[i + 3]! & 0x3f);
-      i += 4;
-    }
+    const lead = bytes[i++]!;
+    const length = sequenceLength(lead);
+    let code = length === 1 ? lead : lead & (0x7f >> length);
+    for (let k = 1; k < length; k++) code = (code << 6) | (bytes[i++]! & 0x3f);
     if (filled + 2 > units.length) {
       parts.push(fromUnits(units, filled));
       filled = 0;

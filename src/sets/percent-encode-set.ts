@@ -47,6 +47,12 @@ export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly nonAscii: number;
   readonly spaceAsPlus: boolean;
+  /** Finds a unit of text that may change; made when it is first wanted. */
+  changing: RegExp | undefined;
+  /** Whether the last text was changed: a guess for the next, which no answer depends on. */
+  changed: boolean;
+  /** What encodeURIComponent leaves bare and the set does not, if that is all; looked up when it is first wanted. */
+  lacking: string | false | undefined;
 }
 
 /** The set's table for the encoder; not public, because a typed array cannot be frozen. */
@@ -80,7 +86,9 @@ export class PercentEncodeSet {
     bytes.set(ascii.subarray(0, 128));
     // A byte above 7F can only be judged by itself where every class has the same answer.
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
-    this.#table = { bytes, nonAscii, spaceAsPlus: spaceAsPlus && bytes[0x20] === 1 };
+    const plus = spaceAsPlus && bytes[0x20] === 1;
+    // All fields at once: objects of one shape are read faster.
+    this.#table = { bytes, nonAscii, spaceAsPlus: plus, changing: undefined, changed: false, lacking: undefined };
     this.name = origin?.name;
     this.source = origin?.source;
     Object.freeze(this);

@@ -10,6 +10,7 @@ const MODULES: Record<string, () => Promise<object>> = {
   "percodec/uri": () => import("../../src/uri/index.ts"),
   "percodec/inspect": () => import("../../src/inspect/index.ts"),
   "percodec/stream": () => import("../../src/stream.ts"),
+  "percodec/simd": () => import("../../src/simd.ts"),
   "percodec/express": () => import("../../src/adapters/express.ts"),
   "percodec/fastify": () => import("../../src/adapters/fastify.ts"),
 };
@@ -53,7 +54,7 @@ describe("every example in a doc comment runs", () => {
 });
 
 test("every public function and class has an example", () => {
-  const entries = ["index", "sets/index", "charset/index", "form/index", "uri/index", "inspect/index", "stream"]
+  const entries = ["index", "sets/index", "charset/index", "form/index", "uri/index", "inspect/index", "stream", "simd"]
     .map((name) => `src/${name}.ts`)
     .map((name) => readFileSync(name, "utf8"));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

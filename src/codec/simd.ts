@@ -1,0 +1,64 @@
+import type { WasmModule } from "./host.ts";
+import { type KernelBuffers, ownBuffers, SOURCE_BYTES, kernelBytes } from "./simd-kernel.ts";
+import { kernelState as stateOf, type KernelState, start } from "./slot.ts";
+
+export type { KernelState } from "./slot.ts";
+
+/**
+ * Says whether the compiled kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` where the host does
+ * not compile it. All answers are the same without it.
+ *
+ * @example
+ * import { percentDecode } from "percodec";
+ * import { kernelState } from "percodec/simd";
+ * percentDecode("%41".repeat(1000)).length // → 1000
+ * ["on", "refused"].includes(kernelState()) // → true
+ */
+export function kernelState(): KernelState {
+  return stateOf();
+}
+
+/**
+ * Starts the kernel now, and not when there is much to do for the first time.
+ *
+ * @param module the kernel that was compiled elsewhere: from `percodec/kernel.wasm` of the same version, or {@link kernelBinary}; a
+ *   host may forbid compiling, and still take this
+ * @returns whether it works; a host that refuses is no error
+ * @throws TypeError for a module that is not the kernel of this version
+ * @example
+ * import { kernelBinary, startKernel } from "percodec/simd";
+ * const module = await WebAssembly.compile(kernelBinary());
+ * startKernel(module) // → true
+ */
+export function startKernel(module?: WasmModule): boolean {
+  return start(module);
+}
+
+/**
+ * Gives the kernel's WebAssembly binary, as `percodec/kernel.wasm` has it.
+ *
+ * @example
+ * import { kernelBinary } from "percodec/simd";
+ * kernelBinary().slice(0, 4) // → Uint8Array.of(0, 0x61, 0x73, 0x6d)
+ */
+export function kernelBinary(): Uint8Array<ArrayBuffer> {
+  return kernelBytes();
+}
+
+/**
+ * Gives two buffers in a kernel's memory: read into the one, let a codec write into the other, and nothing is copied. Without a
+ * kernel they are plain memory.
+ *
+ * They are the caller's own; each pair takes 2 MiB.
+ *
+ * @example
+ * import { PercentEncoder } from "percodec";
+ * import { kernelBuffers } from "percodec/simd";
+ * const { source, target } = kernelBuffers();
+ * source.set([0x61, 0x20]);
+ * new PercentEncoder().encodeInto(source, target, { to: 2 }) // → { read: 2, written: 4 }
+ */
+export function kernelBuffers(): KernelBuffers {
+  if (start()) return ownBuffers();
+  return { source: new Uint8Array(SOURCE_BYTES), target: new Uint8Array(SOURCE_BYTES * 3) };
+}

@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { PercentEncodingError } from "../../src/index.ts";
+import { referenceDecode, referenceEncode } from "../reference.ts";
+import { seed } from "../seed.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+interface Library {
+  codec: typeof import("../../src/index.ts");
+  sets: typeof import("../../src/sets/index.ts");
+  simd: typeof import("../../src/simd.ts");
+}
+
+/** The library as a host has it that lends no such globals. */
+async function without(...names: string[]): Promise<Library> {
+  vi.resetModules();
+  for (const name of names) vi.stubGlobal(name, undefined);
+  return {
+    codec: await import("../../src/index.ts"),
+    sets: await import("../../src/sets/index.ts"),
+    simd: await import("../../src/simd.ts"),
+  };
+}
+
+const HOSTS: Record<string, { missing: string[]; state: string; scalar?: boolean }> = {
+  "Buffer over the kernel's memory": { missing: [], state: "on" },
+  "TextEncoder and TextDecoder": { missing: ["Buffer"], state: "on" },
+  "bytes alone": { missing: ["Buffer", "TextEncoder"], state: "on" },
+  "the language's own functions": { missing: ["WebAssembly"], state: "refused" },
+  "the scalar code": { missing: [], state: "on", scalar: true },
+};
+
+/** Texts of every kind of thing next to every other, short ones and blocks of them, cut by the blocks' ends in every place. */
+function texts(): string[] {
+  let state = seed;
+  const random = (): number => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8;
+  const pieces = [
+    "a", "bc-_.~", "%41", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "ÿ", "中", "я", "😀", " ", "+", "!'()*", "/?&", "%25",
+    "\0", "\x7f", "\x80", "\u07ff", "\u0800", "\uffff",
+  ]; // prettier-ignore
+  const faults = ["%", "%4", "%zz", "%ff", "%C3", "%ED%A0%80", "\ud800", "\udc00", "%u0041", "%C0%AF"];
+  const made: string[] = [];
+  for (let k = 0; k < 3000; k++) {
+    const kinds = Array.from({ length: 1 + (random() % 4) }, () => pieces[random() % pieces.length]!);
+    if (k % 4 === 0) kinds.push(faults[random() % faults.length]!);
+    const count = random() % (k % 100 === 0 ? 300 : 30);
+    made.push(Array.from({ length: count }, () => kinds[random() % kinds.length]!).join(""));
+  }
+  for (let shift = 0; shift < 13; shift++) {
+    const long = "x".repeat(0x4000 - 7 - shift);
+    made.push(
+      `${long}%F0%9F%98%80%C3%A9 😀é%41`.repeat(2),
+      `${long}%E2%9C%93%E2%9C`,
+      `${long}😀%zz`,
+      `${long}é+%41\ud800`,
+    );
+  }
+  return made;
+}
+
+/** What a call gives, or where and how it fails. */
+function outcome(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    const { name, code, index, length, message } = error as PercentEncodingError;
+    return { name, code, index, length, message };
+  }
+}
+
+/** Everything that is said of a text. */
+function answers({ codec, sets }: Library, text: string): unknown[] {
+  const { rfc3986, rfc3987, whatwg, ecmascript, all } = sets;
+  return [
+    ...[rfc3986.component, ecmascript.encodeURIComponent, whatwg.form, rfc3987.query, whatwg.c0Control, all].flatMap(
+      (set) => [
+        outcome(() => codec.percentEncode(text, set)),
+        outcome(() => codec.percentEncode(text, set, { loneSurrogate: "replace" })),
+      ],
+    ),
+    outcome(() => codec.percentDecode(text)),
+    outcome(() => codec.percentDecode(text, { plus: "space" })),
+    outcome(() => codec.percentDecode(text, { malformed: "keep" })),
+    outcome(() => codec.percentDecode(text, { malformed: "keep", percentU: true, invalidUtf8: "replace" })),
+    outcome(() => codec.percentDecode(text, { malformed: "drop", invalidUtf8: "keep", plus: "space" })),
+    outcome(() => codec.percentDecodeReport(text)),
+  ];
+}
+
+describe("every way of getting text in and out gives the same answers, errors and issues", () => {
+  const inputs = texts();
+  let wanted: unknown[][] | undefined;
+
+  for (const [name, { missing, state, scalar }] of Object.entries(HOSTS).toReversed()) {
+    test(`${name} (seed ${seed})`, async () => {
+      const library = await without(...missing);
+      if (scalar) {
+        const { scalarKernel } = await import("../../src/codec/kernel.ts");
+        const { installKernel } = await import("../../src/codec/slot.ts");
+        installKernel({ ...scalarKernel });
+      } else {
+        library.simd.startKernel();
+      }
+      expect(library.simd.kernelState()).toBe(state);
+      const got = inputs.map((text) => answers(library, text));
+      wanted ??= got;
+      for (const [k, text] of inputs.entries()) expect(got[k], JSON.stringify(text.slice(0, 200))).toEqual(wanted[k]);
+    });
+  }
+
+  test("and they are those of the slow twin", () => {
+    for (const [k, text] of inputs.entries()) {
+      if (text.length > 2000) continue;
+      const twin = referenceDecode(text);
+      const decoded = wanted![k]![12] as string | { index: number };
+      if (twin.error) expect(decoded).toMatchObject({ ...twin.error });
+      else expect(decoded).toBe(twin.value);
+      expect(wanted![k]![1]).toBe(referenceEncode(text, (code) => !/[\w\-.~]/.test(String.fromCodePoint(code))));
+    }
+  });
+});
+
+describe("the kernel starts when there is enough to do, and never before", () => {
+  test("little strings do not start it; a long one does, and so do very many", async () => {
+    const { codec, simd } = await without();
+    expect(simd.kernelState()).toBe("waiting");
+    for (let k = 0; k < 50; k++) codec.percentDecode(codec.percentEncode("ein kürzerer Text"));
+    expect(simd.kernelState()).toBe("waiting");
+    codec.percentDecode("%41".repeat(1000));
+    expect(simd.kernelState()).toBe("on");
+
+    const other = await without();
+    for (let k = 0; k < 5000; k++) other.codec.percentEncode("ein kürzerer Text");
+    expect(other.simd.kernelState()).toBe("on");
+  });
+
+  test("a host that refuses to compile is no error, and a compiled module may still be handed in", async () => {
+    const { Instance, Module } = WebAssembly;
+    const binary = (await without()).simd.kernelBinary();
+    const module = new Module(binary);
+    const refuse = function (): never {
+      throw new Error("a policy");
+    };
+    vi.stubGlobal("WebAssembly", { Instance, Module: refuse });
+    const { codec, simd } = await without();
+    expect(simd.startKernel()).toBe(false);
+    expect(simd.kernelState()).toBe("refused");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+    expect(simd.kernelBuffers().target.length).toBe(simd.kernelBuffers().source.length * 3);
+    const empty = new Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    expect(() => simd.startKernel(empty)).toThrow(TypeError);
+    expect(simd.startKernel(module)).toBe(true);
+    expect(simd.kernelState()).toBe("on");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+  });
+
+  test("a function that the page puts in the place of the host's is not called", async () => {
+    const { codec, simd } = await without();
+    simd.startKernel();
+    const wrong = (): never => {
+      throw new Error("patched");
+    };
+    vi.stubGlobal("Buffer", wrong);
+    vi.stubGlobal("TextDecoder", wrong);
+    vi.stubGlobal("encodeURIComponent", wrong);
+    vi.stubGlobal("decodeURIComponent", wrong);
+    expect(codec.percentDecode(codec.percentEncode("é ".repeat(500)))).toBe("é ".repeat(500));
+    expect(codec.percentDecode(codec.percentEncode("a b"))).toBe("a b");
+  });
+});
+
+describe("nothing is shared between calls", () => {
+  test("callbacks may call the library again", async () => {
+    const { codec, simd } = await without();
+    simd.startKernel();
+    const inner = "%D0%BF ".repeat(300);
+    const accept = (): boolean => codec.percentDecode(inner) === "п ".repeat(300);
+    expect(codec.percentDecode("%41%C3%A9 b".repeat(50), { accept })).toBe("Aé b".repeat(50));
+    const seen: number[] = [];
+    const decoder = new codec.PercentDecoder({
+      malformed: "keep",
+      onIssue: ({ index }) => seen.push(codec.percentEncode("я".repeat(index)).length),
+    });
+    const { source, target } = simd.kernelBuffers();
+    source.set(Buffer.from("%41%zz%C3%A9".repeat(20)));
+    const { written } = decoder.decodeInto(source, target, { to: 240 });
+    expect(Buffer.from(target.subarray(0, written)).toString()).toBe("A%zzé".repeat(20));
+    expect(seen.length).toBe(20);
+  });
+
+  test("each pair of buffers is its own, and each write stays in its target", async () => {
+    const { codec, simd } = await without();
+    const [one, two] = [simd.kernelBuffers(), simd.kernelBuffers()];
+    one.source.fill(0x20);
+    two.source.fill(0x41);
+    one.target.fill(7);
+    const part = one.target.subarray(64, 64 + 96);
+    expect(codec.percentEncodeInto(one.source, part)).toEqual({ read: 32, written: 96 });
+    expect(one.target[63]).toBe(7);
+    expect(one.target[64 + 96]).toBe(7);
+    expect(codec.percentDecodeInto(two.source, two.target)).toEqual({ read: 0x40000, written: 0x40000 });
+    expect(two.target[0]).toBe(0x41);
+    expect(one.source[0]).toBe(0x20);
+  });
+});
