@@ -1,0 +1,58 @@
+// The two ways to work on bytes that already lie where they are needed. `percodec/simd` puts its kernel into the slot of the
+// library for good, so the scalar path is a second copy of the built library, which never meets it.
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** @returns `candidates(input, direction)`, or `skip`, the reason why there are none */
+export async function loadKernelBytes() {
+  const simd = await import("percodec/simd").catch((error) => {
+    if (error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return undefined;
+    throw error;
+  });
+  if (simd === undefined) return { skip: "percodec/simd does not exist" };
+  const { percentDecodeInto, percentEncodeInto, kernelBuffer } = simd;
+  if (!percentDecodeInto || !percentEncodeInto || !kernelBuffer) {
+    return { skip: "percodec/simd has no percentDecodeInto, percentEncodeInto and kernelBuffer" };
+  }
+  const scalar = await loadScalar();
+  return {
+    candidates(input, direction) {
+      const room = direction === "decode" ? input.length : 3 * input.length;
+      const into = direction === "decode" ? percentDecodeInto : percentEncodeInto;
+      // One buffer of the kernel's memory: the input, and the room behind it.
+      const memory = kernelBuffer(input.length + room);
+      const source = memory.subarray(0, input.length);
+      const target = memory.subarray(input.length);
+      source.set(input);
+      const own = new Uint8Array(room);
+      const codec = direction === "decode" ? new scalar.PercentDecoder() : new scalar.PercentEncoder();
+      const step = direction === "decode" ? "decodeInto" : "encodeInto";
+      return [
+        {
+          name: "percodec",
+          kind: "ours",
+          call: () => into(source, target),
+          result: ({ written }) => target.slice(0, written),
+        },
+        {
+          name: "scalar",
+          kind: "scalar",
+          call: () => codec[step](input, own, { last: true }),
+          result: ({ written }) => own.slice(0, written),
+        },
+      ];
+    },
+  };
+}
+
+async function loadScalar() {
+  const copy = mkdtempSync(join(tmpdir(), "percodec-scalar-"));
+  process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
+  cpSync(dist, copy, { recursive: true });
+  cpSync(join(dist, "..", "package.json"), join(copy, "package.json"));
+  return import(pathToFileURL(join(copy, "index.js")).href);
+}
