@@ -141,23 +141,25 @@ export function bytes({ direction, density, size }) {
 
 const HOSTS = ["www.example.com", "shop.example.org", "api.example.net", "example.com"];
 
-/** One URL as people mean it: of four, two are ASCII without a space, one has a little to escape, one has a Cyrillic path. */
-function urlParts(random) {
-  const kind = Math.floor(random() * 4);
-  const segments = [word(random, 6)];
-  if (kind === 2) segments.push(`${word(random, 4)} caf\u00e9 ${word(random, 3)}`);
-  if (kind === 3) segments.push(times(8 + Math.floor(random() * 8), () => pick(random, CYRILLIC)).join(""));
-  segments.push(`${word(random, 8)}-${digits(random, 5)}`);
-  const query = kind === 2 ? `q=${word(random, 5)} ${word(random, 4)}` : `ref=${word(random, 7)}`;
-  return { head: `https://${pick(random, HOSTS)}/`, segments, query };
-}
+const cyrillic = (random) => times(8 + Math.floor(random() * 8), () => pick(random, CYRILLIC)).join("");
+const id = (random) => `${word(random, 8)}-${digits(random, 5)}`;
 
-/** A block of URL lines, plain and as `encodeURI` writes each: `plain` is what is encoded, `encoded` what is decoded. */
+/**
+ * The four kinds of URL lines, as text and as it was encoded: a search of three words, a URL within a URL, a Cyrillic
+ * title, names with accents. Of the encoded bytes about 4 in 10 belong to an escape.
+ */
+const URLS = [
+  (random, value) => `/${word(random, 6)}/${id(random)}?q=${value([word(random, 5), word(random, 4), word(random, 7)].join(" "))}&page=${digits(random, 1)}`, // prettier-ignore
+  (random, value) => `/login?next=${value(`https://${pick(random, HOSTS)}/${word(random, 6)}?id=${digits(random, 6)}&tab=1`)}&token=${word(random, 12)}`, // prettier-ignore
+  (random, value) => `/wiki/${value(cyrillic(random))}?ref=${word(random, 7)}`,
+  (random, value) => `/${value(`caf\u00e9 ${word(random, 5)}`)}/${id(random)}?name=${value(`\u00c9lise ${word(random, 5)}\u00fc, ${word(random, 4)}`)}`, // prettier-ignore
+];
+
+/** A block of URL lines: `plain` is what is encoded, `encoded` what is decoded. */
 export function urlLines(lines) {
-  const random = randomFrom(seedOf("url lines"));
-  const plain = times(lines, () => {
-    const { head, segments, query } = urlParts(random);
-    return `${head}${segments.join("/")}?${query}\n`;
-  });
-  return { plain: plain.join(""), encoded: plain.map((line) => `${encodeURI(line.slice(0, -1))}\n`).join("") };
+  const write = (value) => {
+    const random = randomFrom(seedOf("url lines"));
+    return times(lines, () => `https://${pick(random, HOSTS)}${pick(random, URLS)(random, value)}\n`).join("");
+  };
+  return { plain: write((text) => text), encoded: write(encodeURIComponent) };
 }
