@@ -146,7 +146,7 @@ const id = (random) => `${word(random, 8)}-${digits(random, 5)}`;
 
 /**
  * The four kinds of URL lines, as text and as it was encoded: a search of three words, a URL within a URL, a Cyrillic
- * title, names with accents. Of the encoded bytes about 4 in 10 belong to an escape.
+ * title, names with accents. A third of the encoded bytes belongs to escapes.
  */
 const URLS = [
   (random, value) => `/${word(random, 6)}/${id(random)}?q=${value([word(random, 5), word(random, 4), word(random, 7)].join(" "))}&page=${digits(random, 1)}`, // prettier-ignore

@@ -32,6 +32,7 @@ if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`
 const started = performance.now();
 const modules = await load();
 const chosen = WORKLOADS.filter(({ id }) => id.includes(flags.only ?? ""));
+if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
 const done = [];
 for (const workload of chosen) {
   const { skip, inputs, candidates, ...answers } = setUp(workload, modules);

@@ -40,6 +40,7 @@ if (names.length === 0) throw new Error(`--browser takes one of ${Object.keys(BR
 
 // What lies in the kernel's memory is measured in Node.
 const chosen = WORKLOADS.filter(({ table, id }) => table !== "kernel" && id.includes(flags.only ?? ""));
+if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
 const server = await serve(await bundle());
 const failed = [];
 for (const name of names) {

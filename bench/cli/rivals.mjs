@@ -43,10 +43,10 @@ export const PROGRAMS = {
   },
   go: {
     label: "Go, net/url, line by line",
-    build: (folder) => [["go", "build", "-C", `${sources}go`, "-o", `${folder}/go-rival`, "."]],
+    build: (folder) => [["go", "build", "-o", `${folder}/go-rival`, `${sources}rival.go`]],
     words: (direction, folder) => [`${folder}/go-rival`, direction],
     version: ["go", "version"],
-    install: "apt-get install golang-go (1.20 or newer)",
+    install: "apt-get install golang-go",
   },
   php: {
     label: "PHP, rawurldecode and rawurlencode, line by line",

@@ -39,11 +39,13 @@ if (flags.folder === undefined) process.once("exit", () => rmSync(folder, { recu
 
 const isChosen = ({ id }) => id.includes(flags.only ?? "");
 const bulk = CLI.filter(isChosen);
+const short = SHORT.filter(isChosen);
+if (bulk.length + short.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
 const asked = new Set(["percodec", CEILING, ...bulk.flatMap(({ bars }) => bars.map(({ against }) => against))]);
 const { versions, lacking } = prepare(asked);
 const files = writeCorpora(folder, bulk);
 
-const done = [...bulk.map(measureBulk), ...SHORT.filter(isChosen).map(measureShort)];
+const done = [...bulk.map(measureBulk), ...short.map(measureShort)];
 for (const table of ["cli", "short"]) {
   const rows = done.filter((row) => row.table === table);
   if (rows.length > 0) console.log(`\n${TABLES[table]}\n\n${tableText(rows)}`);

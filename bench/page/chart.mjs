@@ -1,7 +1,7 @@
 // Draws ratios as SVG: a line a workload on a logarithmic scale, from 1, where both are equally fast.
 
 const WIDTH = 860;
-const LEFT = 250;
+const LEFT = 290;
 const RIGHT = 70;
 const TOP = 74;
 const LINE = 24;
@@ -34,6 +34,10 @@ const STYLE = `
 const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const fixed = (number) => Number(number.toFixed(1));
 
+const halfDecades = (ratio) => 2 * Math.log10(ratio);
+/** 1, 3, 10, 30 …: what stands at so many half decades, nearly. */
+const decade = (halves) => (halves % 2 === 0 ? 1 : 3) * 10 ** Math.floor(halves / 2);
+
 /** `2.4×`, and whole numbers from 100 on. */
 export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(ratio.toPrecision(2))}×`;
 
@@ -43,14 +47,14 @@ export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(rat
  * @param chart `title`, `subtitle`, and `rows` with `label`, the ratio `now`, and `before` and `must` where there are any
  */
 export function chart({ title, subtitle, rows }) {
-  const values = rows.flatMap(({ now, before, must }) => [now, before, must].filter((value) => value !== undefined));
-  const from = Math.floor(Math.log10(Math.min(0.5, ...values)));
-  const to = Math.ceil(Math.log10(Math.max(2, ...values)));
-  const x = (ratio) => fixed(LEFT + ((Math.log10(ratio) - from) / (to - from)) * (WIDTH - LEFT - RIGHT));
+  const values = rows.flatMap(({ now, before, must = 1 }) => [now, before ?? now, must, 1]);
+  const from = Math.floor(Math.min(...values.map(halfDecades)) - 0.1);
+  const to = Math.ceil(Math.max(...values.map(halfDecades)) + 0.1);
+  const x = (ratio) => fixed(LEFT + ((halfDecades(ratio) - from) / (to - from)) * (WIDTH - LEFT - RIGHT));
   const height = TOP + rows.length * LINE + BOTTOM;
   const end = TOP + rows.length * LINE;
 
-  const ticks = Array.from({ length: to - from + 1 }, (_, k) => 10 ** (from + k)).map(
+  const ticks = Array.from({ length: to - from + 1 }, (_, k) => decade(from + k)).map(
     (ratio) =>
       `<line class="${ratio === 1 ? "one" : "grid"}" x1="${x(ratio)}" x2="${x(ratio)}" y1="${TOP - 4}" y2="${end}"/>` +
       `<text class="small" x="${x(ratio)}" y="${end + 18}" text-anchor="middle">${times(ratio)}</text>`,

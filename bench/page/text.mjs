@@ -167,7 +167,7 @@ ${
 ${section(
   "The command",
   `Whole processes, from a file of URLs, one a line, to \`/dev/null\`, or from file to file, ${cli.now.rounds} rounds. The ceiling is \`cat\`.
-The answers were compared by their hash first. Of the encoded bytes about 4 in 10 belong to an escape.`,
+The answers were compared by their hash first. A third of the encoded bytes belongs to escapes.`,
   runsText(cli),
   image("speed-command.svg"),
   ratiosTable(cli, "cli", labelOf),

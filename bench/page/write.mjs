@@ -12,7 +12,8 @@ const kinds = filedRuns();
 const runtimes = runtimesOf(kinds);
 if (!runtimes.main) throw new Error("no run of Node is filed: npm run bench");
 
-const SUBTITLE = "Rival's time over ours, logarithmic; right of 1 percodec is faster. Line: the bar. Circle: before.";
+const SUBTITLE = "Rival's time over ours, logarithmic: right of 1 percodec is faster. The line is the bar";
+const subtitle = ({ before }) => `${SUBTITLE}${before ? ", the circle how it was before." : "."}`;
 
 /** The rows of a table that have a ratio to this rival; `label` names them. */
 function rowsOf({ now, before }, table, rival, label = ({ id }) => id) {
@@ -30,7 +31,7 @@ function commandRows({ now, before }) {
     .filter(({ table }) => table === "cli")
     .flatMap(({ id, ratios }) =>
       ratios.map(({ against, ratio, must }) => ({
-        label: `${id.replace(" file to file", "")}: ${against}`,
+        label: `${id.replace(", file to file", "")}: ${against}`,
         now: ratio,
         before: ratioOf(before, id, against),
         must,
@@ -41,7 +42,7 @@ function commandRows({ now, before }) {
 const charts = {
   "speed-strings.svg": {
     title: "Texts, against encodeURIComponent and decodeURIComponent",
-    subtitle: SUBTITLE,
+    subtitle: subtitle(runtimes.main),
     // The other set and the result that is not touched are in the table.
     rows: rowsOf(runtimes.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
       ({ label }) => !label.includes(","),
@@ -49,13 +50,13 @@ const charts = {
   },
   "speed-forms.svg": {
     title: "Forms, against URLSearchParams",
-    subtitle: SUBTITLE,
+    subtitle: subtitle(runtimes.main),
     rows: rowsOf(runtimes.main, "forms", "URLSearchParams"),
   },
   ...(kinds.cli && {
     "speed-command.svg": {
       title: "The command, whole processes over lines of URLs",
-      subtitle: SUBTITLE,
+      subtitle: subtitle(kinds.cli),
       rows: commandRows(kinds.cli),
     },
   }),
