@@ -1,5 +1,6 @@
-// The two ways to work on bytes that already lie where they are needed. `percodec/simd` puts its kernel into the slot of the
-// library for good, so the scalar path is a second copy of the built library, which never meets it.
+// The two ways to work on bytes that already lie where they are needed: in the kernel's memory, and by the scalar path. The
+// library takes its kernel for good when it first needs one, so the scalar path is a second copy of what is built, which
+// finds no WebAssembly when it looks.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,10 +50,24 @@ export async function loadKernelBytes() {
   };
 }
 
+/** The library without a kernel. It looks for one at the first long input, and never again. */
 async function loadScalar() {
   const copy = mkdtempSync(join(tmpdir(), "percodec-scalar-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));
   cpSync(dist, copy, { recursive: true });
   cpSync(join(dist, "..", "package.json"), join(copy, "package.json"));
-  return import(pathToFileURL(join(copy, "index.js")).href);
+  const { WebAssembly } = globalThis;
+  delete globalThis.WebAssembly;
+  try {
+    const scalar = await import(pathToFileURL(join(copy, "index.js")).href);
+    const bytes = scalar.percentEncodeBytes(new Uint8Array(1 << 16));
+    scalar.percentDecodeBytes(bytes);
+    scalar.percentDecode(scalar.percentEncode("\u0436".repeat(1 << 16)));
+    const room = new Uint8Array(bytes.length * 3);
+    new scalar.PercentEncoder().encodeInto(bytes, room);
+    new scalar.PercentDecoder().decodeInto(bytes, room);
+    return scalar;
+  } finally {
+    Object.defineProperty(globalThis, "WebAssembly", { value: WebAssembly, writable: true, configurable: true });
+  }
 }
