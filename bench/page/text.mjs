@@ -14,7 +14,8 @@ const table = (head, rows) => [row(head), row(head.map((_, k) => (k === 0 ? "---
 const figure = (number) => {
   if (number === undefined) return undefined;
   if (number < 100) return String(Number(number.toPrecision(3)));
-  return Math.round(number) < 10_000 ? String(Math.round(number)) : `${Math.round(number / 1000)}k`;
+  if (number >= 1e6) return `${Number((number / 1e6).toPrecision(2))}M`;
+  return number >= 10_000 ? `${Math.round(number / 1000)}k` : String(Math.round(number));
 };
 /** A ratio that misses its bar says so; one that reaches the wish is bold. */
 const judged = ({ ratio, mark }) => {
@@ -30,8 +31,9 @@ const machineText = ({ at, subject, machine, browser }) =>
 const runsText = ({ now, before }) =>
   [`Now: ${machineText(now)}.`, ...(before ? [`Before: ${machineText(before)}.`] : [])].join("\\\n");
 
-/** Ratios that have a bar; where a workload has none, all of them. */
-function shownRatios({ ratios }) {
+/** Ratios that have a bar; where a workload has none, and of the command, all of them. */
+function shownRatios({ table: name, ratios }) {
+  if (name === "cli") return ratios;
   const barred = ratios.filter(({ must }) => must !== undefined);
   return barred.length > 0 ? barred : ratios;
 }
@@ -127,7 +129,9 @@ export function pageText(kinds, runtimes, charts) {
   const { cli } = kinds;
   const image = (name) => (charts[name] ? `![${charts[name].title}](${name})` : "");
   const labelOf = (name) => cli.now.labels[name] ?? name;
-  const versions = Object.entries(cli?.now.versions ?? {}).map(([name, version]) => `${name} ${version}`);
+  const versions = Object.entries(cli?.now.versions ?? {}).map(([name, version]) =>
+    version.toLowerCase().includes(name) ? version : `${name} ${version}`,
+  );
   const text = `<!-- Written by \`npm run bench:page\` from bench/results. -->
 
 # Speed
@@ -140,7 +144,7 @@ with the machine; ratios do so much less, but they do: compare those of one run.
 
 The corpora are made from a seed (\`bench/corpus.mjs\`): clean is nothing to do, typical is one character in ten that has to be
 encoded (a space, a delimiter, or UTF-8 of two or three bytes), dense is Cyrillic with some CJK. Sizes are UTF-16 units of what
-is given.
+is given; \`component\` is the default set, \`encodeURIComponent\` that of ECMAScript.
 
 ${runsText(main)}
 
@@ -150,7 +154,7 @@ ${section(TABLES.strings, ratiosTable(main, "strings"))}
 
 ${section(
   TABLES.forms,
-  `Forms of 200 pairs and more have typical values; those of 10k pairs raise \`limits\`. Of a list of pairs the size is read, of an
+  `Forms of 10 pairs and more have typical values; those of 10k pairs raise \`limits\`. Of a list of pairs the size is read, of an
 object the last value; what it costs to go over the pairs as well is a workload of its own.`,
   image("speed-forms.svg"),
   ratiosTable(main, "forms"),
