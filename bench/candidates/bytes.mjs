@@ -1,0 +1,50 @@
+// Bytes: in arrays of the caller, and in the kernel's own memory.
+import { bytes } from "../corpus.mjs";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+const EXPECT = {
+  decode: (input) => encoder.encode(decodeURIComponent(decoder.decode(input))),
+  encode: (input) => encoder.encode(encodeURIComponent(decoder.decode(input))),
+};
+
+export function byteCandidates(workload, modules) {
+  const row = (name, kind, call) => ({ name, kind, call, touch: "bytes" });
+  const rows = workload.direction === "decode" ? decoders(modules) : encoders(modules);
+  const ceilings = [
+    ["a copy", "copy", (input) => input.slice()],
+    ["identity", "ceiling", (input) => input],
+  ];
+  const candidates = [...rows, ...ceilings].map((cells) => row(...cells));
+  return { inputs: [bytes(workload)], expect: EXPECT[workload.direction], same, candidates };
+}
+
+function decoders({ percodec, rivals }) {
+  return [
+    ["percodec", "ours", (input) => percodec.percentDecodeBytes(input)],
+    ["whatwg-url", "npm", (input) => rivals.whatwgUrl.percentDecodeBytes(input)],
+  ];
+}
+
+/** Nobody else encodes bytes; they go through text. */
+function encoders({ percodec, Buffer }) {
+  const throughText = (input) => encoder.encode(encodeURIComponent(decoder.decode(input)));
+  const throughBuffer = (input) => Buffer.from(encodeURIComponent(decoder.decode(input)), "latin1");
+  return [
+    ["percodec", "ours", (input) => percodec.percentEncodeBytes(input)],
+    ["native through text", "native", Buffer ? throughBuffer : throughText],
+  ];
+}
+
+/** The same bytes in the kernel's memory and, for the scalar path, in an array: both write into room that is there. */
+export function kernelCandidates(workload, { kernelBytes }) {
+  if (!kernelBytes || kernelBytes.skip) return { skip: kernelBytes?.skip ?? "this host loads no kernel" };
+  const input = bytes(workload);
+  const row = ({ name, kind, call, result }) => ({ name, kind, call, touch: "written", normal: result });
+  const candidates = kernelBytes.candidates(input, workload.direction).map(row);
+  const nothing = { read: input.length, written: input.length };
+  candidates.push({ name: "identity", kind: "ceiling", call: () => nothing, touch: "written" });
+  return { inputs: [input], expect: EXPECT[workload.direction], same, candidates };
+}

@@ -1,0 +1,96 @@
+// Forms: what is parsed is compared as the list of all pairs, what is built as text.
+import { formText, pairs } from "../corpus.mjs";
+
+/** Beyond the default of 1,000 pairs the caller raises the limits. */
+const LIMITS = { limits: { pairs: Infinity, body: Infinity } };
+
+const sameText = (a, b) => a === b;
+const sameList = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+export function formCandidates(workload, modules) {
+  const forms = pairs(workload);
+  const options = workload.count > 1000 ? LIMITS : undefined;
+  if (workload.task === "build") return builders(forms, modules);
+  const inputs = forms.map(formText);
+  const formOf = new Map(inputs.map((input, k) => [input, forms[k]]));
+  const candidates = { parse: toPairs, object: toObjects, read: readers }[workload.task](forms, options, modules);
+  candidates.push({ name: "identity", kind: "ceiling", call: (input) => input, touch: "text" });
+  return workload.task === "read"
+    ? { inputs, expect: (input) => formOf.get(input).at(-1)[1], same: sameText, candidates }
+    : { inputs, expect: (input) => formOf.get(input), same: sameList, candidates };
+}
+
+/** Those that know only objects: the last value is read. */
+function objectParsers(forms, { rivals, querystring }) {
+  const key = forms[0].at(-1)[0];
+  const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normal: Object.entries });
+  const rows = [
+    row("fast-querystring", "npm", (text) => rivals.fastQuerystring.parse(text)),
+    row("picoquery", "npm", (text) => rivals.picoquery.parse(text, { nesting: false })),
+  ];
+  if (querystring) {
+    const all = { maxKeys: 0 };
+    rows.push(row("node:querystring", "built in", (text) => querystring.parse(text, "&", "=", all)));
+  }
+  return rows;
+}
+
+/** Of a list of pairs the size is read; what reading the pairs costs is a workload of its own. */
+function toPairs(forms, options, modules) {
+  const { parseForm } = modules.form;
+  const row = (name, kind, call) => ({ name, kind, call, touch: "size", normal: (list) => [...list] });
+  return [
+    row("percodec", "ours", (text) => parseForm(text, options)),
+    row("URLSearchParams", "native", (text) => new URLSearchParams(text)),
+    ...objectParsers(forms, modules),
+  ];
+}
+
+function toObjects(forms, options, modules) {
+  const { parseForm } = modules.form;
+  const others = objectParsers(forms, modules);
+  const call = (text) => parseForm(text, options).toObject();
+  return [{ ...others[0], name: "percodec", kind: "ours", call }, ...others];
+}
+
+function readers(forms, options, { form: { parseForm } }) {
+  const row = (name, kind, call) => ({ name, kind, call, touch: "text" });
+  return [
+    row("percodec", "ours", (text) => lastValue(parseForm(text, options))),
+    row("URLSearchParams", "native", (text) => lastValue(new URLSearchParams(text))),
+  ];
+}
+
+/** Goes over all pairs, reads a character of each value, and gives the last. */
+function lastValue(list) {
+  let sum = 0;
+  let last = "";
+  for (const [, value] of list) {
+    sum += value.charCodeAt(0);
+    last = value;
+  }
+  if (Number.isNaN(sum)) throw new Error("an empty value");
+  return last;
+}
+
+function builders(forms, { form: { serializeForm }, rivals }) {
+  const texts = forms.map(formText);
+  const objects = {
+    inputs: forms.map((form) => Object.fromEntries(form)),
+    note: "writes a space as %20",
+    normal: (text) => text.replaceAll("%20", "+"),
+  };
+  const row = (name, kind, call, more) => ({ name, kind, call, touch: "text", ...more });
+  return {
+    inputs: forms,
+    expect: formText,
+    same: sameText,
+    candidates: [
+      row("percodec", "ours", (form) => serializeForm(form)),
+      row("URLSearchParams", "native", (form) => new URLSearchParams(form).toString()),
+      row("fast-querystring", "npm", (form) => rivals.fastQuerystring.stringify(form), objects),
+      row("picoquery", "npm", (form) => rivals.picoquery.stringify(form), objects),
+      row("identity", "ceiling", (text) => text, { inputs: texts }),
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+// Texts: each character of the corpora is one on which all encoders agree, so all answers have to be the same.
+import { texts } from "../corpus.mjs";
+
+const same = (a, b) => a === b;
+
+export function stringCandidates(workload, modules) {
+  const { expect, calls } = workload.direction === "decode" ? decoders(modules) : encoders(workload.set, modules);
+  const touch = workload.bare ? "none" : "text";
+  const candidates = calls.map(([name, kind, call]) => ({ name, kind, call, touch }));
+  return { inputs: texts(workload), expect, same, candidates };
+}
+
+function decoders({ percodec, rivals, querystring }) {
+  const calls = [
+    ["percodec", "ours", (text) => percodec.percentDecode(text)],
+    ["native", "native", (text) => decodeURIComponent(text)],
+    ["fast-decode-uri-component", "npm", (text) => rivals.fastDecodeUriComponent(text)],
+    ["decode-uri-component", "npm", (text) => rivals.decodeUriComponent(text)],
+    ["identity", "ceiling", (text) => text],
+  ];
+  if (querystring) calls.push(["node:querystring", "built in", (text) => querystring.unescape(text)]);
+  return { expect: decodeURIComponent, calls };
+}
+
+function encoders(name, { percodec, sets, rivals, querystring }) {
+  const [source, member] = name.split(".");
+  const set = sets[source][member];
+  // The default set is measured as it is used: without being named.
+  const isDefault = name === "rfc3986.component";
+  const calls = [
+    ["percodec", "ours", isDefault ? (text) => percodec.percentEncode(text) : (text) => percodec.percentEncode(text, set)], // prettier-ignore
+    ["native", "native", (text) => encodeURIComponent(text)],
+    ["fast-querystring", "npm", (text) => rivals.fastQuerystring.encode(text)],
+    ["strict-uri-encode", "npm", (text) => rivals.strictUriEncode(text)],
+    ["identity", "ceiling", (text) => text],
+  ];
+  if (querystring) calls.push(["node:querystring", "built in", (text) => querystring.escape(text)]);
+  return { expect: encodeURIComponent, calls };
+}

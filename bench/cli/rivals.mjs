@@ -1,0 +1,105 @@
+// The command and its rivals: how each is built in a folder of its own, asked for its version, and run.
+import { cpSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const sources = fileURLToPath(new URL("rivals/", import.meta.url));
+const percodec = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+const node = process.execPath;
+
+const PERL = {
+  decode: "s/%([0-9A-Fa-f]{2})/chr hex $1/ge",
+  encode: 's/([^A-Za-z0-9\\-._~\\n])/sprintf "%%%02X", ord $1/ge',
+};
+
+/**
+ * `words(direction, folder)` reads standard input and writes standard output; `fileWords(direction, folder, input, output)`
+ * goes from file to file. `build(folder)` gives commands that are run in it. `install` is what a machine lacks without it.
+ */
+export const PROGRAMS = {
+  percodec: {
+    label: "percodec",
+    command: [node, percodec],
+    words: (direction) => [node, percodec, direction, "--lines"],
+    fileWords: (direction, folder, input, output) => [node, percodec, direction, "--lines", "-f", input, "-o", output],
+    version: [node, percodec, "--version"],
+    install: "npm run build",
+  },
+  rust: {
+    label: "Rust, percent-encoding, line by line",
+    build: (folder) => {
+      cpSync(`${sources}rust`, `${folder}/rust`, { recursive: true });
+      return [["cargo", "build", "--release", "--quiet", "--manifest-path", `${folder}/rust/Cargo.toml`]];
+    },
+    words: (direction, folder) => [`${folder}/rust/target/release/rival`, direction],
+    version: ["rustc", "--version"],
+    install: "apt-get install cargo",
+  },
+  c: {
+    label: "scalar C, gcc -O3",
+    build: (folder) => [["gcc", "-O3", "-o", `${folder}/scalar`, `${sources}scalar.c`]],
+    words: (direction, folder) => [`${folder}/scalar`, direction],
+    version: ["gcc", "--version"],
+    install: "apt-get install gcc libc6-dev",
+  },
+  go: {
+    label: "Go, net/url, line by line",
+    build: (folder) => [["go", "build", "-o", `${folder}/go-rival`, `${sources}rival.go`]],
+    words: (direction, folder) => [`${folder}/go-rival`, direction],
+    version: ["go", "version"],
+    install: "apt-get install golang-go",
+  },
+  php: {
+    label: "PHP, rawurldecode and rawurlencode, line by line",
+    words: (direction) => ["php", `${sources}rival.php`, direction],
+    version: ["php", "--version"],
+    install: "apt-get install php-cli",
+  },
+  node: {
+    label: "Node, split and decodeURIComponent",
+    words: (direction) => [node, `${sources}split.mjs`, direction],
+    version: [node, "--version"],
+    install: "it is this one",
+  },
+  java: {
+    label: "Java, URLDecoder and URLEncoder, line by line",
+    build: (folder) => [["javac", "-d", folder, `${sources}Rival.java`]],
+    words: (direction, folder) => ["java", "-cp", folder, "Rival", direction],
+    version: ["java", "--version"],
+    install: "apt-get install openjdk-17-jdk-headless",
+  },
+  perl: {
+    label: "perl, one line",
+    words: (direction) => ["perl", "-pe", PERL[direction]],
+    version: ["perl", "-e", "print $^V"],
+    install: "apt-get install perl",
+  },
+  python: {
+    label: "Python, unquote_to_bytes and quote, line by line",
+    words: (direction) => ["python3", `${sources}rival.py`, direction],
+    version: ["python3", "--version"],
+    install: "apt-get install python3",
+  },
+  jq: {
+    label: "jq, @uri",
+    words: () => ["jq", "-rR", "@uri"],
+    version: ["jq", "--version"],
+    install: "apt-get install jq",
+  },
+  duckdb: {
+    label: "DuckDB, url_decode and url_encode",
+    build: (folder) => {
+      cpSync(`${sources}duckdb`, `${folder}/duckdb`, { recursive: true });
+      // Not `npm ci`: the lock has only the platforms that its package could be had for.
+      return [["npm", "install", "--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"]];
+    },
+    fileWords: (direction, folder, input, output) => [node, `${folder}/duckdb/rival.mjs`, direction, input, output],
+    version: [node, "-p", `JSON.parse(fs.readFileSync("${sources}duckdb/package.json")).dependencies["@duckdb/node-api"]`], // prettier-ignore
+    install: "npm has to reach its registry; it is a package for this platform",
+  },
+  cat: {
+    label: "cat, which changes nothing",
+    words: () => ["cat"],
+    version: ["cat", "--version"],
+    install: "apt-get install coreutils",
+  },
+};

@@ -1,0 +1,140 @@
+// Times whole processes of the command beside those of other languages and holds the bars: npm run bench:cli
+//   --only WORDS     the workloads whose name has these words in it; nothing is filed
+//   --rounds N       how many rounds (default and least 5)
+//   --folder PATH    build the rivals and write the corpora there, and keep them
+//   --label NAME     file as <date>-cli-NAME.json
+//   --no-file        file nothing
+// A rival that cannot be built or run is named with what it lacks, and the run fails.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
+import { file } from "../filing.mjs";
+import { median, quantile, rounded } from "../measure.mjs";
+import { judge, missedOf, tableText } from "../results.mjs";
+import { writeCorpora } from "./corpus.mjs";
+import { build, hashOf, printed, runInto, timeOf } from "./processes.mjs";
+import { PROGRAMS } from "./rivals.mjs";
+
+/** What reads and writes as much, and does nothing else. */
+const CEILING = "cat";
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string" },
+    rounds: { type: "string", default: String(CLI_ROUNDS) },
+    folder: { type: "string" },
+    label: { type: "string" },
+    "no-file": { type: "boolean", default: false },
+  },
+});
+const rounds = Number(flags.rounds);
+if (!(rounds >= CLI_ROUNDS)) throw new Error(`at least ${CLI_ROUNDS} rounds`);
+
+const started = performance.now();
+const folder = flags.folder ?? mkdtempSync(join(tmpdir(), "percodec-bench-"));
+mkdirSync(folder, { recursive: true });
+if (flags.folder === undefined) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const isChosen = ({ id }) => id.includes(flags.only ?? "");
+const bulk = CLI.filter(isChosen);
+const short = SHORT.filter(isChosen);
+if (bulk.length + short.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
+const asked = new Set(["percodec", CEILING, ...bulk.flatMap(({ bars }) => bars.map(({ against }) => against))]);
+const { versions, lacking } = prepare(asked);
+const files = writeCorpora(folder, bulk);
+
+const done = [...bulk.map(measureBulk), ...short.map(measureShort)];
+for (const table of ["cli", "short"]) {
+  const rows = done.filter((row) => row.table === table);
+  if (rows.length > 0) console.log(`\n${TABLES[table]}\n\n${tableText(rows)}`);
+}
+
+const seconds = Math.round((performance.now() - started) / 1000);
+const labels = Object.fromEntries([...asked].map((name) => [name, PROGRAMS[name].label]));
+const run = { kind: "cli", rounds, seconds, labels, versions, notRun: lacking, workloads: done };
+if (flags.only === undefined && !flags["no-file"]) console.log(`\nfiled as ${file(run, flags.label)}`);
+const missed = missedOf(done);
+const absent = Object.entries(lacking);
+console.log(`\n${missed.length} bars missed, ${absent.length} rivals not run (${rounds} rounds, ${seconds} s)`);
+for (const line of missed) console.log(`MISSED  ${line}`);
+for (const [name, reason] of absent) console.log(`NOT RUN  ${name}: ${reason}`);
+process.exitCode = missed.length + absent.length === 0 ? 0 : 1;
+
+/** Builds everybody and asks for the versions. */
+function prepare(names) {
+  const told = {};
+  const missing = {};
+  for (const name of names) {
+    const program = PROGRAMS[name];
+    try {
+      for (const words of program.build?.(folder) ?? []) build(words);
+      [told[name]] = printed(program.version).trim().split("\n");
+    } catch (error) {
+      if (name === "percodec") throw error;
+      missing[name] = `${error.message} — ${program.install}`;
+    }
+  }
+  return { versions: told, lacking: missing };
+}
+
+/** Each program reads the file; what it writes has to have the hash of the right answer before anything is timed. */
+function measureBulk({ id, table, direction, size, toFile, bars }) {
+  const { path, bytes, expected } = files[`${direction} ${size}`];
+  const output = `${folder}/output.txt`;
+  const wordsOf = (name) =>
+    toFile ? PROGRAMS[name].fileWords(direction, folder, path, output) : PROGRAMS[name].words(direction, folder);
+  const running = ["percodec"];
+  for (const { against } of bars) {
+    if (!(against in lacking)) running.push(against);
+  }
+  if (!toFile && !(CEILING in lacking)) running.push(CEILING);
+  for (const name of running) {
+    rmSync(output, { force: true });
+    if (name === CEILING) continue;
+    if (toFile) timeOf(wordsOf(name));
+    else runInto(wordsOf(name), path, output);
+    if (!existsSync(output) || hashOf(output) !== expected) throw new Error(`${id}: ${name} gives a wrong answer`);
+  }
+  const times = interleave(running, rounds, (name) => {
+    if (toFile) rmSync(output, { force: true });
+    return timeOf(wordsOf(name), toFile ? undefined : path);
+  });
+  rmSync(output, { force: true });
+  const candidates = running.map((name) => ({ name, kind: name === CEILING ? "ceiling" : "command" }));
+  const held = bars.filter(({ against }) => running.includes(against));
+  const notRun = bars.map(({ against }) => against).filter((name) => !running.includes(name));
+  console.error(`${id}: measured`);
+  return { table, id, bytes, times, ratios: judge({ id, bars: held }, candidates, times), notRun };
+}
+
+/** A short call, and the start of Node alone; what counts is the difference. */
+function measureShort({ id, words, prints, must, wish }) {
+  const calls = {
+    percodec: [...PROGRAMS.percodec.command, ...words],
+    "node -e 0": [process.execPath, "-e", "0"],
+  };
+  if (printed(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
+  const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => timeOf(calls[name]));
+  const more = Number((times.percodec.ms - times["node -e 0"].ms).toPrecision(3));
+  const mark = more > must ? "MISSED" : more <= wish ? "wished" : "holds";
+  return { table: "short", id, times, more: { against: "node -e 0", ms: more, must, wish, mark } };
+}
+
+/** Everybody once a round, the first one another each time. */
+function interleave(names, count, time) {
+  const all = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < count; round++) {
+    for (let k = 0; k < names.length; k++) {
+      const name = names[(round + k) % names.length];
+      all[name].push(time(name));
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(all).map(([name, times]) => [
+      name,
+      { ms: rounded(median(times)), low: rounded(quantile(times, 0.25)), high: rounded(quantile(times, 0.75)) },
+    ]),
+  );
+}

@@ -1,0 +1,210 @@
+// What is measured against whom, and the bars: data only. How each rival is called is in candidates.mjs and cli/.
+// A ratio is the rival's median over ours. `must` is the bar that has to hold, `wish` what is wanted.
+
+export const ROUNDS = 15;
+export const ROUND_MS = 20;
+
+const bar = (against, must, wish) => ({ against, must, wish });
+
+/** The set that callers get who name none, and the one that does what the native function does. */
+export const SETS = ["rfc3986.component", "ecmascript.encodeURIComponent"];
+
+/** The peers of npm with code of their own; those that wrap the native function are measured, and the native bars are theirs. */
+const ENCODER = "fast-querystring";
+const DECODER = "fast-decode-uri-component";
+
+const strings = (direction, peer, rows) =>
+  rows.map(([density, units, native, npm]) => ({
+    direction,
+    density,
+    units,
+    bars: [...(native ? [bar("native", ...native)] : []), ...(npm ? [bar(peer, ...npm)] : [])],
+  }));
+
+const ENCODING = strings("encode", ENCODER, [
+  ["clean", 40, [2.2, 3.5], [0.95, 1.9]],
+  ["typical", 40, [0.8, 1], [1.4, 1.8]],
+  ["dense", 40, [1.7, 2.7], [4, 5]],
+  ["clean", 200],
+  ["typical", 200, [1.3, 1.8], [3.3, 4.2]],
+  ["dense", 200, [3, 4.8], [8, 9.5]],
+  ["clean", 10_000, [12, 30], [10, 20]],
+  ["typical", 10_000, [2.2, 3.3], [5.5, 8]],
+  ["dense", 10_000, [4, 6], [10, 15]],
+]);
+
+const DECODING = strings("decode", DECODER, [
+  ["clean", 40, [5, 8], [0.95]],
+  ["typical", 40, [1.1, 1.5], [1.2, 1.6]],
+  ["dense", 40, [2, 2.6], [8, 11]],
+  ["clean", 200, undefined, [0.95]],
+  ["typical", 200, [1.55, 2.3], [2.7, 3.3]],
+  ["dense", 200, [3.3, 4.7], [14, 20]],
+  ["clean", 10_000, [150, 200], [0.95]],
+  ["typical", 10_000, [1.8, 2.7], [4.5, 6.5]],
+  ["dense", 10_000, [3.4, 7.5], [16, 40]],
+]);
+
+const title = ({ direction, density, units }) => `${direction} ${density} ${units === 10_000 ? "10k" : units}`;
+
+/** Texts: encoding runs once for each of the two sets, under the same bars. */
+export const STRINGS = [
+  ...ENCODING.flatMap((row) =>
+    SETS.map((set) => ({ ...row, table: "strings", set, id: `${title(row)}, ${set.split(".")[1]}` })),
+  ),
+  ...DECODING.map((row) => ({ ...row, table: "strings", id: title(row) })),
+  // The result is thrown away: what a caller pays who only passes it on. Every other row reads the last character.
+  {
+    ...DECODING[0],
+    table: "strings",
+    id: "decode clean 40, result not touched",
+    bare: true,
+    bars: [bar("native", 12, 18)],
+  },
+];
+
+const FORMS_OF = [
+  { shape: "tiny", count: 3, name: "tiny, 3 pairs" },
+  { shape: "api", count: 10, name: "API, 10 keys" },
+  { shape: "fields", count: 10, name: "10 pairs" },
+  { shape: "fields", count: 200, name: "200 pairs" },
+  { shape: "fields", count: 10_000, name: "10k pairs" },
+];
+
+/** Bars of the five forms in that order. */
+const FORM_BARS = {
+  parse: {
+    URLSearchParams: [1.4, 1.8, 3.2, 3.7, 2.9],
+    "fast-querystring": [2, 2.2, 5.5, 7, 5.2],
+  },
+  object: { "fast-querystring": [1, 1.2, 2.8, 2.9, 2.5] },
+  build: { URLSearchParams: [undefined, 1.8, 2.4, 2.1, 2.8] },
+  read: {},
+};
+
+const FORM_TITLES = {
+  parse: "parse to pairs",
+  object: "parse to an object",
+  // Pairs that are cut lazily would be made here: parsing, and then going over all of them.
+  read: "parse and read every pair",
+  build: "build",
+};
+
+export const FORMS = Object.entries(FORM_BARS).flatMap(([task, bars]) =>
+  FORMS_OF.map((form, k) => ({
+    ...form,
+    table: "forms",
+    task,
+    id: `${FORM_TITLES[task]}: ${form.name}`,
+    bars: Object.entries(bars).flatMap(([against, row]) => (row[k] === undefined ? [] : [bar(against, row[k])])),
+  })),
+);
+
+/** As much as the command reads at a time. */
+const BYTES_SIZE = 0x40000;
+
+const BYTE_BARS = [
+  ["decode", "clean", 6.5, 10],
+  ["decode", "typical", 3, 4],
+  ["decode", "dense", 9.5, 16],
+  ["decode", "log lines", 4.5, 5.8],
+  ["encode", "clean", 16, 20],
+  ["encode", "typical", 4, 5],
+  ["encode", "dense", 7.5, 9],
+];
+
+/** Bytes in arrays of the caller: no bars, since what is compared elsewhere is text. */
+export const BYTES = BYTE_BARS.map(([direction, density]) => ({
+  table: "bytes",
+  direction,
+  density,
+  size: BYTES_SIZE,
+  id: `${direction} ${density}, 256 kB`,
+  bars: [],
+}));
+
+/** Bytes that already lie in the kernel's memory, against our own scalar path. */
+export const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
+  table: "kernel",
+  direction,
+  density,
+  size: BYTES_SIZE,
+  id: `${direction} ${density}, in the kernel's memory`,
+  bars: [bar("scalar", must, wish)],
+}));
+
+export const WORKLOADS = [...STRINGS, ...FORMS, ...BYTES, ...KERNEL_BYTES];
+
+/** What the tables are, in order: their heading, and what one call's time is counted in. */
+export const TABLES = {
+  strings: "Strings",
+  forms: "Forms",
+  bytes: "Bytes",
+  kernel: "Bytes in the kernel's memory",
+  cli: "The command, whole processes",
+  short: "The command, one short call",
+};
+
+export const CLI_ROUNDS = 5;
+export const SHORT_ROUNDS = 21;
+
+const MB = 1e6;
+const commandBars = (direction, bars) =>
+  Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
+
+/** Whole processes over lines of URLs. A rival without numbers is measured, and has no bar. */
+export const CLI = [
+  {
+    id: "decode 64 MB",
+    direction: "decode",
+    size: 64 * MB,
+    bars: commandBars("decode", {
+      rust: [2, 2.8],
+      c: [0.6, 1],
+      php: [3, 4],
+      node: [8, 11],
+      java: [18, 26],
+      perl: [22, 33],
+      python: [24, 35],
+      go: undefined,
+    }),
+  },
+  {
+    id: "encode 64 MB",
+    direction: "encode",
+    size: 64 * MB,
+    bars: commandBars("encode", {
+      rust: [1.2, 1.6],
+      c: [0.6, 0.85],
+      php: [2.7, 4],
+      node: [7, 10],
+      java: [16, 24],
+      perl: [27, 40],
+      python: [40, 57],
+      jq: [33, 50],
+      go: undefined,
+    }),
+  },
+  { id: "decode 512 MB", direction: "decode", size: 512 * MB, bars: commandBars("decode", { c: [1.2, 1.7] }) },
+  { id: "encode 512 MB", direction: "encode", size: 512 * MB, bars: commandBars("encode", { c: [1.05, 1.3] }) },
+  {
+    id: "decode 64 MB, file to file",
+    direction: "decode",
+    size: 64 * MB,
+    toFile: true,
+    bars: commandBars("decode", { duckdb: [5, 8] }),
+  },
+  {
+    id: "encode 64 MB, file to file",
+    direction: "encode",
+    size: 64 * MB,
+    toFile: true,
+    bars: commandBars("encode", { duckdb: undefined }),
+  },
+].map((row) => ({ ...row, table: "cli" }));
+
+/** One short call against the start of Node alone, in ms more. */
+export const SHORT = [
+  { id: "percodec decode abc", words: ["decode", "abc"], prints: "abc\n", must: 15, wish: 5 },
+  { id: "percodec encode 'a b'", words: ["encode", "a b"], prints: "a%20b\n", must: 15, wish: 5 },
+];

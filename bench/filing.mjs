@@ -1,0 +1,57 @@
+// Describes the machine and writes a run into bench/results, by date and by what ran.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export function machine() {
+  const all = cpus();
+  const clean = all[0].model
+    .replace(/\((R|TM)\)/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return {
+    cpu: clean,
+    cores: all.length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release().split(".").slice(0, 2).join(".")}`,
+    node: process.versions.node,
+    v8: process.versions.v8.split("-")[0],
+  };
+}
+
+/** What was measured: the version and the commit, with a + where the tree has changes of the library. */
+export function subject() {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+  try {
+    const changed = git("status", "--porcelain", "--", "src", "cli") !== "";
+    return { version, commit: git("rev-parse", "--short=10", "HEAD") + (changed ? "+" : "") };
+  } catch {
+    return { version };
+  }
+}
+
+/** The JSON of a run, a workload a line, so that two runs can be read side by side. */
+function text({ workloads, ...head }) {
+  const rows = workloads.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
+  return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "workloads": [\n${rows}\n  ]\n}\n`;
+}
+
+/**
+ * Files a run as `bench/results/<date>-<what>.json`, or with a label behind it; the same day's is written over.
+ *
+ * @param run `kind` (`node20`, `chromium`, `cli` …), `rounds`, `workloads`, and what else is worth knowing
+ */
+export function file(run, label) {
+  const now = new Date();
+  const date = now.toISOString().slice(0, 10);
+  const name = [date, run.kind, label].filter(Boolean).join("-");
+  const path = `bench/results/${name}.json`;
+  const { kind, workloads, ...more } = run;
+  mkdirSync(`${root}bench/results`, { recursive: true });
+  writeFileSync(root + path, text({ kind, label, at: now.toISOString().slice(0, 19) + "Z", subject: subject(), machine: machine(), ...more, workloads })); // prettier-ignore
+  return path;
+}

@@ -1,0 +1,90 @@
+// Draws ratios as SVG: a line a workload on a logarithmic scale, from 1, where both are equally fast.
+
+const WIDTH = 860;
+const LEFT = 290;
+const RIGHT = 70;
+const TOP = 74;
+const LINE = 24;
+const BOTTOM = 34;
+
+/** Light and dark, as the reader has it; an image follows by itself. */
+const STYLE = `
+  text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328; }
+  .title { font-size: 16px; font-weight: 600; }
+  .small { font-size: 12px; fill: #59636e; }
+  .ground { fill: #ffffff; }
+  .grid { stroke: #d1d9e0; }
+  .one { stroke: #59636e; }
+  .faster { fill: #1a7f64; }
+  .slower { fill: #c4581a; }
+  .before { fill: #ffffff; stroke: #59636e; stroke-width: 1.5; }
+  .bar { stroke: #1f2328; stroke-width: 2; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #f0f6fc; }
+    .small { fill: #9198a1; }
+    .ground { fill: #0d1117; }
+    .grid { stroke: #3d444d; }
+    .one { stroke: #9198a1; }
+    .faster { fill: #3fb68b; }
+    .slower { fill: #e0803f; }
+    .before { fill: #0d1117; stroke: #9198a1; }
+    .bar { stroke: #f0f6fc; }
+  }`;
+
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const fixed = (number) => Number(number.toFixed(1));
+
+const halfDecades = (ratio) => 2 * Math.log10(ratio);
+/** 1, 3, 10, 30 …: what stands at so many half decades, nearly. */
+const decade = (halves) => (halves % 2 === 0 ? 1 : 3) * 10 ** Math.floor(halves / 2);
+
+/** `2.4×`, and whole numbers from 100 on. */
+export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(ratio.toPrecision(2))}×`;
+
+/**
+ * The chart as text.
+ *
+ * @param chart `title`, `subtitle`, and `rows` with `label`, the ratio `now`, and `before` and `must` where there are any
+ */
+export function chart({ title, subtitle, rows }) {
+  const values = rows.flatMap(({ now, before, must = 1 }) => [now, before ?? now, must, 1]);
+  const from = Math.floor(Math.min(...values.map(halfDecades)) - 0.1);
+  const to = Math.ceil(Math.max(...values.map(halfDecades)) + 0.1);
+  const x = (ratio) => fixed(LEFT + ((halfDecades(ratio) - from) / (to - from)) * (WIDTH - LEFT - RIGHT));
+  const height = TOP + rows.length * LINE + BOTTOM;
+  const end = TOP + rows.length * LINE;
+
+  const ticks = Array.from({ length: to - from + 1 }, (_, k) => decade(from + k)).map(
+    (ratio) =>
+      `<line class="${ratio === 1 ? "one" : "grid"}" x1="${x(ratio)}" x2="${x(ratio)}" y1="${TOP - 4}" y2="${end}"/>` +
+      `<text class="small" x="${x(ratio)}" y="${end + 18}" text-anchor="middle">${times(ratio)}</text>`,
+  );
+  const lines = rows.map(({ label, now, before, must }, k) => {
+    const y = TOP + k * LINE;
+    const [low, high] = [Math.min(1, now), Math.max(1, now)];
+    const shapes = [
+      `<text x="${LEFT - 12}" y="${y + 14}" text-anchor="end">${escape(label)}</text>`,
+      `<rect class="${now >= 1 ? "faster" : "slower"}" x="${x(low)}" y="${y + 4}" width="${fixed(x(high) - x(low))}" height="${LINE - 11}" rx="2"/>`,
+    ];
+    if (must !== undefined) {
+      shapes.push(`<line class="bar" x1="${x(must)}" x2="${x(must)}" y1="${y + 1}" y2="${y + LINE - 4}"/>`);
+    }
+    if (before !== undefined) shapes.push(`<circle class="before" cx="${x(before)}" cy="${y + 10.5}" r="4"/>`);
+    shapes.push(`<text class="small" x="${WIDTH - 12}" y="${y + 14}" text-anchor="end">${times(now)}</text>`);
+    return shapes.join("\n  ");
+  });
+  const told = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
+  return `<!-- Written by \`npm run bench:page\`. -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
+  <title>${escape(title)}</title>
+  <desc>${escape(told)}</desc>
+  <style>${STYLE}
+  </style>
+  <rect class="ground" width="${WIDTH}" height="${height}" rx="6"/>
+  <text class="title" x="16" y="28">${escape(title)}</text>
+  <text class="small" x="16" y="48">${escape(subtitle)}</text>
+  ${ticks.join("\n  ")}
+  ${lines.join("\n  ")}
+</svg>
+`;
+}

@@ -1,0 +1,90 @@
+// Medians against the bars, the table that is printed, and the file of a run. Browsers load only `judge`.
+
+/**
+ * The ratios of a workload, first those that have a bar, then the others. `ceiling` is the ratio that a function would have
+ * that does nothing.
+ *
+ * @param workload a row of definitions.mjs
+ * @param candidates in order; the first is percodec
+ * @param times for each name its `ns`, or `ms` for processes
+ */
+export function judge(workload, candidates, times) {
+  const [ours] = candidates;
+  const valueOf = (name) => times[name].ns ?? times[name].ms;
+  const ceiling = candidates.find(({ kind }) => kind === "ceiling")?.name;
+  const over = (name, other) => Number((valueOf(name) / valueOf(other)).toPrecision(3));
+  const rivals = candidates.slice(1).filter(({ name }) => name !== ceiling);
+  const ratios = rivals.map(({ name, kind, note }) => {
+    const { must, wish } = workload.bars.find(({ against }) => against === name) ?? {};
+    const ratio = over(name, ours.name);
+    const most = ceiling && over(name, ceiling);
+    return { against: name, kind, ratio, must, wish, mark: markOf(ratio, must, wish), ceiling: most, note };
+  });
+  const unknown = workload.bars.find(({ against }) => !ratios.some((row) => row.against === against));
+  if (unknown) throw new Error(`${workload.id}: a bar against ${unknown.against}, which is not measured`);
+  const isBarred = ({ must }) => must !== undefined;
+  return [...ratios.filter(isBarred), ...ratios.filter((row) => !isBarred(row))];
+}
+
+/** `""` without a bar, else `MISSED`, `holds`, or `wished` where it is as fast as was wished. */
+export function markOf(ratio, must, wish) {
+  if (must === undefined) return "";
+  if (ratio < must) return "MISSED";
+  return wish !== undefined && ratio >= wish ? "wished" : "holds";
+}
+
+/** Every bar that is missed, and by how much. */
+export const missedOf = (workloads) =>
+  workloads.flatMap(({ id, ratios = [], more }) => {
+    const missed = ratios.filter(({ mark }) => mark === "MISSED");
+    const lines = missed.map(({ against, ratio, must }) => `${id}: ${ratio} of ${against}, the bar is ${must}`);
+    if (more?.mark === "MISSED") lines.push(`${id}: ${more.ms} ms more than ${more.against}, the bar is ${more.must}`);
+    return lines;
+  });
+
+/** A time with a unit that suits it. */
+export function timeText({ ns, ms }) {
+  const nanoseconds = ns ?? ms * 1e6;
+  const [unit, factor] = [
+    ["s", 1e9],
+    ["ms", 1e6],
+    ["µs", 1e3],
+    ["ns", 1],
+  ].find(([, size]) => nanoseconds >= size) ?? ["ns", 1];
+  const digits = (nanoseconds / factor).toPrecision(3);
+  return `${Number(digits)} ${unit}`;
+}
+
+/** A table in columns of equal width; numbers stand at the right. */
+export function columns(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? "").length)));
+  const isNumber = (cell) => /^[\d.]+( \S{1,2})?$/.test(cell);
+  const cell = (value, width) => (isNumber(value) ? value.padStart(width) : value.padEnd(width));
+  return rows.map((row) => widths.map((width, k) => cell(String(row[k] ?? ""), width)).join("  ").trimEnd()).join("\n"); // prettier-ignore
+}
+
+/** The table of one heading, one line a ratio; lines without a bar only say who is how fast. */
+export function tableText(workloads) {
+  const rows = workloads.flatMap(rowsOf);
+  const head = ["workload", "percodec", "against", "its time", "ratio", "bar", "wish", "", "ceiling"];
+  const skipped = workloads.filter(({ skip }) => skip).map(({ id, skip }) => `${id}: skipped: ${skip}`);
+  return [...(rows.length > 0 ? [columns([head, ...rows])] : []), ...skipped].join("\n");
+}
+
+function rowsOf({ id, times, ratios = [], more, notRun = [] }) {
+  const rows = ratios.map(({ against, ratio, must, wish, mark, ceiling }) => [
+    against,
+    timeText(times[against]),
+    ratio,
+    must,
+    wish,
+    mark,
+    ceiling,
+  ]);
+  if (more) {
+    const { against, ms, must, wish, mark } = more;
+    rows.push([against, timeText(times[against]), `${ms} ms more`, must, wish, mark]);
+  }
+  for (const name of notRun) rows.push([name, "not run"]);
+  return rows.map((row, k) => (k === 0 ? [id, timeText(times.percodec), ...row] : ["", "", ...row]));
+}
