@@ -50,10 +50,15 @@ interface Label {
   fault: string | undefined;
 }
 
-/** Maps each code point; one that is disallowed stays, and is found by the validity criteria. */
+/**
+ * Maps each code point; one that is disallowed stays, and is found by the validity criteria. A lone surrogate becomes
+ * U+FFFD, or two halves would meet where what stands between them is mapped to nothing.
+ */
 function map(domain: string): string {
   const parts: string[] = [];
-  for (const character of domain) parts.push(mappingOf(character.codePointAt(0)!) ?? character);
+  for (const character of domain.replace(/\p{Surrogate}/gu, "\ufffd")) {
+    parts.push(mappingOf(character.codePointAt(0)!) ?? character);
+  }
   return parts.join("");
 }
 
