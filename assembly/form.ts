@@ -110,7 +110,7 @@ function cut(from: usize, to: usize, wide: bool): i32 {
 }
 
 /**
- * Decodes a block of a form, which is not empty and ends at an `&`, where it goes on or at its own end.
+ * Decodes a block of a form, which begins behind an `&` and ends before one.
  *
  * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES
  * @returns -1 for what the scalar path has to decide; else four times the length of what was decoded, and 0 where it is ASCII
@@ -138,13 +138,13 @@ export function cutForm(count: usize, flags: i32, longestName: usize, longestVal
 /**
  * Encodes a block of names and values by the set, which leaves MARK_VALUE bare.
  *
- * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES, with a MARK_VALUE between each two
+ * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES, a MARK_VALUE between each two
  * @param marks how many of them there are
  * @param separator what stands between pairs
  * @returns how many bytes are in OUT, or -1 for what the scalar path has to decide
  */
-export function joinForm(count: usize, wide: bool, marks: i32, separator: u32): i32 {
-  const to = utf8(count, wide);
+export function joinForm(count: usize, flags: i32, marks: i32, separator: u32): i32 {
+  const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);
   if (!to || encodeBytes(BYTES, to, OUT, true) != to) return -1;
   const end = <usize>load<u32>(END);
   const mark = i8x16.splat(<i8>MARK_VALUE);

@@ -1,5 +1,6 @@
 import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
+import type { Block } from "./blocks.ts";
 import { entriesOf, type FormSource } from "./entry-list.ts";
 import { serializeForm, type SerializeOptions } from "./serialize.ts";
 
@@ -13,9 +14,15 @@ export interface PairPlace {
   readonly length: number;
 }
 
-/** What a parser knows beside the pairs. */
-interface Parsed {
-  readonly places: readonly PairPlace[];
+/** What a parser hands over. */
+export interface Parsed {
+  /** Names and values in turn, or... */
+  readonly flat: string[] | undefined;
+  /** ...what they are cut out of when they are first wanted. */
+  readonly blocks: readonly Block[] | undefined;
+  readonly size: number;
+  /** Where the pairs stand, or the form without `;` between pairs in which that can be found. */
+  readonly places: readonly PairPlace[] | string | Uint8Array;
   readonly emptyPieces: number;
 }
 
@@ -36,23 +43,25 @@ interface Parsed {
 export class FormPairs implements Iterable<[name: string, value: string]> {
   /** How many empty pieces, as in `a=1&&b=2`, were skipped when this was parsed. */
   readonly emptyPieces: number;
-  /** The pairs; undefined where one was deleted. */
-  #pairs: ([name: string, value: string] | undefined)[];
-  #places: (PairPlace | undefined)[];
+  /** Names and values in turn, undefined where a pair was deleted; none are here yet while there are blocks. */
+  #flat: (string | undefined)[];
+  #blocks: readonly Block[] | undefined;
+  #places: readonly (PairPlace | undefined)[] | string | Uint8Array;
   #size: number;
   /** The places of each name, by the name behind a word that nobody can foresee: so no names can be chosen to collide. */
   #index: Map<string, number[]> | undefined;
-  readonly #seed = Math.random().toString(36);
+  #seed = "";
 
   /**
    * @param source pairs, an object, FormData or URLSearchParams (default none)
    * @throws TypeError for anything else
    */
   constructor(source: FormSource = [], parsed?: Parsed) {
-    this.#pairs = entriesOf(source);
-    this.#places = [...(parsed?.places ?? [])];
-    this.emptyPieces = parsed?.emptyPieces ?? 0;
-    this.#size = this.#pairs.length;
+    this.#flat = parsed === undefined ? entriesOf(source).flat() : (parsed.flat ?? []);
+    this.#blocks = parsed?.blocks;
+    this.#places = parsed === undefined ? [] : parsed.places;
+    this.emptyPieces = parsed === undefined ? 0 : parsed.emptyPieces;
+    this.#size = parsed === undefined ? this.#flat.length / 2 : parsed.size;
   }
 
   /** How many pairs there are. */
@@ -62,7 +71,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
   *[Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    for (const pair of this.#pairs.slice()) if (pair !== undefined) yield [pair[0], pair[1]];
+    const flat = this.#all().slice();
+    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) yield [flat[k]!, flat[k + 1]!];
   }
 
   /** Whether there is a pair of this name. */
@@ -73,12 +83,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Gives the first value of a name, or undefined. */
   get(name: string): string | undefined {
     const [first] = this.#placesOf(name);
-    return first === undefined ? undefined : this.#pairs[first]![1];
+    return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Gives all values of a name, in order. */
   getAll(name: string): string[] {
-    return this.#placesOf(name).map((place) => this.#pairs[place]![1]);
+    return this.#placesOf(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
   /**
@@ -91,7 +101,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   single(name: string): string | undefined {
     const [first, second] = this.#placesOf(name);
     if (second !== undefined) throw this.#duplicate(second);
-    return first === undefined ? undefined : this.#pairs[first]![1];
+    return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Puts a value in place of the first of this name and removes the others, or appends it. */
@@ -99,7 +109,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const [[text, content]] = entriesOf([[name, value]]) as [[string, string]];
     const [first, ...others] = this.#placesOf(text);
     if (first === undefined) return this.append(text, content);
-    this.#pairs[first]![1] = content;
+    this.#all()[first * 2 + 1] = content;
     this.#remove(text, others, [first]);
     return this;
   }
@@ -107,8 +117,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Adds a pair at the end. */
   append(name: string, value: string): this {
     const [pair] = entriesOf([[name, value]]) as [[string, string]];
-    if (this.#index !== undefined) this.#record(this.#index, pair[0], this.#pairs.length);
-    this.#pairs.push(pair);
+    const flat = this.#all();
+    if (this.#index !== undefined) this.#record(this.#index, pair[0], flat.length / 2);
+    flat.push(pair[0], pair[1]);
     this.#size++;
     return this;
   }
@@ -146,11 +157,27 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       throw new TypeError("duplicates must be one of error, first, last, all");
     }
     const object: Record<string, string | string[]> = Object.create(null);
+    if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     for (const [name, values] of this.toMap()) {
       if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
       object[name] = duplicates === "all" ? values : values[duplicates === "last" ? values.length - 1 : 0]!;
     }
     return object;
+  }
+
+  /** Puts one value of each name into an object, and says whether no name had an error. */
+  #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
+    const flat = this.#all();
+    for (let k = 0; k < flat.length; k += 2) {
+      const name = flat[k];
+      if (name === undefined) continue;
+      if (duplicates !== "last" && object[name] !== undefined) {
+        if (duplicates === "error") return false;
+      } else {
+        object[name] = flat[k + 1]!;
+      }
+    }
+    return true;
   }
 
   /** Serializes the pairs, as `serializeForm` does. */
@@ -166,8 +193,11 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #placesOf(name: string): readonly number[] {
     if (this.#index === undefined) {
       this.#index = new Map();
-      for (const [place, pair] of this.#pairs.entries()) {
-        if (pair !== undefined) this.#record(this.#index, pair[0], place);
+      this.#seed = Math.random().toString(36);
+      const flat = this.#all();
+      for (let k = 0; k < flat.length; k += 2) {
+        const found = flat[k];
+        if (found !== undefined) this.#record(this.#index, found, k / 2);
       }
     }
     return this.#index.get(this.#seed + name) ?? [];
@@ -181,24 +211,64 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   #remove(name: string, places: readonly number[], remaining: number[]): void {
-    for (const place of places) this.#pairs[place] = undefined;
+    const flat = this.#all();
+    for (const place of places) flat[place * 2] = flat[place * 2 + 1] = undefined;
     this.#size -= places.length;
     if (remaining.length > 0) this.#index?.set(this.#seed + name, remaining);
     else this.#index?.delete(this.#seed + name);
     // Each compaction is paid for by as many removals as it has to look at.
-    if (this.#size * 2 < this.#pairs.length) this.#compact();
+    if (this.#size * 4 < flat.length) this.#compact();
   }
 
   #compact(): void {
-    const alive = this.#pairs.flatMap((pair, place) => (pair === undefined ? [] : [place]));
-    this.#places = alive.map((place) => this.#places[place]);
-    this.#pairs = alive.map((place) => this.#pairs[place]);
+    const flat = this.#all();
+    const places = this.#placesInForm();
+    const alive: number[] = [];
+    for (let place = 0; place * 2 < flat.length; place++) if (flat[place * 2] !== undefined) alive.push(place);
+    this.#places = alive.map((place) => places[place]);
+    this.#flat = alive.flatMap((place) => [flat[place * 2]!, flat[place * 2 + 1]!]);
     this.#index = undefined;
   }
 
+  /** Names and values in turn. */
+  #all(): (string | undefined)[] {
+    if (this.#blocks !== undefined) {
+      for (const { text, cuts } of this.#blocks) {
+        for (let k = 0; k < cuts.length; k += 3) {
+          const equals = cuts[k + 1]!;
+          const to = cuts[k + 2]!;
+          this.#flat.push(text.slice(cuts[k], equals), equals < to ? text.slice(equals + 1, to) : "");
+        }
+      }
+      this.#blocks = undefined;
+    }
+    return this.#flat;
+  }
+
+  #placesInForm(): readonly (PairPlace | undefined)[] {
+    if (typeof this.#places === "string" || ArrayBuffer.isView(this.#places)) this.#places = placesIn(this.#places);
+    return this.#places;
+  }
+
   #duplicate(place: number): PercentEncodingError {
-    const name = this.#pairs[place]![0];
-    const { index, length } = this.#places[place] ?? { index: place, length: 1 };
+    const name = this.#all()[place * 2]!;
+    const { index, length } = this.#placesInForm()[place] ?? { index: place, length: 1 };
     return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOfText(name));
   }
+}
+
+/** Where the pairs of a form stand whose pairs only `&` separates. */
+function placesIn(form: string | Uint8Array): PairPlace[] {
+  const places: PairPlace[] = [];
+  let start = 0;
+  let equals = -1;
+  for (let i = 0; i <= form.length; i++) {
+    const unit = i === form.length ? 0x26 : typeof form === "string" ? form.charCodeAt(i) : form[i]!;
+    if (unit === 0x3d && equals < 0) equals = i;
+    if (unit !== 0x26) continue;
+    if (i > start) places.push({ index: start, length: (equals < 0 ? i : equals) - start });
+    start = i + 1;
+    equals = -1;
+  }
+  return places;
 }
