@@ -1,8 +1,8 @@
 import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import type { Block } from "./blocks.ts";
-import { entriesOf, type FormSource } from "./entry-list.ts";
-import { serializeForm, type SerializeOptions } from "./serialize.ts";
+import { type FormSource, namesAndValues } from "./entry-list.ts";
+import { serializeFlat, type SerializeOptions } from "./serialize.ts";
 
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
@@ -57,7 +57,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * @throws TypeError for anything else
    */
   constructor(source: FormSource = [], parsed?: Parsed) {
-    this.#flat = parsed === undefined ? entriesOf(source).flat() : (parsed.flat ?? []);
+    this.#flat = parsed === undefined ? namesAndValues(source) : (parsed.flat ?? []);
     this.#blocks = parsed?.blocks;
     this.#places = parsed === undefined ? [] : parsed.places;
     this.emptyPieces = parsed === undefined ? 0 : parsed.emptyPieces;
@@ -70,9 +70,11 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
-  *[Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    const flat = this.#all().slice();
-    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) yield [flat[k]!, flat[k + 1]!];
+  [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
+    const flat = this.#all();
+    const pairs: [name: string, value: string][] = [];
+    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) pairs.push([flat[k]!, flat[k + 1]!]);
+    return pairs[Symbol.iterator]();
   }
 
   /** Whether there is a pair of this name. */
@@ -106,7 +108,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Puts a value in place of the first of this name and removes the others, or appends it. */
   set(name: string, value: string): this {
-    const [[text, content]] = entriesOf([[name, value]]) as [[string, string]];
+    const [text, content] = namesAndValues([[name, value]]) as [string, string];
     const [first, ...others] = this.#placesOf(text);
     if (first === undefined) return this.append(text, content);
     this.#all()[first * 2 + 1] = content;
@@ -116,10 +118,10 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Adds a pair at the end. */
   append(name: string, value: string): this {
-    const [pair] = entriesOf([[name, value]]) as [[string, string]];
+    const [text, content] = namesAndValues([[name, value]]) as [string, string];
     const flat = this.#all();
-    if (this.#index !== undefined) this.#record(this.#index, pair[0], flat.length / 2);
-    flat.push(pair[0], pair[1]);
+    if (this.#index !== undefined) this.#record(this.#index, text, flat.length / 2);
+    flat.push(text, content);
     this.#size++;
     return this;
   }
@@ -156,7 +158,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (!["error", "first", "last", "all"].includes(duplicates)) {
       throw new TypeError("duplicates must be one of error, first, last, all");
     }
-    const object: Record<string, string | string[]> = Object.create(null);
+    const object = emptyObject(this.#size);
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     for (const [name, values] of this.toMap()) {
       if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
@@ -182,7 +184,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Serializes the pairs, as `serializeForm` does. */
   toString(options?: SerializeOptions): EncodedText {
-    return serializeForm(this, options);
+    const flat = this.#all();
+    const whole = flat.length === this.#size * 2;
+    return serializeFlat(whole ? (flat as string[]) : flat.filter((text) => text !== undefined), options);
   }
 
   /** Gives the pairs, which is what `JSON.stringify` writes. */
@@ -255,6 +259,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const { index, length } = this.#placesInForm()[place] ?? { index: place, length: 1 };
     return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOfText(name));
   }
+}
+
+/** So many keys an engine keeps in the order of a hidden class if they come one by one; a dictionary takes twice the time for them. */
+const FEW_KEYS = 12;
+
+/** An object without a prototype. */
+function emptyObject(size: number): Record<string, string | string[]> {
+  return size > FEW_KEYS ? Object.create(null) : Object.setPrototypeOf({}, null);
 }
 
 /** Where the pairs of a form stand whose pairs only `&` separates. */
