@@ -1,4 +1,5 @@
 import { type HostBuffer, lent } from "../codec/host.ts";
+import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { BYTES, type Instance, OUT, setTable, UNITS } from "../codec/kernel-memory.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 
@@ -11,16 +12,27 @@ export interface Block {
   readonly emptyPieces: number;
 }
 
+/** Adds the names and values of a block in turn. */
+export function cutInto(flat: (string | undefined)[], { text, cuts }: Block): void {
+  for (let k = 0; k < cuts.length; k += 3) {
+    const equals = cuts[k + 1]!;
+    const to = cuts[k + 2]!;
+    flat.push(text.slice(cuts[k], equals), equals < to ? text.slice(equals + 1, to) : "");
+  }
+}
+
 /** What a kernel does for whole blocks of forms; undefined where the scalar code has to decide. */
 export interface FormKernel {
   /** Decodes a part that begins behind an `&` and ends before one. */
   cut(source: string | Uint8Array, from: number, to: number, longestName: number, longestValue: number): Block | undefined;
-  /** Encodes names and values, which stand in turn; they fit into one block with a {@link MARK} behind each. */
-  join(flat: readonly string[], from: number, to: number, separator: string, table: ByteTable): string | undefined;
+  /** Encodes as many pairs of names and values, which stand in turn, as fit; `next` says how far that went. */
+  join(flat: readonly string[], from: number, separator: number, table: ByteTable): string | undefined;
+  /** The pair that was not joined any more. */
+  next: number;
 }
 
 /** Stands between the names and values that are encoded. */
-export const MARK = "\x1f";
+export const MARK = 0x1f;
 
 // The memory and the flags as assembly/form.ts has them.
 const PAIRS = 0x1930 >> 2;
@@ -67,6 +79,12 @@ export function formKernel(of: Instance | undefined): FormKernel | undefined {
 function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
   const { wasm, memory, words } = instance;
   const units = new Uint16Array(memory.buffer);
+  const write = (text: string, at: number): number => {
+    const { length } = text;
+    if (length > LOOP_UNITS && ways.write !== undefined) ways.write(text, at);
+    else for (let i = 0; i < length; i++) units[at + i] = text.charCodeAt(i);
+    return at + length;
+  };
   return {
     cut(source, from, to, longestName, longestValue) {
       let flags = ways.bytes;
@@ -86,21 +104,24 @@ function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
         emptyPieces: words[EMPTY]!,
       };
     },
-    join(flat, from, to, separator, { bytes, spaceAsPlus }) {
-      let at = UNITS >> 1;
-      for (let k = from; k < to; k++) {
-        const text = flat[k]!;
-        const { length } = text;
-        if (length > LOOP_UNITS && ways.write !== undefined) {
-          ways.write(text, at);
-          at += length;
-        } else {
-          for (let i = 0; i < length; i++) units[at++] = text.charCodeAt(i);
-        }
-        units[at++] = MARK.charCodeAt(0);
+    next: 0,
+    join(flat, from, separator, { bytes, spaceAsPlus }) {
+      const first = UNITS >> 1;
+      let at = first;
+      let k = from;
+      for (; k < flat.length; k += 2) {
+        const name = flat[k]!;
+        const value = flat[k + 1]!;
+        if (at + name.length + value.length + 2 - first > BLOCK_UNITS) break;
+        at = write(name, at);
+        units[at++] = MARK;
+        at = write(value, at);
+        units[at++] = MARK;
       }
+      if (k === from) return undefined;
       setTable(instance, bytes, spaceAsPlus);
-      const length = wasm.joinForm(at - 1 - (UNITS >> 1), WIDE_SOURCE, to - from - 1, separator.charCodeAt(0));
+      const length = wasm.joinForm(at - 1 - first, WIDE_SOURCE, k - from - 1, separator);
+      this.next = k;
       return length < 0 ? undefined : ways.ascii(OUT, length);
     },
   };

@@ -1,17 +1,17 @@
 import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { kernel } from "../codec/slot.ts";
-import { type Block, type FormKernel, formKernel } from "./blocks.ts";
+import { type Block, cutInto, type FormKernel, formKernel } from "./blocks.ts";
 import type { FormLimits } from "./options.ts";
 import type { Parsed } from "./pairs.ts";
 
-/** Up to here cursors are faster than the way into the kernel's memory and out of it. */
-const CURSOR_UNITS = 120;
+/** Up to here a loop is faster than the way into the kernel's memory and out of it. */
+const LOOP_UNITS = 96;
 
 const AMPERSAND = 0x26;
 
-/** What has to be decoded, or looked at by others. */
-const DECODED = /[%+\ud800-\udfff]/;
-const SURROGATE = /[\ud800-\udfff]/;
+const EQUALS = 0x3d;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
 
 /**
  * Parses a form without any fault, or gives undefined: then parse.ts begins anew, and decides.
@@ -20,44 +20,48 @@ const SURROGATE = /[\ud800-\udfff]/;
  */
 export function parseClean(input: string | Uint8Array, limits: FormLimits): Parsed | undefined {
   const { length } = input;
-  const text = typeof input === "string";
-  if (text && length <= CURSOR_UNITS && !DECODED.test(input)) return byCursors(input, limits, false);
+  const text = typeof input === "string" ? input : undefined;
+  const short = text !== undefined && length <= LOOP_UNITS ? byLoop(text, limits, false) : undefined;
+  if (short !== undefined) return short;
   const forms = formKernel(kernel(length).instance);
   if (forms !== undefined) return byBlocks(input, forms, limits);
-  return text && !SURROGATE.test(input) ? byCursors(input, limits, true) : undefined;
+  return text === undefined ? undefined : byLoop(text, limits, true);
 }
 
-/** Short text without surrogates, in plain code. */
-function byCursors(text: string, limits: FormLimits, escaped: boolean): Parsed | undefined {
+/** Text without surrogates, in plain code; it has escapes and pluses only where that is said. */
+function byLoop(text: string, limits: FormLimits, escaped: boolean): Parsed | undefined {
   const { length } = text;
-  const flat: string[] = [];
+  const cuts: number[] = [];
   let emptyPieces = 0;
-  // Where the first `=` from here on is: looked for once, even where pieces have none.
+  let start = 0;
   let equals = -1;
-  for (let from = 0, to: number; from <= length && length > 0; from = to + 1) {
-    to = text.indexOf("&", from);
-    if (to < 0) to = length;
-    if (to === from) {
-      emptyPieces++;
-      continue;
+  for (let i = 0; i <= length && length > 0; i++) {
+    const unit = i < length ? text.charCodeAt(i) : AMPERSAND;
+    if (unit === AMPERSAND) {
+      const name = equals < 0 ? i : equals;
+      if (i === start) emptyPieces++;
+      else if (name - start > limits.name || i - name > limits.value + 1) return undefined;
+      else cuts.push(start, name, i);
+      start = i + 1;
+      equals = -1;
+    } else if (unit === EQUALS) {
+      if (equals < 0) equals = i;
+    } else if (((unit === PERCENT || unit === PLUS) && !escaped) || unit >= 0xd800) {
+      return undefined;
     }
-    if (equals < from) {
-      equals = text.indexOf("=", from);
-      if (equals < 0) equals = length;
-    }
-    let name = text.slice(from, equals < to ? equals : to);
-    let value = equals < to ? text.slice(equals + 1, to) : "";
-    if (name.length > limits.name || value.length > limits.value || flat.length >= limits.pairs * 2) return undefined;
-    if (escaped) {
-      const decodedName = decoded(name);
-      const decodedValue = decoded(value);
-      if (decodedName === undefined || decodedValue === undefined) return undefined;
-      name = decodedName;
-      value = decodedValue;
-    }
-    flat.push(name, value);
   }
-  return { flat, blocks: undefined, size: flat.length >> 1, places: text, emptyPieces };
+  const size = cuts.length / 3;
+  if (size > limits.pairs) return undefined;
+  const block: Block = { text, cuts, emptyPieces };
+  if (!escaped) return { flat: undefined, blocks: [block], size, places: text, emptyPieces };
+  const flat: string[] = [];
+  cutInto(flat, block);
+  for (let k = 0; k < flat.length; k++) {
+    const piece = decoded(flat[k]!);
+    if (piece === undefined) return undefined;
+    flat[k] = piece;
+  }
+  return { flat, blocks: undefined, size, places: text, emptyPieces };
 }
 
 function decoded(text: string): string | undefined {

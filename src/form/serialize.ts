@@ -2,9 +2,8 @@ import { percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/enc
 import { type Encoding, outputEncoding, utf8 } from "../charset/encoding.ts";
 import { requireChoice } from "../codec/arguments.ts";
 import type { EncodedText } from "../codec/flavours.ts";
-import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { kernel } from "../codec/slot.ts";
-import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { formKernel, MARK } from "./blocks.ts";
 import { type FormSource, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
@@ -79,26 +78,25 @@ export function serializeFlat(flat: readonly string[], options: SerializeOptions
 
 /** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */
 function joinAll(flat: readonly string[], separator: string, plus: boolean): string | undefined {
-  let size = 0;
-  for (let k = 0; k < flat.length; k++) size += flat[k]!.length + 1;
-  const forms = size === 0 ? undefined : formKernel(kernel(size).instance);
+  const forms = flat.length === 0 ? undefined : formKernel(kernel(flat.length * 8).instance);
   if (forms === undefined) return undefined;
-  const table = byteTable(plus ? (PLUS_AND_MARK ??= whatwg.form.remove(MARK)) : (NO_PLUS_AND_MARK ??= FORM_WITHOUT_PLUS.remove(MARK)));
-  let whole = "";
-  for (let from = 0, to: number; from < flat.length; from = to) {
-    let units = 0;
-    for (to = from; to < flat.length; to += 2) {
-      const more = flat[to]!.length + flat[to + 1]!.length + 2;
-      if (units + more > BLOCK_UNITS) break;
-      units += more;
-    }
-    const joined = to === from ? undefined : forms.join(flat, from, to, separator, table);
-    if (joined === undefined) return undefined;
-    whole = from === 0 ? joined : whole + separator + joined;
+  const table = plus ? (withPlus ??= tableOf(whatwg.form)) : (withoutPlus ??= tableOf(FORM_WITHOUT_PLUS));
+  const first = forms.join(flat, 0, separator.charCodeAt(0), table);
+  if (first === undefined || forms.next === flat.length) return first;
+  const parts = [first];
+  while (forms.next < flat.length) {
+    const part = forms.join(flat, forms.next, separator.charCodeAt(0), table);
+    if (part === undefined) return undefined;
+    parts.push(part);
   }
-  return whole;
+  return parts.join(separator);
+}
+
+/** The set's table, and what stands between names and values bare. */
+function tableOf(set: PercentEncodeSet): ByteTable {
+  return byteTable(set.remove(String.fromCharCode(MARK)));
 }
 
 const LONE: readonly unknown[] = [undefined, "throw", "replace"];
-let PLUS_AND_MARK: PercentEncodeSet | undefined;
-let NO_PLUS_AND_MARK: PercentEncodeSet | undefined;
+let withPlus: ByteTable | undefined;
+let withoutPlus: ByteTable | undefined;
