@@ -130,8 +130,8 @@ function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
 /** A copy of some words; a typed array of its own takes 270 ns, so few are put into a plain one. */
 function copied(words: Int32Array, from: number, count: number): ArrayLike<number> {
   if (count > FEW_WORDS) return words.slice(from, from + count);
-  const few: number[] = [];
-  for (let k = 0; k < count; k++) few.push(words[from + k]!);
+  const few = new Array<number>(count);
+  for (let k = 0; k < count; k++) few[k] = words[from + k]!;
   return few;
 }
 

@@ -46,6 +46,8 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): Parsed | un
       equals = -1;
     } else if (unit === EQUALS) {
       if (equals < 0) equals = i;
+    } else if (unit > EQUALS && unit < 0xd800) {
+      continue;
     } else if (((unit === PERCENT || unit === PLUS) && !escaped) || unit >= 0xd800) {
       return undefined;
     }

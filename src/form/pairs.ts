@@ -7,6 +7,8 @@ import { serializeFlat, type SerializeOptions } from "./serialize.ts";
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
 
+const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
+
 /** Where a pair stands in what was parsed. */
 export interface PairPlace {
   readonly index: number;
@@ -155,11 +157,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
   toObject({ duplicates = "error" }: { readonly duplicates?: Duplicates } = {}): Record<string, string | string[]> {
-    if (!["error", "first", "last", "all"].includes(duplicates)) {
-      throw new TypeError("duplicates must be one of error, first, last, all");
+    if (!DUPLICATES.includes(duplicates)) {
+      throw new TypeError(`duplicates must be one of ${DUPLICATES.join(", ")}`);
     }
-    const object = emptyObject(this.#size);
+    let object = emptyObject(this.#size);
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
+    object = emptyObject(this.#size);
     for (const [name, values] of this.toMap()) {
       if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
       object[name] = duplicates === "all" ? values : values[duplicates === "last" ? values.length - 1 : 0]!;
@@ -169,16 +172,27 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Puts one value of each name into an object, and says whether no name had an error. */
   #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
-    const flat = this.#all();
-    for (let k = 0; k < flat.length; k += 2) {
-      const found = flat[k];
-      if (found === undefined) continue;
-      const name = knownName(found);
-      if (duplicates !== "last" && object[name] !== undefined) {
-        if (duplicates === "error") return false;
-      } else {
-        object[name] = flat[k + 1]!;
+    const first = duplicates !== "last";
+    const known = this.#size <= MOST_KNOWN;
+    if (this.#blocks !== undefined) {
+      for (const { text, cuts } of this.#blocks) {
+        for (let k = 0; k < cuts.length; k += 3) {
+          const equals = cuts[k + 1]!;
+          const to = cuts[k + 2]!;
+          const cut = text.slice(cuts[k], equals);
+          const name = known ? knownName(cut) : cut;
+          if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
+          else if (duplicates === "error") return false;
+        }
       }
+      return true;
+    }
+    const flat = this.#flat;
+    for (let k = 0; k < flat.length; k += 2) {
+      const name = flat[k];
+      if (name === undefined) continue;
+      if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
+      else if (duplicates === "error") return false;
     }
     return true;
   }
@@ -196,7 +210,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   #placesOf(name: string): readonly number[] {
-    if (this.#index === undefined && this.#size <= FEW_KEYS) {
+    if (this.#index === undefined && this.#size <= SOME_KEYS) {
       const flat = this.#all();
       const places: number[] = [];
       for (let k = 0; k < flat.length; k += 2) if (flat[k] === name) places.push(k / 2);
@@ -262,8 +276,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 }
 
-/** So many keys an engine keeps in the order of a hidden class if they come one by one; a dictionary takes twice the time for them. */
-const FEW_KEYS = 12;
+/** Between these an object with hidden classes is made faster than a dictionary, which an engine makes without a prototype. */
+const FEW_KEYS = 4;
+const SOME_KEYS = 12;
 
 /** Names that were keys before, by a few of their units: an engine takes 40 ns longer for a key that it does not know yet. */
 const KNOWN: string[] = [];
@@ -274,8 +289,8 @@ const LONGEST_KNOWN = 32;
 function knownName(name: string): string {
   const { length } = name;
   if (length === 0 || length > LONGEST_KNOWN) return name;
-  const last = name.charCodeAt(length - 1) + 11 * name.charCodeAt(length >> 1) + 101 * name.charCodeAt((length * 3) >> 2);
-  const slot = (last + 31 * length + 7 * name.charCodeAt(0)) & (MOST_KNOWN - 1);
+  const ends = name.charCodeAt(0) * 7 + name.charCodeAt(length - 1);
+  const slot = (ends + length * 31 + name.charCodeAt(length >> 1) * 11 + name.charCodeAt((length * 3) >> 2) * 101) % MOST_KNOWN;
   const known = KNOWN[slot];
   if (known === name) return known;
   KNOWN[slot] = name;
@@ -284,7 +299,7 @@ function knownName(name: string): string {
 
 /** An object without a prototype. */
 function emptyObject(size: number): Record<string, string | string[]> {
-  return size > FEW_KEYS ? Object.create(null) : Object.setPrototypeOf({}, null);
+  return size > FEW_KEYS && size <= SOME_KEYS ? Object.setPrototypeOf({}, null) : Object.create(null);
 }
 
 /** Where the pairs of a form stand whose pairs only `&` separates. */
