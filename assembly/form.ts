@@ -66,8 +66,6 @@ function mark(from: usize, to: usize, longestName: usize, longestValue: usize): 
 }
 
 /** Cuts a result of bytes or of units at its marks, the last of which stands behind it, and gives how many there were. */
-// @ts-ignore: decorator
-@inline
 function cut(from: usize, to: usize, wide: bool): i32 {
   const mask = i8x16.splat(-2);
   const mark = i8x16.splat(0x1e);

@@ -24,7 +24,13 @@ export function cutInto(flat: (string | undefined)[], { text, cuts }: Block): vo
 /** What a kernel does for whole blocks of forms; undefined where the scalar code has to decide. */
 export interface FormKernel {
   /** Decodes a part that begins behind an `&` and ends before one. */
-  cut(source: string | Uint8Array, from: number, to: number, longestName: number, longestValue: number): Block | undefined;
+  cut(
+    source: string | Uint8Array,
+    from: number,
+    to: number,
+    longestName: number,
+    longestValue: number,
+  ): Block | undefined;
   /** Encodes as many pairs of names and values, which stand in turn, as fit; `next` says how far that went. */
   join(flat: readonly string[], from: number, separator: number, table: ByteTable): string | undefined;
   /** The pair that was not joined any more. */
@@ -76,8 +82,8 @@ export function formKernel(of: Instance | undefined): FormKernel | undefined {
   return kernel;
 }
 
-function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
-  const { wasm, memory, words } = instance;
+function makeFormKernel(of: Instance, ways: Ways): FormKernel {
+  const { wasm, memory, words } = of;
   const units = new Uint16Array(memory.buffer);
   const write = (text: string, at: number): number => {
     const { length } = text;
@@ -119,7 +125,7 @@ function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
         units[at++] = MARK;
       }
       if (k === from) return undefined;
-      setTable(instance, bytes, spaceAsPlus);
+      setTable(of, bytes, spaceAsPlus);
       const length = wasm.joinForm(at - 1 - first, WIDE_SOURCE, k - from - 1, separator);
       this.next = k;
       return length < 0 ? undefined : ways.ascii(OUT, length);
@@ -130,8 +136,8 @@ function makeFormKernel(instance: Instance, ways: Ways): FormKernel {
 /** A copy of some words; a typed array of its own takes 270 ns, so few are put into a plain one. */
 function copied(words: Int32Array, from: number, count: number): ArrayLike<number> {
   if (count > FEW_WORDS) return words.slice(from, from + count);
-  const few = new Array<number>(count);
-  for (let k = 0; k < count; k++) few[k] = words[from + k]!;
+  const few: number[] = [];
+  for (let k = 0; k < count; k++) few.push(words[from + k]!);
   return few;
 }
 

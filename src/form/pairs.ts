@@ -290,7 +290,8 @@ function knownName(name: string): string {
   const { length } = name;
   if (length === 0 || length > LONGEST_KNOWN) return name;
   const ends = name.charCodeAt(0) * 7 + name.charCodeAt(length - 1);
-  const slot = (ends + length * 31 + name.charCodeAt(length >> 1) * 11 + name.charCodeAt((length * 3) >> 2) * 101) % MOST_KNOWN;
+  const slot =
+    (ends + length * 31 + name.charCodeAt(length >> 1) * 11 + name.charCodeAt((length * 3) >> 2) * 101) % MOST_KNOWN;
   const known = KNOWN[slot];
   if (known === name) return known;
   KNOWN[slot] = name;

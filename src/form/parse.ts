@@ -65,7 +65,13 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
     for (const range of ranges) take(...range);
   }
-  return new FormPairs(undefined, { flat, blocks: undefined, size: places.length, places, emptyPieces: scanner.emptyPieces });
+  return new FormPairs(undefined, {
+    flat,
+    blocks: undefined,
+    size: places.length,
+    places,
+    emptyPieces: scanner.emptyPieces,
+  });
 }
 
 /** Finds the lone surrogates that have to be told or refused; in the profile whatwg U+FFFD takes their place. */

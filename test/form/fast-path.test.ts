@@ -93,7 +93,10 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       const plan = options.planOf({ ...PROFILES[random(PROFILES.length)]!, ...(limits && { limits }) });
       const source = random(3) === 0 ? encoder.encode(text) : text;
       const slow = outcome(() => parse.parseWhole(source, { ...plan, plain: false }));
-      expect(outcome(() => parse.parseWhole(source, plan)), `seed ${seed}: ${JSON.stringify(text)}`).toEqual(slow);
+      expect(
+        outcome(() => parse.parseWhole(source, plan)),
+        `seed ${seed}: ${JSON.stringify(text)}`,
+      ).toEqual(slow);
       if (parseClean(source, plan.limits) !== undefined) taken++;
     }
     // Or it would have been compared with itself.
@@ -106,7 +109,10 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     for (let run = 0; run < FORMS / 10; run++) {
       const bytes = Uint8Array.from({ length: random(60) }, () => [0x26, 0x3d, 0x61, 0xc3, 0xa9, 0xff, 0xed, 0xa0, 0x80, 0x1f][random(10)]!); // prettier-ignore
       const slow = outcome(() => parse.parseWhole(bytes, { ...plan, plain: false }));
-      expect(outcome(() => parse.parseWhole(bytes, plan)), `seed ${seed}: ${bytes.join()}`).toEqual(slow);
+      expect(
+        outcome(() => parse.parseWhole(bytes, plan)),
+        `seed ${seed}: ${bytes.join()}`,
+      ).toEqual(slow);
     }
   });
 
