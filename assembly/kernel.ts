@@ -17,14 +17,14 @@ const QUAD: usize = 0x1800;
 const SET: usize = 0x1900;
 const SET_FLAGS: usize = 0x1910;
 /** Where the pass ended: the index behind the last byte written. */
-const END: usize = 0x1920;
+export const END: usize = 0x1920;
 
 /** The UTF-16 units of a block of text, or its result. */
-const UNITS: usize = 0x10000;
+export const UNITS: usize = 0x10000;
 /** Their UTF-8, or Latin-1. */
-const BYTES: usize = 0x20100;
+export const BYTES: usize = 0x20100;
 /** What becomes of them. */
-const OUT: usize = 0x40000;
+export const OUT: usize = 0x40000;
 
 // The flags of a set; 1 and 2 are for bytes above 7F.
 const HIGH_STAYS: i32 = 1;
@@ -32,7 +32,7 @@ const HIGH_DECIDES: i32 = 2;
 const SPACE_AS_PLUS: i32 = 4;
 
 // The flags of a decoding.
-const PLUS_AS_SPACE: i32 = 1;
+export const PLUS_AS_SPACE: i32 = 1;
 const KEEP: i32 = 2;
 
 // Constants are loaded once a pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
@@ -178,7 +178,7 @@ function pack(v: v128, stay: i32, o: usize): usize {
  * @param loose whether 32 bytes behind `to` and behind the output may be lost, which spares the loop for the tail
  * @returns the index of the first byte that was not read; END has that behind the last byte written
  */
-function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool): usize {
+export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool): usize {
   const percent = all8(PERCENT);
   const plus = all8(PLUS);
   // '+' ^ ' '
@@ -352,7 +352,7 @@ function stays(byte: u32, flags: i32): bool {
  * @param loose whether 64 bytes behind the output may be lost, which spares the loop for the tail
  * @returns the index of the first byte that was not read; END has that behind the last byte written
  */
-function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usize {
+export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usize {
   const flags = load<i32>(SET_FLAGS);
   const set = v128.load(SET);
   const bit = v128.load(BIT);
@@ -536,7 +536,7 @@ function narrow(count: usize): usize {
 }
 
 /** Whether a byte above 7F is there; the 32 bytes behind `to` are lost. */
-function anyHigh(from: usize, to: usize): bool {
+export function anyHigh(from: usize, to: usize): bool {
   v128.store(to, i64x2.splat(0));
   v128.store(to, i64x2.splat(0), 16);
   for (let i = from; i < to; i += 32) if (i8x16.bitmask(v128.or(v128.load(i), v128.load(i, 16)))) return true;
@@ -571,7 +571,7 @@ function latin1ToUtf8(from: usize, to: usize): usize {
  *
  * @returns the index behind it, or 0 where a surrogate is alone
  */
-function utf8(count: usize, wide: bool): usize {
+export function utf8(count: usize, wide: bool): usize {
   if (!wide) {
     const to = BYTES + count;
     if (!anyHigh(BYTES, to)) return to;
@@ -610,7 +610,7 @@ function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
 }
 
 /** Reads UTF-8 from BYTES up to `to` as Latin-1 into OUT and gives the index behind it, or 0 where that does not do. */
-function latin1(to: usize): usize {
+export function latin1(to: usize): usize {
   const c0 = all8(C0);
   const c2 = all8(C2);
   const fe = all8(FE);
@@ -648,7 +648,7 @@ function latin1(to: usize): usize {
  * @param move -1, or 0; with -1 the 32 bytes behind `to` are lost
  * @returns the index of that byte, or `to`; END has the index behind the last unit
  */
-function widen(from: usize, to: usize, at: usize, move: i32): usize {
+export function widen(from: usize, to: usize, at: usize, move: i32): usize {
   let i = from;
   let o = at;
   const tail = all8(C0);

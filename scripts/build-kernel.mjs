@@ -1,4 +1,4 @@
-// Compiles assembly/kernel.ts into src/codec/kernel.generated.ts (`npm ci --prefix assembly` first); --check only
+// Compiles assembly/index.ts into src/codec/kernel.generated.ts (`npm ci --prefix assembly` first); --check only
 // compares the bytes, and --source, which needs no compiler, the hash of what they were compiled from.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +11,8 @@ const target = fileURLToPath(new URL("../src/codec/kernel.generated.ts", import.
 /** What the binary depends on: the source, how it is compiled, and by which compiler. */
 function sourceHash() {
   const hash = createHash("sha256");
-  for (const name of ["kernel.ts", "asconfig.json", "package-lock.json"]) hash.update(readFileSync(assembly + name));
+  for (const name of ["index.ts", "kernel.ts", "form.ts", "asconfig.json", "package-lock.json"])
+    hash.update(readFileSync(assembly + name));
   return hash.digest("hex").slice(0, 16);
 }
 

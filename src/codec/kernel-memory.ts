@@ -9,6 +9,8 @@ export interface Exports {
   valid(from: number, to: number): number;
   encodeText(count: number, wide: boolean, changes: boolean): number;
   decodeText(count: number, wide: boolean, flags: number): number;
+  cutForm(count: number, flags: number, longestName: number, longestValue: number): number;
+  joinForm(count: number, flags: number, marks: number, separator: number): number;
 }
 
 // The memory as assembly/kernel.ts cuts it, and its flags.

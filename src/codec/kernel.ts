@@ -1,4 +1,5 @@
 import type { ByteTable } from "../sets/percent-encode-set.ts";
+import type { Instance } from "./kernel-memory.ts";
 import { validUtf8Until } from "./utf8.ts";
 
 /** How far a kernel got: input bytes used, output bytes written. */
@@ -47,6 +48,8 @@ export interface Kernel {
   validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
   /** What the kernel does for text, if the host lends it a way to get text in and out. */
   readonly text?: TextKernel;
+  /** The compiled kernel itself, if it is one, for the passes over forms. */
+  readonly instance?: Instance;
 }
 
 /** How far a kernel got in a text, and what that gives. */

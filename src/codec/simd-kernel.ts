@@ -36,7 +36,7 @@ export function makeSimdKernel(module?: WasmModule): Kernel {
   compiled = module ?? new (lent("WebAssembly")!.Module)(kernelBytes());
   shared = instantiate(compiled);
   const text = bufferText(shared) ?? encoderText(shared) ?? nativeText();
-  return { decode, encode, validUtf8Until, text };
+  return { decode, encode, validUtf8Until, text, instance: shared };
 }
 
 /** Gives buffers in the memory of a new instance; the kernel has to be on. */

@@ -15,24 +15,37 @@ export type FormSource =
   | { readonly [name: string]: FormValue | readonly FormValue[] };
 
 /**
- * Makes the list of names and values, all text; a file gives its name
+ * Makes the list of names and values in turn, all text; a file gives its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
-export function entriesOf(source: FormSource): [name: string, value: string][] {
+export function namesAndValues(source: FormSource): string[] {
   if (typeof source !== "object" || source === null) {
     throw new TypeError("a form is made of pairs, an object, FormData or URLSearchParams");
   }
+  const flat: string[] = [];
   if (isIterable(source)) {
-    return Array.from(source, (pair: unknown) => {
-      if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") {
-        throw new TypeError("each pair must be an array of a name and a value");
-      }
-      return [pair[0], textOf(pair[1], pair[0])];
-    });
+    for (const pair of source as Iterable<unknown>) {
+      if (!Array.isArray(pair) || pair.length !== 2) throw pairError();
+      const [name, value] = [pair[0] as unknown, pair[1] as unknown];
+      if (typeof name !== "string") throw pairError();
+      flat.push(name, textOf(value, name));
+    }
+    return flat;
   }
-  return Object.entries(source).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, textOf(one, name)]),
-  );
+  for (const [name, value] of Object.entries(source)) {
+    for (const one of Array.isArray(value) ? value : [value]) flat.push(name, textOf(one, name));
+  }
+  return flat;
+}
+
+/** Makes the list of names and values, all text. */
+export function entriesOf(source: FormSource): [name: string, value: string][] {
+  const flat = namesAndValues(source);
+  return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
+}
+
+function pairError(): TypeError {
+  return new TypeError("each pair must be an array of a name and a value");
 }
 
 /** Makes every newline CRLF (https://infra.spec.whatwg.org/#normalize-newlines, and HTML's replacement at submit). */

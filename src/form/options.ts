@@ -62,6 +62,8 @@ export interface FormPlan {
   readonly encoding: Encoding;
   readonly charsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
+  /** Whether a form without a fault has pairs that no other option changes. */
+  readonly plain: boolean;
 }
 
 /** The limits that hold where none are given. */
@@ -78,6 +80,8 @@ export function planOf(options: FormOptions): FormPlan {
   const policy = wellFormed || onIssue !== undefined ? "keep" : "throw";
   const malformed = options.malformed ?? policy;
   const invalidUtf8 = options.invalidUtf8 ?? (wellFormed ? "replace" : policy);
+  const encoding = requireUrlEncoding(options.encoding ?? utf8);
+  const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   if (charsetField !== undefined && !Array.isArray(charsetField)) throw new TypeError("charsetField must be an array");
   return {
     decode: {
@@ -87,9 +91,10 @@ export function planOf(options: FormOptions): FormPlan {
     onIssue,
     wellFormed,
     limits: limitsOf(options.limits ?? {}),
-    encoding: requireUrlEncoding(options.encoding ?? utf8),
+    encoding,
     charsets: charsetField?.map(requireUrlEncoding),
-    semicolon: requireChoice(options.separator, ["&", "&;"], "separator") === "&;",
+    semicolon,
+    plain: accept === undefined && charsetField === undefined && encoding.legacy === undefined && !semicolon,
   };
 }
 

@@ -1,10 +1,13 @@
 import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
-import { entriesOf, type FormSource } from "./entry-list.ts";
-import { serializeForm, type SerializeOptions } from "./serialize.ts";
+import { type Block, cutInto } from "./blocks.ts";
+import { type FormSource, namesAndValues } from "./entry-list.ts";
+import { serializeFlat, type SerializeOptions } from "./serialize.ts";
 
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
+
+const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
 
 /** Where a pair stands in what was parsed. */
 export interface PairPlace {
@@ -13,9 +16,15 @@ export interface PairPlace {
   readonly length: number;
 }
 
-/** What a parser knows beside the pairs. */
-interface Parsed {
-  readonly places: readonly PairPlace[];
+/** What a parser hands over. */
+export interface Parsed {
+  /** Names and values in turn, or... */
+  readonly flat: string[] | undefined;
+  /** ...what they are cut out of when they are first wanted. */
+  readonly blocks: readonly Block[] | undefined;
+  readonly size: number;
+  /** Where the pairs stand, or the form without `;` between pairs in which that can be found. */
+  readonly places: readonly PairPlace[] | string | Uint8Array;
   readonly emptyPieces: number;
 }
 
@@ -36,23 +45,25 @@ interface Parsed {
 export class FormPairs implements Iterable<[name: string, value: string]> {
   /** How many empty pieces, as in `a=1&&b=2`, were skipped when this was parsed. */
   readonly emptyPieces: number;
-  /** The pairs; undefined where one was deleted. */
-  #pairs: ([name: string, value: string] | undefined)[];
-  #places: (PairPlace | undefined)[];
+  /** Names and values in turn, undefined where a pair was deleted; none are here yet while there are blocks. */
+  #flat: (string | undefined)[];
+  #blocks: readonly Block[] | undefined;
+  #places: readonly (PairPlace | undefined)[] | string | Uint8Array;
   #size: number;
   /** The places of each name, by the name behind a word that nobody can foresee: so no names can be chosen to collide. */
   #index: Map<string, number[]> | undefined;
-  readonly #seed = Math.random().toString(36);
+  #seed = "";
 
   /**
    * @param source pairs, an object, FormData or URLSearchParams (default none)
    * @throws TypeError for anything else
    */
   constructor(source: FormSource = [], parsed?: Parsed) {
-    this.#pairs = entriesOf(source);
-    this.#places = [...(parsed?.places ?? [])];
-    this.emptyPieces = parsed?.emptyPieces ?? 0;
-    this.#size = this.#pairs.length;
+    this.#flat = parsed === undefined ? namesAndValues(source) : (parsed.flat ?? []);
+    this.#blocks = parsed?.blocks;
+    this.#places = parsed === undefined ? [] : parsed.places;
+    this.emptyPieces = parsed === undefined ? 0 : parsed.emptyPieces;
+    this.#size = parsed === undefined ? this.#flat.length / 2 : parsed.size;
   }
 
   /** How many pairs there are. */
@@ -61,8 +72,11 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
-  *[Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    for (const pair of this.#pairs.slice()) if (pair !== undefined) yield [pair[0], pair[1]];
+  [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
+    const flat = this.#all();
+    const pairs: [name: string, value: string][] = [];
+    for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) pairs.push([flat[k]!, flat[k + 1]!]);
+    return pairs[Symbol.iterator]();
   }
 
   /** Whether there is a pair of this name. */
@@ -73,12 +87,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Gives the first value of a name, or undefined. */
   get(name: string): string | undefined {
     const [first] = this.#placesOf(name);
-    return first === undefined ? undefined : this.#pairs[first]![1];
+    return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Gives all values of a name, in order. */
   getAll(name: string): string[] {
-    return this.#placesOf(name).map((place) => this.#pairs[place]![1]);
+    return this.#placesOf(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
   /**
@@ -91,24 +105,25 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   single(name: string): string | undefined {
     const [first, second] = this.#placesOf(name);
     if (second !== undefined) throw this.#duplicate(second);
-    return first === undefined ? undefined : this.#pairs[first]![1];
+    return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Puts a value in place of the first of this name and removes the others, or appends it. */
   set(name: string, value: string): this {
-    const [[text, content]] = entriesOf([[name, value]]) as [[string, string]];
+    const [text, content] = namesAndValues([[name, value]]) as [string, string];
     const [first, ...others] = this.#placesOf(text);
     if (first === undefined) return this.append(text, content);
-    this.#pairs[first]![1] = content;
+    this.#all()[first * 2 + 1] = content;
     this.#remove(text, others, [first]);
     return this;
   }
 
   /** Adds a pair at the end. */
   append(name: string, value: string): this {
-    const [pair] = entriesOf([[name, value]]) as [[string, string]];
-    if (this.#index !== undefined) this.#record(this.#index, pair[0], this.#pairs.length);
-    this.#pairs.push(pair);
+    const [text, content] = namesAndValues([[name, value]]) as [string, string];
+    const flat = this.#all();
+    if (this.#index !== undefined) this.#record(this.#index, text, flat.length / 2);
+    flat.push(text, content);
     this.#size++;
     return this;
   }
@@ -142,10 +157,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
   toObject({ duplicates = "error" }: { readonly duplicates?: Duplicates } = {}): Record<string, string | string[]> {
-    if (!["error", "first", "last", "all"].includes(duplicates)) {
-      throw new TypeError("duplicates must be one of error, first, last, all");
+    if (!DUPLICATES.includes(duplicates)) {
+      throw new TypeError(`duplicates must be one of ${DUPLICATES.join(", ")}`);
     }
-    const object: Record<string, string | string[]> = Object.create(null);
+    let object = emptyObject(this.#size);
+    if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
+    object = emptyObject(this.#size);
     for (const [name, values] of this.toMap()) {
       if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
       object[name] = duplicates === "all" ? values : values[duplicates === "last" ? values.length - 1 : 0]!;
@@ -153,9 +170,38 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return object;
   }
 
+  /** Puts one value of each name into an object, and says whether no name had an error. */
+  #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
+    const first = duplicates !== "last";
+    const known = this.#size <= MOST_KNOWN;
+    if (this.#blocks !== undefined) {
+      for (const { text, cuts } of this.#blocks) {
+        for (let k = 0; k < cuts.length; k += 3) {
+          const equals = cuts[k + 1]!;
+          const to = cuts[k + 2]!;
+          const cut = text.slice(cuts[k], equals);
+          const name = known ? knownName(cut) : cut;
+          if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
+          else if (duplicates === "error") return false;
+        }
+      }
+      return true;
+    }
+    const flat = this.#flat;
+    for (let k = 0; k < flat.length; k += 2) {
+      const name = flat[k];
+      if (name === undefined) continue;
+      if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
+      else if (duplicates === "error") return false;
+    }
+    return true;
+  }
+
   /** Serializes the pairs, as `serializeForm` does. */
   toString(options?: SerializeOptions): EncodedText {
-    return serializeForm(this, options);
+    const flat = this.#all();
+    const whole = flat.length === this.#size * 2;
+    return serializeFlat(whole ? (flat as string[]) : flat.filter((text) => text !== undefined), options);
   }
 
   /** Gives the pairs, which is what `JSON.stringify` writes. */
@@ -164,10 +210,19 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   #placesOf(name: string): readonly number[] {
+    if (this.#index === undefined && this.#size <= SOME_KEYS) {
+      const flat = this.#all();
+      const places: number[] = [];
+      for (let k = 0; k < flat.length; k += 2) if (flat[k] === name) places.push(k / 2);
+      return places;
+    }
     if (this.#index === undefined) {
       this.#index = new Map();
-      for (const [place, pair] of this.#pairs.entries()) {
-        if (pair !== undefined) this.#record(this.#index, pair[0], place);
+      this.#seed = Math.random().toString(36);
+      const flat = this.#all();
+      for (let k = 0; k < flat.length; k += 2) {
+        const found = flat[k];
+        if (found !== undefined) this.#record(this.#index, found, k / 2);
       }
     }
     return this.#index.get(this.#seed + name) ?? [];
@@ -181,24 +236,85 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   #remove(name: string, places: readonly number[], remaining: number[]): void {
-    for (const place of places) this.#pairs[place] = undefined;
+    const flat = this.#all();
+    for (const place of places) flat[place * 2] = flat[place * 2 + 1] = undefined;
     this.#size -= places.length;
     if (remaining.length > 0) this.#index?.set(this.#seed + name, remaining);
     else this.#index?.delete(this.#seed + name);
     // Each compaction is paid for by as many removals as it has to look at.
-    if (this.#size * 2 < this.#pairs.length) this.#compact();
+    if (this.#size * 4 < flat.length) this.#compact();
   }
 
   #compact(): void {
-    const alive = this.#pairs.flatMap((pair, place) => (pair === undefined ? [] : [place]));
-    this.#places = alive.map((place) => this.#places[place]);
-    this.#pairs = alive.map((place) => this.#pairs[place]);
+    const flat = this.#all();
+    const places = this.#placesInForm();
+    const alive: number[] = [];
+    for (let place = 0; place * 2 < flat.length; place++) if (flat[place * 2] !== undefined) alive.push(place);
+    this.#places = alive.map((place) => places[place]);
+    this.#flat = alive.flatMap((place) => [flat[place * 2]!, flat[place * 2 + 1]!]);
     this.#index = undefined;
   }
 
+  /** Names and values in turn. */
+  #all(): (string | undefined)[] {
+    if (this.#blocks !== undefined) {
+      for (const block of this.#blocks) cutInto(this.#flat, block);
+      this.#blocks = undefined;
+    }
+    return this.#flat;
+  }
+
+  #placesInForm(): readonly (PairPlace | undefined)[] {
+    if (typeof this.#places === "string" || ArrayBuffer.isView(this.#places)) this.#places = placesIn(this.#places);
+    return this.#places;
+  }
+
   #duplicate(place: number): PercentEncodingError {
-    const name = this.#pairs[place]![0];
-    const { index, length } = this.#places[place] ?? { index: place, length: 1 };
+    const name = this.#all()[place * 2]!;
+    const { index, length } = this.#placesInForm()[place] ?? { index: place, length: 1 };
     return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOfText(name));
   }
+}
+
+/** Between these an object with hidden classes is made faster than a dictionary, which an engine makes without a prototype. */
+const FEW_KEYS = 4;
+const SOME_KEYS = 12;
+
+/** Names that were keys before, by a few of their units: an engine takes 40 ns longer for a key that it does not know yet. */
+const KNOWN: string[] = [];
+const MOST_KNOWN = 0x400;
+const LONGEST_KNOWN = 32;
+
+/** Gives the same name, and the one that was a key before if it is there. */
+function knownName(name: string): string {
+  const { length } = name;
+  if (length === 0 || length > LONGEST_KNOWN) return name;
+  const ends = name.charCodeAt(0) * 7 + name.charCodeAt(length - 1);
+  const slot =
+    (ends + length * 31 + name.charCodeAt(length >> 1) * 11 + name.charCodeAt((length * 3) >> 2) * 101) % MOST_KNOWN;
+  const known = KNOWN[slot];
+  if (known === name) return known;
+  KNOWN[slot] = name;
+  return name;
+}
+
+/** An object without a prototype. */
+function emptyObject(size: number): Record<string, string | string[]> {
+  return size > FEW_KEYS && size <= SOME_KEYS ? Object.setPrototypeOf({}, null) : Object.create(null);
+}
+
+/** Where the pairs of a form stand whose pairs only `&` separates. */
+function placesIn(form: string | Uint8Array): PairPlace[] {
+  const places: PairPlace[] = [];
+  let start = 0;
+  let equals = -1;
+  for (let i = 0; i <= form.length; i++) {
+    const unit = i === form.length ? 0x26 : typeof form === "string" ? form.charCodeAt(i) : form[i]!;
+    if (unit === 0x3d && equals < 0) equals = i;
+    if (unit !== 0x26) continue;
+    if (i > start) places.push({ index: start, length: (equals < 0 ? i : equals) - start });
+    start = i + 1;
+    equals = -1;
+  }
+  return places;
 }

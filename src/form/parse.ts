@@ -2,6 +2,7 @@ import { LONE_SURROGATE } from "../charset/encode.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
 import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs, type PairPlace } from "./pairs.ts";
@@ -29,23 +30,28 @@ import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
  * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
  * [...parseForm("a=100%&b=%FF", { profile: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
  */
-export function parseForm(input: string | Uint8Array, options: FormOptions = {}): FormPairs {
+export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
   if (typeof input !== "string") requireBytes(input, "parseForm", "a string");
-  return parseWhole(input, planOf(options));
+  return parseWhole(input, options === undefined ? (strict ??= planOf({})) : planOf(options));
 }
+
+/** The plan without options. */
+let strict: FormPlan | undefined;
 
 /** Parses a whole form by a plan. */
 export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPairs {
   const { body } = plan.limits;
   if (input.length > body) throw limitError(input, body, 0, `${body} ${unitsOf(input)} in all`);
+  const clean = plan.plain ? parseClean(input, plan.limits) : undefined;
+  if (clean !== undefined) return new FormPairs(undefined, clean);
   const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
-  const pairs: [string, string][] = [];
+  const flat: string[] = [];
   const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {
     const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
-      pairs.push([name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0)]);
+      flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
       places.push({ index: from, length: equals - from });
     };
   };
@@ -59,7 +65,13 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
     for (const range of ranges) take(...range);
   }
-  return new FormPairs(pairs, { places, emptyPieces: scanner.emptyPieces });
+  return new FormPairs(undefined, {
+    flat,
+    blocks: undefined,
+    size: places.length,
+    places,
+    emptyPieces: scanner.emptyPieces,
+  });
 }
 
 /** Finds the lone surrogates that have to be told or refused; in the profile whatwg U+FFFD takes their place. */

@@ -86,7 +86,8 @@ export class FormBody {
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
-    this.#plan = { ...plan, encoding: charsetOf(contentType, plan, options.charsets ?? []) };
+    const encoding = charsetOf(contentType, plan, options.charsets ?? []);
+    this.#plan = { ...plan, encoding, plain: plan.plain && encoding.legacy === undefined };
     const { body } = plan.limits;
     if (Number(contentLength) > body) {
       throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);

@@ -2,9 +2,11 @@ import { percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/enc
 import { type Encoding, outputEncoding, utf8 } from "../charset/encoding.ts";
 import { requireChoice } from "../codec/arguments.ts";
 import type { EncodedText } from "../codec/flavours.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { kernel } from "../codec/slot.ts";
+import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { entriesOf, type FormSource, isCharsetName, toCrlf } from "./entry-list.ts";
+import { formKernel, MARK } from "./blocks.ts";
+import { type FormSource, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -40,11 +42,22 @@ const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatw
  * serializeForm([["q", "a b&c"], ["q", "é"]]) // → "q=a+b%26c&q=%C3%A9"
  * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
  */
-export function serializeForm(source: FormSource, options: SerializeOptions = {}): EncodedText {
+export function serializeForm(source: FormSource, options?: SerializeOptions): EncodedText {
+  return serializeFlat(namesAndValues(source), options);
+}
+
+/** Serializes names and values, which stand in turn. */
+export function serializeFlat(flat: readonly string[], options: SerializeOptions = {}): EncodedText {
   const encoding = outputEncoding(options.encoding ?? utf8);
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf";
-  const set = requireChoice(options.space, ["+", "%20"], "space") === "+" ? whatwg.form : FORM_WITHOUT_PLUS;
+  const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
+  // What is wrong with the other two is told at the first text.
+  const plain = encoding.legacy === undefined && !crlf && !options.charsetField && options.unencodable === undefined;
+  const quick = plain && LONE.includes(options.loneSurrogate) ? joinAll(flat, separator, plus) : undefined;
+  if (quick !== undefined) return quick as EncodedText;
+
+  const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
   const encodeAsIs = (text: string) => percentEncodeAfterEncoding(text, encoding, set, options);
   const encode = (text: string) => {
     try {
@@ -55,10 +68,35 @@ export function serializeForm(source: FormSource, options: SerializeOptions = {}
       throw error;
     }
   };
-  return entriesOf(source)
-    .map(([name, value]) => {
-      const content = options.charsetField && isCharsetName(name) ? encoding.name : value;
-      return `${encode(name)}=${encode(content)}`;
-    })
-    .join(separator);
+  const pieces: string[] = [];
+  for (let k = 0; k < flat.length; k += 2) {
+    const content = options.charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
+    pieces.push(`${encode(flat[k]!)}=${encode(content)}`);
+  }
+  return pieces.join(separator) as EncodedText;
 }
+
+/** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */
+function joinAll(flat: readonly string[], separator: string, plus: boolean): string | undefined {
+  const forms = flat.length === 0 ? undefined : formKernel(kernel(flat.length * 8).instance);
+  if (forms === undefined) return undefined;
+  const table = plus ? (withPlus ??= tableOf(whatwg.form)) : (withoutPlus ??= tableOf(FORM_WITHOUT_PLUS));
+  const first = forms.join(flat, 0, separator.charCodeAt(0), table);
+  if (first === undefined || forms.next === flat.length) return first;
+  const parts = [first];
+  while (forms.next < flat.length) {
+    const part = forms.join(flat, forms.next, separator.charCodeAt(0), table);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return parts.join(separator);
+}
+
+/** The set's table, and what stands between names and values bare. */
+function tableOf(set: PercentEncodeSet): ByteTable {
+  return byteTable(set.remove(String.fromCharCode(MARK)));
+}
+
+const LONE: readonly unknown[] = [undefined, "throw", "replace"];
+let withPlus: ByteTable | undefined;
+let withoutPlus: ByteTable | undefined;

@@ -1,0 +1,163 @@
+// Forms: a whole block of pairs is decoded, or encoded, in one go.
+//
+// What stands between names and values has to be told from what is data even when it is decoded. So raw `&` and `=` become two
+// characters that forms do not hold, and the result is cut at these: where it holds others of them the scalar code decides.
+import {
+  anyHigh,
+  BYTES,
+  decodeBytes,
+  encodeBytes,
+  END,
+  latin1,
+  OUT,
+  PLUS_AS_SPACE,
+  utf8,
+  widen,
+} from "./kernel";
+
+/** How many pairs and empty pieces a block has, for the host. */
+const PAIRS: usize = 0x1930;
+const EMPTY: usize = 0x1934;
+/** Three words a pair: where its name begins, where that ends, and where the value ends, in units of the result. */
+const CUTS: usize = 0x1a0000;
+
+/** Stands for the `&`; for the `=` the one behind it. */
+const MARK_PAIR: u32 = 0x1e;
+const MARK_VALUE: u32 = 0x1f;
+
+// How the text is there, and how the result may be.
+const WIDE: i32 = 1;
+const UTF8: i32 = 2;
+const NO_LATIN1: i32 = 4;
+
+/** Marks what stands between names and values, and gives how many marks that were, or -1 where one is longer than it may be. */
+function mark(from: usize, to: usize, longestName: usize, longestValue: usize): i32 {
+  const ampersand = i8x16.splat(0x26);
+  const equalsSign = i8x16.splat(0x3d);
+  let start = from;
+  let equals: usize = 0;
+  let marks = 0;
+  let i = from;
+  // Behind the end stands an `&` too many, and none is missed.
+  store<u8>(to, 0x26);
+  while (i <= to) {
+    const v = v128.load(i);
+    let bits = i8x16.bitmask(v128.or(i8x16.eq(v, ampersand), i8x16.eq(v, equalsSign)));
+    while (bits) {
+      const at = i + <usize>ctz(bits);
+      bits &= bits - 1;
+      if (at > to) break;
+      if (load<u8>(at) == 0x3d) {
+        if (equals) continue;
+        if (at - start > longestName) return -1;
+        equals = at;
+        store<u8>(at, MARK_VALUE);
+      } else {
+        if (equals ? at - equals - 1 > longestValue : at - start > longestName) return -1;
+        equals = 0;
+        start = at + 1;
+        store<u8>(at, MARK_PAIR);
+      }
+      marks++;
+    }
+    i += 16;
+  }
+  return marks;
+}
+
+/** Cuts a result of bytes or of units at its marks, the last of which stands behind it, and gives how many there were. */
+function cut(from: usize, to: usize, wide: bool): i32 {
+  const mask = i8x16.splat(-2);
+  const mark = i8x16.splat(0x1e);
+  let start: u32 = 0;
+  let equals: i32 = -1;
+  let marks = 0;
+  let empty = 0;
+  let o = CUTS;
+  const count = <u32>((to - from) >> <usize>(wide ? 1 : 0));
+  for (let i: u32 = 0; i < count; i += 16) {
+    const v = wide
+      ? i8x16.narrow_i16x8_u(v128.load(from + (i << 1)), v128.load(from + (i << 1), 16))
+      : v128.load(from + i);
+    let bits = i8x16.bitmask(i8x16.eq(v128.and(v, mask), mark));
+    while (bits) {
+      const at = i + <u32>ctz(bits);
+      bits &= bits - 1;
+      if (at >= count) break;
+      marks++;
+      if ((wide ? <u32>load<u16>(from + (at << 1)) : <u32>load<u8>(from + at)) == MARK_VALUE) {
+        // A second one is data, and the count tells.
+        equals = at;
+        continue;
+      }
+      if (at == start) {
+        empty++;
+      } else {
+        store<u32>(o, start);
+        store<u32>(o, equals < 0 ? at : <u32>equals, 4);
+        store<u32>(o, at, 8);
+        o += 12;
+      }
+      start = at + 1;
+      equals = -1;
+    }
+  }
+  store<u32>(PAIRS, <u32>((o - CUTS) / 12));
+  store<u32>(EMPTY, empty);
+  return marks;
+}
+
+/**
+ * Decodes a block of a form, which begins behind an `&` and ends before one.
+ *
+ * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES
+ * @returns -1 for what the scalar path has to decide; else four times the length of what was decoded, and 0 where it is ASCII
+ *   in BYTES, 1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT; the pairs are in CUTS
+ */
+export function cutForm(count: usize, flags: i32, longestName: usize, longestValue: usize): i32 {
+  const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);
+  if (!to) return -1;
+  const marks = mark(BYTES, to, longestName, longestValue);
+  // With the mark behind the end.
+  if (marks < 0 || decodeBytes(BYTES, to + 1, BYTES, PLUS_AS_SPACE, true) != to + 1) return -1;
+  let end = <usize>load<u32>(END);
+  if (!anyHigh(BYTES, end)) {
+    return cut(BYTES, end, false) == marks ? <i32>((end - BYTES - 1) << 2) : -1;
+  }
+  const narrow = flags & NO_LATIN1 ? <usize>0 : latin1(end);
+  if (narrow) {
+    return cut(OUT, narrow, false) == marks ? <i32>(((narrow - OUT - 1) << 2) | 1) : -1;
+  }
+  if (widen(BYTES, end, OUT, -1) != end) return -1;
+  end = <usize>load<u32>(END);
+  return cut(OUT, end, true) == marks ? <i32>((((end - OUT) >> 1) - 1) << 2) | 2 : -1;
+}
+
+/**
+ * Encodes a block of names and values by the set, which leaves MARK_VALUE bare.
+ *
+ * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES, a MARK_VALUE between each two
+ * @param marks how many of them there are
+ * @param separator what stands between pairs
+ * @returns how many bytes are in OUT, or -1 for what the scalar path has to decide
+ */
+export function joinForm(count: usize, flags: i32, marks: i32, separator: u32): i32 {
+  const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);
+  if (!to || encodeBytes(BYTES, to, OUT, true) != to) return -1;
+  const end = <usize>load<u32>(END);
+  const mark = i8x16.splat(<i8>MARK_VALUE);
+  let character: u32 = 0x3d;
+  const turn = character ^ separator;
+  for (let i: usize = OUT; i < end; i += 16) {
+    let bits = i8x16.bitmask(i8x16.eq(v128.load(i), mark));
+    while (bits) {
+      const at = i + <usize>ctz(bits);
+      bits &= bits - 1;
+      if (at >= end) break;
+      store<u8>(at, character);
+      character ^= turn;
+      marks--;
+    }
+  }
+  return marks == 0 ? <i32>(end - OUT) : -1;
+}
