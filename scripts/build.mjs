@@ -13,7 +13,25 @@ execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", 
 const { KERNEL } = await import(`${root}dist/codec/kernel.generated.js`);
 writeFileSync(`${root}dist/kernel.wasm`, Buffer.from(KERNEL, "hex"));
 
-const bundle = await rolldown({ input: `${root}cli/main.ts`, platform: "node", treeshake: true });
+/** The command reads the kernel's file when it needs it: a short call does not even load the text of it. */
+const kernelFile = {
+  name: "kernel file",
+  load: (id) =>
+    id.endsWith("/src/codec/kernel-bytes.ts")
+      ? `import { existsSync, readFileSync } from "node:fs";
+         import { join } from "node:path";
+         export function kernelBytes() {
+           const beside = join(__dirname, "kernel.wasm");
+           return readFileSync(existsSync(beside) ? beside : join(__dirname, "..", "kernel.wasm"));
+         }`
+      : null,
+};
+const bundle = await rolldown({
+  input: `${root}cli/main.ts`,
+  platform: "node",
+  treeshake: true,
+  plugins: [kernelFile],
+});
 const { output } = await bundle.write({
   dir: `${root}dist`,
   format: "cjs",

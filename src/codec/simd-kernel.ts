@@ -1,6 +1,7 @@
-import { KERNEL, REVISION } from "./kernel.generated.ts";
+import { REVISION } from "./kernel.generated.ts";
+import { kernelBytes } from "./kernel-bytes.ts";
 import { lent, type WasmModule } from "./host.ts";
-import { HEX_VALUE, type Kernel, type Progress, scalarKernel } from "./kernel.ts";
+import { type Kernel, type Progress, scalarKernel } from "./kernel.ts";
 import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./kernel-memory.ts";
 import { bufferText, encoderText, nativeText } from "./text-kernel.ts";
 
@@ -46,15 +47,6 @@ export function ownBuffers(): KernelBuffers {
     source: memory.subarray(SOURCE, SOURCE + SOURCE_BYTES),
     target: memory.subarray(TARGET, TARGET + SOURCE_BYTES * 3),
   };
-}
-
-/** The kernel's binary. */
-export function kernelBytes(): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(KERNEL.length / 2);
-  for (let k = 0; k < KERNEL.length; k += 2) {
-    bytes[k >> 1] = (HEX_VALUE[KERNEL.charCodeAt(k)]! << 4) | HEX_VALUE[KERNEL.charCodeAt(k + 1)]!;
-  }
-  return bytes;
 }
 
 function instantiate(module: WasmModule): Instance {

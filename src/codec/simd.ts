@@ -1,5 +1,6 @@
 import type { WasmModule } from "./host.ts";
-import { type KernelBuffers, ownBuffers, SOURCE_BYTES, kernelBytes } from "./simd-kernel.ts";
+import { kernelBytes } from "./kernel-bytes.ts";
+import { type KernelBuffers, ownBuffers, SOURCE_BYTES } from "./simd-kernel.ts";
 import { kernelState as stateOf, type KernelState, start } from "./slot.ts";
 
 export type { KernelState } from "./slot.ts";
