@@ -123,12 +123,12 @@ export const BYTES = BYTE_BARS.map(([direction, density]) => ({
   bars: [],
 }));
 
-/** Bytes that already lie in the kernel's memory, against our own scalar path. */
+/** Bytes that already lie in the kernel's memory, as much as its buffers take, against our own scalar path. */
 export const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
   table: "kernel",
   direction,
   density,
-  size: BYTES_SIZE,
+  size: BYTES_SIZE - 0x4000,
   id: `${direction} ${density}, in the kernel's memory`,
   bars: [bar("scalar", must, wish)],
 }));

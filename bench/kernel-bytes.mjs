@@ -15,20 +15,18 @@ export async function loadKernelBytes() {
     throw error;
   });
   if (simd === undefined) return { skip: "percodec/simd does not exist" };
-  const { percentDecodeInto, percentEncodeInto, kernelBuffer } = simd;
-  if (!percentDecodeInto || !percentEncodeInto || !kernelBuffer) {
-    return { skip: "percodec/simd has no percentDecodeInto, percentEncodeInto and kernelBuffer" };
-  }
+  if (!simd.startKernel()) return { skip: "this host does not compile the kernel" };
+  const { percentDecodeInto, percentEncodeInto } = await import("percodec");
   const scalar = await loadScalar();
   return {
     candidates(input, direction) {
-      const room = direction === "decode" ? input.length : 3 * input.length;
       const into = direction === "decode" ? percentDecodeInto : percentEncodeInto;
-      // One buffer of the kernel's memory: the input, and the room behind it.
-      const memory = kernelBuffer(input.length + room);
-      const source = memory.subarray(0, input.length);
-      const target = memory.subarray(input.length);
-      source.set(input);
+      // Two buffers in the memory of a kernel of their own.
+      const buffers = simd.kernelBuffers();
+      const room = direction === "decode" ? input.length : 3 * input.length;
+      buffers.source.set(input);
+      const source = buffers.source.subarray(0, input.length);
+      const { target } = buffers;
       const own = new Uint8Array(room);
       const codec = direction === "decode" ? new scalar.PercentDecoder() : new scalar.PercentEncoder();
       const step = direction === "decode" ? "decodeInto" : "encodeInto";

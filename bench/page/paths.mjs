@@ -39,6 +39,15 @@ export const PATHS = [
     ],
   },
   {
+    path: "text of some length through the SIMD kernel",
+    file: "assembly/kernel.ts, src/codec/text-kernel.ts",
+    why: "16 bytes a step; written into its memory and read out by the fastest way that the host has (decision 007).",
+    shown: [
+      ["encode typical 200, component", "native"],
+      ["decode typical 10k", "native"],
+    ],
+  },
+  {
     path: "a form is cut before it is decoded",
     file: "src/form/scan.ts",
     why: "An escaped `&` is data, and limits hold unit by unit, before anything is decoded.",
