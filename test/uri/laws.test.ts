@@ -162,6 +162,8 @@ describe("normalizeUri", () => {
         };
         // Where the two readers see different hosts, as in http:/.., no order of steps is right for both.
         if ("code" in attempt(() => cleanUri(text))) return;
+        // A browser never removes the drive letter of a file URL, which RFC 3986 does not know.
+        if (/^file:.*\/[a-z](?:[:|]|%3a|%7c)/is.test(text)) return;
         if (href(text) !== undefined) expect(href(normalizeUri(text)), JSON.stringify(text)).toBe(href(text));
       }),
       RUNS,
