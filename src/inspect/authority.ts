@@ -67,9 +67,8 @@ function isAmbiguous(text: string): boolean {
   if (head.length > LONGEST) head = head.replace(/^[\0-\x20]{4,}/, (run) => run.slice(0, 4));
   if (head.length > LONGEST && head.length <= LONGEST_PADDED) {
     // Padding is shortened: runs of one character, of slashes, and of what is plain in a user name and in a host.
-    head = head.replace(
-      /([^])\1{4,}|[/\\\t\n\r]{8,}|[\w.~!$&'()*+,;=:%-]{64,}/g,
-      (run) => run.slice(0, 4) + run.slice(-32),
+    head = head.replace(/([^])\1{4,}|[/\\\t\n\r]{8,}|[\w.~!$&'()*+,;=:%-]{64,}/g, (run) =>
+      run.length > 36 ? run.slice(0, 4) + run.slice(-32) : run,
     );
   }
   // What is still so long is made to be misread, if a browser looks for a host in it at all.
