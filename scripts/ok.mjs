@@ -19,6 +19,7 @@ const STAGES = [
   ["kernel", node, ["scripts/build-kernel.mjs", "--source"]],
   ["generated", node, ["scripts/generate.mjs", "--check"]],
   ["charset table", node, ["scripts/charset-guess.mjs", "--check"]],
+  ["speed page", node, ["bench/page/write.mjs", "--check"]],
   ["size", bin("size-limit"), ["--json"]],
   ["unit tests", bin("vitest"), ["run", "--config", "test/vitest.config.ts"]],
 ];
