@@ -13,6 +13,7 @@ async function load() {
     "src/sets/index.ts",
     "src/inspect/findings.ts",
     "src/inspect/finding-table.ts",
+    "src/inspect/finding-pages.ts",
   ]
     .map((path) => `export * from ${JSON.stringify(root + path)};`)
     .join("\n");
@@ -158,7 +159,7 @@ function findingPage(code) {
   const unseen = examples.some((text) => visible(text) !== text)
     ? " A character that cannot be seen is written `\\u{HEX}`."
     : "";
-  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts. -->
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
 
 # ${code}
 
@@ -194,7 +195,7 @@ function findingsPage() {
   const rows = Object.entries(FINDINGS).map(
     ([code, { severity, message }]) => `| [\`${code}\`](${code}.md) | ${severity} | ${message.replace("{}", "…")} |`,
   );
-  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts. -->
+  return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
 
 # Findings
 

@@ -25,7 +25,7 @@ const WITH_LATIN: readonly RegExp[] = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}]+$/u,
 ];
 
-/** What all of a URI up to the end of the authority is, for a browser or a reader after RFC 3986, with the slash behind it. */
+/** What all of a URI up to the end of the authority is, for a browser or a reader after RFC 3986, with the delimiter behind it. */
 const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 
 /** What a browser looks for a host behind. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FINDING_PAGES, type FindingCode, FINDINGS } from "../../src/inspect/finding-table.ts";
+import { FINDING_PAGES } from "../../src/inspect/finding-pages.ts";
+import { type FindingCode, FINDINGS } from "../../src/inspect/finding-table.ts";
 import { findings } from "../../src/inspect/findings.ts";
 
 const CODES = Object.keys(FINDINGS) as FindingCode[];
