@@ -101,7 +101,7 @@ export function planOf(options: FormOptions): FormPlan {
 function limitsOf(limits: Partial<FormLimits>): FormLimits {
   const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
   for (const [name, limit] of Object.entries(given)) {
-    if (!Object.hasOwn(formLimits, name)) throw new TypeError(`no limit is named ${name}`);
+    if (!Object.keys(formLimits).includes(name)) throw new TypeError(`no limit is named ${name}`);
     if (typeof limit !== "number" || !(limit >= 0)) throw new TypeError(`the limit ${name} must be a number from 0 on`);
   }
   return { ...formLimits, ...given };

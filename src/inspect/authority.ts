@@ -87,7 +87,7 @@ function findLookAlikes(host: string, start: number, found: FindingList): void {
   const shown = labels.map((label) =>
     domainToUnicode(percentDecode(label, { malformed: "keep", invalidUtf8: "keep" })),
   );
-  const top = labels.length > 1 ? lettersOf(shown.findLast((label) => label !== "") ?? "") : "";
+  const top = labels.length > 1 ? lettersOf(shown.filter((label) => label !== "").pop() ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {
     const letters = lettersOf(shown[k]!);

@@ -133,6 +133,6 @@ function commonStart(a: string, b: string): number {
 
 function commonEnd(a: string, b: string, from: number): number {
   let count = 0;
-  while (count < Math.min(a.length, b.length) - from && a.at(-1 - count) === b.at(-1 - count)) count++;
+  while (count < Math.min(a.length, b.length) - from && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
   return count;
 }

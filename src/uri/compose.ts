@@ -138,7 +138,7 @@ function checkLiterals({ scheme, authority, path, query, fragment }: UriParts): 
   if (host === "" && scheme !== undefined && isSpecial(scheme.toLowerCase()) && scheme.toLowerCase() !== "file") {
     throw new TypeError(`a template of ${scheme} needs a host: a browser would take the path for it`);
   }
-  const literal = (text = "") => text.replaceAll(HOLE, "");
+  const literal = (text = "") => text.split(HOLE).join("");
   const good =
     GRAMMAR.userinfo.test(literal(userinfo)) &&
     /^(?:\[[0-9A-Fa-f:.]*\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)$/.test(literal(host)) &&

@@ -48,7 +48,7 @@ export function looksLatin(letters: string, top: string): boolean {
 /** Shows the A-labels of a host where each is of one script, looks like no other, and ToASCII gives it back. */
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
-  const top = labels.length > 1 ? domainToUnicode(labels.at(-1)!) : "";
+  const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
   return labels
     .map((label) => {
       if (!/^xn--/i.test(label)) return label;

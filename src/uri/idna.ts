@@ -111,7 +111,9 @@ const isRightToLeft = (properties: number): boolean =>
 function keepsBidiRule(properties: Uint8Array): boolean {
   const classes = properties.map((bits) => bits & BIDI_CLASS);
   const first = classes[0];
-  const end = classes.findLast((value) => value !== BIDI_NSM);
+  const end = Array.from(classes)
+    .filter((value) => value !== BIDI_NSM)
+    .pop();
   const holds = (value: number): boolean => classes.includes(value);
   const known = classes.every((value) => value !== 0);
   if (first === BIDI_R_AL) {

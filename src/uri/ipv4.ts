@@ -35,7 +35,7 @@ function parseIpv4Number(text: string): number | undefined {
  */
 export function parseIpv4(text: string): number | undefined {
   const parts = text.split(".", 6);
-  if (parts.length > 1 && parts.at(-1) === "") parts.pop();
+  if (parts.length > 1 && parts[parts.length - 1] === "") parts.pop();
   if (parts.length > 4) return undefined;
   let address = 0;
   for (const [i, part] of parts.entries()) {

@@ -103,7 +103,8 @@ function expandExpression(expression: Expression, values: object): string {
   const { first, separator } = expression.operator;
   const expansions = expression.variables.flatMap((variable) => {
     const { name } = variable;
-    const value: unknown = Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
+    const own = Object.prototype.hasOwnProperty.call(values, name);
+    const value: unknown = own ? (values as Record<string, unknown>)[name] : undefined;
     return expandVariable(variable, value, expression.operator);
   });
   return expansions.length === 0 ? "" : first + expansions.join(separator);

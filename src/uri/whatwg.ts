@@ -57,7 +57,7 @@ export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined 
   const relative = schemeText === undefined || (special && scheme !== "file" && sameBase !== undefined);
 
   if (scheme === "file") return parser.file(rest, sameBase);
-  if (relative && !/^[\\/]{2}/.test(special ? rest : rest.replaceAll("\\", ""))) return parser.relative(rest, base!);
+  if (relative && !/^[\\/]{2}/.test(special ? rest : rest.replace(/\\/g, ""))) return parser.relative(rest, base!);
   if (special) return parser.authority(rest.replace(/^[\\/]*/, ""));
   if (rest.startsWith("//")) return parser.authority(rest.slice(2));
   if (rest.startsWith("/")) return parser.record({ path: parser.path(rest.slice(1), []) });

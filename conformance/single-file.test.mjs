@@ -1,0 +1,108 @@
+// The suite over the single files, in a bare V8 context where every object of a host throws when it is touched.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createContext, runInContext } from "node:vm";
+import { CODEC_OPS, SUITE, singleFile } from "./single-file.mjs";
+import { allRows, expectedFailures, judge } from "./vectors.mjs";
+
+const rows = allRows();
+
+/** What engines have beside the language, or leave out of it; `globalThis` too, through which a host is looked for. */
+const HOST = `WebAssembly Intl console Atomics SharedArrayBuffer eval globalThis escape unescape
+  window self document navigator location XMLHttpRequest postMessage require module exports
+  load print read std os scriptArgs bigquery snowflake`.split(/\s+/);
+
+/** What came into the language since: the syntax is no newer because of the build. */
+const SINCE_ES2020 = {
+  Array: ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"],
+  Object: ["hasOwn", "groupBy"],
+  RegExp: ["hasIndices", "unicodeSets"],
+  String: ["at", "replaceAll", "isWellFormed", "toWellFormed"],
+  TypedArray: ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "with"],
+  global: ["AggregateError", "FinalizationRegistry", "WeakRef"],
+};
+
+/** The language and nothing else: what Node adds to it is there as a trap, and so is what others add. */
+function bareContext() {
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  const language = runInContext("Object.getOwnPropertyNames(globalThis)", context);
+  const added = Object.getOwnPropertyNames(globalThis).filter((name) => !language.includes(name));
+  const define = runInContext(
+    `const object = globalThis, { Error, Object: { defineProperty } } = globalThis;
+     (name) => defineProperty(object, name, { get() { throw new Error(name + " was touched"); } })`,
+    context,
+  );
+  const traps = [...new Set([...added, ...HOST])];
+  assert.ok(traps.includes("TextDecoder") && traps.includes("Buffer") && traps.includes("setTimeout"));
+  traps.forEach(define);
+  for (const name of traps) assert.throws(() => runInContext(name, context), /was touched/, name);
+  return context;
+}
+
+function contextWith(...files) {
+  const context = bareContext();
+  for (const file of files) runInContext(singleFile(file), context, { filename: `percodec.${file}.js` });
+  runInContext(SUITE, context);
+  return context;
+}
+
+function failuresOf(context, chosen) {
+  context.rows = JSON.stringify(chosen);
+  return new Map(JSON.parse(runInContext("checkRows(rows)", context)));
+}
+
+test(`two single files agree with all ${rows.length} vectors, and touch no host`, () => {
+  const failures = failuresOf(contextWith("all", "charset"), rows);
+  assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
+});
+
+test("the file of the codec agrees with every vector of the codec", () => {
+  const chosen = rows.filter(({ op }) => CODEC_OPS.includes(op));
+  assert.ok(chosen.length > 700, `${chosen.length}`);
+  assert.deepEqual([...failuresOf(contextWith("codec"), chosen)], []);
+});
+
+test("the other encodings work with the codec's file too, and their errors are its errors", () => {
+  const found = runInContext(
+    `const big5 = percodec.encoding("big5");
+     let fault;
+     try { percodec.percentDecodeAs("%FF", big5); } catch (error) { fault = error; }
+     [percodec.percentEncodeAfterEncoding("\\u4e00/", big5, percodec.whatwg.path), fault instanceof percodec.PercentEncodingError].join()`,
+    contextWith("codec", "charset"),
+  );
+  assert.equal(found, "%A4@/,true");
+});
+
+test("nothing newer than ES2020 is asked for, but by the other encodings", () => {
+  const context = bareContext();
+  context.since = JSON.stringify(SINCE_ES2020);
+  runInContext(
+    `{ const { Array, Object, RegExp, String, Uint8Array } = object;
+       const owners = { Array: Array.prototype, Object, RegExp: RegExp.prototype, String: String.prototype,
+         TypedArray: Object.getPrototypeOf(Uint8Array.prototype), global: object };
+       for (const [owner, names] of Object.entries(JSON.parse(since)))
+         for (const name of names) if (!delete owners[owner][name]) throw new Error(name); }`,
+    context,
+  );
+  runInContext(`${singleFile("all")}\n${SUITE}`, context);
+  const chosen = rows.filter(({ options }) => !options?.encoding && !options?.charsetField);
+  assert.deepEqual([...failuresOf(context, chosen)], []);
+});
+
+test("a file is ASCII, leaves one global, and can stand in a body of Snowflake and in a script of HTML", () => {
+  for (const name of ["codec", "all", "charset"]) {
+    const text = singleFile(name);
+    // oxlint-disable-next-line no-control-regex -- ASCII is what is asked
+    assert.match(text, /^[\0-\x7f]*$/, name);
+    assert.ok(!text.includes("$$") && !/<\/script/i.test(text), name);
+  }
+  const context = createContext({});
+  const before = runInContext("Object.getOwnPropertyNames(globalThis)", context);
+  runInContext(singleFile("all"), context);
+  runInContext(singleFile("charset"), context);
+  const after = [...runInContext("Object.getOwnPropertyNames(globalThis)", context)];
+  assert.deepEqual(
+    after.filter((name) => !before.includes(name)),
+    ["percodec"],
+  );
+});

@@ -1,0 +1,101 @@
+// Builds the single files for engines that take only JavaScript: scripts that leave a global `percodec` and use the language alone.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version, license } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const exodus = `${root}node_modules/@exodus/bytes/`;
+
+/** The most that a file may weigh, in bytes: issue 7. */
+const LIMITS = { "percodec.codec.js": 32_000, "percodec.all.js": 160_000 };
+
+const CODEC = ["src/index.ts", "src/sets/index.ts"];
+const ALL = [...CODEC, "src/form/index.ts", "src/uri/index.ts", "src/inspect/index.ts"];
+
+/** What the other encodings need of the codec and the sets, and those do not export. */
+const INNER = {
+  "src/codec/arguments.ts": ["requireChoice", "requireText"],
+  "src/codec/decode.ts": ["bytesError", "textError", "textPlan"],
+  "src/codec/encode.ts": ["loneSurrogateError"],
+  "src/codec/errors.ts": ["excerptOf"],
+  "src/codec/kernel.ts": ["hexValue"],
+  "src/codec/utf8.ts": ["BYTES_PER_UNIT", "readUtf8", "writeUtf8"],
+  "src/sets/percent-encode-set.ts": ["requireSet"],
+};
+
+/** A host that lends nothing, and so no compiled kernel: the scalar code gives the same answers. */
+const BARE = {
+  "src/codec/host.ts": "export const lent = () => undefined;",
+  "src/codec/simd-kernel.ts": "export const makeSimdKernel = () => { throw new Error(); };",
+};
+
+/** Modules that are written here, by the end of their path. */
+const bareHost = { name: "bare host", load: (id) => BARE[id.replace(root, "")] ?? null };
+
+/** The second file takes the codec and the sets from the first: an error, a set and a text are then of one kind in both. */
+const shared = {
+  name: "shared codec",
+  resolveId: (id, importer) =>
+    importer?.startsWith(`${root}src/charset/`) && /^\.\.\/(codec|sets)\//.test(id) ? `${root}src/shared` : null,
+  load: (id) =>
+    id === `${root}src/shared`
+      ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
+         export const { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } = percodec;
+         export const { PercentEncodeSet, PercentEncodingError, rfc3986 } = percodec;`
+      : null,
+};
+
+/** The package of the tables looks for native decoders when it loads; here it finds a host without any. */
+const bareTables = {
+  name: "bare tables",
+  transform: (code, id) =>
+    id.startsWith(exodus) && code.includes("globalThis")
+      ? `const bareHost = {};\n${code.replaceAll("globalThis", "bareHost")}`
+      : null,
+};
+
+const inner = Object.entries(INNER).map(([file, names]) => `export { ${names} } from "./${file}";`);
+const reExport = (files) => [...files.map((file) => `export * from "./${file}";`), `export * as inner from "inner";`];
+
+const banner = `/*! percodec ${version}, ${license} */`;
+const { version: tables } = JSON.parse(readFileSync(`${exodus}package.json`, "utf8"));
+const notice = `/*! With the tables of @exodus/bytes ${tables}:\n\n${readFileSync(`${exodus}LICENSE`, "utf8").trim()}\n*/`;
+
+await write("percodec.codec.js", reExport(CODEC), banner);
+await write("percodec.all.js", reExport(ALL), banner);
+await write(
+  "percodec.charset.js",
+  [`import * as charset from "./src/charset/index.ts";`, "Object.assign(percodec, charset);"],
+  `${banner}\n${notice}`,
+  [shared, bareTables],
+);
+
+async function write(file, entry, heading, plugins = []) {
+  const virtual = { entry, inner };
+  const written = {
+    name: "entry",
+    resolveId: (id) => (virtual[id] ? `${root}${id}.mjs` : null),
+    load: (id) => virtual[id.slice(root.length, -".mjs".length)]?.join("\n") ?? null,
+  };
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "neutral",
+    plugins: [written, bareHost, ...plugins],
+    // Newer syntax would stop an older engine at the first line.
+    transform: { target: "es2020" },
+  });
+  const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
+  await bundle.close();
+  const script = `${heading}\n${quotable(output[0].code)}`;
+  if (script.length > LIMITS[file]) throw new Error(`dist/${file} has ${script.length} bytes of ${LIMITS[file]}`);
+  writeFileSync(`${root}dist/${file}`, script);
+}
+
+/** ASCII, whatever an engine takes a file to be, and without the `$$` that ends a body of Snowflake: both stand in strings alone. */
+function quotable(code) {
+  const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const script = ascii.replace(/\$\$(?!\{)/g, "$\\x24");
+  if (script.includes("$$")) throw new Error("a `$${` is left, which ends a body of Snowflake");
+  return script;
+}
