@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DuckDBInstance, VARCHAR } from "@duckdb/node-api";
+import { goldenRows } from "../golden.mjs";
+import { registerPercodec } from "./percodec-duckdb.mjs";
+
+const instance = await DuckDBInstance.create(":memory:");
+const connection = await instance.connect();
+registerPercodec(connection);
+
+/** Rows as arrays of plain values. */
+async function rowsOf(sql, values) {
+  const reader = await connection.runAndReadAll(sql, values, values?.map(() => VARCHAR));
+  return reader.getRowsJS();
+}
+
+/** Texts are compared by their bytes: the reader of this package leaves out a byte order mark. */
+const hex = (text) => text && Buffer.from(text).toString("hex").toUpperCase();
+
+
+async function fill(table, rows) {
+  await connection.run(`CREATE TEMP TABLE ${table} (id VARCHAR, text VARCHAR)`);
+  const appender = await connection.createAppender(table);
+  for (const [id, text] of rows) {
+    appender.appendVarchar(id);
+    if (text === null) appender.appendNull();
+    else appender.appendVarchar(text);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+const OPERATIONS = {
+  decode: "percent_decode",
+  encode: "percent_encode",
+  normalize: "normalize_uri",
+  form: "form_pairs",
+};
+
+test("the golden rows", async () => {
+  const rows = goldenRows();
+  assert.ok(rows.length > 500);
+  for (const [op, name] of Object.entries(OPERATIONS)) {
+    const chosen = rows.filter((row) => row.op === op);
+    assert.ok(chosen.length > 0, op);
+    await fill(`golden_${op}`, chosen.map(({ id, input }) => [id, input]));
+    const got = await rowsOf(`
+      WITH reports AS (SELECT id, ${name}(text) AS value, ${name}_report(text) AS report FROM golden_${op})
+      SELECT id, hex(value), hex(report.value), report.status, report.code, report.at FROM reports`);
+    assert.deepEqual(
+      got,
+      chosen.map(({ id, value, status, code, at }) => [id, hex(value), hex(value), status, code, at]),
+    );
+  }
+});
+
+test("texts with a NUL, a BOM, line ends, nothing in them, and NULL", async () => {
+  const texts = ["", "a\0b", "\0", "\ufeffa", "a\tb\r\nc", "\\N", "'\"", "x".repeat(100_000), "\u{10ffff}", null];
+  await fill("hostile", texts.map((text, k) => [String(k), text]));
+  const got = await rowsOf(
+    "SELECT hex(text), hex(percent_decode(percent_encode_as(text, 'all'))), percent_decode_report(text).status FROM hostile",
+  );
+  assert.deepEqual(
+    got,
+    texts.map((text) => [hex(text), hex(text), text === null ? "null" : "ok"]),
+  );
+});
+
+test("one bad row of a million is one row", async () => {
+  const [[rows, values, bad, at]] = await rowsOf(`
+    WITH rows AS (
+      SELECT percent_decode_report(CASE i WHEN 654321 THEN 'q=%zz' ELSE 'q=%C3%A9' || i END) AS report FROM range(1000000) r(i)
+    )
+    SELECT count(*), count(report.value), count(*) FILTER (report.status = 'malformed'), max(report.at) FROM rows`);
+  assert.deepEqual([rows, values, bad, at], [1_000_000n, 999_999n, 1n, 2]);
+});
+
+test("constants, joins and filters, over chunks", async () => {
+  assert.deepEqual(await rowsOf("SELECT percent_decode('%41'), percent_decode('%4'), percent_decode(NULL)"), [
+    ["A", null, null],
+  ]);
+  const [[count]] = await rowsOf(`
+    SELECT count(*) FROM range(10000) a(i) JOIN range(10000) b(j) ON percent_decode('%31' || i) = '1' || j
+    WHERE percent_encode('é' || i) = '%C3%A9' || j`);
+  assert.equal(count, 10_000n);
+});
+
+test("what is no name, no set and no URI is no error either", async () => {
+  assert.deepEqual(
+    await rowsOf(`
+      SELECT percent_encode_as('a b', 'whatwg-form'), percent_encode_as('a', 'no-set'), percent_encode_as('a', NULL),
+        query_param('/?a=1&b=x%20y#?b=2', 'b'), query_param('/?a=1', 'b'), query_param('/', 'b'), query_param('/?a', NULL),
+        query_param_report('/é?b=1&c=%ff', 'b'), form_decode('a+b%2B'), uri_findings('http://x/%252e?q=%zz')`),
+    [
+      [
+        ...["a+b", null, null, "x y", null, null, null],
+        { value: null, status: "invalid-utf8", code: "invalid-utf8", at: 10 },
+        ...["a b+", "multiple-encoding,malformed-escape"],
+      ],
+    ],
+  );
+});
+
+test("registering twice, and for another connection", async () => {
+  registerPercodec(connection);
+  const other = await instance.connect();
+  registerPercodec(other);
+  assert.deepEqual((await other.runAndReadAll("SELECT clean_uri('http://x/a b')")).getRowsJS(), [["http://x/a%20b"]]);
+});

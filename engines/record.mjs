@@ -1,0 +1,20 @@
+/**
+ * What one text gives, as `percodec records` has it: its value, or why there is none. It throws nothing, since in an engine
+ * that would end the query; it uses the language alone, and stands as it is in bodies of SQL.
+ *
+ * @param run gives the value of a text
+ * @param text null for a row without one
+ * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and at: the byte of the text's UTF-8
+ */
+export function record(run, text) {
+  if (text === null || text === undefined) return { value: null, status: "null", code: null, at: null };
+  try {
+    const value = run(text);
+    return { value: value === undefined ? null : value, status: "ok", code: null, at: null };
+  } catch (fault) {
+    if (!fault || fault.index === undefined) return { value: null, status: "bad-record", code: null, at: null };
+    const status = /utf8|surrogate|code-point/.test(fault.code) ? "invalid-utf8" : "malformed";
+    const at = encodeURIComponent(text.slice(0, fault.index)).replace(/%../g, "-").length;
+    return { value: null, status, code: fault.code, at };
+  }
+}
