@@ -33,7 +33,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
 
 async function main(args: string[]): Promise<number> {
   if (args[0] === "complete" && args[1] === "--") {
-    (await import("./commands/complete.ts")).answerShell(args.slice(2));
+    await (await import("./commands/complete.ts")).answerShell(args.slice(2));
     return EXIT.done;
   }
   const invocation = readArguments(args);
@@ -74,8 +74,8 @@ function isCommand(word: string): word is CommandName {
 }
 
 /** Prints what was asked for. */
-function print(text: string): number {
-  writeAll(undefined, text);
+async function print(text: string): Promise<number> {
+  await writeAll(undefined, text);
   return EXIT.done;
 }
 
