@@ -1,3 +1,3 @@
 // What the host sees of the kernel.
-export { decode, decodeText, encode, encodeText, find, revision, valid } from "./kernel";
+export { count, decode, decodeText, encode, encodeText, find, revision, valid } from "./kernel";
 export { cutForm, joinForm } from "./form";

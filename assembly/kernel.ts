@@ -340,6 +340,16 @@ export function find(from: usize, to: usize): usize {
   return to;
 }
 
+/** Counts how often a byte stands there. */
+export function count(from: usize, to: usize, byte: u32): u32 {
+  const wanted = i8x16.splat(<i8>byte);
+  let found: u32 = 0;
+  let i = from;
+  for (; i + 16 <= to; i += 16) found += popcnt(i8x16.bitmask(i8x16.eq(v128.load(i), wanted)));
+  if (i < to) found += popcnt(i8x16.bitmask(i8x16.eq(v128.load(i), wanted)) & ((1 << (<u32>(to - i))) - 1));
+  return found;
+}
+
 function stays(byte: u32, flags: i32): bool {
   if (byte >= 0x80) return (flags & HIGH_STAYS) != 0;
   return ((load<u8>(SET + (byte & 15)) >> (byte >> 4)) & 1) != 0;

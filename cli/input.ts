@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
+import type { Invocation } from "./flags.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {
@@ -10,6 +11,23 @@ export interface Source {
   /** Fills the buffer from `from` on with what there is, and gives the number of bytes; 0 is the end. */
   read(buffer: Uint8Array, from: number): number;
   close(): void;
+}
+
+/** Whether a descriptor is a terminal; node:tty, which takes 4 ms to load, is asked about character devices only. */
+export function isTerminal(descriptor: number): boolean {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+  } catch {
+    // Closed, or nothing that can be looked at: no terminal.
+    return false;
+  }
+  return process.getBuiltinModule("node:tty").isatty(descriptor);
+}
+
+/** The files to read: those asked for, or standard input where nothing was typed and it is no terminal. */
+export function filesOf({ has, files }: Invocation, operands: readonly string[]): readonly string[] {
+  if (has("file")) return files;
+  return operands.length > 0 || isTerminal(0) ? [] : ["-"];
 }
 
 /** Opens a file, or standard input for `-`. */

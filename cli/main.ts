@@ -28,12 +28,13 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
   "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
+  records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };
 
 async function main(args: string[]): Promise<number> {
   if (args[0] === "complete" && args[1] === "--") {
-    (await import("./commands/complete.ts")).answerShell(args.slice(2));
+    await (await import("./commands/complete.ts")).answerShell(args.slice(2));
     return EXIT.done;
   }
   const invocation = readArguments(args);
@@ -74,8 +75,8 @@ function isCommand(word: string): word is CommandName {
 }
 
 /** Prints what was asked for. */
-function print(text: string): number {
-  writeAll(undefined, text);
+async function print(text: string): Promise<number> {
+  await writeAll(undefined, text);
   return EXIT.done;
 }
 

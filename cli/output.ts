@@ -1,26 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  type Stats,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
-import { hostname } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { isatty } from "node:tty";
+import { writeSync } from "node:fs";
 import { visible } from "../src/sets/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { pause } from "./input.ts";
+import { isTerminal, pause } from "./input.ts";
+
+/** How a terminal shows a text. */
+export type Style = "danger" | "warning" | "info" | "strong" | "dim";
 
 /** Where results go: standard output, a terminal, or a file. */
 export interface Sink {
@@ -36,27 +20,18 @@ export interface Sink {
   abandon(): void;
 }
 
-/** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
-const STYLES = { danger: "1;31", warning: "33", info: "36", strong: "1", dim: "2" } as const;
-export type Style = keyof typeof STYLES;
-
 const BUFFER_BYTES = 0x10000;
 
 /** Opens the file of `--output`, or standard output. */
-export function openSink(file: string | undefined): Sink {
-  if (file === undefined) return isatty(1) ? terminalSink() : new BufferedSink("standard output", 1);
-  const place = describePlace(file);
-  return place.existing === undefined || place.existing.isFile()
-    ? new AtomicSink(place)
-    : new BufferedSink(
-        file,
-        naming(file, () => openSync(file, "w")),
-      );
+export async function openSink(file: string | undefined): Promise<Sink> {
+  if (file !== undefined) return (await import("./atomic-file.ts")).openFile(file);
+  const sink = new BufferedSink("standard output", 1);
+  return isTerminal(1) ? (await import("./terminal.ts")).terminalSink(sink) : sink;
 }
 
 /** Writes a text to the file of `--output`, or to standard output. */
-export function writeAll(file: string | undefined, text: string): void {
-  const sink = openSink(file);
+export async function writeAll(file: string | undefined, text: string): Promise<void> {
+  const sink = await openSink(file);
   try {
     sink.writeText(text);
     sink.commit();
@@ -81,7 +56,7 @@ export function writeError(text: string): void {
   }
 }
 
-class BufferedSink implements Sink {
+export class BufferedSink implements Sink {
   protected readonly name: string;
   protected readonly descriptor: number;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
@@ -132,138 +107,6 @@ class BufferedSink implements Sink {
   }
 }
 
-/** Shows what cannot be seen, so that no text moves the cursor, changes colours or reorders the line. */
-function terminalSink(): Sink {
-  const sink = new BufferedSink("standard output", 1);
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  // https://no-color.org
-  const colours = !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
-  const finish = () => {
-    sink.writeText(visible(decoder.decode(), "\n"));
-    sink.flush();
-  };
-  return {
-    write: (bytes, length) =>
-      sink.writeText(visible(decoder.decode(bytes.subarray(0, length), { stream: true }), "\n")),
-    writeText: (text, style) => {
-      const shown = visible(text, "\n");
-      sink.writeText(style && colours ? `\x1b[${STYLES[style]}m${shown}\x1b[0m` : shown);
-    },
-    flush: () => sink.flush(),
-    commit: finish,
-    abandon: finish,
-  };
-}
-
-interface Place {
-  /** The file itself, behind any symbolic link. */
-  readonly path: string;
-  readonly existing: Stats | undefined;
-}
-
-function describePlace(file: string): Place {
-  try {
-    // Looked at before it is resolved: /dev/stdout leads to a pipe that has no path.
-    const existing = statSync(file, { throwIfNoEntry: false });
-    return { path: existing?.isFile() ? realpathSync(file) : linkedPath(file), existing };
-  } catch (error) {
-    throw failureOf(file, error);
-  }
-}
-
-/** Where a file is made: a symbolic link to nothing yet stays a link, and its target is made. */
-function linkedPath(file: string): string {
-  const link = lstatSync(file, { throwIfNoEntry: false });
-  return link?.isSymbolicLink() && !existsSync(file) ? linkedPath(resolve(dirname(file), readlinkSync(file))) : file;
-}
-
-/** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
-class AtomicSink extends BufferedSink {
-  readonly #path: string;
-  readonly #temporary: string;
-
-  constructor({ path, existing }: Place) {
-    const folder = dirname(path);
-    const temporary = join(folder, `${temporaryPrefix()}${process.pid}-${randomBytes(4).toString("hex")}.tmp`);
-    const descriptor = naming(path, () => {
-      reapTemporaries(folder);
-      const made = openSync(temporary, "wx", 0o666);
-      if (existing !== undefined) fchmodSync(made, existing.mode & 0o7777);
-      return made;
-    });
-    super(path, descriptor);
-    this.#path = path;
-    this.#temporary = temporary;
-  }
-
-  override commit(): void {
-    try {
-      this.flush();
-      naming(this.name, () => {
-        fsyncSync(this.descriptor);
-        closeSync(this.descriptor);
-        renameSync(this.#temporary, this.#path);
-        syncFolder(dirname(this.#path));
-      });
-    } catch (error) {
-      this.abandon();
-      throw error;
-    }
-  }
-
-  override abandon(): void {
-    try {
-      unlinkSync(this.#temporary);
-    } catch (error) {
-      // After the rename there is nothing left to remove.
-      if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
-    }
-  }
-}
-
-/** The name says which machine and process the file belongs to. */
-function temporaryPrefix(): string {
-  return `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
-}
-
-/** Removes what processes of this machine that are no more have left behind. */
-function reapTemporaries(folder: string): void {
-  const prefix = temporaryPrefix();
-  for (const name of readdirSync(folder)) {
-    const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (owner === undefined || isAlive(Number(owner))) continue;
-    try {
-      unlinkSync(join(folder, name));
-    } catch (error) {
-      // Another process reaped it first, or it belongs to another user, who will.
-      if (!["ENOENT", "EPERM", "EACCES"].includes(systemCode(error) ?? "")) throw error;
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === "EPERM";
-  }
-}
-
-/** Makes the rename itself last; some systems cannot sync a folder and say so. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, "r");
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(systemCode(error) ?? "")) throw error;
-  }
-}
-
 function writeFully(descriptor: number, bytes: Uint8Array, length: number): void {
   for (let at = 0; at < length;) {
     try {
@@ -276,15 +119,7 @@ function writeFully(descriptor: number, bytes: Uint8Array, length: number): void
 }
 
 /** A {@link Stop} that names the file; a closed pipe is a quiet one. */
-function failureOf(name: string, error: unknown): Stop {
+export function failureOf(name: string, error: unknown): Stop {
   if (systemCode(error) === "EPIPE") return new Stop(EXIT.closedPipe, "");
   return error instanceof Stop ? error : new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
-}
-
-function naming<T>(name: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw failureOf(name, error);
-  }
 }

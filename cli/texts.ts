@@ -1,8 +1,7 @@
-import { isatty } from "node:tty";
 import { PercentEncodingError } from "../src/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
-import { readLines, requireFaithful } from "./input.ts";
+import { filesOf, readLines, requireFaithful } from "./input.ts";
 import { errorFields, toJson } from "./json.ts";
 import { complain, openSink, type Sink } from "./output.ts";
 import { type Table, writeTable } from "./table.ts";
@@ -23,10 +22,14 @@ export interface TextJob {
 }
 
 /** Does a job over the operands, or over each line of the files or standard input, and gives the exit code. */
-export function overTexts(invocation: Invocation, texts: readonly string[], job: TextJob): number | undefined {
-  const files = invocation.has("file") ? invocation.files : texts.length > 0 || isatty(0) ? [] : ["-"];
+export async function overTexts(
+  invocation: Invocation,
+  texts: readonly string[],
+  job: TextJob,
+): Promise<number | undefined> {
+  const files = filesOf(invocation, texts);
   if (texts.length === 0 && files.length === 0) return undefined;
-  const sink = openSink(invocation.value("output"));
+  const sink = await openSink(invocation.value("output"));
   const run = new Run(invocation, job, sink);
   try {
     if (files.length === 0) run.operands(texts);

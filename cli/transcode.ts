@@ -1,8 +1,8 @@
-import { isatty } from "node:tty";
 import { type DecodeIssue, PercentEncodingError, type PieceOptions, type Progress } from "../src/index.ts";
+import { countByte, kernelBuffers } from "../src/simd.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
-import { openSource, requireFaithful, type Source } from "./input.ts";
+import { filesOf, isTerminal, openSource, requireFaithful, type Source } from "./input.ts";
 import { errorFields, JsonResult, toJson } from "./json.ts";
 import { complain, openSink, type Sink } from "./output.ts";
 
@@ -26,22 +26,24 @@ export interface CommandCodec {
   loses(issue: DecodeIssue): boolean;
 }
 
-const INPUT_BYTES = 0x40000;
+/** What a pipe holds; an input that fills it goes on in the buffers of the kernel. */
+const INPUT_BYTES = 0x10000;
 /** One byte becomes three at the most. */
 const GROWTH = 3;
 
 /** Runs a codec over what was asked for and gives the exit code, or undefined where there is no input at all. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
   const { operands } = invocation;
-  const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
+  const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length > 0 && invocation.has("keep-going") && !invocation.has("lines") && !invocation.has("null")) {
     throw new Stop(EXIT.usage, "--keep-going goes over records: add --lines or --null");
   }
 
-  const job = new Transcoding(invocation, codec, openSink(invocation.value("output")));
+  const job = new Transcoding(invocation, codec, await openSink(invocation.value("output")));
   try {
-    if (files.length > 0) await job.files(files);
+    const bar = invocation.has("progress") && isTerminal(2);
+    if (files.length > 0) await job.files(files, bar);
     else job.texts(operands);
     job.sink.commit();
   } catch (error) {
@@ -59,9 +61,7 @@ class Transcoding {
   readonly #json: boolean;
   readonly #keepGoing: boolean;
   readonly #separator: string | undefined;
-  readonly #progress: boolean;
-  #input = new Uint8Array(INPUT_BYTES);
-  #output = new Uint8Array(INPUT_BYTES * GROWTH);
+  readonly #buffers = new Buffers();
 
   constructor(invocation: Invocation, codec: CommandCodec, sink: Sink) {
     this.sink = sink;
@@ -69,7 +69,6 @@ class Transcoding {
     this.#json = invocation.has("json");
     this.#keepGoing = invocation.has("keep-going");
     this.#separator = invocation.has("null") ? "\0" : invocation.has("lines") ? "\n" : undefined;
-    this.#progress = invocation.has("progress") && isatty(2);
   }
 
   texts(texts: readonly string[]): void {
@@ -87,8 +86,8 @@ class Transcoding {
     }
   }
 
-  async files(files: readonly string[]): Promise<void> {
-    const bar = this.#progress ? (await import("./progress.ts")).progressBar() : undefined;
+  async files(files: readonly string[], progress: boolean): Promise<void> {
+    const bar = progress ? (await import("./progress.ts")).progressBar() : undefined;
     try {
       for (const file of files) {
         const source = openSource(file);
@@ -116,12 +115,13 @@ class Transcoding {
   #whole(name: string, read: Source["read"], head: Record<string, unknown>): void {
     const piece = this.#piece(head);
     for (let held = 0, last = false; !last;) {
-      const count = read(this.#input, held);
+      const { input } = this.#buffers;
+      const count = read(input, held);
       last = count === 0;
       const length = held + count;
-      const at = piece.feed(this.#input, 0, length, last);
+      const at = piece.feed(input, 0, length, last);
       if (piece.error) return this.#fail(`${name}: `, piece.error);
-      held = this.#hold(at, length);
+      held = this.#buffers.keep(at, length);
     }
     piece.end();
   }
@@ -135,20 +135,21 @@ class Transcoding {
     let recordStart = 0;
     let piece: Piece | undefined;
     for (let held = 0, last = false; !last;) {
-      const count = read(this.#input, held);
+      const { input } = this.#buffers;
+      const count = read(input, held);
       last = count === 0;
       const length = held + count;
       // What was held has no separator: only what came is searched.
-      const complete = endOfLast(byte, this.#input, held, length);
+      const complete = endOfLast(byte, input, held, length);
       let at = 0;
       while (at < length || (last && piece)) {
         if (piece === undefined && many) {
           const clean = this.#cleanRecords(many, at, complete, byte);
-          number += countOf(byte, this.#input, at, clean);
+          number += countByte(byte, input, at, clean);
           at = clean;
           if (at === length) break;
         }
-        const end = at < complete ? this.#input.indexOf(byte, at) : length;
+        const end = at < complete ? input.indexOf(byte, at) : length;
         const whole = end < length || last;
         // A record that may have to be written unchanged has to be there as a whole.
         if (!whole && this.#keepGoing) break;
@@ -157,7 +158,7 @@ class Transcoding {
           recordStart = before + at;
           piece = this.#piece({ ...head, record: number }, end - at);
         }
-        const next = this.#keepGoing ? piece.feedWhole(this.#input, at, end) : piece.feed(this.#input, at, end, whole);
+        const next = this.#keepGoing ? piece.feedWhole(input, at, end) : piece.feed(input, at, end, whole);
         if (piece.error) this.#fail(`${name}: record ${number} (byte ${recordStart}): `, piece.error);
         at = whole ? end : next;
         if (!whole) break;
@@ -169,51 +170,40 @@ class Transcoding {
         }
       }
       before += at;
-      held = this.#hold(at, length);
+      held = this.#buffers.keep(at, length);
     }
   }
 
   /** Writes what complete records give, up to the first bad one, and gives where that one begins, or the last incomplete one. */
   #cleanRecords(many: Run, from: number, complete: number, separator: number): number {
     // Nothing that is coded reaches over a separator, so a run over many records is good where each of them is.
+    const { input, output } = this.#buffers;
     let end = complete;
     while (end > from) {
       const { read, written } = this.#attempt(many, from, end);
       if (read === end - from) {
-        this.sink.write(this.#output, written);
+        this.sink.write(output, written);
         return end;
       }
       // Again, up to where the record begins in which the run stopped: nothing of a bad record is written here.
-      end = read === 0 ? from : this.#input.lastIndexOf(separator, from + read - 1) + 1;
+      end = read === 0 ? from : input.lastIndexOf(separator, from + read - 1) + 1;
     }
     return from;
   }
 
   #attempt(many: Run, from: number, to: number): Progress {
     try {
-      return many(this.#input, this.#output, { from, to });
+      return many(this.#buffers.input, this.#buffers.output, { from, to });
     } catch (error) {
       if (error instanceof PercentEncodingError) return { read: 0, written: 0 };
       throw error;
     }
   }
 
-  /** Keeps what was not read for the next block, and gives its length. */
-  #hold(at: number, length: number): number {
-    this.#input.copyWithin(0, at, length);
-    const held = length - at;
-    if (held === this.#input.length) {
-      const larger = new Uint8Array(held * 2);
-      larger.set(this.#input);
-      this.#input = larger;
-    }
-    return held;
-  }
-
   /** @param whole how many bytes may have to be coded in one call */
   #piece(head: Record<string, unknown>, whole = 0): Piece {
-    if (whole * GROWTH > this.#output.length) this.#output = new Uint8Array(whole * GROWTH);
-    return new Piece(this.#codec, this.sink, this.#output, this.#json ? head : undefined);
+    this.#buffers.makeRoom(whole);
+    return new Piece(this.#codec, this.sink, this.#buffers, this.#json ? head : undefined);
   }
 
   /** Reports a fault; without `--keep-going` it is the end. */
@@ -224,19 +214,54 @@ class Transcoding {
   }
 }
 
+/** What is read into, and what a codec writes into. */
+class Buffers {
+  input: Uint8Array = new Uint8Array(INPUT_BYTES);
+  output: Uint8Array = new Uint8Array(INPUT_BYTES * GROWTH);
+
+  /** Keeps what was not read for the next block, and gives its length. */
+  keep(at: number, length: number): number {
+    const rest = this.input.subarray(at, length);
+    if (length < this.input.length) this.input.set(rest);
+    else this.#next(rest);
+    return rest.length;
+  }
+
+  /** Has the output take what so many bytes give. */
+  makeRoom(whole: number): void {
+    if (whole * GROWTH > this.output.length) this.output = new Uint8Array(whole * GROWTH);
+  }
+
+  /** The block was full: there is much to do, and what goes through the kernel's own buffers is not copied. */
+  #next(rest: Uint8Array): void {
+    if (this.input.length === INPUT_BYTES) {
+      const { source, target } = kernelBuffers();
+      source.set(rest);
+      this.input = source;
+      if (target.length > this.output.length) this.output = target;
+    } else if (rest.length === this.input.length) {
+      const larger = new Uint8Array(rest.length * 2);
+      larger.set(rest);
+      this.input = larger;
+    } else {
+      this.input.set(rest);
+    }
+  }
+}
+
 /** One run of bytes on its way through the codec: a whole input, or a record. */
 class Piece {
   error: PercentEncodingError | undefined;
   readonly #run: Run;
   readonly #sink: Sink;
-  readonly #target: Uint8Array;
+  readonly #buffers: Buffers;
   readonly #json: JsonResult | undefined;
 
-  constructor(codec: CommandCodec, sink: Sink, target: Uint8Array, jsonHead: Record<string, unknown> | undefined) {
+  constructor(codec: CommandCodec, sink: Sink, buffers: Buffers, jsonHead: Record<string, unknown> | undefined) {
     const json = jsonHead && new JsonResult(sink, jsonHead, codec.escape);
     this.#run = codec.start(json && ((issue) => json.issue(issue, codec.loses(issue))));
     this.#sink = sink;
-    this.#target = target;
+    this.#buffers = buffers;
     this.#json = json;
   }
 
@@ -246,8 +271,8 @@ class Piece {
     while (at < to) {
       const progress = this.#step(source, at, to, last);
       if (progress === undefined) break;
-      if (this.#json) this.#json.piece(this.#target.subarray(0, progress.written));
-      else this.#sink.write(this.#target, progress.written);
+      if (this.#json) this.#json.piece(this.#buffers.output.subarray(0, progress.written));
+      else this.#sink.write(this.#buffers.output, progress.written);
       if (progress.read === 0) break;
       at += progress.read;
     }
@@ -260,7 +285,7 @@ class Piece {
     const progress = this.#step(source, from, to, true);
     if (progress && progress.read < to - from) this.#step(source, from + progress.read, to, true);
     if (this.error) this.#sink.write(source.slice(from, to), to - from);
-    else this.#sink.write(this.#target, progress!.written);
+    else this.#sink.write(this.#buffers.output, progress!.written);
     return to;
   }
 
@@ -271,7 +296,7 @@ class Piece {
 
   #step(source: Uint8Array, from: number, to: number, last: boolean): Progress | undefined {
     try {
-      return this.#run(source, this.#target, { from, to, last });
+      return this.#run(source, this.#buffers.output, { from, to, last });
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       this.error = error;
@@ -285,10 +310,4 @@ class Piece {
 function endOfLast(byte: number, bytes: Uint8Array, from: number, to: number): number {
   for (let end = to; end > from; end--) if (bytes[end - 1] === byte) return end;
   return 0;
-}
-
-function countOf(byte: number, bytes: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
-  return count;
 }

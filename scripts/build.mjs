@@ -37,6 +37,8 @@ const { output } = await bundle.write({
   format: "cjs",
   entryFileNames: "cli.cjs",
   chunkFileNames: "cli/[name].cjs",
+  // What a short call needs is one file beside the entry: each file more takes a third of a millisecond to find and read.
+  codeSplitting: { groups: [{ name: "core", tags: ["$initial"] }] },
   banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
   minify: true,
 });

@@ -1,2 +1,2 @@
 export type { KernelBuffers } from "./codec/simd-kernel.ts";
-export { kernelBinary, kernelBuffers, kernelState, type KernelState, startKernel } from "./codec/simd.ts";
+export { countByte, kernelBinary, kernelBuffers, kernelState, type KernelState, startKernel } from "./codec/simd.ts";

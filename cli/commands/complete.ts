@@ -12,7 +12,7 @@ export async function complete(invocation: Invocation): Promise<number> {
   if (shell === undefined || !SHELLS.includes(shell)) {
     throw new Stop(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}`);
   }
-  writeAll(
+  await writeAll(
     undefined,
     printed(() => completions.setup("percodec", "percodec", shell)),
   );
@@ -20,7 +20,7 @@ export async function complete(invocation: Invocation): Promise<number> {
 }
 
 /** Answers a shell: the words that may come next. */
-export function answerShell(words: string[]): void {
+export async function answerShell(words: string[]): Promise<void> {
   for (const [name, command] of Object.entries<Command>(COMMANDS)) {
     const made = completions.command(name, command.summary);
     for (const flag of command.flags) {
@@ -30,7 +30,7 @@ export function answerShell(words: string[]): void {
       else made.option(flag, summary, (offer) => offered.forEach((word) => offer(word, "")), short);
     }
   }
-  writeAll(
+  await writeAll(
     undefined,
     printed(() => completions.parse(words)),
   );

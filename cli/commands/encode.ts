@@ -1,12 +1,12 @@
 import { percentEncode, PercentEncoder } from "../../src/index.ts";
-import { type PercentEncodeSet, setNamed, setNames } from "../../src/sets/index.ts";
+import { type PercentEncodeSet, rfc3986 } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
-import { didYouMean, type Invocation } from "../flags.ts";
+import type { Invocation } from "../flags.ts";
 import { transcode } from "../transcode.ts";
 
 /** `percodec encode`. */
-export function encode(invocation: Invocation): Promise<number | undefined> {
-  const set = setOf(invocation);
+export async function encode(invocation: Invocation): Promise<number | undefined> {
+  const set = await setOf(invocation);
   return transcode(invocation, {
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
@@ -19,20 +19,13 @@ export function encode(invocation: Invocation): Promise<number | undefined> {
 }
 
 /** The set that is asked for by name, by `--form`, and less what `--keep` says. */
-export function setOf(invocation: Invocation): PercentEncodeSet {
+export async function setOf(invocation: Invocation): Promise<PercentEncodeSet> {
   const form = invocation.has("form");
   if (form && invocation.has("set")) throw new Stop(EXIT.usage, "--form names a set already: leave out --set");
-  const set = findSet(invocation.value("set") ?? (form ? "whatwg-form" : "rfc3986-component"));
+  const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
+  const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
   const keep = invocation.value("keep") ?? "";
   const foreign = /[^\0-\x7f]/u.exec(keep);
   if (foreign) throw new Stop(EXIT.usage, `--keep takes ASCII characters, not ${foreign[0]}`);
   return keep === "" ? set : set.remove(keep);
-}
-
-/** Finds a set for the command line, or says what was likely meant. */
-export function findSet(name: string): PercentEncodeSet {
-  if (!setNames().includes(name)) {
-    throw new Stop(EXIT.usage, `no set is named ${JSON.stringify(name)}${didYouMean(name, setNames())}`);
-  }
-  return setNamed(name);
 }

@@ -15,18 +15,18 @@ const SHOWN_BYTES = 8;
 
 /** `percodec explain`: a fault is a step as any other, unless its policy is `throw`. */
 export async function explain(invocation: Invocation): Promise<number | undefined> {
-  const steps = explainer(invocation);
+  const steps = await explainer(invocation);
   return overTexts(invocation, invocation.operands, {
     text: (text, place) => tableOf(steps(text), place === "" ? undefined : place + text),
     report: (text) => ({ text, steps: steps(text) }),
   });
 }
 
-function explainer(invocation: Invocation): (text: string) => readonly ExplainedStep[] {
+async function explainer(invocation: Invocation): Promise<(text: string) => readonly ExplainedStep[]> {
   if (invocation.has("encode")) {
     const foreign = DECODING.find((flag) => invocation.has(flag));
     if (foreign) throw new Stop(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
-    const set = setOf(invocation);
+    const set = await setOf(invocation);
     return (text) => explainEncode(text, set);
   }
   if (invocation.has("set")) throw new Stop(EXIT.usage, "--set is for --encode");

@@ -1,16 +1,15 @@
-import { isatty } from "node:tty";
 import { type FormSource, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
-import { readWhole, requireFaithful } from "../input.ts";
+import { filesOf, readWhole, requireFaithful } from "../input.ts";
 import { writeAll } from "../output.ts";
 import { encodingsOf } from "./form-parse.ts";
 
 /** `percodec form build`. */
 export async function formBuild(invocation: Invocation): Promise<number | undefined> {
   const { operands } = invocation;
-  const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
+  const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireFaithful(operands);
 
@@ -27,7 +26,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     files.length > 0
       ? files.map((file) => build(file === "-" ? "standard input: " : `${file}: `, () => readJson(file), options))
       : [build("", () => operands.map(pairOf), options)];
-  writeAll(invocation.value("output"), built.map((form) => `${form}\n`).join(""));
+  await writeAll(invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
 }
 

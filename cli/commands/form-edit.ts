@@ -25,6 +25,6 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   } catch (error) {
     throw error instanceof PercentEncodingError ? new Stop(EXIT.data, error.message) : error;
   }
-  writeAll(invocation.value("output"), `${editor}\n`);
+  await writeAll(invocation.value("output"), `${editor}\n`);
   return EXIT.done;
 }

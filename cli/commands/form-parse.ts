@@ -1,10 +1,9 @@
-import { isatty } from "node:tty";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
-import { readLines, readWhole, requireFaithful } from "../input.ts";
+import { filesOf, isTerminal, readLines, readWhole, requireFaithful } from "../input.ts";
 import { toJson } from "../json.ts";
 import { complain, openSink } from "../output.ts";
 import { writeTable } from "../table.ts";
@@ -18,7 +17,7 @@ interface Form {
 /** `percodec form parse`: nothing is written of a form that is no good. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { operands } = invocation;
-  const files = invocation.has("file") ? invocation.files : operands.length > 0 || isatty(0) ? [] : ["-"];
+  const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireFaithful(operands);
   if (invocation.has("lines") && files.length === 0)
@@ -26,9 +25,9 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
 
   const options = await optionsOf(invocation);
   const lines = invocation.has("lines");
-  const table = isatty(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
+  const table = isTerminal(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
-  const sink = openSink(invocation.value("output"));
+  const sink = await openSink(invocation.value("output"));
   const forms = files.length > 0 ? formsOf(files, options.limits.body, lines, () => sink.flush()) : textsOf(operands);
   try {
     for (const form of forms) {

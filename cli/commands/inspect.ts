@@ -22,7 +22,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   };
   const counts = new Counts();
   const { operands } = invocation;
-  const code = overTexts(
+  const code = await overTexts(
     invocation,
     operands,
     invocation.has("lines")

@@ -2,8 +2,8 @@ import { diffSets, type PercentEncodeSet, setNamed, setNames } from "../../src/s
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { toJson } from "../json.ts";
+import { findSet } from "../named-set.ts";
 import { writeAll } from "../output.ts";
-import { findSet } from "./encode.ts";
 
 /** `percodec sets`: the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
@@ -23,7 +23,7 @@ export async function sets(invocation: Invocation): Promise<number> {
           ? list(chosen)
           : describe(chosen[0]!);
 
-  writeAll(invocation.value("output"), text);
+  await writeAll(invocation.value("output"), text);
   return EXIT.done;
 }
 

@@ -22,7 +22,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   };
   const json = invocation.has("json");
   if (uri !== undefined && !invocation.has("lines")) {
-    writeAll(invocation.value("output"), `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`);
+    await writeAll(invocation.value("output"), `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`);
     return EXIT.done;
   }
   if (invocation.has("lines")) {
@@ -34,7 +34,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
     return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
   const value = saying(() => expandTemplate(pattern, valuesOf(words)));
-  writeAll(invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
+  await writeAll(invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
 }
 

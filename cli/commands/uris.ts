@@ -58,7 +58,10 @@ export async function compare(invocation: Invocation): Promise<number | undefine
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
     requireFaithful(operands);
     const comparison = compareUris(a, b);
-    writeAll(invocation.value("output"), `${invocation.has("json") ? toJson(comparison) : comparison.equality}\n`);
+    await writeAll(
+      invocation.value("output"),
+      `${invocation.has("json") ? toJson(comparison) : comparison.equality}\n`,
+    );
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
   let different = false;
@@ -70,6 +73,6 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     different ||= comparison.equality === "different";
     return comparison;
   };
-  const code = overTexts(invocation, [], { text: (line) => compared(line).equality, report: compared });
+  const code = await overTexts(invocation, [], { text: (line) => compared(line).equality, report: compared });
   return code === EXIT.done && different ? EXIT.data : code;
 }

@@ -22,5 +22,10 @@ export function requirePiece(source: unknown, target: unknown, from: number, to:
   requireBytes(source, "the source");
   requireBytes(target, "the target");
   if (target.length < 64) throw new TypeError("the target needs 64 bytes");
-  if (!(from >= 0 && from <= to && to <= source.length)) throw new TypeError("from and to must be in the source");
+  requirePart(source, from, to, "the source");
+}
+
+/** Throws a TypeError for a part that is not in the bytes. */
+export function requirePart(bytes: Uint8Array, from: number, to: number, what: string): void {
+  if (!(from >= 0 && from <= to && to <= bytes.length)) throw new TypeError(`from and to must be in ${what}`);
 }

@@ -5,6 +5,7 @@ export interface Exports {
   readonly revision: WasmGlobal;
   decode(from: number, to: number, at: number, flags: number): number;
   encode(from: number, to: number, at: number): number;
+  count(from: number, to: number, byte: number): number;
   find(from: number, to: number): number;
   valid(from: number, to: number): number;
   encodeText(count: number, wide: boolean, changes: boolean): number;

@@ -49,6 +49,15 @@ export function ownBuffers(): KernelBuffers {
   };
 }
 
+/** Counts how often a byte stands in a part of the bytes. */
+export function countByte(byte: number, bytes: Uint8Array, from: number, to: number): number {
+  const owner = owners.get(bytes.buffer);
+  if (owner !== undefined) return owner.wasm.count(bytes.byteOffset + from, bytes.byteOffset + to, byte);
+  let count = 0;
+  for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
+  return count;
+}
+
 function instantiate(module: WasmModule): Instance {
   const wasm = new (lent("WebAssembly")!.Instance)(module).exports as unknown as Exports;
   if (wasm.revision?.value !== REVISION) throw new TypeError("not the kernel of this version");

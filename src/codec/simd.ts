@@ -1,6 +1,7 @@
+import { requireBytes, requirePart } from "./arguments.ts";
 import type { WasmModule } from "./host.ts";
 import { kernelBytes } from "./kernel-bytes.ts";
-import { type KernelBuffers, ownBuffers, SOURCE_BYTES } from "./simd-kernel.ts";
+import { countByte as countOf, type KernelBuffers, ownBuffers, SOURCE_BYTES } from "./simd-kernel.ts";
 import { kernelState as stateOf, type KernelState, start } from "./slot.ts";
 
 export type { KernelState } from "./slot.ts";
@@ -62,4 +63,20 @@ export function kernelBinary(): Uint8Array<ArrayBuffer> {
 export function kernelBuffers(): KernelBuffers {
   if (start()) return ownBuffers();
   return { source: new Uint8Array(SOURCE_BYTES), target: new Uint8Array(SOURCE_BYTES * 3) };
+}
+
+/**
+ * Counts how often a byte stands in a part of the bytes: the records of a block, before it is coded as a whole.
+ *
+ * @param byte 0 to 255
+ * @param bytes in the kernel's memory, or anywhere, which takes longer
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { countByte } from "percodec/simd";
+ * countByte(0x0a, Uint8Array.of(0x61, 0x0a, 0x0a)) // → 2
+ */
+export function countByte(byte: number, bytes: Uint8Array, from = 0, to: number = bytes.length): number {
+  requireBytes(bytes, "what countByte counts in");
+  requirePart(bytes, from, to, "the bytes");
+  return countOf(byte, bytes, from, to);
 }

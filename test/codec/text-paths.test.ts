@@ -205,4 +205,19 @@ describe("nothing is shared between calls", () => {
     expect(two.target[0]).toBe(0x41);
     expect(one.source[0]).toBe(0x20);
   });
+
+  test("a byte is counted in the kernel's memory as it is elsewhere", async () => {
+    const { simd } = await without();
+    const { source } = simd.kernelBuffers();
+    for (let i = 0; i < 256; i++) source[i] = i % 7 === 0 || i > 200 ? 0x0a : i;
+    const elsewhere = source.slice(0, 256);
+    for (let from = 0; from <= 20; from++) {
+      for (let to = from; to <= 256; to++) {
+        const counted = simd.countByte(0x0a, source, from, to);
+        if (counted !== simd.countByte(0x0a, elsewhere, from, to)) expect.unreachable(`${from} to ${to}: ${counted}`);
+      }
+    }
+    expect(simd.countByte(0x0a, elsewhere)).toBe(85);
+    expect(() => simd.countByte(0x0a, elsewhere, 0, 257)).toThrow(TypeError);
+  });
 });
