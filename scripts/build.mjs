@@ -54,6 +54,14 @@ const notices = [...packages].filter(Boolean).map((folder) => {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, "utf8").trim() : ""}\n`;
 });
-writeFileSync(`${root}dist/cli/LICENSES.txt`, notices.sort().join(`\n${"-".repeat(80)}\n\n`));
+const licences = notices.sort().join(`\n${"-".repeat(80)}\n\n`);
+writeFileSync(`${root}dist/cli/LICENSES.txt`, licences);
+
+// The command as one file, for folders of scripts: engines/clickhouse. It has the kernel's text in it, and its notices.
+const whole = await rolldown({ input: `${root}cli/main.ts`, platform: "node" });
+const { output: script } = await whole.generate({ format: "cjs", codeSplitting: false, minify: true });
+await whole.close();
+const heading = `#!/usr/bin/env node\n/*!\n${licences.replaceAll("*/", "* /")}*/\n`;
+writeFileSync(`${root}dist/percodec.cjs`, `${heading}${script[0].code}`, { mode: 0o755 });
 
 await import("./build-single.mjs");

@@ -54,15 +54,17 @@ export function registerPercodec(connection) {
 
 /** Fills a chunk of at most 2,048 rows. */
 function fill(chunk, output, run, write) {
-  const [textAt, wordAt] = Array.from({ length: chunk.columnCount }, (_, k) => readerOf(chunk.getColumnVector(k), chunk));
-  for (let row = 0; row < chunk.rowCount; row++) {
+  const { rowCount, columnCount } = chunk;
+  const textAt = readerOf(chunk.getColumnVector(0), rowCount);
+  const wordAt = columnCount > 1 ? readerOf(chunk.getColumnVector(1), rowCount) : undefined;
+  for (let row = 0; row < rowCount; row++) {
     write(output, row, record((text) => run(text, wordAt?.(row)), textAt(row)));
   }
   output.flush();
 }
 
 /** Reads the texts of a vector by their bytes: its own `getItem` leaves out a byte order mark that a text begins with. */
-function readerOf(texts, { rowCount }) {
+function readerOf(texts, rowCount) {
   const bytes = DuckDBBlobVector.fromRawVector(texts.vector, rowCount);
   return (row) => {
     const item = bytes.getItemBytes(row);
