@@ -25,6 +25,7 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
     while (i < to && bytes[i] !== PERCENT && bytes[i] !== plus && bytes[i]! < 0x80) i++;
     if (i === to) return result.good(bytes, from, to);
     const target = area.room((to - from) * GROWTH + LEAST_TARGET);
+    const start = before;
     try {
       const { read, written } = decoder.decodeInto(bytes, target, { from, to });
       if (read === to - from) {
@@ -32,12 +33,11 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
         return result.good(target, 0, written);
       }
       // It stopped before a fault, and says which when it begins there.
-      const start = before;
       before += read;
       decoder.decodeInto(bytes, target, { from: from + read, to });
       throw new Error(`nothing was decoded at ${start}`);
     } catch (error) {
-      result.fail(error, ({ index }) => index - before);
+      result.fail(error, ({ index }) => index - start);
     }
   };
 }
