@@ -41,10 +41,13 @@ const LONGEST_STRING = 2 ** 30;
 /** Seven bits a byte. */
 const LONGEST_LENGTH_SHIFT = 35;
 
-/** Reads `id UInt64, url Nullable(String)`; a column without a type is a String. */
+/**
+ * Reads `id UInt64, url Nullable(String)`, or the same without a space, since some commands are cut at each:
+ * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
+ */
 export function columnTypes(list: string): ColumnType[] {
   return splitList(list).map((column) => {
-    const [, name = "", type = "String"] = /^(\S+)(?:\s+(.+))?$/.exec(column) ?? [];
+    const [, name = "", type = "String"] = /^([^\s:]+)(?:[\s:]+(.+))?$/.exec(column) ?? [];
     if (name === "") throw new Stop(EXIT.usage, "--columns names columns with commas between");
     let plain = type;
     let nullable = false;

@@ -1,0 +1,133 @@
+// What has to hold in any ClickHouse that has the functions, in process or a server.
+import assert from "node:assert/strict";
+import { goldenRows } from "../golden.mjs";
+import { OPERATIONS } from "./functions.mjs";
+
+const hex = (text) => (text === null ? null : Buffer.from(text).toString("hex").toUpperCase());
+const literal = (bytes) => (bytes === null ? "NULL" : `unhex('${bytes.toString("hex")}')`);
+
+const FUNCTIONS = {
+  decode: "percodecDecode",
+  encode: "percodecEncode",
+  normalize: "percodecNormalize",
+  form: "percodecForm",
+};
+
+/** Texts in which a record could end too early or be something else, and those that are long or no UTF-8. */
+const HOSTILE = [
+  ...["", "a", "a\tb", "a\nb", "a\r\nb", "\r", "\0", "a\0", "\\", "\\\\", "\\N", "\\n", "\\", "a\\", "'", '"', "1\n", "3\n2"],
+  ...["\ufeffa", "\u2028", "\u{10ffff}", "NULL", "x".repeat(127), "x".repeat(128), "x".repeat(16_384), "é".repeat(100_000)],
+];
+
+/**
+ * @param run takes SQL, and gives the rows of its last statement as arrays
+ */
+export const CHECKS = {
+  "the golden rows": async (run) => {
+    const rows = goldenRows();
+    assert.ok(rows.length > 500);
+    for (const [op, name] of Object.entries(FUNCTIONS)) {
+      const chosen = rows.filter((row) => row.op === op);
+      const table = valuesOf(chosen.map(({ input }) => Buffer.from(input)));
+      const got = await run(`
+        WITH ${name}Report(text) AS report
+        SELECT hex(${name}(text)), hex(${name}TSV(text)), hex(report.value), report.status, report.code, toUInt32(report.at)
+        FROM ${table} ORDER BY k`);
+      assert.deepEqual(
+        got,
+        chosen.map(({ value, status, code, at }) => [hex(value), hex(value), hex(value), status, code, at]),
+      );
+    }
+  },
+
+  "hostile texts stay one row each, in both formats, and come back": async (run) => {
+    const texts = [...HOSTILE, null, ...HOSTILE];
+    const got = await run(`
+      WITH concat(replaceAll(base64Encode(ifNull(text, '')), '=', ''), '%09%0A%00%5CN') AS more
+      SELECT hex(percodecDecode(text)), hex(percodecDecodeTSV(text)), percodecDecodeReport(text).status,
+        percodecDecode(percodecEncode(text)) = text, percodecDecodeTSV(percodecEncodeTSV(text)) = text,
+        percodecDecode(more) = percodecDecodeTSV(more), endsWith(percodecDecode(more), '\\t\\n\\0\\\\N')
+      FROM ${valuesOf(texts.map((text) => text && Buffer.from(text)))} ORDER BY k`);
+    assert.deepEqual(
+      got,
+      texts.map((text) => [hex(text), hex(text), text === null ? "null" : "ok", ...(text === null ? [null, null] : [1, 1]), 1, 1]),
+    );
+  },
+
+  "bytes that are no UTF-8, and texts that are too long, are rows": async (run) => {
+    const bytes = ["ff", "61c3", "c0af", "eda080", "f4908080"].map((digits) => Buffer.from(digits, "hex"));
+    const table = valuesOf([...bytes, Buffer.from("good"), Buffer.alloc(3 << 20, "a"), Buffer.from("%41")]);
+    const got = await run(`
+      SELECT percodecDecode(text), percodecDecodeTSV(text), percodecDecodeReport(text).status, toUInt32(percodecDecodeReport(text).at)
+      FROM ${table} ORDER BY k`);
+    assert.deepEqual(got, [
+      [null, null, "invalid-utf8", 0],
+      [null, null, "invalid-utf8", 1],
+      ...bytes.slice(2).map(() => [null, null, "invalid-utf8", 0]),
+      ["good", "good", "ok", null],
+      [null, null, "too-long", null],
+      ["A", "A", "ok", null],
+    ]);
+  },
+
+  "one bad row of a million is one row, in both formats": async (run) => {
+    const got = await run(`
+      WITH if(number = 654321, 'ab%zz', concat('q=%C3%A9', toString(number))) AS text, percodecDecodeReport(text) AS report
+      SELECT count(), count(report.value), countIf(report.status = 'malformed'), toUInt32(max(report.at)), count(percodecDecodeTSV(text))
+      FROM numbers(1000000)`);
+    assert.deepEqual(got.flat().map(Number), [1_000_000, 999_999, 1, 2, 999_999]);
+  },
+
+  "every function is there, and gives what the command gives": async (run) => {
+    const uri = "HTTP://Example.COM/%7Ea b?q=%zz+1#%252e";
+    const got = await run(`SELECT ${Object.keys(OPERATIONS).map((name) => `${name}('${uri}')`)}`);
+    assert.deepEqual(got, [
+      [
+        ...[null, null, "HTTP%3A%2F%2FExample.COM%2F%257Ea%20b%3Fq%3D%25zz%2B1%23%25252e"],
+        ...["HTTP%3A%2F%2FExample.COM%2F%257Ea+b%3Fq%3D%25zz%2B1%23%25252e", null],
+        ...["http://example.com/~a b?q=%zz+1#%252e", "HTTP://Example.COM/%7Ea%20b?q=%zz+1#%252e"],
+        ...["HTTP://Example.COM/~a%20b?q=%zz+1#%252e", "needless-escape,illegal-character,malformed-escape,multiple-encoding"],
+      ],
+    ]);
+    assert.deepEqual(await run("SELECT percodecForm('a=1&b=x+y&a='), percodecFormDecode('x+y%2B'), percodecFormEncode('é &')"), [
+      ['[["a","1"],["b","x y"],["a",""]]', "x y+", "%C3%A9+%26"],
+    ]);
+  },
+
+  "the values of a name, by a function over percodecForm": async (run) => {
+    await run(`CREATE OR REPLACE FUNCTION percodecQueryParam AS ${QUERY_PARAM}`);
+    assert.deepEqual(
+      await run(`SELECT percodecQueryParam('https://example.com/?%71=a+b&x=1&q=%C3%A9#?q=2', 'q'), percodecQueryParam('/?q=%zz&x=1', 'x')`),
+      [[["a b", "é"], []]],
+    );
+  },
+
+  "what ClickHouse's own functions do": async (run) => {
+    for (const { sql, theirs, ours, instead } of OWN) {
+      const [got] = await run(`SELECT hex(${sql}), hex(${instead})`);
+      assert.deepEqual(got, [hex(theirs), hex(ours)], sql);
+    }
+  },
+};
+
+/** https://clickhouse.com/docs/sql-reference/functions/url-functions: without cutFragment, queryString reads beyond a #. */
+export const QUERY_PARAM = `(uri, name) -> arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = name,
+  JSONExtract(ifNull(percodecForm(queryString(cutFragment(uri))), '[]'), 'Array(Tuple(String, String))')))`;
+
+/** Where ClickHouse's own functions say nothing of a fault; the page of these rows is docs/engines-clickhouse.md. */
+export const OWN = [
+  ["decodeURLComponent('100%')", "100%", null, "percodecDecode('100%')"],
+  ["decodeURLComponent('%zz')", "%zz", null, "percodecDecode('%zz')"],
+  ["decodeURLComponent('%FF')", Buffer.of(0xff), null, "percodecDecode('%FF')"],
+  ["decodeURLComponent('%C0%AF')", Buffer.of(0xc0, 0xaf), null, "percodecDecode('%C0%AF')"],
+  ["decodeURLComponent('%ED%A0%80')", Buffer.of(0xed, 0xa0, 0x80), null, "percodecDecode('%ED%A0%80')"],
+  ["encodeURLComponent(unhex('FF'))", "%FF", null, "percodecEncode(unhex('FF'))"],
+  ["extractURLParameter('/?q=a%20b', 'q')", "a%20b", '[["q","a b"]]', "percodecForm(queryString('/?q=a%20b'))"],
+  ["extractURLParameter('/?%71=a', 'q')", "", '[["q","a"]]', "percodecForm(queryString('/?%71=a'))"],
+  ["extractURLParameter('/#?q=a', 'q')", "a", "[]", "percodecForm(queryString(cutFragment('/#?q=a')))"],
+].map(([sql, theirs, ours, instead]) => ({ sql, theirs, ours, instead }));
+
+function valuesOf(texts) {
+  const rows = texts.map((bytes, k) => `(${k}, ${literal(bytes)})`);
+  return `VALUES('k UInt32, text Nullable(String)', ${rows.join(", ")})`;
+}
