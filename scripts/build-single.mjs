@@ -28,10 +28,20 @@ const INNER = {
 const BARE = {
   "src/codec/host.ts": "export const lent = () => undefined;",
   "src/codec/simd-kernel.ts": "export const makeSimdKernel = () => { throw new Error(); };",
+  "src/form/blocks.ts": `export { cutInto, MARK } from "./blocks.ts?"; export const formKernel = () => undefined;`,
 };
 
-/** Modules that are written here, by the end of their path. */
-const bareHost = { name: "bare host", load: (id) => BARE[id.replace(root, "")] ?? null };
+const bareHost = {
+  name: "bare host",
+  load: (id) => BARE[id.slice(root.length)] ?? null,
+};
+
+/** `blocks.ts?` is what `blocks.ts` was before {@link BARE}. */
+const asItWas = {
+  name: "as it was",
+  resolveId: (id) => (id === "./blocks.ts?" ? `${root}src/form/blocks.ts?` : null),
+  load: (id) => (id.endsWith(".ts?") ? { code: readFileSync(id.slice(0, -1), "utf8"), moduleType: "ts" } : null),
+};
 
 /** The second file takes the codec and the sets from the first: an error, a set and a text are then of one kind in both. */
 const shared = {
@@ -55,24 +65,42 @@ const bareTables = {
       : null,
 };
 
+/** What engines of SQL call, as engines/functions.mjs has it, and what that needs of the library. */
+const SQL = {
+  codecFunctions: ["percentDecode", "percentEncode", "setNamed"],
+  uriFunctions: ["cleanUri", "displayUri", "findings", "normalizeUri", "parseForm", "splitUri"],
+};
+const sql = (functions) => [
+  `import { ${functions}, recording } from "./engines/functions.mjs";`,
+  `import { ${functions.flatMap((name) => SQL[name])} } from "library";`,
+  `export const sql = recording({ ${functions.map((name) => `...${name}({ ${SQL[name]} })`)} });`,
+];
+
 const inner = Object.entries(INNER).map(([file, names]) => `export { ${names} } from "./${file}";`);
-const reExport = (files) => [...files.map((file) => `export * from "./${file}";`), `export * as inner from "inner";`];
+const reExport = (files) => files.map((file) => `export * from "./${file}";`);
 
 const banner = `/*! percodec ${version}, ${license} */`;
 const { version: tables } = JSON.parse(readFileSync(`${exodus}package.json`, "utf8"));
 const notice = `/*! With the tables of @exodus/bytes ${tables}:\n\n${readFileSync(`${exodus}LICENSE`, "utf8").trim()}\n*/`;
 
-await write("percodec.codec.js", reExport(CODEC), banner);
-await write("percodec.all.js", reExport(ALL), banner);
+await writeFirst("percodec.codec.js", CODEC, ["codecFunctions"]);
+await writeFirst("percodec.all.js", ALL, ["codecFunctions", "uriFunctions"]);
 await write(
   "percodec.charset.js",
-  [`import * as charset from "./src/charset/index.ts";`, "Object.assign(percodec, charset);"],
+  { entry: [`import * as charset from "./src/charset/index.ts";`, "Object.assign(percodec, charset);"] },
   `${banner}\n${notice}`,
   [shared, bareTables],
 );
 
-async function write(file, entry, heading, plugins = []) {
-  const virtual = { entry, inner };
+/** A file that stands alone. */
+async function writeFirst(file, modules, functions) {
+  const library = reExport(modules);
+  const entry = [`export * from "library";`, `export * as inner from "inner";`, `export { sql } from "sql";`];
+  await write(file, { entry, library, inner, sql: sql(functions) }, banner);
+}
+
+/** @param virtual lines by the name of the module that they are; `entry` is the first */
+async function write(file, virtual, heading, plugins = []) {
   const written = {
     name: "entry",
     resolveId: (id) => (virtual[id] ? `${root}${id}.mjs` : null),
@@ -81,7 +109,7 @@ async function write(file, entry, heading, plugins = []) {
   const bundle = await rolldown({
     input: "entry",
     platform: "neutral",
-    plugins: [written, bareHost, ...plugins],
+    plugins: [written, bareHost, asItWas, ...plugins],
     // Newer syntax would stop an older engine at the first line.
     transform: { target: "es2020" },
   });

@@ -1,24 +1,12 @@
 import { DuckDBBlobVector, DuckDBScalarFunction, INTEGER, STRUCT, VARCHAR } from "@duckdb/node-api";
-import { parseForm } from "../../dist/form/index.js";
-import { percentDecode, percentEncode } from "../../dist/index.js";
-import { findings } from "../../dist/inspect/index.js";
-import { setNamed } from "../../dist/sets/index.js";
-import { cleanUri, displayUri, normalizeUri, splitUri } from "../../dist/uri/index.js";
-import { record } from "../record.mjs";
+import * as form from "../../dist/form/index.js";
+import * as codec from "../../dist/index.js";
+import * as inspect from "../../dist/inspect/index.js";
+import * as sets from "../../dist/sets/index.js";
+import * as uri from "../../dist/uri/index.js";
+import { codecFunctions, recording, uriFunctions } from "../functions.mjs";
 
-/** What each function does with its text, and the name of its second parameter, if it has one. */
-const FUNCTIONS = {
-  percent_decode: [percentDecode],
-  form_decode: [(text) => percentDecode(text, { plus: "space" })],
-  percent_encode: [(text) => percentEncode(text)],
-  percent_encode_as: [(text, set) => percentEncode(text, setNamed(set)), "set"],
-  form_pairs: [(text) => JSON.stringify([...parseForm(text)])],
-  query_param: [queryParam, "name"],
-  normalize_uri: [normalizeUri],
-  clean_uri: [(text) => cleanUri(text)],
-  display_uri: [(text) => displayUri(text)],
-  uri_findings: [(text) => [...new Set(findings(text).map(({ code }) => code))].join(",")],
-};
+const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ ...form, ...inspect, ...uri }) };
 
 const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, at: INTEGER });
 
@@ -34,8 +22,8 @@ const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, at: INTE
  * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions then
  */
 export function registerPercodec(connection) {
-  for (const [name, [run, ...words]] of Object.entries(FUNCTIONS)) {
-    const parameterTypes = [VARCHAR, ...words.map(() => VARCHAR)];
+  for (const [name, run] of Object.entries(recording(FUNCTIONS))) {
+    const parameterTypes = Array(FUNCTIONS[name].length).fill(VARCHAR);
     const register = (suffix, returnType, write) =>
       connection.registerScalarFunction(
         DuckDBScalarFunction.create({
@@ -58,7 +46,7 @@ function fill(chunk, output, run, write) {
   const textAt = readerOf(chunk.getColumnVector(0), rowCount);
   const wordAt = columnCount > 1 ? readerOf(chunk.getColumnVector(1), rowCount) : undefined;
   for (let row = 0; row < rowCount; row++) {
-    write(output, row, record((text) => run(text, wordAt?.(row)), textAt(row)));
+    write(output, row, run(textAt(row), wordAt?.(row)));
   }
   output.flush();
 }
@@ -74,15 +62,4 @@ function readerOf(texts, rowCount) {
 
 function writeReport(output, row, { value, status, code, at }) {
   output.setItem(row, { entries: { value, status, code, at } });
-}
-
-/** The first value of a name in the query of a URI; all of the query has to be good. */
-function queryParam(uri, name) {
-  const { query } = splitUri(uri);
-  if (query === undefined || name === null) return null;
-  try {
-    return parseForm(query).get(name) ?? null;
-  } catch ({ code, index }) {
-    throw Object.assign(new Error(code), { code, index: uri.indexOf("?") + 1 + index });
-  }
 }
