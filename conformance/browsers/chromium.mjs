@@ -45,6 +45,8 @@ export async function openChromium() {
     await page.goto(server.address);
     return {
       version: browser.version(),
+      /** Runs a script in the page; what goes in and comes out is ASCII. */
+      run: (script) => page.evaluate(script),
       makeForm: (name, pairs) => page.evaluate(makeForm, { name, json: asciiJson(pairs) }),
       submit: async (name, label) => {
         const [body] = await Promise.all([server.nextBody(), page.evaluate(submitForm, { name, label })]);

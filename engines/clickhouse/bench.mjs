@@ -24,7 +24,8 @@ try {
   let slowest = 0;
   for (const [own, ...ours] of contests) {
     const times = Object.fromEntries([own, ...ours].map((expression) => [expression, []]));
-    for (const expression of ours) if (!expression.includes("Report")) assert.equal(one(expression), one(own), expression);
+    for (const expression of ours)
+      if (!expression.includes("Report")) assert.equal(one(expression), one(own), expression);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [expression, list] of Object.entries(times)) {
         const started = performance.now();

@@ -28,13 +28,18 @@ test("the processes of a pool stay, from query to query", () => {
   run("SELECT percodecDecode('%41')");
   const before = processes();
   assert.ok(before.length > 0);
-  for (let k = 0; k < 20; k++) run(`SELECT percodecDecode('%41${k}'), percodecDecode('%'), percodecDecodeTSV('%4${k}')`);
+  for (let k = 0; k < 20; k++)
+    run(`SELECT percodecDecode('%41${k}'), percodecDecode('%'), percodecDecodeTSV('%4${k}')`);
   assert.deepEqual(processes(), before);
 });
 
 test("the files are what their table says", () => {
   for (const [name, text] of Object.entries(files)) {
-    assert.equal(readFileSync(new URL(name, import.meta.url), "utf8"), text, `npm run write --prefix engines/clickhouse`);
+    assert.equal(
+      readFileSync(new URL(name, import.meta.url), "utf8"),
+      text,
+      `npm run write --prefix engines/clickhouse`,
+    );
   }
 });
 

@@ -15,9 +15,28 @@ const FUNCTIONS = {
 
 /** Texts in which a record could end too early or be something else, and those that are long or no UTF-8. */
 const HOSTILE = [
-  ...["", "a", "a\tb", "a\nb", "a\r\nb", "\r", "\0", "a\0", "\\", "\\\\", "\\N", "\\n", "\\", "a\\", "'", '"', "1\n", "3\n2"],
-  ...["\ufeffa", "\u2028", "\u{10ffff}", "NULL", "x".repeat(127), "x".repeat(128), "x".repeat(16_384), "é".repeat(100_000)],
-];
+  [
+    "",
+    "a",
+    "a\tb",
+    "a\nb",
+    "a\r\nb",
+    "\r",
+    "\0",
+    "a\0",
+    "\\",
+    "\\\\",
+    "\\N",
+    "\\n",
+    "a\\",
+    "'",
+    '"',
+    "1\n",
+    "3\n2",
+    "NULL",
+  ],
+  ["\ufeffa", "\u2028", "\u{10ffff}", "x".repeat(127), "x".repeat(128), "x".repeat(16_384), "é".repeat(100_000)],
+].flat();
 
 /**
  * @param run takes SQL, and gives the rows of its last statement as arrays
@@ -50,7 +69,14 @@ export const CHECKS = {
       FROM ${valuesOf(texts.map((text) => text && Buffer.from(text)))} ORDER BY k`);
     assert.deepEqual(
       got,
-      texts.map((text) => [hex(text), hex(text), text === null ? "null" : "ok", ...(text === null ? [null, null] : [1, 1]), 1, 1]),
+      texts.map((text) => [
+        hex(text),
+        hex(text),
+        text === null ? "null" : "ok",
+        ...(text === null ? [null, null] : [1, 1]),
+        1,
+        1,
+      ]),
     );
   },
 
@@ -83,21 +109,29 @@ export const CHECKS = {
     const got = await run(`SELECT ${Object.keys(OPERATIONS).map((name) => `${name}('${uri}')`)}`);
     assert.deepEqual(got, [
       [
-        ...[null, null, "HTTP%3A%2F%2FExample.COM%2F%257Ea%20b%3Fq%3D%25zz%2B1%23%25252e"],
-        ...["HTTP%3A%2F%2FExample.COM%2F%257Ea+b%3Fq%3D%25zz%2B1%23%25252e", null],
-        ...["http://example.com/~a b?q=%zz+1#%252e", "HTTP://Example.COM/%7Ea%20b?q=%zz+1#%252e"],
-        ...["HTTP://Example.COM/~a%20b?q=%zz+1#%252e", "needless-escape,illegal-character,malformed-escape,multiple-encoding"],
+        null,
+        null,
+        "HTTP%3A%2F%2FExample.COM%2F%257Ea%20b%3Fq%3D%25zz%2B1%23%25252e",
+        "HTTP%3A%2F%2FExample.COM%2F%257Ea+b%3Fq%3D%25zz%2B1%23%25252e",
+        null,
+        "http://example.com/~a b?q=%zz+1#%252e",
+        "HTTP://Example.COM/%7Ea%20b?q=%zz+1#%252e",
+        "HTTP://Example.COM/~a%20b?q=%zz+1#%252e",
+        "needless-escape,illegal-character,malformed-escape,multiple-encoding",
       ],
     ]);
-    assert.deepEqual(await run("SELECT percodecForm('a=1&b=x+y&a='), percodecFormDecode('x+y%2B'), percodecFormEncode('é &')"), [
-      ['[["a","1"],["b","x y"],["a",""]]', "x y+", "%C3%A9+%26"],
-    ]);
+    assert.deepEqual(
+      await run("SELECT percodecForm('a=1&b=x+y&a='), percodecFormDecode('x+y%2B'), percodecFormEncode('é &')"),
+      [['[["a","1"],["b","x y"],["a",""]]', "x y+", "%C3%A9+%26"]],
+    );
   },
 
   "the values of a name, by a function over percodecForm": async (run) => {
     await run(`CREATE OR REPLACE FUNCTION percodecQueryParam AS ${QUERY_PARAM}`);
     assert.deepEqual(
-      await run(`SELECT percodecQueryParam('https://example.com/?%71=a+b&x=1&q=%C3%A9#?q=2', 'q'), percodecQueryParam('/?q=%zz&x=1', 'x')`),
+      await run(
+        `SELECT percodecQueryParam('https://example.com/?%71=a+b&x=1&q=%C3%A9#?q=2', 'q'), percodecQueryParam('/?q=%zz&x=1', 'x')`,
+      ),
       [[["a b", "é"], []]],
     );
   },

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { CHECKS } from "./checks.mjs";
 import { install } from "./installation.mjs";
 
-/** The first version that has executable functions. */
-const FIRST_VERSION = 21.11;
+/** The first version that has pools of executable functions, as [major, minor]. */
+const FIRST_VERSION = [21, 11];
 const PATIENCE_MS = 60_000;
 
 const given = process.env.PERCODEC_CLICKHOUSE_URL;
@@ -41,11 +41,13 @@ async function run(sql) {
 
 async function startServer() {
   const version = spawnSync("clickhouse-server", ["--version"], { encoding: "utf8" });
-  const number = Number(/(\d+\.\d+)/.exec(version.stdout ?? "")?.[1]);
-  if (!(number >= FIRST_VERSION)) {
-    throw new Error(
-      `clickhouse-server of ${FIRST_VERSION} or later is needed (there is ${number || "none"}): https://clickhouse.com/docs/install`,
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version.stdout ?? "") ?? [];
+  if (!(Number(major) * 100 + Number(minor) >= FIRST_VERSION[0] * 100 + FIRST_VERSION[1])) {
+    const there = major === undefined ? "none is here" : `here is ${major}.${minor}`;
+    console.error(
+      `clickhouse-server from ${FIRST_VERSION.join(".")} on is needed, and ${there}: https://clickhouse.com/docs/install`,
     );
+    process.exit(1);
   }
   const port = await freePort();
   const { folder, configuration, remove } = install(`
@@ -60,7 +62,10 @@ async function startServer() {
   <users><default><password/><profile>default</profile><quota>default</quota><networks><ip>127.0.0.1</ip></networks>
     <access_management>1</access_management></default></users>
   <users_config>FOLDER/config.xml</users_config>`);
-  const child = spawn("clickhouse-server", [`--config-file=${configuration}`], { cwd: folder, stdio: ["ignore", 2, 2] });
+  const child = spawn("clickhouse-server", [`--config-file=${configuration}`], {
+    cwd: folder,
+    stdio: ["ignore", 2, 2],
+  });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const address = `http://127.0.0.1:${port}`;
   const stop = async () => {
@@ -68,7 +73,7 @@ async function startServer() {
     await ended;
     remove();
   };
-  for (const until = Date.now() + PATIENCE_MS; ; ) {
+  for (const until = Date.now() + PATIENCE_MS; ;) {
     const answer = await fetch(`${address}/ping`).catch(() => undefined);
     if (answer?.ok) return { address, stop };
     if (Date.now() > until || child.exitCode !== null) {

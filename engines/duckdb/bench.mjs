@@ -34,6 +34,8 @@ for (const [ours, theirs] of contests) {
   for (const [expression, list] of Object.entries(times)) {
     const [time, base] = [median(list), median(times[theirs])];
     const rate = (ROWS / time / 1000).toFixed(2);
-    console.log(`${expression.padEnd(32)} ${rate.padStart(6)} million rows a second, ${(time / base).toFixed(1)} x the time`);
+    console.log(
+      `${expression.padEnd(32)} ${rate.padStart(6)} million rows a second, ${(time / base).toFixed(1)} x the time`,
+    );
   }
 }

@@ -10,13 +10,16 @@ registerPercodec(connection);
 
 /** Rows as arrays of plain values. */
 async function rowsOf(sql, values) {
-  const reader = await connection.runAndReadAll(sql, values, values?.map(() => VARCHAR));
+  const reader = await connection.runAndReadAll(
+    sql,
+    values,
+    values?.map(() => VARCHAR),
+  );
   return reader.getRowsJS();
 }
 
 /** Texts are compared by their bytes: the reader of this package leaves out a byte order mark. */
 const hex = (text) => text && Buffer.from(text).toString("hex").toUpperCase();
-
 
 async function fill(table, rows) {
   await connection.run(`CREATE TEMP TABLE ${table} (id VARCHAR, text VARCHAR)`);
@@ -43,7 +46,10 @@ test("the golden rows", async () => {
   for (const [op, name] of Object.entries(OPERATIONS)) {
     const chosen = rows.filter((row) => row.op === op);
     assert.ok(chosen.length > 0, op);
-    await fill(`golden_${op}`, chosen.map(({ id, input }) => [id, input]));
+    await fill(
+      `golden_${op}`,
+      chosen.map(({ id, input }) => [id, input]),
+    );
     const got = await rowsOf(`
       WITH reports AS (SELECT id, ${name}(text) AS value, ${name}_report(text) AS report FROM golden_${op})
       SELECT id, hex(value), hex(report.value), report.status, report.code, report.at FROM reports`);
@@ -56,7 +62,10 @@ test("the golden rows", async () => {
 
 test("texts with a NUL, a BOM, line ends, nothing in them, and NULL", async () => {
   const texts = ["", "a\0b", "\0", "\ufeffa", "a\tb\r\nc", "\\N", "'\"", "x".repeat(100_000), "\u{10ffff}", null];
-  await fill("hostile", texts.map((text, k) => [String(k), text]));
+  await fill(
+    "hostile",
+    texts.map((text, k) => [String(k), text]),
+  );
   const got = await rowsOf(
     "SELECT hex(text), hex(percent_decode(percent_encode_as(text, 'all'))), percent_decode_report(text).status FROM hostile",
   );
@@ -93,9 +102,16 @@ test("what is no name, no set and no URI is no error either", async () => {
         query_param_report('/é?b=1&c=%ff', 'b'), form_decode('a+b%2B'), uri_findings('http://x/%252e?q=%zz')`),
     [
       [
-        ...["a+b", null, null, "x y", null, null, null],
+        "a+b",
+        null,
+        null,
+        "x y",
+        null,
+        null,
+        null,
         { value: null, status: "invalid-utf8", code: "invalid-utf8", at: 10 },
-        ...["a b+", "multiple-encoding,malformed-escape"],
+        "a b+",
+        "multiple-encoding,malformed-escape",
       ],
     ],
   );

@@ -1,0 +1,31 @@
+// The whole suite over the single files in a page of Chromium, where a window is the global.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { SUITE, singleFile } from "../single-file.mjs";
+import { allRows, expectedFailures, judge } from "../vectors.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+const { openChromium } = await import("./chromium.mjs");
+
+const rows = allRows();
+const chromium = await openChromium();
+try {
+  for (const script of [singleFile("all"), singleFile("charset"), SUITE])
+    await chromium.run(`(0, eval)(${ascii(script)})`);
+  const failures = new Map(JSON.parse(await chromium.run(`checkRows(${ascii(JSON.stringify(rows))})`)));
+  const faults = judge(rows, failures, expectedFailures("library"));
+  for (const fault of faults) console.error(fault);
+  console.log(`Chromium ${chromium.version}: ${rows.length} vectors, ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await chromium.close();
+}
+
+/** A text as a literal of ASCII: the protocol between driver and browser is UTF-8. */
+function ascii(text) {
+  return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
