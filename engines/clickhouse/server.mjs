@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { CHECKS } from "./checks.mjs";
 import { install } from "./installation.mjs";
 
-/** The first version that has pools of executable functions, as [major, minor]. */
-const FIRST_VERSION = [21, 11];
+/** Debian 12 has 18.16, which knows no executable functions. */
+const FIRST_VERSION = 22;
 const PATIENCE_MS = 60_000;
 
 const given = process.env.PERCODEC_CLICKHOUSE_URL;
@@ -41,11 +41,10 @@ async function run(sql) {
 
 async function startServer() {
   const version = spawnSync("clickhouse-server", ["--version"], { encoding: "utf8" });
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(version.stdout ?? "") ?? [];
-  if (!(Number(major) * 100 + Number(minor) >= FIRST_VERSION[0] * 100 + FIRST_VERSION[1])) {
-    const there = major === undefined ? "none is here" : `here is ${major}.${minor}`;
+  const [there = "none", major] = /(\d+)\.\d+/.exec(version.stdout ?? "") ?? [];
+  if (!(Number(major) >= FIRST_VERSION)) {
     console.error(
-      `clickhouse-server from ${FIRST_VERSION.join(".")} on is needed, and ${there}: https://clickhouse.com/docs/install`,
+      `clickhouse-server from ${FIRST_VERSION} on is needed; here is ${there}: https://clickhouse.com/docs/install`,
     );
     process.exit(1);
   }

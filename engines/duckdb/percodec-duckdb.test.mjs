@@ -123,3 +123,9 @@ test("registering twice, and for another connection", async () => {
   registerPercodec(other);
   assert.deepEqual((await other.runAndReadAll("SELECT clean_uri('http://x/a b')")).getRowsJS(), [["http://x/a%20b"]]);
 });
+
+test("DuckDB's own url_decode keeps what is malformed, and ends the query at what is no UTF-8", async () => {
+  assert.deepEqual(await rowsOf("SELECT url_decode('%zz'), percent_decode('%zz')"), [["%zz", null]]);
+  await assert.rejects(rowsOf("SELECT url_decode('%FF')"), /invalid UTF8/);
+  assert.deepEqual(await rowsOf("SELECT percent_decode('%FF')"), [[null]]);
+});
