@@ -430,7 +430,7 @@ function takesValue(name: string): boolean {
 function checkOption(name: string, typed: string, value: string | undefined, inline: boolean): void {
   const flag: Flag | undefined = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagName] : undefined;
   if (flag === undefined) {
-    const options = Object.keys(FLAGS).map((name) => `--${name}`);
+    const options = Object.keys(FLAGS).map((word) => `--${word}`);
     throw new Stop(EXIT.usage, `unknown option ${typed}${didYouMean(typed, options)}`);
   }
   if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
