@@ -1,0 +1,65 @@
+import { EXIT, Stop } from "../exit-codes.ts";
+import { didYouMean } from "../flags.ts";
+import type { Field } from "./format.ts";
+
+/** What is no field of the input; a number from 0 on is the place of a field that is copied. */
+export const COLUMNS = { value: -1, status: -2, code: -3, at: -4 } as const;
+export type OutColumn = number;
+
+/** Which fields are wanted, and what is written. */
+export interface Layout {
+  /** The field of the operation, and after it those that are copied. */
+  readonly fields: readonly Field[];
+  readonly columns: readonly OutColumn[];
+}
+
+/**
+ * Finds the fields that `--field` and `--out` speak of.
+ *
+ * @param names the names of the fields, where they are known
+ * @param byName whether a field may be asked for by a name that is in the records themselves
+ */
+export function layoutOf(field: string, out: readonly string[], names?: readonly string[], byName = false): Layout {
+  const fields: Field[] = [];
+  const placeOf = (asked: string): number => {
+    const found = byName ? asked : numberOf(asked, names);
+    const place = fields.indexOf(found);
+    return place >= 0 ? place : fields.push(found) - 1;
+  };
+  placeOf(field);
+  return {
+    fields,
+    columns: out.map((name) => (Object.hasOwn(COLUMNS, name) ? COLUMNS[name as keyof typeof COLUMNS] : placeOf(name))),
+  };
+}
+
+/** The number of a field, from 0 on. */
+function numberOf(asked: string, names: readonly string[] | undefined): number {
+  const known = names?.indexOf(asked) ?? -1;
+  if (known >= 0) return known;
+  if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
+  if (names === undefined) {
+    const ways = "fields have names with --header or --columns, else numbers from 1 on";
+    throw new Stop(EXIT.usage, `no field is named ${JSON.stringify(asked)}: ${ways}`);
+  }
+  throw new Stop(EXIT.usage, `no field is named ${JSON.stringify(asked)}${didYouMean(asked, names)}`);
+}
+
+/** Splits a list at its commas, but for those in parentheses. */
+export function splitList(list: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let item = "";
+  for (const character of list) {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    if (character === "," && depth === 0) {
+      items.push(item.trim());
+      item = "";
+    } else {
+      item += character;
+    }
+  }
+  items.push(item.trim());
+  return items;
+}

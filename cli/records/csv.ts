@@ -1,0 +1,220 @@
+import type { Area } from "./area.ts";
+import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import type { Slice } from "./result.ts";
+
+// https://www.rfc-editor.org/rfc/rfc4180#section-2, where LF alone may end a record as well.
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+
+// Where a byte stands.
+const FIELD_START = 0;
+const UNQUOTED = 1;
+const QUOTED = 2;
+/** Behind a quote in a quoted field, which ends it or is the first of two. */
+const QUOTE_SEEN = 3;
+
+/** Reads CSV: quoted fields may hold line ends. */
+export class CsvReader implements RecordReader {
+  next = 0;
+  starts = new Int32Array(1);
+  ends = new Int32Array(1);
+  readonly #area: Area;
+  #state = FIELD_START;
+  /** The place in `starts` of each field, by number, or -1. */
+  #places = new Int32Array([0]);
+
+  constructor(area: Area) {
+    this.#area = area;
+  }
+
+  /** A quoted field that is not quoted well goes on as if it were not quoted, so that one bad record ends at its line's end. */
+  end(bytes: Uint8Array, start: number, from: number, to: number): number {
+    let state = this.#state;
+    let i = from;
+    for (; i < to; i++) {
+      const byte = bytes[i]!;
+      if (state === QUOTED) {
+        if (byte === QUOTE) state = QUOTE_SEEN;
+      } else if (byte === LINE_FEED) {
+        this.#state = FIELD_START;
+        this.next = i + 1;
+        return i > start && bytes[i - 1] === CARRIAGE_RETURN ? i - 1 : i;
+      } else if (byte === QUOTE && state !== UNQUOTED) {
+        state = QUOTED;
+      } else if (byte === COMMA) {
+        state = FIELD_START;
+      } else {
+        state = UNQUOTED;
+      }
+    }
+    this.#state = state;
+    return -1;
+  }
+
+  finish(): void {
+    this.#state = FIELD_START;
+  }
+
+  choose(fields: readonly Field[]): void {
+    const numbers = fields as readonly number[];
+    this.#places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
+    for (const [place, number] of numbers.entries()) this.#places[number] = place;
+    this.starts = new Int32Array(fields.length);
+    this.ends = new Int32Array(fields.length);
+  }
+
+  names(bytes: Uint8Array, from: number, to: number): string[] {
+    const names: string[] = [];
+    for (let start = from; start <= to;) {
+      const end = this.#fieldEnd(bytes, start, to);
+      if (end < 0) return [];
+      const field = { bytes, from: start, to: end };
+      this.#unquote(field);
+      names.push(Buffer.from(field.bytes.subarray(field.from, field.to)).toString());
+      start = end + 1;
+    }
+    return names;
+  }
+
+  cut(bytes: Uint8Array, from: number, to: number): string {
+    const { starts, ends } = this;
+    const places = this.#places;
+    starts.fill(-1);
+    // Quotes are checked to the end of the record, wanted or not.
+    for (let start = from, number = 0; start <= to; number++) {
+      const end = this.#fieldEnd(bytes, start, to);
+      if (end < 0) return "bad-csv";
+      if (number < places.length && places[number]! >= 0) {
+        starts[places[number]!] = start;
+        ends[places[number]!] = end;
+      }
+      start = end + 1;
+    }
+    return "";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    field.bytes = bytes;
+    field.from = this.starts[0]!;
+    field.to = this.ends[0]!;
+    this.#unquote(field);
+    return "text";
+  }
+
+  isNull(): boolean {
+    return false;
+  }
+
+  /** Where the field that begins here ends, or -1 where its quotes are wrong. */
+  #fieldEnd(bytes: Uint8Array, from: number, to: number): number {
+    let i = from;
+    if (i === to || bytes[i] !== QUOTE) {
+      for (; i < to; i++) {
+        const byte = bytes[i];
+        if (byte === COMMA) return i;
+        if (byte === QUOTE) return -1;
+      }
+      return to;
+    }
+    for (i++; i < to; i++) {
+      if (bytes[i] !== QUOTE) continue;
+      if (i + 1 < to && bytes[i + 1] === QUOTE) i++;
+      else return i + 1 === to || bytes[i + 1] === COMMA ? i + 1 : -1;
+    }
+    return -1;
+  }
+
+  #unquote(field: Slice): void {
+    const { bytes, from, to } = field;
+    if (from === to || bytes[from] !== QUOTE) return;
+    field.from = from + 1;
+    field.to = to - 1;
+    let i = from + 1;
+    while (i < to - 1 && bytes[i] !== QUOTE) i++;
+    if (i === to - 1) return;
+    const target = this.#area.room(to - from);
+    let at = 0;
+    for (i = from + 1; i < to - 1; i++) {
+      target[at++] = bytes[i]!;
+      if (bytes[i] === QUOTE) i++;
+    }
+    field.bytes = target;
+    field.from = 0;
+    field.to = at;
+  }
+}
+
+/** Writes CSV: null is nothing at all between the commas, and an empty text two quotes. */
+export class CsvWriter implements RecordWriter {
+  readonly #out: ByteWriter;
+
+  constructor(out: ByteWriter) {
+    this.#out = out;
+  }
+
+  begin(): void {}
+
+  text(column: number, bytes: Uint8Array, from: number, to: number): void {
+    const out = this.#out;
+    this.none(column);
+    if (from < to && isPlain(bytes, from, to)) {
+      out.copy(bytes, from, to);
+      return;
+    }
+    out.byte(QUOTE);
+    for (let start = from; start < to; start += PIECE) {
+      const end = Math.min(to, start + PIECE);
+      out.room((end - start) * 2);
+      const target = out.bytes;
+      let at = out.length;
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!;
+        target[at++] = byte;
+        if (byte === QUOTE) target[at++] = QUOTE;
+      }
+      out.length = at;
+    }
+    out.byte(QUOTE);
+  }
+
+  none(column: number): void {
+    if (column > 0) this.#out.byte(COMMA);
+  }
+
+  status(column: number, word: Uint8Array): void {
+    this.copy(column, word, 0, word.length);
+  }
+
+  code(column: number, word: Uint8Array): void {
+    this.copy(column, word, 0, word.length);
+  }
+
+  at(column: number, value: number): void {
+    this.none(column);
+    this.#out.decimal(value);
+  }
+
+  copy(column: number, bytes: Uint8Array, from: number, to: number): void {
+    this.none(column);
+    this.#out.copy(bytes, from, to);
+  }
+
+  /** Ends the record as the one that it answers ended, or by LF where that one was not. */
+  end(bytes: Uint8Array, from: number, to: number): void {
+    if (to - from === 2 && bytes[from] === CARRIAGE_RETURN) this.#out.byte(CARRIAGE_RETURN);
+    this.#out.byte(LINE_FEED);
+  }
+}
+
+/** Whether a text needs no quotes; white space at an end is quoted, since some readers trim it. */
+function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if (byte === QUOTE || byte === COMMA || byte < 0x20) return false;
+  }
+  return bytes[from] !== 0x20 && bytes[to - 1] !== 0x20;
+}

@@ -1,0 +1,172 @@
+import type { Area } from "./area.ts";
+import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import type { Slice } from "./result.ts";
+
+const TAB = 0x09;
+const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
+
+/** How lines, NUL records and TSV differ. */
+export interface Delimiters {
+  /** The byte that ends a record. */
+  readonly end: number;
+  /** Whether TAB ends a field. */
+  readonly tabs: boolean;
+  /** Whether a backslash begins an escape in the input; in the output it always does. */
+  readonly escapes: boolean;
+}
+
+/** Reads records that end with one byte. */
+export class DelimitedReader implements RecordReader {
+  next = 0;
+  starts = new Int32Array(1);
+  ends = new Int32Array(1);
+  readonly #delimiters: Delimiters;
+  readonly #area: Area;
+  /** The place in `starts` of each field, by number, or -1; there is none behind the last that is wanted. */
+  #places = new Int32Array([0]);
+
+  constructor(delimiters: Delimiters, area: Area) {
+    this.#delimiters = delimiters;
+    this.#area = area;
+  }
+
+  end(bytes: Uint8Array, _start: number, from: number, to: number): number {
+    const { end } = this.#delimiters;
+    let i = from;
+    while (i < to && bytes[i] !== end) i++;
+    if (i === to) return -1;
+    this.next = i + 1;
+    return i;
+  }
+
+  finish(): void {}
+
+  choose(fields: readonly Field[]): void {
+    const numbers = fields as readonly number[];
+    this.#places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
+    for (const [place, number] of numbers.entries()) this.#places[number] = place;
+    this.starts = new Int32Array(fields.length);
+    this.ends = new Int32Array(fields.length);
+  }
+
+  names(bytes: Uint8Array, from: number, to: number): string[] {
+    const names: string[] = [];
+    for (let start = from, i = from; i <= to; i++) {
+      if (i < to && (bytes[i] !== TAB || !this.#delimiters.tabs)) continue;
+      const room = this.#area.room(i - start);
+      const length = this.#unescape(bytes, start, i, room);
+      names.push(Buffer.from(room.subarray(0, length)).toString());
+      start = i + 1;
+    }
+    return names;
+  }
+
+  cut(bytes: Uint8Array, from: number, to: number): string {
+    const { starts, ends } = this;
+    if (!this.#delimiters.tabs) {
+      starts[0] = from;
+      ends[0] = to;
+      for (let place = 1; place < starts.length; place++) starts[place] = -1;
+      return "";
+    }
+    const places = this.#places;
+    const count = places.length;
+    let number = 0;
+    let start = from;
+    for (let i = from; number < count; i++) {
+      while (i < to && bytes[i] !== TAB) i++;
+      const place = places[number++]!;
+      if (place >= 0) {
+        starts[place] = start;
+        ends[place] = i;
+      }
+      if (i >= to) break;
+      start = i + 1;
+    }
+    for (; number < count; number++) if (places[number]! >= 0) starts[places[number]!] = -1;
+    return "";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    const from = this.starts[0]!;
+    const to = this.ends[0]!;
+    if (this.isNull(bytes, 0)) return "null";
+    field.bytes = bytes;
+    field.from = from;
+    field.to = to;
+    if (!this.#delimiters.escapes) return "text";
+    for (let i = from; i < to; i++) {
+      if (bytes[i] !== 0x5c) continue;
+      field.bytes = this.#area.room(to - from);
+      field.from = 0;
+      field.to = unescapeBackslashes(bytes, from, to, field.bytes);
+      break;
+    }
+    return "text";
+  }
+
+  isNull(bytes: Uint8Array, field: number): boolean {
+    // Without escapes a line may well be \N; a field of Spark's is null then, which it does not escape either.
+    const { escapes, tabs } = this.#delimiters;
+    return (escapes || tabs) && isNullMark(bytes, this.starts[field]!, this.ends[field]!);
+  }
+
+  #unescape(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
+    if (this.#delimiters.escapes) return unescapeBackslashes(bytes, from, to, target);
+    target.set(bytes.subarray(from, to));
+    return to - from;
+  }
+}
+
+/** Writes records of fields with TAB between, which end with one byte. */
+export class DelimitedWriter implements RecordWriter {
+  readonly #out: ByteWriter;
+  readonly #delimiters: Delimiters;
+
+  constructor(delimiters: Delimiters, out: ByteWriter) {
+    this.#delimiters = delimiters;
+    this.#out = out;
+  }
+
+  begin(): void {}
+
+  text(column: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#separate(column);
+    writeWithBackslashes(this.#out, bytes, from, to);
+  }
+
+  none(column: number): void {
+    this.#separate(column);
+    this.#out.copy(NULL_MARK, 0, NULL_MARK.length);
+  }
+
+  status(column: number, word: Uint8Array): void {
+    this.#separate(column);
+    this.#out.copy(word, 0, word.length);
+  }
+
+  code(column: number, word: Uint8Array): void {
+    this.status(column, word);
+  }
+
+  at(column: number, value: number): void {
+    this.#separate(column);
+    this.#out.decimal(value);
+  }
+
+  copy(column: number, bytes: Uint8Array, from: number, to: number): void {
+    this.#separate(column);
+    if (this.#delimiters.escapes) writeEscapedField(this.#out, bytes, from, to);
+    else writeWithBackslashes(this.#out, bytes, from, to);
+  }
+
+  end(): void {
+    this.#out.byte(this.#delimiters.end);
+  }
+
+  #separate(column: number): void {
+    if (column > 0) this.#out.byte(TAB);
+  }
+}

@@ -1,0 +1,166 @@
+import { Area } from "./area.ts";
+import { COLUMNS, type OutColumn } from "./columns.ts";
+import type { RecordReader, RecordWriter } from "./format.ts";
+import { readHex, writeHex } from "./hex.ts";
+import type { Operation } from "./operations.ts";
+import { Result, type Slice, type Status, STATUSES } from "./result.ts";
+import { isText } from "./utf8.ts";
+
+/** What is done to every value, whatever the operation. */
+export interface FilterOptions {
+  /** Whether the field comes and the value goes as hex. */
+  readonly hex: boolean;
+  /** Whether C0 controls of the value stand as escapes. */
+  readonly escapeControls: boolean;
+  /** Whether copied fields have to be UTF-8, as all else that is written. */
+  readonly textOnly: boolean;
+}
+
+const WORDS = new Map<string, Uint8Array>();
+
+/** Takes one record after the other through the operation. */
+export class RecordFilter {
+  /** How many records had each status. */
+  readonly counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
+  readonly #reader: RecordReader;
+  readonly #writer: RecordWriter;
+  readonly #operation: Operation;
+  readonly #options: FilterOptions;
+  readonly #result = new Result();
+  readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
+  readonly #unhexed = new Area();
+  readonly #controls = new Area();
+  readonly #hexed = new Area();
+  /** What each column of the output is. */
+  #columns: readonly OutColumn[] = [];
+  /** The places of the fields that are copied. */
+  #copies: readonly number[] = [];
+
+  constructor(reader: RecordReader, writer: RecordWriter, operation: Operation, options: FilterOptions) {
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#operation = operation;
+    this.#options = options;
+  }
+
+  /** Says what is written of each record. */
+  choose(columns: readonly OutColumn[]): void {
+    this.#columns = columns;
+    this.#copies = [...new Set(columns.filter((column) => column >= 0))];
+  }
+
+  /** The content of a record up to `to`, behind which its end mark stands up to `next`. */
+  record(bytes: Uint8Array, from: number, to: number, next: number): void {
+    const result = this.#result;
+    const fault = this.#reader.cut(bytes, from, to);
+    if (fault === "") {
+      this.#work(bytes);
+    } else {
+      this.#reader.starts.fill(-1);
+      result.bad("bad-record", fault);
+    }
+    this.#write(bytes, to, next);
+  }
+
+  /** A record that is longer than what is held of one. */
+  tooLong(bytes: Uint8Array, to: number, next: number): void {
+    this.#reader.starts.fill(-1);
+    this.#result.bad("too-long", "limit-exceeded");
+    this.#write(bytes, to, next);
+  }
+
+  #work(bytes: Uint8Array): void {
+    const result = this.#result;
+    const { starts } = this.#reader;
+    if (this.#options.textOnly) {
+      for (const place of this.#copies) {
+        if (starts[place]! < 0 || isText(bytes, starts[place]!, this.#reader.ends[place]!)) continue;
+        starts[place] = -1;
+        return result.bad("bad-record", "copied-field-not-utf8");
+      }
+    }
+    if (starts[0]! < 0) return result.bad("bad-record", "missing-field");
+    const loaded = this.#reader.load(bytes, this.#field);
+    if (loaded === "null") return result.nothing("null");
+    if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
+    if (this.#options.hex && !this.#readHex()) return;
+    this.#operation(this.#field, result);
+    if (!result.hasValue) return;
+    if (this.#options.escapeControls) this.#escapeControls();
+    if (this.#options.hex) this.#writeHex();
+  }
+
+  #readHex(): boolean {
+    const { bytes, from, to } = this.#field;
+    const target = this.#unhexed.room(to - from);
+    const read = readHex(bytes, from, to, target);
+    if (read < to) {
+      this.#result.bad("bad-record", "bad-hex", read - from);
+      return false;
+    }
+    this.#field.bytes = target;
+    this.#field.from = 0;
+    this.#field.to = (to - from) / 2;
+    return true;
+  }
+
+  #escapeControls(): void {
+    const { bytes, from, to } = this.#result;
+    let i = from;
+    while (i < to && bytes[i]! >= 0x20) i++;
+    if (i === to) return;
+    const target = this.#controls.room((to - from) * 3);
+    let at = 0;
+    for (i = from; i < to; i++) {
+      const byte = bytes[i]!;
+      if (byte >= 0x20) {
+        target[at++] = byte;
+      } else {
+        target[at++] = 0x25;
+        at = writeHex(bytes, i, i + 1, target, at);
+      }
+    }
+    this.#result.good(target, 0, at);
+  }
+
+  #writeHex(): void {
+    const { bytes, from, to } = this.#result;
+    const target = this.#hexed.room((to - from) * 2);
+    this.#result.good(target, 0, writeHex(bytes, from, to, target, 0));
+  }
+
+  #write(bytes: Uint8Array, to: number, next: number): void {
+    const result = this.#result;
+    const writer = this.#writer;
+    const reader = this.#reader;
+    const columns = this.#columns;
+    this.counts.set(result.status, this.counts.get(result.status)! + 1);
+    writer.begin();
+    for (let column = 0; column < columns.length; column++) {
+      const what = columns[column]!;
+      if (what === COLUMNS.value) {
+        if (result.hasValue) writer.text(column, result.bytes, result.from, result.to);
+        else writer.none(column);
+      } else if (what === COLUMNS.status) {
+        writer.status(column, wordOf(result.status));
+      } else if (what === COLUMNS.code) {
+        if (result.code === "") writer.none(column);
+        else writer.code(column, wordOf(result.code));
+      } else if (what === COLUMNS.at) {
+        if (result.at < 0) writer.none(column);
+        else writer.at(column, result.at);
+      } else if (reader.starts[what]! < 0 || reader.isNull(bytes, what)) {
+        writer.none(column);
+      } else {
+        writer.copy(column, bytes, reader.starts[what]!, reader.ends[what]!);
+      }
+    }
+    writer.end(bytes, to, next);
+  }
+}
+
+function wordOf(text: string): Uint8Array {
+  let word = WORDS.get(text);
+  if (word === undefined) WORDS.set(text, (word = Buffer.from(text)));
+  return word;
+}

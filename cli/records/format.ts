@@ -1,0 +1,52 @@
+import type { Slice } from "./result.ts";
+
+/** A field by its number, which counts from 1 for people and from 0 here, or by its name. */
+export type Field = number | string;
+
+/** What a field is: its bytes are loaded, or it is null, or it is no text. */
+export type Loaded = "text" | "null" | "not-text";
+
+/** How a format's records are read. */
+export interface RecordReader {
+  /** Where the record behind the one that `end` has found begins. */
+  readonly next: number;
+  /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /**
+   * Finds where the content of the record at hand ends, or gives -1 where it goes on behind `to`.
+   *
+   * @param start where it begins
+   * @param from the first byte that has not been looked at
+   */
+  end(bytes: Uint8Array, start: number, from: number, to: number): number;
+  /** The input ended in the middle of a record, whose content is all there is. */
+  finish(): void;
+  /** Says which fields are wanted; the first is the one that the operation takes. */
+  choose(fields: readonly Field[]): void;
+  /** Reads a record as the names of the fields. */
+  names(bytes: Uint8Array, from: number, to: number): string[];
+  /** Cuts a record into fields, or gives the code of what is wrong with it. Behind `to` stands a byte that no field has. */
+  cut(bytes: Uint8Array, from: number, to: number): string;
+  /** Loads the field for the operation. */
+  load(bytes: Uint8Array, field: Slice): Loaded;
+  /** Whether a field that is there says null. */
+  isNull(bytes: Uint8Array, field: number): boolean;
+}
+
+/** How a format's records are written; the columns of a record are given in order. */
+export interface RecordWriter {
+  begin(): void;
+  /** A text that is UTF-8. */
+  text(column: number, bytes: Uint8Array, from: number, to: number): void;
+  /** No text, code, number or copied field. */
+  none(column: number): void;
+  /** ASCII in which nothing has to be escaped: a status. */
+  status(column: number, word: Uint8Array): void;
+  code(column: number, word: Uint8Array): void;
+  at(column: number, value: number): void;
+  /** A field of the input as it is written there. */
+  copy(column: number, bytes: Uint8Array, from: number, to: number): void;
+  /** @param from where the content of the record ended, of which the end mark follows up to `to` */
+  end(bytes: Uint8Array, from: number, to: number): void;
+}

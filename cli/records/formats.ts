@@ -1,0 +1,103 @@
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import type { Area } from "./area.ts";
+import { Area as NewArea } from "./area.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { layoutOf, splitList } from "./columns.ts";
+import { CsvReader, CsvWriter } from "./csv.ts";
+import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
+import type { RecordFilter } from "./filter.ts";
+import type { RecordReader, RecordWriter } from "./format.ts";
+import { JsonlReader, JsonlWriter } from "./jsonl.ts";
+import type { LoopOptions } from "./loop.ts";
+
+/** The format that was asked for, ready to read and write. */
+export interface Format {
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  /** Whether all that is written has to be UTF-8. */
+  readonly textOnly: boolean;
+  /** Says which fields are wanted, now or when the header comes. */
+  open(filter: RecordFilter): Pick<LoopOptions, "onHeader">;
+}
+
+const ALL_COLUMNS = "value,status,code,at";
+
+/** @param area where fields are unescaped */
+export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): Format {
+  const name = invocation.value("format") ?? "lines";
+  const lines = name === "lines" || name === "nul";
+  const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
+  if (columns.includes("")) throw new Stop(EXIT.usage, "--out names columns with commas between");
+  const typed = invocation.value("columns");
+  const names = typed === undefined ? undefined : splitList(typed).map((column) => column.split(/\s+/, 1)[0]!);
+  const field = invocation.value("field") ?? "1";
+  const header = invocation.has("header");
+  if (header && name !== "tsv" && name !== "csv") throw new Stop(EXIT.usage, "--header is for --format tsv and csv");
+  if (header && invocation.has("chunk-header"))
+    throw new Stop(EXIT.usage, "--header and --chunk-header do not go together; --columns names the fields");
+  if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
+    throw new Stop(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
+
+  const { reader, writer } = codecOf(name, invocation, columns, out, area);
+  const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
+    const layout = layoutOf(field, columns, known, name === "jsonl");
+    reader.choose(layout.fields);
+    filter.choose(layout.columns);
+  };
+  let written = false;
+  return {
+    reader,
+    writer,
+    textOnly: name !== "rowbinary",
+    open: (filter) => {
+      if (!header) {
+        choose(filter, names);
+        return {};
+      }
+      return {
+        onHeader: (bytes, from, to, next) => {
+          choose(filter, names ?? reader.names(bytes, from, to));
+          // The headers of further files are read, and not written again.
+          if (!written) writeHeader(writer, columns, bytes, to, next);
+          written = true;
+        },
+      };
+    },
+  };
+}
+
+function codecOf(
+  name: string,
+  invocation: Invocation,
+  columns: readonly string[],
+  out: ByteWriter,
+  area: Area,
+): { reader: RecordReader; writer: RecordWriter } {
+  if (name === "jsonl") {
+    return { reader: new JsonlReader(area, new NewArea()), writer: new JsonlWriter(columns, out) };
+  }
+  if (name === "csv") return { reader: new CsvReader(area), writer: new CsvWriter(out) };
+  const tabs = name === "tsv";
+  const delimiters: Delimiters = {
+    end: name === "nul" ? 0 : 0x0a,
+    tabs,
+    escapes: (invocation.value("escapes") ?? (tabs ? "backslash" : "none")) === "backslash",
+  };
+  return { reader: new DelimitedReader(delimiters, area), writer: new DelimitedWriter(delimiters, out) };
+}
+
+function writeHeader(
+  writer: RecordWriter,
+  columns: readonly string[],
+  bytes: Uint8Array,
+  to: number,
+  next: number,
+): void {
+  writer.begin();
+  for (const [column, name] of columns.entries()) {
+    const text = Buffer.from(name);
+    writer.text(column, text, 0, text.length);
+  }
+  writer.end(bytes, to, next);
+}

@@ -1,0 +1,258 @@
+import type { Area } from "./area.ts";
+import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import { JsonScanner, unescapeJson } from "./json.ts";
+import type { Slice } from "./result.ts";
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+interface Wanted {
+  /** The name of a member, in UTF-8. */
+  readonly name: Uint8Array;
+  /** The place of an element, from 0 on, or -1. */
+  readonly element: number;
+}
+
+/** Reads JSON lines: objects by name, arrays by number, or strings alone. */
+export class JsonlReader implements RecordReader {
+  next = 0;
+  starts = new Int32Array(1);
+  ends = new Int32Array(1);
+  readonly #area: Area;
+  readonly #nameArea: Area;
+  readonly #scanner = new JsonScanner();
+  #wanted: Wanted[] = [];
+  /** Whether the string of the field has escapes. */
+  #escaped = false;
+
+  constructor(area: Area, nameArea: Area) {
+    this.#area = area;
+    this.#nameArea = nameArea;
+  }
+
+  end(bytes: Uint8Array, _start: number, from: number, to: number): number {
+    let i = from;
+    while (i < to && bytes[i] !== LINE_FEED) i++;
+    if (i === to) return -1;
+    this.next = i + 1;
+    return i;
+  }
+
+  finish(): void {}
+
+  choose(fields: readonly Field[]): void {
+    this.#wanted = fields.map((field) => ({
+      name: Buffer.from(String(field)),
+      element: /^[1-9][0-9]{0,8}$/.test(String(field)) ? Number(field) - 1 : -1,
+    }));
+    this.starts = new Int32Array(fields.length);
+    this.ends = new Int32Array(fields.length);
+  }
+
+  names(): string[] {
+    return [];
+  }
+
+  cut(bytes: Uint8Array, from: number, to: number): string {
+    this.starts.fill(-1);
+    const scanner = this.#scanner;
+    const start = scanner.space(bytes, from, to);
+    if (start === to) return "bad-json";
+    const first = bytes[start];
+    let end: number;
+    if (first === 0x7b) {
+      end = this.#members(bytes, start, to);
+    } else if (first === 0x5b) {
+      end = this.#elements(bytes, start, to);
+    } else {
+      end = scanner.value(bytes, start, to);
+      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === 0) this.#found(k, start, end);
+    }
+    return end >= 0 && scanner.space(bytes, end, to) === to ? "" : "bad-json";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    const from = this.starts[0]! + 1;
+    const to = this.ends[0]! - 1;
+    if (bytes[from - 1] !== QUOTE) return this.isNull(bytes, 0) ? "null" : "not-text";
+    field.bytes = bytes;
+    field.from = from;
+    field.to = to;
+    if (this.#escaped) {
+      field.bytes = this.#area.room(to - from);
+      field.from = 0;
+      field.to = unescapeJson(bytes, from, to, field.bytes);
+    }
+    return "text";
+  }
+
+  isNull(bytes: Uint8Array, field: number): boolean {
+    return bytes[this.starts[field]!] === 0x6e;
+  }
+
+  #members(bytes: Uint8Array, from: number, to: number): number {
+    const scanner = this.#scanner;
+    let i = scanner.space(bytes, from + 1, to);
+    if (i < to && bytes[i] === 0x7d) return i + 1;
+    for (;;) {
+      const name = i;
+      i = scanner.string(bytes, name, to);
+      if (i < 0) return -1;
+      const nameEnd = i - 1;
+      const escaped = scanner.escaped;
+      i = scanner.space(bytes, i, to);
+      if (i >= to || bytes[i] !== 0x3a) return -1;
+      i = scanner.space(bytes, i + 1, to);
+      const end = scanner.value(bytes, i, to);
+      if (end < 0) return -1;
+      const place = escaped ? this.#placeOfEscaped(bytes, name + 1, nameEnd) : this.#placeOf(bytes, name + 1, nameEnd);
+      if (place >= 0) this.#found(place, i, end);
+      i = scanner.space(bytes, end, to);
+      if (i >= to) return -1;
+      if (bytes[i] === 0x7d) return i + 1;
+      if (bytes[i] !== 0x2c) return -1;
+      i = scanner.space(bytes, i + 1, to);
+    }
+  }
+
+  #elements(bytes: Uint8Array, from: number, to: number): number {
+    const scanner = this.#scanner;
+    let i = scanner.space(bytes, from + 1, to);
+    if (i < to && bytes[i] === 0x5d) return i + 1;
+    for (let element = 0; ; element++) {
+      const end = scanner.value(bytes, i, to);
+      if (end < 0) return -1;
+      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === element) this.#found(k, i, end);
+      i = scanner.space(bytes, end, to);
+      if (i >= to) return -1;
+      if (bytes[i] === 0x5d) return i + 1;
+      if (bytes[i] !== 0x2c) return -1;
+      i = scanner.space(bytes, i + 1, to);
+    }
+  }
+
+  #found(place: number, from: number, to: number): void {
+    this.starts[place] = from;
+    this.ends[place] = to;
+    // A value that is a string was the last one that the scanner went over.
+    if (place === 0) this.#escaped = this.#scanner.escaped;
+  }
+
+  #placeOf(bytes: Uint8Array, from: number, to: number): number {
+    const wanted = this.#wanted;
+    for (let k = 0; k < wanted.length; k++) {
+      const { name } = wanted[k]!;
+      if (name.length !== to - from) continue;
+      let i = 0;
+      while (i < name.length && name[i] === bytes[from + i]) i++;
+      if (i === name.length) return k;
+    }
+    return -1;
+  }
+
+  #placeOfEscaped(bytes: Uint8Array, from: number, to: number): number {
+    const room = this.#nameArea.room(to - from);
+    return this.#placeOf(room, 0, unescapeJson(bytes, from, to, room));
+  }
+}
+
+/** What a byte becomes in a string of JSON: nothing but itself, a letter behind a backslash, or 1 for \u00XX. */
+const ESCAPES = new Uint8Array(256);
+ESCAPES.fill(1, 0, 0x20);
+for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': QUOTE, "\\": BACKSLASH })) {
+  ESCAPES[byte] = letter.charCodeAt(0);
+}
+const NULL = Buffer.from("null");
+const HEX_DIGITS = Buffer.from("0123456789abcdef");
+
+/** Writes a JSON object a line. */
+export class JsonlWriter implements RecordWriter {
+  readonly #out: ByteWriter;
+  /** What stands before each value. */
+  readonly #heads: Uint8Array[];
+
+  constructor(names: readonly string[], out: ByteWriter) {
+    this.#out = out;
+    this.#heads = names.map((name, k) => Buffer.from(`${k === 0 ? "{" : ","}${JSON.stringify(name)}:`));
+  }
+
+  begin(): void {}
+
+  text(column: number, bytes: Uint8Array, from: number, to: number): void {
+    const out = this.#out;
+    this.#head(column);
+    out.byte(QUOTE);
+    for (let start = from; start < to; start += PIECE) {
+      const end = Math.min(to, start + PIECE);
+      out.room((end - start) * 6);
+      const target = out.bytes;
+      let at = out.length;
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!;
+        const escape = ESCAPES[byte]!;
+        if (escape === 0) {
+          target[at++] = byte;
+        } else if (escape !== 1) {
+          target[at++] = BACKSLASH;
+          target[at++] = escape;
+        } else {
+          target[at++] = BACKSLASH;
+          target[at++] = 0x75;
+          target[at++] = 0x30;
+          target[at++] = 0x30;
+          target[at++] = HEX_DIGITS[byte >> 4]!;
+          target[at++] = HEX_DIGITS[byte & 15]!;
+        }
+      }
+      out.length = at;
+    }
+    out.byte(QUOTE);
+  }
+
+  none(column: number): void {
+    this.copy(column, NULL, 0, NULL.length);
+  }
+
+  status(column: number, word: Uint8Array): void {
+    this.#head(column);
+    this.#out.byte(QUOTE);
+    this.#out.copy(word, 0, word.length);
+    this.#out.byte(QUOTE);
+  }
+
+  code(column: number, word: Uint8Array): void {
+    this.status(column, word);
+  }
+
+  at(column: number, value: number): void {
+    this.#head(column);
+    this.#out.decimal(value);
+  }
+
+  copy(column: number, bytes: Uint8Array, from: number, to: number): void {
+    const out = this.#out;
+    this.#head(column);
+    for (let start = from; start < to; start += PIECE) {
+      const end = Math.min(to, start + PIECE);
+      out.room(end - start);
+      const target = out.bytes;
+      let at = out.length;
+      // A raw carriage return is white space between values; many readers of lines would end the record there.
+      for (let i = start; i < end; i++) target[at++] = bytes[i] === CARRIAGE_RETURN ? 0x20 : bytes[i]!;
+      out.length = at;
+    }
+  }
+
+  end(): void {
+    this.#out.byte(0x7d);
+    this.#out.byte(LINE_FEED);
+  }
+
+  #head(column: number): void {
+    const head = this.#heads[column]!;
+    this.#out.copy(head, 0, head.length);
+  }
+}
