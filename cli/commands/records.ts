@@ -1,24 +1,16 @@
-import { isatty } from "node:tty";
 import type { Policy } from "../../src/index.ts";
 import { kernelBuffers } from "../../src/simd.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { FlagName, Invocation } from "../flags.ts";
-import { openSource } from "../input.ts";
+import { isTerminal, openSource } from "../input.ts";
 import { openSink, writeError } from "../output.ts";
 import { Area } from "../records/area.ts";
 import { ByteWriter } from "../records/byte-writer.ts";
 import { RecordFilter } from "../records/filter.ts";
 import { formatOf } from "../records/formats.ts";
 import { RecordLoop } from "../records/loop.ts";
-import {
-  decodeOperation,
-  encodeOperation,
-  formOperation,
-  type Operation,
-  queryParamOperation,
-  textOperation,
-  type TextOperation,
-} from "../records/operations.ts";
+import { decodeOperation, encodeOperation, type Operation } from "../records/operations.ts";
+import type { TextOperation } from "../records/text-operations.ts";
 import { plusOf } from "./decode.ts";
 import { setOf } from "./encode.ts";
 
@@ -49,9 +41,9 @@ export async function records(invocation: Invocation): Promise<number | undefine
   // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = kernelBuffers();
   const unescaped = new Area(target.subarray(0, source.length));
-  const operation = operationOf(name, invocation, new Area(target.subarray(source.length)));
+  const operation = await operationOf(name, invocation, new Area(target.subarray(source.length)));
 
-  const sink = openSink(invocation.value("output"));
+  const sink = await openSink(invocation.value("output"));
   const out = new ByteWriter(sink);
   try {
     const format = formatOf(invocation, out, unescaped);
@@ -82,8 +74,12 @@ export async function records(invocation: Invocation): Promise<number | undefine
       );
     }
   } catch (error) {
-    out.send();
-    sink.abandon();
+    // What stands before a fault is written.
+    try {
+      out.send();
+    } finally {
+      sink.abandon();
+    }
     throw error;
   }
   return EXIT.done;
@@ -98,7 +94,7 @@ function filesOf(invocation: Invocation, takesName: boolean): readonly string[] 
   if (!invocation.has("file")) {
     if (operands.length > count)
       throw new Stop(EXIT.usage, "records reads standard input or --file, and takes no operands");
-    return isatty(0) ? undefined : ["-"];
+    return isTerminal(0) ? undefined : ["-"];
   }
   if (!takesName) return invocation.files;
   const at = invocation.files.indexOf(name!);
@@ -122,12 +118,16 @@ function maxRecordOf(invocation: Invocation): number {
   return bytes;
 }
 
-function operationOf(name: string, invocation: Invocation, area: Area): Operation {
+async function operationOf(name: string, invocation: Invocation, area: Area): Promise<Operation> {
   const malformed = (invocation.value("malformed") ?? "throw") as Policy;
   const invalidUtf8 = (invocation.value("invalid-utf8") ?? "throw") as Policy;
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
-  if (name === "encode") return encodeOperation(setOf(invocation), invalidUtf8, area);
-  if (name === "form") return formOperation({ malformed, invalidUtf8 });
-  if (name === "query-param") return queryParamOperation(invocation.operands[0]!, { malformed, invalidUtf8 });
+  if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
+  if (name === "form" || name === "query-param") {
+    const { formOperation, queryParamOperation } = await import("../records/form-operations.ts");
+    const options = { malformed, invalidUtf8 };
+    return name === "form" ? formOperation(options) : queryParamOperation(invocation.operands[0]!, options);
+  }
+  const { textOperation } = await import("../records/text-operations.ts");
   return textOperation(name as TextOperation, invalidUtf8);
 }

@@ -6,6 +6,9 @@ export type Field = number | string;
 /** What a field is: its bytes are loaded, or it is null, or it is no text. */
 export type Loaded = "text" | "null" | "not-text";
 
+/** What is read cannot be cut into records any more. */
+export const BROKEN = -2;
+
 /** How a format's records are read. */
 export interface RecordReader {
   /** Where the record behind the one that `end` has found begins. */
@@ -14,7 +17,7 @@ export interface RecordReader {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /**
-   * Finds where the content of the record at hand ends, or gives -1 where it goes on behind `to`.
+   * Finds where the content of the record at hand ends, or gives -1 where it goes on behind `to`, or {@link BROKEN}.
    *
    * @param start where it begins
    * @param from the first byte that has not been looked at

@@ -1,7 +1,6 @@
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
-import type { Area } from "./area.ts";
-import { Area as NewArea } from "./area.ts";
+import { Area } from "./area.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { layoutOf, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
@@ -10,6 +9,7 @@ import type { RecordFilter } from "./filter.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { JsonlReader, JsonlWriter } from "./jsonl.ts";
 import type { LoopOptions } from "./loop.ts";
+import { columnTypes, RowBinaryReader, RowBinaryWriter } from "./rowbinary.ts";
 
 /** The format that was asked for, ready to read and write. */
 export interface Format {
@@ -75,7 +75,17 @@ function codecOf(
   area: Area,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(area, new NewArea()), writer: new JsonlWriter(columns, out) };
+    return { reader: new JsonlReader(area, new Area()), writer: new JsonlWriter(columns, out) };
+  }
+  if (name === "rowbinary") {
+    const types = columnTypes(invocation.value("columns") ?? "1 String");
+    const { fields, columns: places } = layoutOf(
+      "1",
+      columns,
+      types.map((type) => type.name),
+    );
+    const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
+    return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
   }
   if (name === "csv") return { reader: new CsvReader(area), writer: new CsvWriter(out) };
   const tabs = name === "tsv";

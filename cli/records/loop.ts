@@ -1,7 +1,7 @@
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Source } from "../input.ts";
 import type { RecordFilter } from "./filter.ts";
-import type { RecordReader } from "./format.ts";
+import { BROKEN, type RecordReader } from "./format.ts";
 
 const LINE_FEED = 0x0a;
 /** More digits than this no count of rows has. */
@@ -80,6 +80,7 @@ export class RecordLoop {
       if (end >= 0) {
         next = reader.next;
       } else {
+        if (end === BROKEN) throw this.#broken(start);
         if (!last || (start === length && !this.#skipping)) break;
         reader.finish();
         end = next = length;
@@ -109,6 +110,14 @@ export class RecordLoop {
     if (this.#left > 0) this.#left--;
     if (tooLong) this.#filter.tooLong(input, end, next);
     else this.#filter.record(input, start, end, next);
+  }
+
+  #broken(start: number): Stop {
+    const place = `${this.#name}: record ${this.records + 1} (byte ${this.#before + start})`;
+    return new Stop(
+      EXIT.data,
+      `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
+    );
   }
 
   /** Reads the count before a chunk, and gives where its records begin. */

@@ -1,8 +1,5 @@
-import { type FormOptions, parseForm } from "../../src/form/index.ts";
 import { PercentDecoder, PercentEncoder, type DecoderOptions, type Policy } from "../../src/index.ts";
-import { findings } from "../../src/inspect/index.ts";
 import type { PercentEncodeSet } from "../../src/sets/index.ts";
-import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
 import { Area } from "./area.ts";
 import type { Result, Slice } from "./result.ts";
 import { Utf8Check } from "./utf8.ts";
@@ -59,64 +56,8 @@ export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, area
   };
 }
 
-/** Operations over text; what they throw counts UTF-16 units. */
-const TEXT_OPERATIONS = {
-  normalize: normalizeUri,
-  clean: cleanUri,
-  display: displayUri,
-  inspect: (text: string) => [...new Set(findings(text).map(({ code }) => code))].join(","),
-} satisfies Record<string, (text: string) => string>;
-
-export type TextOperation = keyof typeof TEXT_OPERATIONS;
-
-export function textOperation(name: TextOperation, invalidUtf8: Policy): Operation {
-  const run: (text: string) => string = TEXT_OPERATIONS[name];
-  const check = new Utf8Check(invalidUtf8, new Area());
-  return (field, result) => {
-    if (!check.apply(field, result)) return;
-    const text = textOf(field);
-    try {
-      giveText(run(text), result);
-    } catch (error) {
-      result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
-    }
-  };
-}
-
-/** The pairs of a form as a JSON array of arrays. */
-export function formOperation(options: FormOptions): Operation {
-  return ({ bytes, from, to }, result) => {
-    try {
-      giveText(JSON.stringify([...parseForm(bytes.subarray(from, to), options)]), result);
-    } catch (error) {
-      result.fail(error, ({ index }) => index);
-    }
-  };
-}
-
-/** The first value of a name in the query of a URI; the whole query has to be good. */
-export function queryParamOperation(name: string, options: FormOptions): Operation {
-  return ({ bytes, from, to }, result) => {
-    let end = from;
-    while (end < to && bytes[end] !== 0x23) end++;
-    let start = from;
-    while (start < end && bytes[start] !== 0x3f) start++;
-    if (start === end) return result.nothing("ok");
-    try {
-      const value = parseForm(bytes.subarray(start + 1, end), options).get(name);
-      if (value === undefined) result.nothing("ok");
-      else giveText(value, result);
-    } catch (error) {
-      result.fail(error, ({ index }) => start + 1 - from + index);
-    }
-  };
-}
-
-function textOf({ bytes, from, to }: Slice): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
-}
-
-function giveText(text: string, result: Result): void {
+/** Gives a text as the value. */
+export function giveText(text: string, result: Result): void {
   const bytes = Buffer.from(text);
   result.good(bytes, 0, bytes.length);
 }

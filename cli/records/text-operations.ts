@@ -1,0 +1,35 @@
+import type { Policy } from "../../src/index.ts";
+import { findings } from "../../src/inspect/index.ts";
+import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
+import { Area } from "./area.ts";
+import { giveText, type Operation } from "./operations.ts";
+import type { Slice } from "./result.ts";
+import { Utf8Check } from "./utf8.ts";
+
+/** Operations over text; what they throw counts UTF-16 units. */
+const TEXT_OPERATIONS = {
+  normalize: normalizeUri,
+  clean: cleanUri,
+  display: displayUri,
+  inspect: (text: string) => [...new Set(findings(text).map(({ code }) => code))].join(","),
+} satisfies Record<string, (text: string) => string>;
+
+export type TextOperation = keyof typeof TEXT_OPERATIONS;
+
+export function textOperation(name: TextOperation, invalidUtf8: Policy): Operation {
+  const run: (text: string) => string = TEXT_OPERATIONS[name];
+  const check = new Utf8Check(invalidUtf8, new Area());
+  return (field, result) => {
+    if (!check.apply(field, result)) return;
+    const text = textOf(field);
+    try {
+      giveText(run(text), result);
+    } catch (error) {
+      result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
+    }
+  };
+}
+
+function textOf({ bytes, from, to }: Slice): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
+}
