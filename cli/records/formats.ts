@@ -57,7 +57,11 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
       }
       return {
         onHeader: (bytes, from, to, next) => {
-          choose(filter, names ?? reader.names(bytes, from, to));
+          const start =
+            to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf
+              ? from + 3
+              : from;
+          choose(filter, names ?? reader.names(bytes, start, to));
           // The headers of further files are read, and not written again.
           if (!written) writeHeader(writer, columns, bytes, to, next);
           written = true;

@@ -21,23 +21,22 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
   // The decoder counts over all records.
   let before = 0;
   return ({ bytes, from, to }, result) => {
-    let i = from;
-    while (i < to && bytes[i] !== PERCENT && bytes[i] !== plus && bytes[i]! < 0x80) i++;
-    if (i === to) return result.good(bytes, from, to);
+    let first = from;
+    while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
+    if (first === to) return result.good(bytes, from, to);
     const target = area.room((to - from) * GROWTH + LEAST_TARGET);
+    const start = before;
     try {
-      const { read, written } = decoder.decodeInto(bytes, target, { from, to });
-      if (read === to - from) {
+      // Before a fault it stops, and the call that begins there says what it is.
+      for (let i = from, length = 0; ;) {
+        const { read, written } = decoder.decodeInto(bytes, target, { from: i, to });
         before += read;
-        return result.good(target, 0, written);
+        i += read;
+        length += written;
+        if (i === to) return result.good(target, 0, length);
       }
-      // It stopped before a fault, and says which when it begins there.
-      const start = before;
-      before += read;
-      decoder.decodeInto(bytes, target, { from: from + read, to });
-      throw new Error(`nothing was decoded at ${start}`);
     } catch (error) {
-      result.fail(error, ({ index }) => index - before);
+      result.fail(error, ({ index }) => index - start);
     }
   };
 }

@@ -1,0 +1,97 @@
+import type { Policy } from "../../src/index.ts";
+import { kernelBuffers } from "../../src/simd.ts";
+import { plusOf } from "../commands/decode.ts";
+import { setOf } from "../commands/encode.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
+import type { FlagName, Invocation } from "../flags.ts";
+import type { Source } from "../input.ts";
+import type { Sink } from "../output.ts";
+import { Area } from "./area.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { RecordFilter } from "./filter.ts";
+import { formatOf } from "./formats.ts";
+import { RecordLoop } from "./loop.ts";
+import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
+import type { Status } from "./result.ts";
+import type { TextOperation } from "./text-operations.ts";
+
+const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
+const MEBIBYTE = 1 << 20;
+/** What a record can become has to fit into one array, and its text into one string. */
+const MOST_MEBIBYTES = 128;
+
+/** The options that an operation reads, beside those that are about records. */
+const POLICIES: Record<string, readonly FlagName[]> = {
+  decode: ["malformed", "invalid-utf8", "plus", "form"],
+  encode: ["set", "keep", "form", "invalid-utf8"],
+  form: ["malformed", "invalid-utf8"],
+  "query-param": ["malformed", "invalid-utf8"],
+  normalize: ["invalid-utf8"],
+  clean: ["invalid-utf8"],
+  display: ["invalid-utf8"],
+  inspect: ["invalid-utf8"],
+};
+
+/** What was done: how many records there were, how many of each status, and how many bytes came in. */
+export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
+
+/** Takes the records of all sources through the operation that was asked for; what stands before a fault is written. */
+export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Summary> {
+  const name = invocation.value("op") ?? "decode";
+  checkPolicies(invocation, name);
+  const maxRecord = maxRecordOf(invocation);
+  // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
+  const { source, target } = kernelBuffers();
+  const unescaped = new Area(target.subarray(0, source.length));
+  const operation = await operationOf(name, invocation, new Area(target.subarray(source.length)));
+  const out = new ByteWriter(sink);
+  const format = formatOf(invocation, out, unescaped);
+  const filter = new RecordFilter(format.reader, format.writer, operation, {
+    hex: invocation.value("field-enc") === "hex",
+    escapeControls: invocation.value("controls") === "escape",
+    textOnly: format.textOnly,
+  });
+  const loop = new RecordLoop(format.reader, filter, source, {
+    maxRecord,
+    chunkHeader: invocation.has("chunk-header"),
+    beforeRead: () => out.flush(),
+    ...format.open(filter),
+  });
+  try {
+    for (const opened of sources) loop.file(opened);
+  } finally {
+    out.flush();
+  }
+  return { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
+}
+
+function checkPolicies(invocation: Invocation, operation: string): void {
+  for (const [flag] of invocation.options) {
+    const owners = Object.keys(POLICIES).filter((name) => POLICIES[name]!.includes(flag));
+    if (owners.length > 0 && !owners.includes(operation))
+      throw new Stop(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
+  }
+}
+
+function maxRecordOf(invocation: Invocation): number {
+  const typed = invocation.value("max-record") ?? "1M";
+  const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
+  const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
+  if (digits === undefined || bytes === 0 || bytes > MOST_MEBIBYTES * MEBIBYTE)
+    throw new Stop(EXIT.usage, `--max-record takes bytes, as 4096, 64K or 1M, up to ${MOST_MEBIBYTES}M`);
+  return bytes;
+}
+
+async function operationOf(name: string, invocation: Invocation, area: Area): Promise<Operation> {
+  const malformed = (invocation.value("malformed") ?? "throw") as Policy;
+  const invalidUtf8 = (invocation.value("invalid-utf8") ?? "throw") as Policy;
+  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
+  if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
+  if (name === "form" || name === "query-param") {
+    const { formOperation, queryParamOperation } = await import("../records/form-operations.ts");
+    const options = { malformed, invalidUtf8 };
+    return name === "form" ? formOperation(options) : queryParamOperation(invocation.operands[0]!, options);
+  }
+  const { textOperation } = await import("../records/text-operations.ts");
+  return textOperation(name as TextOperation, invalidUtf8);
+}
