@@ -85,6 +85,7 @@ export class RecordFilter {
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     this.#operation(this.#field, result);
+    if (result.code === "encoded-surrogate" && result.at === this.#reader.lone) result.code = "lone-surrogate";
     if (!result.hasValue) return;
     if (this.#options.escapeControls) this.#escapeControls();
     if (this.#options.hex) this.#writeHex();

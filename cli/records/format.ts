@@ -16,6 +16,8 @@ export interface RecordReader {
   /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** Where in the field that was loaded a lone surrogate stands that was spelled as an escape, if the format has such. */
+  readonly lone?: number;
   /**
    * Finds where the content of the record at hand ends, or gives -1 where it goes on behind `to`, or {@link BROKEN}.
    *

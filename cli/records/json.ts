@@ -30,6 +30,8 @@ const HEX = Int8Array.from({ length: 256 }, (_, code) => {
 export class JsonScanner {
   /** Whether the string that was skipped last has escapes. */
   escaped = false;
+  /** Where in what was unescaped last the first lone surrogate stands, or -1. */
+  lone = -1;
   /** The brackets that are open, innermost last. */
   #open = new Uint8Array(64);
 
@@ -118,6 +120,42 @@ export class JsonScanner {
     }
   }
 
+  /**
+   * Resolves the escapes of a string's content, which is good, and gives how many bytes there are then.
+   *
+   * A lone surrogate becomes the three bytes that generalized UTF-8 has for it, and so a fault of UTF-8 at its place.
+   */
+  unescape(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
+    let at = 0;
+    this.lone = -1;
+    for (let i = from; i < to;) {
+      const byte = bytes[i]!;
+      if (byte !== BACKSLASH) {
+        target[at++] = byte;
+        i++;
+        continue;
+      }
+      const letter = bytes[i + 1]!;
+      if (letter !== 0x75) {
+        target[at++] = MEANING[letter]!;
+        i += 2;
+        continue;
+      }
+      let code = unitAt(bytes, i + 2);
+      i += 6;
+      if (code >= 0xd800 && code < 0xdc00 && i + 6 <= to && bytes[i] === BACKSLASH && bytes[i + 1] === 0x75) {
+        const low = unitAt(bytes, i + 2);
+        if (low >= 0xdc00 && low < 0xe000) {
+          code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+          i += 6;
+        }
+      }
+      if (code >= 0xd800 && code < 0xe000 && this.lone < 0) this.lone = at;
+      at = writeCodePoint(code, target, at);
+    }
+    return at;
+  }
+
   #push(depth: number, bracket: number): void {
     if (depth === this.#open.length) {
       const larger = new Uint8Array(depth * 2);
@@ -172,40 +210,6 @@ function unitAt(bytes: Uint8Array, at: number): number {
     unit = (unit << 4) | digit;
   }
   return unit;
-}
-
-/**
- * Resolves the escapes of a string's content, which is good, and gives how many bytes there are then.
- *
- * A lone surrogate becomes the three bytes that generalized UTF-8 has for it, and so a fault of UTF-8 at its place.
- */
-export function unescapeJson(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
-  let at = 0;
-  for (let i = from; i < to;) {
-    const byte = bytes[i]!;
-    if (byte !== BACKSLASH) {
-      target[at++] = byte;
-      i++;
-      continue;
-    }
-    const letter = bytes[i + 1]!;
-    if (letter !== 0x75) {
-      target[at++] = MEANING[letter]!;
-      i += 2;
-      continue;
-    }
-    let code = unitAt(bytes, i + 2);
-    i += 6;
-    if (code >= 0xd800 && code < 0xdc00 && i + 6 <= to && bytes[i] === BACKSLASH && bytes[i + 1] === 0x75) {
-      const low = unitAt(bytes, i + 2);
-      if (low >= 0xdc00 && low < 0xe000) {
-        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-        i += 6;
-      }
-    }
-    at = writeCodePoint(code, target, at);
-  }
-  return at;
 }
 
 function writeCodePoint(code: number, target: Uint8Array, at: number): number {

@@ -1,7 +1,7 @@
 import type { Area } from "./area.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
-import { JsonScanner, unescapeJson } from "./json.ts";
+import { JsonScanner } from "./json.ts";
 import type { Slice } from "./result.ts";
 
 const LINE_FEED = 0x0a;
@@ -19,6 +19,7 @@ interface Wanted {
 /** Reads JSON lines: objects by name, arrays by number, or strings alone. */
 export class JsonlReader implements RecordReader {
   next = 0;
+  lone = -1;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #area: Area;
@@ -81,10 +82,12 @@ export class JsonlReader implements RecordReader {
     field.bytes = bytes;
     field.from = from;
     field.to = to;
+    this.lone = -1;
     if (this.#escaped) {
       field.bytes = this.#area.room(to - from);
       field.from = 0;
-      field.to = unescapeJson(bytes, from, to, field.bytes);
+      field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
+      this.lone = this.#scanner.lone;
     }
     return "text";
   }
@@ -155,7 +158,7 @@ export class JsonlReader implements RecordReader {
 
   #placeOfEscaped(bytes: Uint8Array, from: number, to: number): number {
     const room = this.#nameArea.room(to - from);
-    return this.#placeOf(room, 0, unescapeJson(bytes, from, to, room));
+    return this.#placeOf(room, 0, this.#scanner.unescape(bytes, from, to, room));
   }
 }
 

@@ -50,7 +50,10 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Tw
   try {
     let value = op === "decode" ? decoded(bytes) : encoded(bytes);
     if (controls) {
-      value = value.replace(/[\0-\x1f]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+      value = value.replace(
+        /[\0-\x1f]/g,
+        (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+      );
     }
     if (hex) value = ofBytes(value).toString("hex").toUpperCase();
     return { value, status: "ok", code: null, at: null };
@@ -83,9 +86,14 @@ function encoded(field: Bytes): Bytes {
 const LETTERS: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", 0: "\0", "'": "'", "\\": "\\" };
 const unescape = (field: Bytes): Bytes => field.replace(/\\([bfnrt0'\\])/g, (_, letter: string) => LETTERS[letter]!);
 const escape = (value: Bytes): Bytes =>
-  value.replace(/[\n\r\t\0\\]/g, (unit) => ({ "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\" })[unit]!);
+  value.replace(
+    /[\n\r\t\0\\]/g,
+    (unit) => ({ "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\" })[unit]!,
+  );
 
-const isText = (bytes: Bytes): boolean => ofBytes(ofBytes(bytes).toString("utf8")).length >= 0 && Buffer.from(ofBytes(bytes).toString("utf8")).equals(ofBytes(bytes));
+const isText = (bytes: Bytes): boolean =>
+  ofBytes(ofBytes(bytes).toString("utf8")).length >= 0 &&
+  Buffer.from(ofBytes(bytes).toString("utf8")).equals(ofBytes(bytes));
 
 /** Pieces that end with a separator; what stands behind the last one is a piece too, unless it is empty. */
 function pieces(input: Bytes, separator: string): Bytes[] {
@@ -107,7 +115,9 @@ export function twin(input: Bytes, options: TwinOptions): Bytes {
     const end = format === "lines" ? "\n" : "\0";
     const escapes = options.escapes ?? false;
     return pieces(input, end)
-      .map((record) => cut(record, () => ({ field: escapes ? (record === "\\N" ? null : unescape(record)) : record, copy: null })))
+      .map((record) =>
+        cut(record, () => ({ field: escapes ? (record === "\\N" ? null : unescape(record)) : record, copy: null })),
+      )
       .map(({ field }) => delimited(answer(field, options)).join("\t") + end)
       .join("");
   }
@@ -124,7 +134,9 @@ export function twin(input: Bytes, options: TwinOptions): Bytes {
       .map(({ field, copy }) => {
         const { value, status, code, at } = answer(field, options);
         const text = value === null ? null : ofBytes(value).toString("utf8");
-        return toBytes(`{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, at }).slice(1)}\n`);
+        return toBytes(
+          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, at }).slice(1)}\n`,
+        );
       })
       .join("");
   }
@@ -133,7 +145,12 @@ export function twin(input: Bytes, options: TwinOptions): Bytes {
       .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
       .map(({ field, copy, end }) => {
         const { value, status, code, at } = answer(field, options);
-        const quoted = value === null ? "" : /^[^",\0-\x1f]+$/.test(value) && !/^ | $/.test(value) ? value : `"${value.replace(/"/g, '""')}"`;
+        const quoted =
+          value === null
+            ? ""
+            : /^[^",\0-\x1f]+$/.test(value) && !/^ | $/.test(value)
+              ? value
+              : `"${value.replace(/"/g, '""')}"`;
         return [copy ?? "", quoted, status, code ?? "", at ?? ""].join(",") + end;
       })
       .join("");
@@ -256,7 +273,10 @@ function binaryRows(input: Bytes): { record: Bytes; row: Row }[] {
       break;
     }
     const record = rest.slice(0, end);
-    rows.push({ record, row: { field: head![2] === undefined ? record.slice(head![0].length) : null, copy: head![1]! } });
+    rows.push({
+      record,
+      row: { field: head![2] === undefined ? record.slice(head![0].length) : null, copy: head![1]! },
+    });
     at += end;
   }
   return rows;

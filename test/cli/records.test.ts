@@ -28,18 +28,41 @@ const joined = (record: fc.Arbitrary<Bytes>, end: string) =>
     .tuple(fc.array(record, { maxLength: 12 }), fc.boolean())
     .map(([records, last]) => records.map((text) => text + end).join("") + (last ? "" : "a%20b"));
 
-const csvField = fc.oneof(line, line.map((text) => `"${text.replace(/"/g, '""')}"`), line.map((text) => `"${text}\n"`));
+const csvField = fc.oneof(
+  line,
+  line.map((text) => `"${text.replace(/"/g, '""')}"`),
+  line.map((text) => `"${text}\n"`),
+);
 const jsonText = fc.oneof(
   line.map((text) => JSON.stringify(text)),
   line.map((text) => `"${text}"`),
-  fc.constantFrom('"\\u0025\\u0034\\u0031"', '"\\ud83d\\ude00%41"', "null", "1e400", "[[]]", '{"u":"x"}', "-0", "01", "tru"),
+  fc.constantFrom(
+    '"\\u0025\\u0034\\u0031"',
+    '"\\ud83d\\ude00%41"',
+    "null",
+    "1e400",
+    "[[]]",
+    '{"u":"x"}',
+    "-0",
+    "01",
+    "tru",
+  ),
 );
-const jsonId = fc.oneof(fc.jsonValue().map((value) => toBytes(JSON.stringify(value))), fc.constantFrom("7", '"\xff"'));
+const jsonId = fc.oneof(
+  fc.jsonValue().map((value) => toBytes(JSON.stringify(value))),
+  fc.constantFrom("7", '"\xff"'),
+);
 
 const INPUT: Record<TwinOptions["format"], fc.Arbitrary<Bytes>> = {
   lines: joined(line.map(without(/\n/g)), "\n"),
   nul: joined(line.map(without(/\0/g)), "\0"),
-  tsv: joined(fc.oneof(fc.tuple(line, line).map((fields) => fields.join("\t")), line), "\n"),
+  tsv: joined(
+    fc.oneof(
+      fc.tuple(line, line).map((fields) => fields.join("\t")),
+      line,
+    ),
+    "\n",
+  ),
   jsonl: joined(
     fc
       .oneof(
@@ -51,7 +74,10 @@ const INPUT: Record<TwinOptions["format"], fc.Arbitrary<Bytes>> = {
       .map(without(/\n/g)),
     "\n",
   ),
-  csv: joined(fc.array(csvField, { minLength: 1, maxLength: 3 }).map((fields) => fields.join(",")), "\n"),
+  csv: joined(
+    fc.array(csvField, { minLength: 1, maxLength: 3 }).map((fields) => fields.join(",")),
+    "\n",
+  ),
   rowbinary: fc
     .tuple(
       fc.array(
