@@ -1,0 +1,81 @@
+// Records of every format with a URL each, and what `percodec records` has to answer, made slowly.
+
+/** What a record is about; one in a thousand is bad. */
+function urlOf(k) {
+  if (k % 1000 === 999) return `https://example.com/%zz/${k}`;
+  const kinds = [
+    `https://example.com/caf%C3%A9/${k}/%E2%9C%93?q=a%20b+c&next=%2Fhome%2F%F0%9F%98%80`,
+    `https://example.org/products/item-${k}?ref=newsletter`,
+    `/search?q=hello%20world%21&page=${k}`,
+  ];
+  return kinds[k % kinds.length];
+}
+
+function answerOf(url) {
+  const at = url.search(/%(?![0-9A-Fa-f]{2})/);
+  if (at < 0) return { value: decodeURIComponent(url), status: "ok", code: null, at: null };
+  return { value: null, status: "malformed", code: "malformed-escape", at };
+}
+
+const string = (text) => {
+  const bytes = Buffer.from(text);
+  const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 127) | 128, bytes.length >> 7];
+  return Buffer.concat([Buffer.from(length), bytes]);
+};
+const nullable = (value, write) =>
+  value === null ? Buffer.from([1]) : Buffer.concat([Buffer.from([0]), write(value)]);
+const number = (value) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+};
+const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
+
+/** How each format is asked for, and how a record and its answer are written. */
+export const FORMATS = {
+  lines: {
+    words: ["--out", "value,status,code,at"],
+    record: (_, url) => `${url}\n`,
+    answer: (_, url, { value, status, code, at }) => `${delimited([value, status, code, at])}\n`,
+  },
+  nul: {
+    words: [],
+    record: (_, url) => `${url}\0`,
+    answer: (_, url, { value }) => `${value ?? "\\N"}\0`,
+  },
+  tsv: {
+    words: ["--field", "2", "--out", "1,value,status,code,at"],
+    record: (k, url) => `${k}\t${url}\tGET\n`,
+    answer: (k, url, { value, status, code, at }) => `${delimited([k, value, status, code, at])}\n`,
+  },
+  jsonl: {
+    words: ["--field", "url", "--out", "id,value,status,code,at"],
+    record: (k, url) => `{"id":${k},"url":"${url}","method":"GET"}\n`,
+    answer: (k, url, answer) => `${JSON.stringify({ id: k, ...answer })}\n`,
+  },
+  csv: {
+    words: ["--field", "2", "--out", "1,value,status,code,at"],
+    record: (k, url) => `${k},"${url}",GET\r\n`,
+    answer: (k, url, { value, status, code, at }) => `${[k, value, status, code, at].join(",")}\r\n`,
+  },
+  rowbinary: {
+    words: ["--columns", "id UInt64, url String", "--field", "url"],
+    record: (k, url) => Buffer.concat([number(k), string(url)]),
+    answer: (k, url, { value, status, code, at }) =>
+      Buffer.concat([nullable(value, string), string(status), nullable(code, string), nullable(at, number)]),
+  },
+};
+
+/** A block of records of some size, and its answer. */
+export function corpusOf(format, size) {
+  const { record, answer } = FORMATS[format];
+  const input = [];
+  const output = [];
+  for (let k = 1, length = 0; length < size; k++) {
+    const url = urlOf(k);
+    input.push(Buffer.from(record(k, url)));
+    output.push(Buffer.from(answer(k, url, answerOf(url))));
+    length += input.at(-1).length;
+  }
+  return { input: Buffer.concat(input), output: Buffer.concat(output) };
+}
