@@ -392,7 +392,7 @@ export const COMMANDS = {
         "7\ta b\tok\n8\t\\N\tmalformed\n",
       ],
       [
-        'printf \'{"url":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field url --op query-param q',
+        'printf \'{"u":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param q',
         '{"value":"café","status":"ok","code":null,"at":null}\n',
       ],
     ],
