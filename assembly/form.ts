@@ -3,17 +3,21 @@
 // What stands between names and values has to be told from what is data even when it is decoded. So raw `&` and `=` become two
 // characters that forms do not hold, and the result is cut at these: where it holds others of them the scalar code decides.
 import {
-  anyHigh,
-  BYTES,
   decodeBytes,
   encodeBytes,
+} from "./kernel";
+import {
+  BYTES,
   END,
-  latin1,
   OUT,
   PLUS_AS_SPACE,
+} from "./memory";
+import {
+  anyHigh,
+  latin1,
   utf8,
   widen,
-} from "./kernel";
+} from "./text";
 
 /** How many pairs and empty pieces a block has, for the host. */
 const PAIRS: usize = 0x1930;

@@ -1,3 +1,4 @@
 // What the host sees of the kernel.
-export { count, decode, decodeText, encode, encodeText, find, revision, valid } from "./kernel";
+export { count, decode, encode, find, revision } from "./kernel";
+export { decodeText, encodeText, valid } from "./text";
 export { cutForm, joinForm } from "./form";

@@ -3,133 +3,39 @@
 // It decides nothing. Each pass goes on up to the first thing that it does not know, says how far it got, and leaves the
 // rest to the scalar code in src/codec, which owns every issue and every error.
 
+import {
+  A41,
+  all8,
+  BIT,
+  C6,
+  DF,
+  END,
+  F0,
+  FIFTEEN,
+  GATHER,
+  HEX,
+  HIGH_DECIDES,
+  HIGH_STAYS,
+  KEEP,
+  ONE,
+  pack,
+  PERCENT,
+  PLUS,
+  PLUS_AS_SPACE,
+  QUAD,
+  SET,
+  SET_FLAGS,
+  SIX,
+  SPACE,
+  SPACE_AS_PLUS,
+  SPREAD,
+  TEN,
+  TURN,
+} from "./memory";
+
 /** Tells this version's binary from others; scripts/build-kernel.mjs says how. */
 // @ts-ignore: a constant of the command line
 export const revision: i32 = REVISION;
-
-// --- memory ------------------------------------------------------------------------------------------------------------
-
-/** Which lanes of 8 stay, packed to the left, by the bits of those that do: 256 rows of 8. */
-const PACK: usize = 0x1000;
-/** A quad `r0 r1 r2 r3 h0 … h3 l0 … l3 %` as it is written, by the bits of its unsafe bytes: 16 rows of 16. */
-const QUAD: usize = 0x1800;
-/** The set: 16 bytes, bit h of byte l says that the character 16h + l stays; then the flags. */
-const SET: usize = 0x1900;
-const SET_FLAGS: usize = 0x1910;
-/** Where the pass ended: the index behind the last byte written. */
-export const END: usize = 0x1920;
-
-/** The UTF-16 units of a block of text, or its result. */
-export const UNITS: usize = 0x10000;
-/** Their UTF-8, or Latin-1. */
-export const BYTES: usize = 0x20100;
-/** What becomes of them. */
-export const OUT: usize = 0x40000;
-
-// The flags of a set; 1 and 2 are for bytes above 7F.
-const HIGH_STAYS: i32 = 1;
-const HIGH_DECIDES: i32 = 2;
-const SPACE_AS_PLUS: i32 = 4;
-
-// The flags of a decoding.
-export const PLUS_AS_SPACE: i32 = 1;
-const KEEP: i32 = 2;
-
-// Constants are loaded once a pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
-const BYTE: usize = memory.data<u8>([
-  0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
-]);
-const PERCENT: usize = 0;
-const PLUS: usize = 1;
-const SPACE: usize = 2;
-const TURN: usize = 3;
-const FIFTEEN: usize = 4;
-const C6: usize = 5;
-const SIX: usize = 6;
-const F0: usize = 7;
-const DF: usize = 8;
-const A41: usize = 9;
-const TEN: usize = 10;
-const C0: usize = 11;
-const E0: usize = 12;
-const C1: usize = 13;
-const FE: usize = 14;
-const C2: usize = 15;
-const ONE: usize = 16;
-const UNIT: usize = memory.data<u16>([
-  0xff80, 0x3f, 0x80, 0xf800, 0xd800, 0x7f, 0x7ff, 0xc0, 0xe0, 0xff, 0xff00, 0x1f, 0x0202, 0x0100,
-]);
-const U_FF80: usize = 0;
-const U_3F: usize = 2;
-const U_80: usize = 4;
-const U_F800: usize = 6;
-const U_D800: usize = 8;
-const U_7F: usize = 10;
-const U_7FF: usize = 12;
-const U_C0: usize = 14;
-const U_E0: usize = 16;
-const U_FF: usize = 18;
-const U_FF00: usize = 20;
-const U_1F: usize = 22;
-const U_0202: usize = 24;
-const U_0100: usize = 26;
-
-/** A constant in each byte. */
-// @ts-ignore: decorator
-@inline
-function all8(constant: usize): v128 {
-  return v128.load8_splat(BYTE + constant);
-}
-
-/** A constant in each unit of 16 bits. */
-// @ts-ignore: decorator
-@inline
-function all16(constant: usize): v128 {
-  return v128.load16_splat(UNIT + constant);
-}
-
-// prettier-ignore
-const HEX: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70], 16);
-// The bit of a high nibble, and none for bytes above 7F.
-const BIT: usize = memory.data<u8>([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
-// 16 bytes become 48: `% h l` from pairs `h l` of lanes 0–7, 4–11 and 8–15, with 255 where the `%` goes.
-// prettier-ignore
-const SPREAD: usize = memory.data<u8>([
-  255, 0, 1, 255, 2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255,
-  2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12,
-  5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12, 13, 255, 14, 15,
-], 16);
-// 48 bytes `% h l` become 16: the lanes of `h` in each third, and those of `l` in the last (before, `l` is one lane on).
-// prettier-ignore
-const GATHER: usize = memory.data<u8>([
-  1, 4, 7, 10, 13, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-  255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15, 255, 255, 255, 255, 255,
-  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 5, 8, 11, 14,
-  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15,
-], 16);
-
-/** Draws the tables, once for each memory. */
-function draw(): void {
-  for (let bits = 0; bits < 256; bits++) {
-    let at = PACK + (bits << 3);
-    for (let lane = 0; lane < 8; lane++) if ((bits >> lane) & 1) store<u8>(at++, lane);
-  }
-  for (let bits = 0; bits < 16; bits++) {
-    let at = QUAD + (bits << 4);
-    for (let lane = 0; lane < 4; lane++) {
-      if ((bits >> lane) & 1) {
-        store<u8>(at, 12);
-        store<u8>(at + 1, lane + 4);
-        store<u8>(at + 2, lane + 8);
-        at += 3;
-      } else {
-        store<u8>(at++, lane);
-      }
-    }
-  }
-}
-
-draw();
 
 // --- decode ------------------------------------------------------------------------------------------------------------
 
@@ -156,20 +62,6 @@ function nibble(digit: u32): u32 {
   const letter = (digit | 0x20) - 0x61;
   return letter < 6 ? letter + 10 : 0xff;
 }
-
-/** Writes the lanes of 16 that stay and gives the index behind them. */
-// @ts-ignore: decorator
-@inline
-function pack(v: v128, stay: i32, o: usize): usize {
-  const left = stay & 0xff;
-  const right = (stay >> 8) & 0xff;
-  v128.store64_lane(o, i8x16.swizzle(v, v128.load64_zero(PACK + (left << 3))), 0);
-  o += <usize>popcnt(left);
-  const upper = i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
-  v128.store64_lane(o, i8x16.swizzle(upper, v128.load64_zero(PACK + (right << 3))), 0);
-  return o + <usize>popcnt(right);
-}
-
 /**
  * Decodes escapes once, up to a `%` that starts none (KEEP: only one with less than two bytes behind it).
  *
@@ -259,6 +151,44 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
       }
       if (i > start) continue;
     }
+    // 32 at a time, whatever they hold: a branch for each block costs more than what it spares, since no one can foresee it.
+    const begin = i;
+    let streak = 0;
+    let n0 = nibbles(v128.load(i), c6, six, f0, df, a41, ten);
+    while (i + 48 <= to) {
+      const v0 = v128.load(i);
+      const v1 = v128.load(i, 16);
+      const p0 = i8x16.eq(v0, percent);
+      const p1 = i8x16.eq(v1, percent);
+      const n1 = nibbles(v1, c6, six, f0, df, a41, ten);
+      const n2 = nibbles(v128.load(i, 32), c6, six, f0, df, a41, ten);
+      const high0 = i8x16.shuffle(n0, n1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+      const low0 = i8x16.shuffle(n0, n1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+      const high1 = i8x16.shuffle(n1, n2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+      const low1 = i8x16.shuffle(n1, n2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+      n0 = n2;
+      const bad = v128.or(
+        v128.and(p0, i8x16.gt_u(v128.or(high0, low0), fifteen)),
+        v128.and(p1, i8x16.gt_u(v128.or(high1, low1), fifteen)),
+      );
+      if (v128.any_true(bad)) break;
+      const m = <i64>i8x16.bitmask(p0) | (<i64>i8x16.bitmask(p1) << 16);
+      const digits = (m << 1) | (m << 2) | <i64>taken;
+      const raw0 = v128.xor(v0, v128.and(i8x16.eq(v0, plus), turn));
+      const raw1 = v128.xor(v1, v128.and(i8x16.eq(v1, plus), turn));
+      const stay = ~<i32>digits;
+      o = pack(v128.bitselect(join(high0, low0, f0), raw0, p0), stay, o);
+      o = pack(v128.bitselect(join(high1, low1, f0), raw1, p1), stay >> 16, o);
+      taken = <i32>(digits >> 32);
+      i += 32;
+      streak = select<i32>(streak + 1, 0, i32(digits == 0) | i32(<i32>(m | digits) == -1));
+      if (streak == 3) {
+        i += <usize>popcnt(taken);
+        taken = 0;
+        break;
+      }
+    }
+    if (i > begin) continue;
     const high = nibbles(v128.load(i, 1), c6, six, f0, df, a41, ten);
     const low = nibbles(v128.load(i, 2), c6, six, f0, df, a41, ten);
     const good = v128.and(found, i8x16.le_u(v128.or(high, low), fifteen));
@@ -457,359 +387,4 @@ export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usi
 
 export function encode(from: usize, to: usize, at: usize): usize {
   return encodeBytes(from, to, at, false);
-}
-
-// --- UTF-16 to UTF-8 ---------------------------------------------------------------------------------------------------
-
-/** Writes UNITS as UTF-8 into BYTES and gives the index behind it, or 0 where a surrogate is alone. */
-function narrow(count: usize): usize {
-  const notAscii = all16(U_FF80);
-  const low6 = all16(U_3F);
-  const mark = all16(U_80);
-  const top5 = all16(U_F800);
-  const surrogate = all16(U_D800);
-  const last1 = all16(U_7F);
-  const last2 = all16(U_7FF);
-  const lead2 = all16(U_C0);
-  const lead3 = all16(U_E0);
-  const front8 = all16(U_FF);
-  const back8 = all16(U_FF00);
-  let i: usize = UNITS;
-  const to = i + (count << 1);
-  let o: usize = BYTES;
-  v128.store(to, i64x2.splat(0));
-  v128.store(to, i64x2.splat(0), 16);
-  while (i < to) {
-    const a = v128.load(i);
-    const b = v128.load(i, 16);
-    if (!v128.any_true(v128.and(v128.or(a, b), notAscii))) {
-      v128.store(o, i8x16.narrow_i16x8_u(a, b));
-      i += 32;
-      o += 16;
-      continue;
-    }
-    if (!v128.any_true(i16x8.eq(v128.and(a, top5), surrogate))) {
-      const from80 = i16x8.gt_u(a, last1);
-      const from800 = i16x8.gt_u(a, last2);
-      const middle = v128.or(v128.and(i16x8.shr_u(a, 6), low6), v128.bitselect(mark, lead2, from800));
-      const last = v128.bitselect(v128.or(v128.and(a, low6), mark), a, from80);
-      if (!v128.any_true(from800)) {
-        // Lead and trail side by side; an ASCII character is in the place of the trail.
-        o = pack(v128.or(middle, i16x8.shl(last, 8)), i8x16.bitmask(v128.or(from80, back8)), o);
-      } else {
-        // Four lanes a unit: lead, middle, last, none.
-        const front = v128.or(v128.or(i16x8.shr_u(a, 12), lead3), i16x8.shl(middle, 8));
-        const stays = v128.or(v128.and(from800, front8), v128.and(from80, back8));
-        o = pack(
-          i8x16.shuffle(front, last, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23),
-          i8x16.bitmask(i8x16.shuffle(stays, front8, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)),
-          o,
-        );
-        o = pack(
-          i8x16.shuffle(front, last, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31),
-          i8x16.bitmask(i8x16.shuffle(stays, front8, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)),
-          o,
-        );
-      }
-      i += 16;
-      continue;
-    }
-    // One by one, where there are surrogates.
-    const stop = min(to, i + 16);
-    while (i < stop) {
-      let code = <u32>load<u16>(i);
-      i += 2;
-      if (code < 0x80) {
-        store<u8>(o++, code);
-        continue;
-      }
-      if (code < 0x800) {
-        store<u8>(o++, 0xc0 | (code >> 6));
-      } else {
-        if ((code & 0xf800) == 0xd800) {
-          const low = i < to ? <u32>load<u16>(i) : 0;
-          if (code > 0xdbff || (low & 0xfc00) != 0xdc00) return 0;
-          i += 2;
-          code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
-          store<u8>(o++, 0xf0 | (code >> 18));
-          store<u8>(o++, 0x80 | ((code >> 12) & 0x3f));
-        } else {
-          store<u8>(o++, 0xe0 | (code >> 12));
-        }
-        store<u8>(o++, 0x80 | ((code >> 6) & 0x3f));
-      }
-      store<u8>(o++, 0x80 | (code & 0x3f));
-    }
-  }
-  // What stands behind the end was written as zeros.
-  return o - ((i - min(i, to)) >> 1);
-}
-
-/** Whether a byte above 7F is there; the 32 bytes behind `to` are lost. */
-export function anyHigh(from: usize, to: usize): bool {
-  v128.store(to, i64x2.splat(0));
-  v128.store(to, i64x2.splat(0), 16);
-  for (let i = from; i < to; i += 32) if (i8x16.bitmask(v128.or(v128.load(i), v128.load(i, 16)))) return true;
-  return false;
-}
-
-/** Writes Latin-1 as UTF-8 into BYTES, from one byte above 7F to the next, and gives the index behind it. */
-function latin1ToUtf8(from: usize, to: usize): usize {
-  v128.store(to, i64x2.splat(0));
-  let i = from;
-  let o: usize = BYTES;
-  while (i < to) {
-    const v = v128.load(i);
-    v128.store(o, v);
-    const bits = i8x16.bitmask(v);
-    if (!bits) {
-      i += 16;
-      o += 16;
-      continue;
-    }
-    const clean = <usize>ctz(bits);
-    const byte = <u32>load<u8>(i + clean);
-    store<u16>(o + clean, 0x80c0 | (byte >> 6) | ((byte & 0x3f) << 8));
-    i += clean + 1;
-    o += clean + 2;
-  }
-  return o - (i - min(i, to));
-}
-
-/**
- * Makes UTF-8 in BYTES of a block of text, which is there as Latin-1 or stands in UNITS.
- *
- * @returns the index behind it, or 0 where a surrogate is alone
- */
-export function utf8(count: usize, wide: bool): usize {
-  if (!wide) {
-    const to = BYTES + count;
-    if (!anyHigh(BYTES, to)) return to;
-    memory.copy(UNITS, BYTES, count);
-    return latin1ToUtf8(UNITS, UNITS + count);
-  }
-  return narrow(count);
-}
-
-// --- UTF-8 to UTF-16 ---------------------------------------------------------------------------------------------------
-
-/** Writes the 16-bit lanes of 8 that stay. */
-// @ts-ignore: decorator
-@inline
-function packUnits(v: v128, stay: i32, o: usize, double: v128, odd: v128): void {
-  const lanes = i16x8.extend_low_i8x16_u(v128.load64_zero(PACK + (stay << 3)));
-  v128.store(o, i8x16.swizzle(v, i16x8.add(i16x8.mul(lanes, double), odd)));
-}
-
-/** The units of 8 characters by their first three bytes. */
-// @ts-ignore: decorator
-@inline
-function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128, low5: v128, low6: v128): v128 {
-  const second = v128.and(b1, low6);
-  const u2 = v128.or(i16x8.shl(v128.and(b0, low5), 6), second);
-  const u3 = v128.or(v128.or(i16x8.shl(b0, 12), i16x8.shl(second, 6)), v128.and(b2, low6));
-  return v128.bitselect(u3, v128.bitselect(u2, b0, two), three);
-}
-
-/** Lanes of three bytes that are too long for their character, or a surrogate. */
-// @ts-ignore: decorator
-@inline
-function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
-  const top = v128.and(u, top5);
-  return v128.and(three, v128.or(i16x8.eq(top, i64x2.splat(0)), i16x8.eq(top, surrogate)));
-}
-
-/** Reads UTF-8 from BYTES up to `to` as Latin-1 into OUT and gives the index behind it, or 0 where that does not do. */
-export function latin1(to: usize): usize {
-  const c0 = all8(C0);
-  const c2 = all8(C2);
-  const fe = all8(FE);
-  const one = all8(ONE);
-  v128.store(to, i64x2.splat(0));
-  v128.store(to, i64x2.splat(0), 16);
-  let i: usize = BYTES;
-  let o: usize = OUT;
-  while (i < to) {
-    const v = v128.load(i);
-    const high = i8x16.bitmask(v);
-    if (!high) {
-      v128.store(o, v);
-      i += 16;
-      o += 16;
-      continue;
-    }
-    // C2 and C3 lead; the trail behind them has all of the character but the lead's last bit.
-    const next = v128.load(i, 1);
-    const lead = i8x16.eq(v128.and(v, fe), c2);
-    const leads = i8x16.bitmask(lead);
-    const trails = i8x16.bitmask(i8x16.lt_s(v, c0));
-    if (i8x16.bitmask(i8x16.lt_s(next, c0)) >> 15 != leads >> 15 || trails != ((leads << 1) & 0xffff) || high != (leads | trails)) return 0;
-    const characters = v128.xor(next, i16x8.shl(v128.and(v, one), 6));
-    o = pack(v128.bitselect(characters, v, lead), ~trails, o);
-    i += 16 + <usize>(leads >> 15);
-  }
-  return o - (i - min(i, to));
-}
-
-/**
- * Reads UTF-8 as UTF-16, up to the first byte that does not belong to a complete, well-formed character.
- *
- * @param at where the units go; what stands there is lost where `move` is 0, which only looks
- * @param move -1, or 0; with -1 the 32 bytes behind `to` are lost
- * @returns the index of that byte, or `to`; END has the index behind the last unit
- */
-export function widen(from: usize, to: usize, at: usize, move: i32): usize {
-  let i = from;
-  let o = at;
-  const tail = all8(C0);
-  const f0 = all8(F0);
-  const e0 = all8(E0);
-  const c1 = all8(C1);
-  const low5 = all16(U_1F);
-  const low6 = all16(U_3F);
-  const top5 = all16(U_F800);
-  const surrogate = all16(U_D800);
-  const double = all16(U_0202);
-  const odd = all16(U_0100);
-  if (move) {
-    v128.store(to, i64x2.splat(0));
-    v128.store(to, i64x2.splat(0), 16);
-  }
-  const end = move ? to : to - min(to - from, 17);
-  while (i < to) {
-    if (i < end) {
-      const v = v128.load(i);
-      if (!i8x16.bitmask(v)) {
-        v128.store(o, i16x8.extend_low_i8x16_u(v));
-        v128.store(o, i16x8.extend_high_i8x16_u(v), 16);
-        i += 16;
-        o += <usize>(32 & move);
-        continue;
-      }
-      const v1 = v128.load(i, 1);
-      const v2 = v128.load(i, 2);
-      const trails = i8x16.bitmask(i8x16.lt_s(v, tail)) | (i8x16.bitmask(i8x16.lt_s(v2, tail)) << 2);
-      // As signed bytes: C2–DF, E0–EF.
-      const three = i8x16.eq(v128.and(v, f0), e0);
-      const two = v128.and(i8x16.gt_s(v, c1), i8x16.lt_s(v, e0));
-      const leads2 = i8x16.bitmask(two);
-      if (leads2 == 0x5555 && (trails & 0xffff) == 0xaaaa) {
-        const lead = i16x8.shl(v128.and(v, low5), 6);
-        v128.store(o, v128.or(lead, v128.and(i16x8.shr_u(v, 8), low6)));
-        i += 16;
-        o += <usize>(16 & move);
-        continue;
-      }
-      const leads3 = i8x16.bitmask(three);
-      const needed = (leads2 << 1) | (leads3 << 1) | (leads3 << 2);
-      // Every other byte above 7F begins four bytes, or nothing.
-      const known = leads2 | leads3 | trails;
-      if ((trails & (needed | 0xffff)) == needed && (i8x16.bitmask(v) & ~known) == 0) {
-        const t0 = i16x8.extend_low_i8x16_s(three);
-        const t1 = i16x8.extend_high_i8x16_s(three);
-        const u0 = units(
-          i16x8.extend_low_i8x16_u(v),
-          i16x8.extend_low_i8x16_u(v1),
-          i16x8.extend_low_i8x16_u(v2),
-          i16x8.extend_low_i8x16_s(two),
-          t0,
-          low5,
-          low6,
-        );
-        const u1 = units(
-          i16x8.extend_high_i8x16_u(v),
-          i16x8.extend_high_i8x16_u(v1),
-          i16x8.extend_high_i8x16_u(v2),
-          i16x8.extend_high_i8x16_s(two),
-          t1,
-          low5,
-          low6,
-        );
-        if (!v128.any_true(v128.or(refused(u0, t0, top5, surrogate), refused(u1, t1, top5, surrogate)))) {
-          const stay = ~trails & 0xffff;
-          packUnits(u0, stay & 0xff, o, double, odd);
-          o += <usize>((popcnt(stay & 0xff) << 1) & move);
-          packUnits(u1, stay >> 8, o, double, odd);
-          o += <usize>((popcnt(stay >> 8) << 1) & move);
-          i += 16 + <usize>popcnt(needed >> 16);
-          continue;
-        }
-      }
-    }
-    // One character: of four bytes, at the end, or wrong.
-    const lead = <u32>load<u8>(i);
-    if (lead < 0x80) {
-      store<u16>(o, lead);
-      i++;
-      o += <usize>(2 & move);
-      continue;
-    }
-    const length: usize = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (lead < 0xc2 || lead > 0xf4 || i + length > to) break;
-    let code = lead & (0x7f >> <u32>length);
-    let k: usize = 1;
-    while (k < length) {
-      const trail = <u32>load<u8>(i + k);
-      if ((trail & 0xc0) != 0x80) break;
-      code = (code << 6) | (trail & 0x3f);
-      k++;
-    }
-    if (k < length || (length == 3 && (code < 0x800 || (code & 0xf800) == 0xd800))) break;
-    if (length == 4) {
-      if (code < 0x10000 || code > 0x10ffff) break;
-      store<u16>(o, 0xd7c0 + (code >> 10));
-      store<u16>(o, 0xdc00 | (code & 0x3ff), 2);
-      o += <usize>(4 & move);
-    } else {
-      store<u16>(o, code);
-      o += <usize>(2 & move);
-    }
-    i += length;
-  }
-  store<u32>(END, <u32>(o - ((i - min(i, to)) << 1)));
-  return min(i, to);
-}
-
-// --- what src/codec/simd-kernel.ts calls -------------------------------------------------------------------------------
-
-/** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
-export function valid(from: usize, to: usize): usize {
-  return widen(from, to, OUT, 0);
-}
-
-/**
- * Encodes a block of text by the set into OUT.
- *
- * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
- * @param changes whether it is known that something changes
- * @returns how many bytes were written; 0 where nothing changes; -1 for what the scalar path has to decide
- */
-export function encodeText(count: usize, wide: bool, changes: bool): i32 {
-  // Latin-1 is enough to see that nothing changes.
-  if (!wide && !changes && find(BYTES, BYTES + count) == BYTES + count) return 0;
-  const to = utf8(count, wide);
-  // What stays above 7F would be UTF-8 in the result, which is read as Latin-1.
-  if (!to || (load<i32>(SET_FLAGS) & HIGH_STAYS && anyHigh(BYTES, to))) return -1;
-  if (wide && !changes && find(BYTES, to) == to) return 0;
-  if (encodeBytes(BYTES, to, OUT, true) != to) return -1;
-  return load<i32>(END) - <i32>OUT;
-}
-
-/**
- * Decodes a block of text.
- *
- * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
- * @returns -1 for what the scalar path has to decide; else four times the length, and 0 where the result is ASCII in BYTES,
- *   1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT
- */
-export function decodeText(count: usize, wide: bool, flags: i32): i32 {
-  const to = utf8(count, wide);
-  if (!to || decodeBytes(BYTES, to, BYTES, flags, true) != to) return -1;
-  const end = <usize>load<u32>(END);
-  if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
-  // Latin-1 takes half the memory, as a string as well.
-  const narrow = latin1(end);
-  if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
-  if (widen(BYTES, end, OUT, -1) != end) return -1;
-  return <i32>(((<usize>load<u32>(END) - OUT) << 1) | 2);
 }

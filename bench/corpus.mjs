@@ -43,8 +43,8 @@ export function plainText(random, density, units) {
   return times(units, (index) => CHARACTERS[density](random, index)).join("");
 }
 
-/** A text to decode, of as many UTF-16 units: characters of the density, encoded, as many as fit, then letters. */
-export function encodedText(random, density, units) {
+/** A text to decode, of as many UTF-16 units itself: characters of the density, encoded, as many as fit, then letters. */
+export function encodedUnits(random, density, units) {
   const parts = [];
   let length = 0;
   for (let index = 0; ; index++) {
@@ -60,10 +60,17 @@ export function encodedText(random, density, units) {
 /** How many different texts one workload goes round in: enough that no branch is learnt by heart. */
 const textsOf = (units) => (units <= 40 ? 64 : units <= 200 ? 32 : 4);
 
-export function texts({ direction, density, units }) {
+/**
+ * The texts of a workload: of `units` UTF-16 units, or, to be decoded, what encodes such texts; with `given` those have `units`
+ * units themselves, which is a sixth of the characters where all are Cyrillic.
+ */
+export function texts({ direction, density, units, given = false }) {
   const random = randomFrom(seedOf(`${direction} ${density} ${units}`));
-  const make = direction === "encode" ? plainText : encodedText;
-  return times(textsOf(units), () => make(random, density, units));
+  return times(textsOf(units), () => {
+    if (given) return encodedUnits(random, density, units);
+    const text = plainText(random, density, units);
+    return direction === "encode" ? text : encodeURIComponent(text);
+  });
 }
 
 const digits = (random, count) => times(count, () => pick(random, "0123456789")).join("");
@@ -126,7 +133,7 @@ export function bytes({ direction, density, size }) {
     const part =
       density === "log lines"
         ? encoder.encode(logLine(random))
-        : encoder.encode((direction === "encode" ? plainText : encodedText)(random, density, 1000));
+        : encoder.encode((direction === "encode" ? plainText : encodedUnits)(random, density, 1000));
     parts.push(part);
     length += part.length;
   }

@@ -53,6 +53,13 @@ export const STRINGS = [
     SETS.map((set) => ({ ...row, table: "strings", set, id: `${title(row)}, ${set.split(".")[1]}` })),
   ),
   ...DECODING.map((row) => ({ ...row, table: "strings", id: title(row) })),
+  // As long as the others say their results are: for those who have the length of a URL in mind.
+  ...[40, 200].flatMap((units) =>
+    ["typical", "dense"].map((density) => {
+      const row = { direction: "decode", density, units, given: true, bars: [] };
+      return { ...row, table: "strings", id: `decode ${density}, ${units} units of input` };
+    }),
+  ),
   // The result is thrown away: what a caller pays who only passes it on. Every other row reads the last character.
   {
     ...DECODING[0],
@@ -145,7 +152,7 @@ export const TABLES = {
   short: "The command, one short call",
 };
 
-export const CLI_ROUNDS = 5;
+export const CLI_ROUNDS = 9;
 export const SHORT_ROUNDS = 21;
 
 const MB = 1e6;

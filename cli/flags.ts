@@ -392,7 +392,7 @@ export const COMMANDS = {
         "7\ta b\tok\n8\t\\N\tmalformed\n",
       ],
       [
-        'printf \'{"url":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field url --op query-param q',
+        'printf \'{"u":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param q',
         '{"value":"café","status":"ok","code":null,"at":null}\n',
       ],
     ],
@@ -504,7 +504,7 @@ function takesValue(name: string): boolean {
 function checkOption(name: string, typed: string, value: string | undefined, inline: boolean): void {
   const flag: Flag | undefined = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagName] : undefined;
   if (flag === undefined) {
-    const options = Object.keys(FLAGS).map((name) => `--${name}`);
+    const options = Object.keys(FLAGS).map((word) => `--${word}`);
     throw new Stop(EXIT.usage, `unknown option ${typed}${didYouMean(typed, options)}`);
   }
   if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);

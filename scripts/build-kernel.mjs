@@ -11,7 +11,7 @@ const target = fileURLToPath(new URL("../src/codec/kernel.generated.ts", import.
 /** What the binary depends on: the source, how it is compiled, and by which compiler. */
 function sourceHash() {
   const hash = createHash("sha256");
-  for (const name of ["index.ts", "kernel.ts", "form.ts", "asconfig.json", "package-lock.json"])
+  for (const name of ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json", "package-lock.json"])
     hash.update(readFileSync(assembly + name));
   return hash.digest("hex").slice(0, 16);
 }
@@ -28,7 +28,7 @@ function compile() {
 /** What tells this kernel from those of other versions. */
 export const REVISION = ${revision};
 
-/** assembly/kernel.ts as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (3.2 kB, not 4.0). */
+/** assembly/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (3.2 kB, not 4.0). */
 export const KERNEL: string =
   "${binary}";
 `;

@@ -35,6 +35,9 @@ export function timeOf(words, inputPath) {
   }
 }
 
+/** How long a command takes that prints into a pipe, as in `$(…)`, in ms. */
+export const timeOfPrinting = (words) => run(words, { output: "pipe" }).ms;
+
 /** Runs a command from a file into a file. */
 export function runInto(words, inputPath, outputPath) {
   const [input, output] = [openSync(inputPath, "r"), openSync(outputPath, "w")];

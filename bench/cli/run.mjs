@@ -1,6 +1,6 @@
 // Times whole processes of the command beside those of other languages and holds the bars: npm run bench:cli
 //   --only WORDS     the workloads whose name has these words in it; nothing is filed
-//   --rounds N       how many rounds (default and least 5)
+//   --rounds N       how many rounds (default and least 9)
 //   --folder PATH    build the rivals and write the corpora there, and keep them
 //   --label NAME     file as <date>-cli-NAME.json
 //   --no-file        file nothing
@@ -14,7 +14,7 @@ import { file } from "../filing.mjs";
 import { median, quantile, rounded } from "../measure.mjs";
 import { judge, missedOf, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
-import { build, hashOf, printed, runInto, timeOf } from "./processes.mjs";
+import { build, hashOf, printed, runInto, timeOf, timeOfPrinting } from "./processes.mjs";
 import { PROGRAMS } from "./rivals.mjs";
 
 /** What reads and writes as much, and does nothing else. */
@@ -116,7 +116,7 @@ function measureShort({ id, words, prints, must, wish }) {
     "node -e 0": [process.execPath, "-e", "0"],
   };
   if (printed(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
-  const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => timeOf(calls[name]));
+  const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => timeOfPrinting(calls[name]));
   const more = Number((times.percodec.ms - times["node -e 0"].ms).toPrecision(3));
   const mark = more > must ? "MISSED" : more <= wish ? "wished" : "holds";
   return { table: "short", id, times, more: { against: "node -e 0", ms: more, must, wish, mark } };

@@ -143,8 +143,8 @@ have that gives back what it was given. A bar is what \`npm run bench\` holds; a
 with the machine; ratios do so much less, but they do: compare those of one run. ${missedText(kinds, runtimes)}
 
 The corpora are made from a seed (\`bench/corpus.mjs\`): clean is nothing to do, typical is one character in ten that has to be
-encoded (a space, a delimiter, or UTF-8 of two or three bytes), dense is Cyrillic with some CJK. Sizes are UTF-16 units of what
-is given; \`component\` is the default set, \`encodeURIComponent\` that of ECMAScript.
+encoded (a space, a delimiter, or UTF-8 of two or three bytes), dense is Cyrillic with some CJK. Sizes are UTF-16 units of the
+text: what is decoded is what encodes a text of that size, unless a row says that the input has it. \`component\` is the default set, \`encodeURIComponent\` that of ECMAScript.
 
 ${runsText(main)}
 
@@ -176,7 +176,7 @@ The answers were compared by their hash first. A third of the encoded bytes belo
   image("speed-command.svg"),
   ratiosTable(cli, "cli", labelOf),
   Object.entries(cli.now.notRun).map(([name, reason]) => `Not run: ${labelOf(name)} (${reason}).`).join("\n"), // prettier-ignore
-  `A short call against the start of Node alone:`,
+  `A short call that prints into a pipe, against the start of Node alone:`,
   shortTable(cli),
   `Versions: ${versions.join("; ")}.`,
 )}

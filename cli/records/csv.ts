@@ -20,10 +20,13 @@ const QUOTE_SEEN = 3;
 /** Reads CSV: quoted fields may hold line ends. */
 export class CsvReader implements RecordReader {
   next = 0;
+  crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #area: Area;
   #state = FIELD_START;
+  /** The byte that was looked at last: of a record that is too long the buffer may not have it any more. */
+  #last = 0;
   /** The place in `starts` of each field, by number, or -1. */
   #places = new Int32Array([0]);
 
@@ -42,7 +45,9 @@ export class CsvReader implements RecordReader {
       } else if (byte === LINE_FEED) {
         this.#state = FIELD_START;
         this.next = i + 1;
-        return i > start && bytes[i - 1] === CARRIAGE_RETURN ? i - 1 : i;
+        this.crLf = (i > from ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
+        this.#last = 0;
+        return this.crLf ? Math.max(start, i - 1) : i;
       } else if (byte === QUOTE && state !== UNQUOTED) {
         state = QUOTED;
       } else if (byte === COMMA) {
@@ -52,11 +57,14 @@ export class CsvReader implements RecordReader {
       }
     }
     this.#state = state;
+    if (to > from) this.#last = bytes[to - 1]!;
     return -1;
   }
 
   finish(): void {
     this.#state = FIELD_START;
+    this.#last = 0;
+    this.crLf = false;
   }
 
   choose(fields: readonly Field[]): void {
@@ -203,9 +211,9 @@ export class CsvWriter implements RecordWriter {
     this.#out.copy(bytes, from, to);
   }
 
-  /** Ends the record as the one that it answers ended, or by LF where that one was not. */
-  end(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 2 && bytes[from] === CARRIAGE_RETURN) this.#out.byte(CARRIAGE_RETURN);
+  /** Ends the record as the one that it answers ended. */
+  end(crLf: boolean): void {
+    if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
 }

@@ -49,8 +49,7 @@ export class RecordFilter {
     this.#copies = [...new Set(columns.filter((column) => column >= 0))];
   }
 
-  /** The content of a record up to `to`, behind which its end mark stands up to `next`. */
-  record(bytes: Uint8Array, from: number, to: number, next: number): void {
+  record(bytes: Uint8Array, from: number, to: number): void {
     const result = this.#result;
     const fault = this.#reader.cut(bytes, from, to);
     if (fault === "") {
@@ -59,14 +58,14 @@ export class RecordFilter {
       this.#reader.starts.fill(-1);
       result.bad("bad-record", fault);
     }
-    this.#write(bytes, to, next);
+    this.#write(bytes);
   }
 
   /** A record that is longer than what is held of one. */
-  tooLong(bytes: Uint8Array, to: number, next: number): void {
+  tooLong(bytes: Uint8Array): void {
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
-    this.#write(bytes, to, next);
+    this.#write(bytes);
   }
 
   #work(bytes: Uint8Array): void {
@@ -130,7 +129,7 @@ export class RecordFilter {
     this.#result.good(target, 0, writeHex(bytes, from, to, target, 0));
   }
 
-  #write(bytes: Uint8Array, to: number, next: number): void {
+  #write(bytes: Uint8Array): void {
     const result = this.#result;
     const writer = this.#writer;
     const reader = this.#reader;
@@ -156,7 +155,7 @@ export class RecordFilter {
         writer.copy(column, bytes, reader.starts[what]!, reader.ends[what]!);
       }
     }
-    writer.end(bytes, to, next);
+    writer.end(reader.crLf ?? false);
   }
 }
 

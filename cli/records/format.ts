@@ -16,6 +16,8 @@ export interface RecordReader {
   /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** Whether the record that was found last ended with CR LF, in a format where the CR belongs to the end. */
+  readonly crLf?: boolean;
   /** Where in the field that was loaded a lone surrogate stands that was spelled as an escape, if the format has such. */
   readonly lone?: number;
   /**
@@ -52,6 +54,6 @@ export interface RecordWriter {
   at(column: number, value: number): void;
   /** A field of the input as it is written there. */
   copy(column: number, bytes: Uint8Array, from: number, to: number): void;
-  /** @param from where the content of the record ended, of which the end mark follows up to `to` */
-  end(bytes: Uint8Array, from: number, to: number): void;
+  /** @param crLf whether the record that this one answers ended with CR LF */
+  end(crLf: boolean): void;
 }

@@ -56,14 +56,14 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
         return {};
       }
       return {
-        onHeader: (bytes, from, to, next) => {
+        onHeader: (bytes, from, to) => {
           const start =
             to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf
               ? from + 3
               : from;
           choose(filter, names ?? reader.names(bytes, start, to));
           // The headers of further files are read, and not written again.
-          if (!written) writeHeader(writer, columns, bytes, to, next);
+          if (!written) writeHeader(writer, columns, reader.crLf ?? false);
           written = true;
         },
       };
@@ -101,17 +101,11 @@ function codecOf(
   return { reader: new DelimitedReader(delimiters, area), writer: new DelimitedWriter(delimiters, out) };
 }
 
-function writeHeader(
-  writer: RecordWriter,
-  columns: readonly string[],
-  bytes: Uint8Array,
-  to: number,
-  next: number,
-): void {
+function writeHeader(writer: RecordWriter, columns: readonly string[], crLf: boolean): void {
   writer.begin();
   for (const [column, name] of columns.entries()) {
     const text = Buffer.from(name);
     writer.text(column, text, 0, text.length);
   }
-  writer.end(bytes, to, next);
+  writer.end(crLf);
 }

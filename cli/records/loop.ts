@@ -15,7 +15,7 @@ export interface LoopOptions {
   /** Called whenever more has to be read, which may take its time. */
   readonly beforeRead: () => void;
   /** Takes the first record of each file as the names of its fields. */
-  readonly onHeader?: (bytes: Uint8Array, from: number, to: number, next: number) => void;
+  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => void;
 }
 
 /** Reads files block by block and hands on each record, which is whole then, or known to be too long. */
@@ -86,7 +86,7 @@ export class RecordLoop {
         end = next = length;
         input[length] = LINE_FEED;
       }
-      this.#one(start, end, next, this.#skipping || end - start > maxRecord);
+      this.#one(start, end, this.#skipping || end - start > maxRecord);
       this.#skipping = false;
       start = from = next;
     }
@@ -98,18 +98,18 @@ export class RecordLoop {
     return this.#skipping ? length : start;
   }
 
-  #one(start: number, end: number, next: number, tooLong: boolean): void {
+  #one(start: number, end: number, tooLong: boolean): void {
     const input = this.#input;
     if (this.#headerDue) {
       if (tooLong) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
       this.#headerDue = false;
-      this.#options.onHeader!(input, start, end, next);
+      this.#options.onHeader!(input, start, end);
       return;
     }
     this.records++;
     if (this.#left > 0) this.#left--;
-    if (tooLong) this.#filter.tooLong(input, end, next);
-    else this.#filter.record(input, start, end, next);
+    if (tooLong) this.#filter.tooLong(input);
+    else this.#filter.record(input, start, end);
   }
 
   #broken(start: number): Stop {

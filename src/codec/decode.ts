@@ -71,6 +71,8 @@ const KEPT_ISSUES = 100;
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
+  // First of all what is most often true.
+  if (options === undefined && typeof text === "string" && text.indexOf("%") < 0) return text as string as DecodedText;
   requireText(text, "percentDecode", "percentDecodeBytes");
   const quick = options === undefined ? quickDecode(text) : undefined;
   if (quick !== undefined) return quick as DecodedText;

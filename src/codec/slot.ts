@@ -71,9 +71,8 @@ export function quickEncode(text: string, table: ByteTable): string | undefined 
   return text.length > BLOCK_UNITS ? undefined : coder?.encode(text, table);
 }
 
-/** Decodes a text that is not long, strictly, or gives undefined where the scalar code has to decide. */
+/** Decodes a text that is not long and has a `%`, strictly, or gives undefined where the scalar code has to decide. */
 export function quickDecode(text: string): string | undefined {
-  if (!text.includes("%")) return text;
   const coder = kernel(text.length).text;
   return text.length > BLOCK_UNITS ? undefined : coder?.decode(text, false, false);
 }

@@ -147,7 +147,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Gives an object without a prototype; names like `1` come first in it, as in every object.
+   * Gives an object that inherits nothing, so that `__proto__` is a name like any other; names like `1` come first in it, as in
+   * every object.
    *
    * @param options what counts where a name occurs twice: `"error"` (the default), `"first"`, `"last"`, or `"all"` for
    *   arrays of all values
@@ -276,8 +277,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 }
 
-/** Between these an object with hidden classes is made faster than a dictionary, which an engine makes without a prototype. */
-const FEW_KEYS = 4;
+/** With more keys than these an index is worth its making, and an engine makes a dictionary of an object anyway. */
 const SOME_KEYS = 12;
 
 /** Names that were keys before, by a few of their units: an engine takes 40 ns longer for a key that it does not know yet. */
@@ -298,9 +298,13 @@ function knownName(name: string): string {
   return name;
 }
 
-/** An object without a prototype. */
+/** What an empty object inherits from: nothing, and nobody can change that. */
+function Bare(): void {}
+Bare.prototype = Object.freeze(Object.create(null));
+
+/** An object that inherits nothing; one without any prototype is a dictionary to engines, which takes longer to fill. */
 function emptyObject(size: number): Record<string, string | string[]> {
-  return size > FEW_KEYS && size <= SOME_KEYS ? Object.setPrototypeOf({}, null) : Object.create(null);
+  return size <= SOME_KEYS ? new (Bare as unknown as new () => Record<string, string>)() : Object.create(null);
 }
 
 /** Where the pairs of a form stand whose pairs only `&` separates. */

@@ -42,7 +42,7 @@ describe("every operation, in every format", () => {
           .replaceAll('""', '"'),
       ).toBe(value);
       const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
-      const { output } = await filterPieces([...`${op} value --format rowbinary`.split(" ")], binary(field));
+      const { output } = await filterPieces(`${op} value --format rowbinary`.split(" "), binary(field));
       expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));
     });
   }

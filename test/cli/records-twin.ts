@@ -59,7 +59,7 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Tw
     return { value, status: "ok", code: null, at: null };
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    const status = /escape$/.test(error.code) ? "malformed" : "invalid-utf8";
+    const status = error.code.endsWith("escape") ? "malformed" : "invalid-utf8";
     return bad(status, error.code, error.index);
   }
 }
@@ -91,9 +91,8 @@ const escape = (value: Bytes): Bytes =>
     (unit) => ({ "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\" })[unit]!,
   );
 
-const isText = (bytes: Bytes): boolean =>
-  ofBytes(ofBytes(bytes).toString("utf8")).length >= 0 &&
-  Buffer.from(ofBytes(bytes).toString("utf8")).equals(ofBytes(bytes));
+/** Whether what a lenient decoder makes of the bytes is the bytes again. */
+const isText = (bytes: Bytes): boolean => toBytes(ofBytes(bytes).toString()) === bytes;
 
 /** Pieces that end with a separator; what stands behind the last one is a piece too, unless it is empty. */
 function pieces(input: Bytes, separator: string): Bytes[] {

@@ -70,6 +70,26 @@ test("every public function and class has an example", () => {
   expect(callable.length).toBeGreaterThan(40);
 });
 
+/** Runs each command of blocks that show a console, and says how many there were. */
+function runConsoles(blocks: readonly string[]): number {
+  let count = 0;
+  for (const body of blocks) {
+    for (const [, line, output] of body.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)) {
+      if (!line!.includes("percodec") || /^(npm|npx|node)/.test(line!)) continue;
+      const { stdout, stderr } = shell(line!.replace("npx percodec", "percodec"));
+      expect(stdout + stderr, line).toBe(output);
+      count++;
+    }
+  }
+  return count;
+}
+
+test("the commands of docs/records.md print what it says", () => {
+  const page = readFileSync("docs/records.md", "utf8");
+  const consoles = Array.from(page.matchAll(/^```console\n([^]*?)^```$/gm), ([, body]) => body!);
+  expect(runConsoles(consoles)).toBeGreaterThan(5);
+});
+
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
   const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
@@ -83,18 +103,7 @@ describe("the README", () => {
     for (const body of code) expect(await run(body)).toBeGreaterThan(0);
   });
 
-  test("its commands print what it says", () => {
-    let count = 0;
-    for (const body of consoles) {
-      for (const [, line, output] of body.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)) {
-        if (!line!.includes("percodec") || /^(npm|npx|node)/.test(line!)) continue;
-        const { stdout, stderr } = shell(line!.replace("npx percodec", "percodec"));
-        expect(stdout + stderr, line).toBe(output);
-        count++;
-      }
-    }
-    expect(count).toBeGreaterThan(3);
-  });
+  test("its commands print what it says", () => expect(runConsoles(consoles)).toBeGreaterThan(3));
 
   test("its links lead somewhere", () => {
     for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) readFileSync(target!);

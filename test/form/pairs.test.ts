@@ -12,7 +12,11 @@ test("names are data: __proto__, toString and the empty one", () => {
     ["constructor", "4"],
   ]);
   const object = pairs.toObject();
-  expect(Object.getPrototypeOf(object)).toBe(null);
+  const few: object = Object.getPrototypeOf(object);
+  expect([Object.getPrototypeOf(few), Reflect.ownKeys(few), Object.isFrozen(few)]).toEqual([null, [], true]);
+  expect("hasOwnProperty" in object).toBe(false);
+  const many = parseForm(Array.from({ length: 20 }, (_, k) => `k${k}=1`).join("&")).toObject();
+  expect(Object.getPrototypeOf(many)).toBe(null);
   expect(Object.keys(object)).toEqual(["__proto__", "toString", "", "constructor"]);
   expect(object["__proto__"]).toBe("1");
   expect(Object.keys(Object.prototype)).toEqual([]);

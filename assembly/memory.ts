@@ -1,0 +1,136 @@
+// The memory of the kernel, the constants and tables in it, and how lanes are written.
+
+/** Which lanes of 8 stay, packed to the left, by the bits of those that do: 256 rows of 8. */
+export const PACK: usize = 0x1000;
+/** A quad `r0 r1 r2 r3 h0 … h3 l0 … l3 %` as it is written, by the bits of its unsafe bytes: 16 rows of 16. */
+export const QUAD: usize = 0x1800;
+/** The set: 16 bytes, bit h of byte l says that the character 16h + l stays; then the flags. */
+export const SET: usize = 0x1900;
+export const SET_FLAGS: usize = 0x1910;
+/** Where the pass ended: the index behind the last byte written. */
+export const END: usize = 0x1920;
+
+/** The UTF-16 units of a block of text, or its result. */
+export const UNITS: usize = 0x10000;
+/** Their UTF-8, or Latin-1. */
+export const BYTES: usize = 0x20100;
+/** What becomes of them. */
+export const OUT: usize = 0x40000;
+
+// The flags of a set; 1 and 2 are for bytes above 7F.
+export const HIGH_STAYS: i32 = 1;
+export const HIGH_DECIDES: i32 = 2;
+export const SPACE_AS_PLUS: i32 = 4;
+
+// The flags of a decoding.
+export const PLUS_AS_SPACE: i32 = 1;
+export const KEEP: i32 = 2;
+
+// Constants are loaded once a pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
+const BYTE: usize = memory.data<u8>([
+  0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
+]);
+export const PERCENT: usize = 0;
+export const PLUS: usize = 1;
+export const SPACE: usize = 2;
+export const TURN: usize = 3;
+export const FIFTEEN: usize = 4;
+export const C6: usize = 5;
+export const SIX: usize = 6;
+export const F0: usize = 7;
+export const DF: usize = 8;
+export const A41: usize = 9;
+export const TEN: usize = 10;
+export const C0: usize = 11;
+export const E0: usize = 12;
+export const C1: usize = 13;
+export const FE: usize = 14;
+export const C2: usize = 15;
+export const ONE: usize = 16;
+const UNIT: usize = memory.data<u16>([
+  0xff80, 0x3f, 0x80, 0xf800, 0xd800, 0x7f, 0x7ff, 0xc0, 0xe0, 0xff, 0xff00, 0x1f, 0x0202, 0x0100,
+]);
+export const U_FF80: usize = 0;
+export const U_3F: usize = 2;
+export const U_80: usize = 4;
+export const U_F800: usize = 6;
+export const U_D800: usize = 8;
+export const U_7F: usize = 10;
+export const U_7FF: usize = 12;
+export const U_C0: usize = 14;
+export const U_E0: usize = 16;
+export const U_FF: usize = 18;
+export const U_FF00: usize = 20;
+export const U_1F: usize = 22;
+export const U_0202: usize = 24;
+export const U_0100: usize = 26;
+
+/** A constant in each byte. */
+// @ts-ignore: decorator
+@inline
+export function all8(constant: usize): v128 {
+  return v128.load8_splat(BYTE + constant);
+}
+
+/** A constant in each unit of 16 bits. */
+// @ts-ignore: decorator
+@inline
+export function all16(constant: usize): v128 {
+  return v128.load16_splat(UNIT + constant);
+}
+
+// prettier-ignore
+export const HEX: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70], 16);
+// The bit of a high nibble, and none for bytes above 7F.
+export const BIT: usize = memory.data<u8>([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
+// 16 bytes become 48: `% h l` from pairs `h l` of lanes 0–7, 4–11 and 8–15, with 255 where the `%` goes.
+// prettier-ignore
+export const SPREAD: usize = memory.data<u8>([
+  255, 0, 1, 255, 2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255,
+  2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12,
+  5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12, 13, 255, 14, 15,
+], 16);
+// 48 bytes `% h l` become 16: the lanes of `h` in each third, and those of `l` in the last (before, `l` is one lane on).
+// prettier-ignore
+export const GATHER: usize = memory.data<u8>([
+  1, 4, 7, 10, 13, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+  255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15, 255, 255, 255, 255, 255,
+  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 5, 8, 11, 14,
+  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15,
+], 16);
+
+/** Draws the tables, once for each memory. */
+function draw(): void {
+  for (let bits = 0; bits < 256; bits++) {
+    let at = PACK + (bits << 3);
+    for (let lane = 0; lane < 8; lane++) if ((bits >> lane) & 1) store<u8>(at++, lane);
+  }
+  for (let bits = 0; bits < 16; bits++) {
+    let at = QUAD + (bits << 4);
+    for (let lane = 0; lane < 4; lane++) {
+      if ((bits >> lane) & 1) {
+        store<u8>(at, 12);
+        store<u8>(at + 1, lane + 4);
+        store<u8>(at + 2, lane + 8);
+        at += 3;
+      } else {
+        store<u8>(at++, lane);
+      }
+    }
+  }
+}
+
+draw();
+
+/** Writes the lanes of 16 that stay and gives the index behind them. */
+// @ts-ignore: decorator
+@inline
+export function pack(v: v128, stay: i32, o: usize): usize {
+  const left = stay & 0xff;
+  const right = (stay >> 8) & 0xff;
+  v128.store64_lane(o, i8x16.swizzle(v, v128.load64_zero(PACK + (left << 3))), 0);
+  o += <usize>popcnt(left);
+  const upper = i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+  v128.store64_lane(o, i8x16.swizzle(upper, v128.load64_zero(PACK + (right << 3))), 0);
+  return o + <usize>popcnt(right);
+}
