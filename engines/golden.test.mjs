@@ -1,6 +1,7 @@
 // The golden rows through `percodec records`, which is what Spark and ClickHouse see.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "./golden.mjs";
@@ -25,7 +26,79 @@ for (const op of new Set(rows.map((row) => row.op))) {
   });
 }
 
+/** The commands of ClickHouse's functions by their names, cut at spaces as ClickHouse does. */
+const commands = new Map(
+  ["percodec_function.xml", "percodec_tsv_function.xml"].flatMap((file) => {
+    const xml = readFileSync(new URL(`clickhouse/${file}`, import.meta.url), "utf8");
+    return [...xml.matchAll(/<name>(percodec\w+)<\/name>[^]*?<command>percodec (.*)<\/command>/g)].map(
+      ([, name, words]) => [name, words.split(" ")],
+    );
+  }),
+);
+
+test("as ClickHouse asks for it, in chunks of RowBinary", () => {
+  const names = {
+    decode: "percodecDecode",
+    encode: "percodecEncode",
+    normalize: "percodecNormalize",
+    form: "percodecForm",
+  };
+  for (const [op, name] of Object.entries(names)) {
+    const chosen = rows.filter((row) => row.op === op);
+    const texts = [null, ...chosen.map((row) => row.input)].map((text) => (text === null ? [1] : [0, ...string(text)]));
+    const input = Buffer.concat([
+      Buffer.from(`1\n`),
+      Buffer.from(texts[0]),
+      Buffer.from(`${chosen.length}\n`),
+      ...texts.slice(1).map((bytes) => Buffer.from(bytes)),
+    ]);
+    const { stdout, status } = spawnSync(process.execPath, [command, ...commands.get(`${name}Report`)], { input });
+    assert.equal(status, 0);
+    assert.deepEqual(recordsOf(stdout), [
+      { value: null, status: "null", code: null, at: null },
+      ...chosen.map(({ value, status: word, code, at }) => ({ value, status: word, code, at })),
+    ]);
+  }
+});
+
+test("as ClickHouse asks for it, in chunks of TabSeparated", () => {
+  const input = "3\na%09\\tb\n\\N\n%zz\n1\n%5CN\n";
+  const { stdout } = spawnSync(process.execPath, [command, ...commands.get("percodecDecodeTSV")], {
+    input,
+    encoding: "utf8",
+  });
+  assert.equal(stdout, "a\\t\\tb\n\\N\n\\N\n\\\\N\n");
+});
+
 test("there are golden rows of every status that a text can have", () => {
   assert.deepEqual(new Set(rows.map(({ status }) => status)), new Set(["ok", "malformed", "invalid-utf8"]));
   assert.ok(rows.length > 500);
 });
+
+/** https://clickhouse.com/docs/interfaces/formats/RowBinary */
+function string(text) {
+  const bytes = Buffer.from(text);
+  const length = [];
+  let rest = bytes.length;
+  for (; rest >= 0x80; rest >>= 7) length.push((rest & 0x7f) | 0x80);
+  return [...length, rest, ...bytes];
+}
+
+/** Rows of Tuple(Nullable(String), String, Nullable(String), Nullable(UInt64)). */
+function recordsOf(bytes) {
+  let i = 0;
+  const text = () => {
+    let length = 0;
+    let shift = 0;
+    do length |= (bytes[i] & 0x7f) << shift;
+    while (((shift += 7), bytes[i++] >= 0x80));
+    return bytes.toString("utf8", i, (i += length));
+  };
+  const number = () => Number(bytes.readBigUInt64LE((i += 8) - 8));
+  const nullable = (read) => (bytes[i++] === 1 ? null : read());
+  const found = [];
+  while (i < bytes.length) {
+    found.push({ value: nullable(text), status: text(), code: nullable(text), at: nullable(number) });
+  }
+  return found;
+}
