@@ -28,6 +28,7 @@ export class RecordLoop {
   /** Where input is read to while records are short. */
   readonly #home: Uint8Array;
   #input: Uint8Array;
+  #large = new Uint8Array(0);
   /** The same, but for one byte that an end mark may need behind the last record. */
   #readable: Uint8Array;
 
@@ -147,14 +148,22 @@ export class RecordLoop {
       this.#home.set(this.#input.subarray(from, length));
       this.#use(this.#home);
     } else if (held === this.#readable.length) {
-      const larger = new Uint8Array(this.#input.length * 2);
-      larger.set(this.#input);
+      const larger = this.#larger();
+      larger.set(this.#readable);
       this.#use(larger);
     } else {
       this.#input.copyWithin(0, from, length);
     }
     this.#scanned = held;
     return held;
+  }
+
+  /** A buffer of several times the size, but no larger than the longest record needs; it is kept for the next long one. */
+  #larger(): Uint8Array {
+    if (this.#large.length <= this.#input.length) {
+      this.#large = new Uint8Array(Math.min(this.#input.length * 8, this.#options.maxRecord + this.#home.length));
+    }
+    return this.#large;
   }
 
   #use(input: Uint8Array): void {

@@ -17,6 +17,9 @@ const PLUS = 0x2b;
 /** @param area where the decoded bytes go */
 export function decodeOperation(options: DecoderOptions, area: Area): Operation {
   const decoder = new PercentDecoder(options);
+  // What is replaced, or kept of raw bytes, takes three for one; else nothing grows.
+  const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
+  const growth = grows ? GROWTH : 1;
   const plus = options.plus === "space" ? PLUS : PERCENT;
   // The decoder counts over all records.
   let before = 0;
@@ -24,7 +27,7 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
     let first = from;
     while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
     if (first === to) return result.good(bytes, from, to);
-    const target = area.room((to - from) * GROWTH + LEAST_TARGET);
+    const target = area.room((to - from) * growth + LEAST_TARGET);
     const start = before;
     try {
       // Before a fault it stops, and the call that begins there says what it is.
