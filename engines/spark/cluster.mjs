@@ -39,10 +39,10 @@ class Cluster {
     this.processes = [];
   }
 
-  /** Starts a program in a group of its own; what it writes goes to NAME.log. */
+  /** Starts a program in a group of its own that ends when this process does; what it writes goes to NAME.log. */
   launch(name, program, words, { stdio } = {}) {
     const log = openSync(join(this.folder, `${name}.log`), "a");
-    const [first, ...rest] = [...(this.nice > 0 ? ["nice", "-n", String(this.nice)] : []), program, ...words];
+    const [first, ...rest] = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", String(this.nice), program, ...words];
     const [input = "ignore", output = log] = stdio ?? [];
     const child = spawn(first, rest, { cwd: this.folder, env: this.env, detached: true, stdio: [input, output, log] });
     closeSync(log);
