@@ -14,6 +14,7 @@ from pyspark.sql import types as T
 FILTER = "percodec-records.cjs"
 ADDED = ["value", "status", "code", "at"]
 MAX_BYTES = 1 << 20
+MAX_RECORD = "128M"
 
 # Counts the records on both sides of the filter: one that ends early with exit code 0 would lose rows in silence.
 GUARD = """\
@@ -63,7 +64,7 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, filter=FILT
     copied = [f"c{k}" for k in range(1, len(kept) + 1)]
     out = copied + ADDED
     words = [filter, "--op", op, *options, "--format", "tsv", "--field", "1", "--field-enc", "hex"]
-    words += ["--max-record", str(1 << 30), "--out", ",".join([str(k) for k in range(2, len(kept) + 2)] + ADDED)]
+    words += ["--max-record", MAX_RECORD, "--out", ",".join([str(k) for k in range(2, len(kept) + 2)] + ADDED)]
     piped = df.sparkSession.sql(
         f"""SELECT TRANSFORM({", ".join(["c0", *copied])})
             ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t' NULL DEFINED AS '\\\\N'
