@@ -1,6 +1,6 @@
-"""Percent-decode a column of a Spark DataFrame, with a status, a reason and a place for every row.
+"""Percent-decodes a column of a Spark DataFrame, with a status, a reason and a place for every row.
 
-Copy this file beside your job, and pass the filter to the workers with `--files percodec-records.cjs`:
+Copy this file beside your job, and send the filter to the workers with `--files percodec-records.cjs`:
 
     from percodec_spark import decode_column
     decoded = decode_column(df, "url")        # df's columns, and value, status, code, at
@@ -14,9 +14,10 @@ from pyspark.sql import types as T
 FILTER = "percodec-records.cjs"
 ADDED = ["value", "status", "code", "at"]
 MAX_BYTES = 1 << 20
+# The most that the filter takes: only columns that are kept could be so long.
 MAX_RECORD = "128M"
 
-# Counts the records on both sides of the filter: one that ends early with exit code 0 would lose rows in silence.
+# Counts the records on both sides of the filter, which could end early with exit code 0 and lose the rest in silence.
 GUARD = """\
 set -o pipefail
 exec 3>&1
@@ -28,12 +29,15 @@ eval "$counts"
 echo "percodec: the filter took $in records and gave $out (exit $status)" >&2
 exit 1"""
 
+# What TSV escapes, the backslash first.
+ESCAPES = [("\\", "\\\\"), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t"), ("\0", "\\0")]
+
 
 class UnsupportedColumn(TypeError):
     """A column whose values have no exact text of their own."""
 
 
-def decode_column(df, column, *, op="decode", options=(), keep=None, filter=FILTER, max_bytes=MAX_BYTES):
+def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex", filter=FILTER, max_bytes=MAX_BYTES):
     """Gives `df` with four more columns: value, status, code, at.
 
     status is ok, malformed, invalid-utf8, too-long or null; value is null unless it is ok. code and at say what is wrong
@@ -42,45 +46,55 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, filter=FILT
     column      the name of a string or binary column
     op          another operation of `percodec records`
     options     more of its options, as words: ["--plus", "space"]
-    keep        names of the columns to keep (default: all). A column of arrays, maps or structs cannot be kept:
-                UnsupportedColumn
+    keep        names of the columns to keep (default: all). Arrays, maps and structs cannot be: UnsupportedColumn
+    form        "hex" takes any bytes; "tsv" is faster, for strings: what is no UTF-8 as it stands in the column, before any
+                decoding, is invalid-utf8 without a place
     filter      the name of the filter's file on the workers
-    max_bytes   longer values are `too-long`
+    max_bytes   longer values are too-long
 
-    A filter that fails, is killed, or gives more or fewer records than it took fails its task, and Spark tries it again.
+    A filter that fails, is killed, or gives more or fewer records than it took fails its task, which Spark tries again.
     """
     kept = [df.schema[name] for name in (df.columns if keep is None else keep)]
     clashes = [field.name for field in kept if field.name in ADDED]
     if clashes:
         raise ValueError(f"rename {', '.join(clashes)}: decode_column adds columns of these names")
-    if not isinstance(df.schema[column].dataType, (T.StringType, T.BinaryType)):
-        raise UnsupportedColumn(f"{column} is {df.schema[column].dataType.simpleString()}, neither string nor binary")
+    kind = df.schema[column].dataType
+    if not isinstance(kind, T.StringType if form == "tsv" else (T.StringType, T.BinaryType)):
+        raise UnsupportedColumn(f"{column} is {kind.simpleString()}, which the form {form} does not take")
 
-    bytes_ = F.col(_quoted(column)).cast("binary")
-    sent = F.when(F.octet_length(bytes_) <= max_bytes, F.hex(bytes_)).when(bytes_.isNotNull(), "too-long")
+    field = F.col(_quoted(column))
+    flag = F.when(F.octet_length(field) > max_bytes, "too-long")
+    if form == "tsv":
+        flag = flag.when(~F.is_valid_utf8(field), "invalid-utf8")
+    sent = {"hex": _hex, "tsv": _escape}[form](field)
+    copies = [f"c{k}" for k in range(2, len(kept) + 2)]
     inner = df.select(
-        sent.alias("c0"), *[_to_text(field).alias(f"c{k}") for k, field in enumerate(kept, 1)]
+        F.when(flag.isNull(), sent).alias("c0"),
+        flag.alias("c1"),
+        *[_to_text(kept_field).alias(name) for kept_field, name in zip(kept, copies)],
     )
-    copied = [f"c{k}" for k in range(1, len(kept) + 1)]
-    out = copied + ADDED
-    words = [filter, "--op", op, *options, "--format", "tsv", "--field", "1", "--field-enc", "hex"]
-    words += ["--max-record", MAX_RECORD, "--out", ",".join([str(k) for k in range(2, len(kept) + 2)] + ADDED)]
+
+    words = [filter, "--op", op, *options, "--format", "tsv", "--field", "1", "--max-record", MAX_RECORD]
+    words += ["--field-enc", "hex"] if form == "hex" else []
+    words += ["--out", ",".join([*map(str, range(2, len(kept) + 3)), *ADDED])]
+    given = ["c1", *copies, *ADDED]
     piped = df.sparkSession.sql(
-        f"""SELECT TRANSFORM({", ".join(["c0", *copied])})
+        f"""SELECT TRANSFORM({", ".join(inner.columns)})
             ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t' NULL DEFINED AS '\\\\N'
             USING {_literal(GUARD % shlex.join(words))}
-            AS ({", ".join(f"{name} STRING" for name in out)})
+            AS ({", ".join(f"{name} STRING" for name in given)})
             ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t' NULL DEFINED AS '\\\\N'
             FROM {{inner}}""",
         inner=inner,
     )
-    too_long = F.col("code") == "bad-hex"
-    return piped.select(
-        *[_from_text(field, F.col(f"c{k}")).alias(field.name) for k, field in enumerate(kept, 1)],
-        F.unhex("value").cast("string").alias("value"),
-        F.when(too_long, "too-long").otherwise(F.col("status")).alias("status"),
-        F.when(too_long, "limit-exceeded").otherwise(F.col("code")).alias("code"),
-        F.when(~too_long | F.col("code").isNull(), F.col("at").cast("int")).alias("at"),
+    impossible = F.col("status").isin("too-long", "bad-record")
+    flag_code = F.when(F.col("c1") == "too-long", "limit-exceeded").otherwise(F.col("c1"))
+    return piped.where(F.when(impossible, F.raise_error(F.concat(F.lit("percodec: "), "code"))).otherwise(True)).select(
+        *[_from_text(kept_field, F.col(name)).alias(kept_field.name) for kept_field, name in zip(kept, copies)],
+        {"hex": _unhex, "tsv": _unescape}[form](F.col("value")).alias("value"),
+        F.coalesce("c1", "status").alias("status"),
+        F.coalesce(flag_code, "code").alias("code"),
+        F.col("at").cast("int").alias("at"),
     )
 
 
@@ -89,7 +103,7 @@ def _to_text(field):
     column = F.col(_quoted(field.name))
     kind = field.dataType
     if isinstance(kind, (T.StringType, T.BinaryType)):
-        return F.hex(column.cast("binary"))
+        return _hex(column)
     if isinstance(kind, T.TimestampType):
         return F.unix_micros(column).cast("string")
     if isinstance(kind, (T.NumericType, T.BooleanType, T.DateType, T.TimestampNTZType)):
@@ -102,10 +116,33 @@ def _from_text(field, text):
     if isinstance(kind, T.BinaryType):
         return F.unhex(text)
     if isinstance(kind, T.StringType):
-        return F.unhex(text).cast("string")
+        return _unhex(text)
     if isinstance(kind, T.TimestampType):
         return F.timestamp_micros(text.cast("bigint"))
     return text.cast(kind)
+
+
+def _hex(column):
+    return F.hex(column.cast("binary"))
+
+
+def _unhex(text):
+    return F.unhex(text).cast("string")
+
+
+def _escape(column):
+    for raw, escaped in ESCAPES:
+        column = F.replace(column, F.lit(raw), F.lit(escaped))
+    return column
+
+
+def _unescape(text):
+    # Escaped text has no line feed: it stands for the backslash until all else is resolved, and then the two change places.
+    result = F.replace(text, F.lit("\\\\"), F.lit("\n"))
+    for raw, escaped in ESCAPES[2:]:
+        result = F.replace(result, F.lit(escaped), F.lit(raw))
+    result = F.translate(F.replace(result, F.lit("\\n"), F.lit("\\")), "\\\n", "\n\\")
+    return F.when(F.instr(text, "\\") == 0, text).otherwise(result)
 
 
 def _quoted(name):
@@ -113,5 +150,5 @@ def _quoted(name):
 
 
 def _literal(text):
-    """Text as a literal of SQL, of which `SparkSession.sql` still takes braces for names."""
+    """Text as a literal of SQL, in which `SparkSession.sql` takes braces for names unless they are doubled."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("{", "{{").replace("}", "}}") + "'"
