@@ -40,11 +40,16 @@ class Cluster {
   }
 
   /** Starts a program in a group of its own that ends when this process does; what it writes goes to NAME.log. */
-  launch(name, program, words, { stdio } = {}) {
+  launch(name, program, words, { stdio, env } = {}) {
     const log = openSync(join(this.folder, `${name}.log`), "a");
     const [first, ...rest] = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", String(this.nice), program, ...words];
     const [input = "ignore", output = log] = stdio ?? [];
-    const child = spawn(first, rest, { cwd: this.folder, env: this.env, detached: true, stdio: [input, output, log] });
+    const child = spawn(first, rest, {
+      cwd: this.folder,
+      env: { ...this.env, ...env },
+      detached: true,
+      stdio: [input, output, log],
+    });
     closeSync(log);
     child.on("error", () => {});
     const started = { name, pid: child.pid, child };

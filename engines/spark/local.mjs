@@ -1,0 +1,86 @@
+// The run on one machine, to compare with: the same rows through one filter, without Spark. The n-th record out is that of
+// the n-th row, so the ids stay here.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { FILTER } from "./environment.mjs";
+
+const BLOCK = 1 << 16;
+const FOLD = 100_000;
+const WORDS = ["--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,at"];
+
+/** The sums of all rows, as sums() of session.py has them. */
+export async function localSums(folder, words = []) {
+  const child = spawn(FILTER, [...WORDS, ...words], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const ids = [];
+  const feeding = feed(folder, child.stdin, ids);
+  const sums = new Sums();
+  let next = 0;
+  for await (const line of lines(child.stdout)) {
+    const [value, status, code, at] = line.split("\t");
+    sums.add(ids[next++], value === "\\N" ? "null" : value, status, none(code), none(at));
+  }
+  await feeding;
+  const exit = await ended;
+  if (exit !== 0 || next !== ids.length) throw new Error(`the filter took ${ids.length} rows and gave ${next} (exit ${exit})`); // prettier-ignore
+  return sums.result();
+}
+
+const none = (field) => (field === "\\N" ? "" : field);
+
+/** The lines of a stream, which end with a line feed and nothing else. */
+async function* lines(stream) {
+  let rest = "";
+  for await (const piece of stream.setEncoding("utf8")) {
+    const found = (rest + piece).split("\n");
+    rest = found.pop();
+    yield* found;
+  }
+}
+
+async function feed(folder, target, ids) {
+  let block = "";
+  for (const name of readdirSync(folder).sort()) {
+    for await (const line of lines(createReadStream(join(folder, name)))) {
+      const { id, q } = JSON.parse(line);
+      ids.push(id);
+      block += q === null ? "\\N\n" : `${Buffer.from(q).toString("hex")}\n`;
+      if (block.length < BLOCK) continue;
+      if (!target.write(block)) await new Promise((resolve) => target.once("drain", resolve));
+      block = "";
+    }
+  }
+  target.end(block);
+}
+
+class Sums {
+  rows = 0;
+  distinct = new Set();
+  statuses = {};
+  hash = 0n;
+  // The upper 28 and lower 32 bits of the sum: numbers hold both exactly until they are folded.
+  high = 0;
+  low = 0;
+
+  add(id, value, status, code, at) {
+    const digest = createHash("md5").update(`${id}|${status}|${code}|${at}|${value}`).digest();
+    this.high += digest.readUInt32BE(0) >>> 4;
+    this.low += (digest.readUInt32BE(3) * 16 + (digest[7] >> 4)) % 2 ** 32;
+    this.rows++;
+    this.distinct.add(id);
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    if (this.rows % FOLD === 0) this.fold();
+  }
+
+  fold() {
+    this.hash += BigInt(this.high) * 2n ** 32n + BigInt(this.low);
+    this.high = this.low = 0;
+  }
+
+  result() {
+    this.fold();
+    return { rows: this.rows, ids: this.distinct.size, hash: String(this.hash), statuses: this.statuses };
+  }
+}

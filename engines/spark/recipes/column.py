@@ -1,0 +1,12 @@
+"""The helper: spark-submit --files percodec-records.cjs --py-files percodec_spark.py column.py INPUT OUTPUT [hex|tsv]"""
+
+import sys
+
+from percodec_spark import decode_column
+from pyspark.sql import SparkSession
+
+spark = SparkSession.builder.getOrCreate()
+rows = spark.read.schema("id BIGINT, q STRING").json(sys.argv[1])
+form = sys.argv[3] if len(sys.argv) > 3 else "hex"
+
+decode_column(rows, "q", keep=["id"], form=form).write.mode("overwrite").parquet(sys.argv[2])

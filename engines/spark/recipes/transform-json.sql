@@ -1,0 +1,15 @@
+-- Lossless: each row goes and comes as one line of JSON, which escapes whatever would end a line.
+CREATE TEMPORARY VIEW urls (id BIGINT, q STRING) USING json OPTIONS (path '${input}');
+
+INSERT OVERWRITE DIRECTORY '${output}' USING parquet
+SELECT r.* FROM (
+  SELECT from_json(line, 'id BIGINT, value STRING, status STRING, code STRING, at INT') AS r
+  FROM (
+    SELECT TRANSFORM(to_json(struct(id, q), map('ignoreNullFields', 'false')))
+      ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'
+      USING 'percodec-records.cjs --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M'
+      AS (line STRING)
+      ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'
+    FROM urls
+  )
+);

@@ -1,0 +1,77 @@
+// The driver of session.py as an object: each command is a line, and each answer one.
+import { createInterface } from "node:readline";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("session.py", import.meta.url));
+
+/** Starts a driver on the cluster. */
+export async function startSession(cluster, options = []) {
+  // spark-submit passes no standard input on, so Python starts first and Spark out of it.
+  const words = [...cluster.options(), ...options, "pyspark-shell"].map((word) => `'${word}'`).join(" ");
+  const { child } = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
+    stdio: ["pipe", "pipe"],
+    env: { PYSPARK_SUBMIT_ARGS: words },
+  });
+  const session = new Session(child, cluster);
+  await session.answer();
+  session.application = (await session.ask("attempts")).application;
+  return session;
+}
+
+class Session {
+  constructor(child, cluster) {
+    this.child = child;
+    this.cluster = cluster;
+    this.lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  }
+
+  async answer() {
+    for (;;) {
+      const { value, done } = await this.lines.next();
+      if (done) throw new Error(`the driver ended\n${this.cluster.log("session").slice(-3000)}`);
+      if (value.startsWith("{")) return JSON.parse(value);
+    }
+  }
+
+  /** Gives the answer to a command, or throws what the driver says went wrong. */
+  async ask(command, words = {}) {
+    this.child.stdin.write(`${JSON.stringify([command, words])}\n`);
+    const answer = await this.answer();
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
+  }
+
+  /** The attempts that failed, by the event log as it stands: `{ task, attempt, reason }`. */
+  failedAttempts() {
+    return failedAttempts(this.cluster.events, this.application);
+  }
+
+  async end() {
+    const ended = new Promise((done) => this.child.once("exit", done));
+    this.child.stdin.end();
+    await ended;
+  }
+}
+
+function failedAttempts(folder, application) {
+  let text;
+  try {
+    text = readFileSync(join(folder, application), "utf8");
+  } catch {
+    text = readFileSync(join(folder, `${application}.inprogress`), "utf8");
+  }
+  return text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .filter((line) => line.includes('"SparkListenerTaskEnd"'))
+    .map((line) => JSON.parse(line))
+    .filter(({ "Task End Reason": { Reason } }) => !["Success", "TaskKilled"].includes(Reason))
+    .map((event) => ({
+      stage: event["Stage ID"],
+      task: event["Task Info"].Index,
+      attempt: event["Task Info"].Attempt,
+      reason: event["Task End Reason"].Reason,
+    }));
+}

@@ -1,0 +1,69 @@
+"""A driver that stays: takes a command a line as JSON, and answers each with a line of JSON."""
+
+import json
+import sys
+import time
+import traceback
+
+from percodec_spark import FILTER, decode_column
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+spark = SparkSession.builder.getOrCreate()
+COLUMNS = "id BIGINT, q STRING"
+
+
+def read(input, tasks=None):
+    rows = spark.read.schema(COLUMNS)
+    if tasks:
+        spark.conf.set("spark.sql.files.minPartitionNum", tasks)
+        spark.conf.set("spark.sql.files.openCostInBytes", 0)
+    return rows.json(input)
+
+
+def decode(input, output, form="hex", filter=FILTER, tasks=None):
+    """Decodes all rows and writes them."""
+    return write(decode_column(read(input, tasks), "q", keep=["id"], form=form, filter=filter), output)
+
+
+def try_url_decode(input, output, tasks=None):
+    return write(read(input, tasks).select("id", F.try_url_decode("q").alias("value")), output)
+
+
+def write(rows, output):
+    started = time.monotonic()
+    rows.write.mode("overwrite").parquet(output)
+    return {"seconds": time.monotonic() - started}
+
+
+def sums(output):
+    """What is equal for equal rows, whatever their order: counts, and the sum of a hash of each row."""
+    rows = spark.read.parquet(output)
+    text = F.concat_ws(
+        "|",
+        F.col("id"),
+        F.col("status"),
+        F.coalesce("code", F.lit("")),
+        F.coalesce(F.col("at").cast("string"), F.lit("")),
+        F.coalesce(F.hex(F.col("value").cast("binary")), F.lit("null")),
+    )
+    hashed = F.conv(F.substring(F.md5(text.cast("binary")), 1, 15), 16, 10).cast("decimal(20,0)")
+    row = rows.agg(F.count("*"), F.count_distinct("id"), F.sum(hashed).cast("string")).first()
+    statuses = {status: count for status, count in rows.groupBy("status").count().collect()}
+    return {"rows": row[0], "ids": row[1], "hash": row[2], "statuses": statuses}
+
+
+def attempts():
+    return {"application": spark.sparkContext.applicationId}
+
+
+COMMANDS = {command.__name__: command for command in (decode, try_url_decode, sums, attempts)}
+
+print(json.dumps({"ready": spark.version}), flush=True)
+for line in sys.stdin:
+    command, arguments = json.loads(line)
+    try:
+        answer = COMMANDS[command](**arguments)
+    except Exception as error:
+        answer = {"error": f"{type(error).__name__}: {error}", "trace": traceback.format_exc()[-2000:]}
+    print(json.dumps(answer), flush=True)
