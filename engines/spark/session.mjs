@@ -16,7 +16,7 @@ export async function startSession(cluster, options = []) {
   });
   const session = new Session(child, cluster);
   await session.answer();
-  session.application = (await session.ask("attempts")).application;
+  session.application = (await session.ask("application")).application;
   return session;
 }
 

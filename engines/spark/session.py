@@ -1,10 +1,12 @@
 """A driver that stays: takes a command a line as JSON, and answers each with a line of JSON."""
 
 import json
+import re
 import sys
 import time
 import traceback
 
+from helper_checks import CHECKS
 from percodec_spark import FILTER, decode_column
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
@@ -53,11 +55,42 @@ def sums(output):
     return {"rows": row[0], "ids": row[1], "hash": row[2], "statuses": statuses}
 
 
-def attempts():
+def helper_checks():
+    """Runs the checks of the helper, and gives what each raises."""
+    faults = {}
+    for check in CHECKS:
+        try:
+            check(spark)
+            faults[check.__name__] = None
+        except Exception as error:
+            faults[check.__name__] = f"{type(error).__name__}: {error}"
+    return faults
+
+
+def answers(texts):
+    """What Spark's own functions and percodec make of each text."""
+    found = []
+    for text in texts:
+        row = spark.createDataFrame([(text,)], "q STRING")
+        own = [_first(row.selectExpr(f"{name}(q)")) for name in ("url_decode", "try_url_decode")]
+        found.append([*own, decode_column(row, "q", keep=[], options=["--plus", "space"]).first().asDict()])
+    return {"answers": found}
+
+
+def _first(rows):
+    try:
+        return {"value": rows.first()[0]}
+    except Exception as error:
+        return {"fails": re.search(r"\[(\w+)", str(error)).group(1)}
+
+
+def application():
     return {"application": spark.sparkContext.applicationId}
 
 
-COMMANDS = {command.__name__: command for command in (decode, try_url_decode, sums, attempts)}
+COMMANDS = {
+    command.__name__: command for command in (decode, try_url_decode, sums, helper_checks, answers, application)
+}
 
 print(json.dumps({"ready": spark.version}), flush=True)
 for line in sys.stdin:
