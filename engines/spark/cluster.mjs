@@ -31,7 +31,12 @@ class Cluster {
     this.bin = bin;
     this.version = version;
     this.folder = mkdtempSync(join(tmpdir(), "percodec-spark-"));
-    this.env = { ...env, SPARK_NO_DAEMONIZE: "1", SPARK_WORKER_DIR: this.folder, SPARK_LOCAL_DIRS: `${this.folder}/local` };
+    this.env = {
+      ...env,
+      SPARK_NO_DAEMONIZE: "1",
+      SPARK_WORKER_DIR: this.folder,
+      SPARK_LOCAL_DIRS: `${this.folder}/local`,
+    };
     this.nice = nice;
     this.events = join(this.folder, "events");
     mkdirSync(this.events);
@@ -106,8 +111,8 @@ class Cluster {
     throw new Error(`${what} did not come within ${START_MS / 1000} s\n${this.log("master").slice(-2000)}`);
   }
 
-  /** The options of spark-submit and spark-sql for this cluster. */
-  options() {
+  /** The options of spark-submit and spark-sql for this cluster, with files for the workers beside the filter. */
+  options(files = []) {
     const settings = {
       "spark.driver.host": "127.0.0.1",
       "spark.driver.bindAddress": "127.0.0.1",
@@ -122,7 +127,7 @@ class Cluster {
       "spark.sql.warehouse.dir": `file://${this.folder}/warehouse`,
     };
     const words = Object.entries(settings).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
-    return ["--master", this.url, "--files", FILTER, ...words];
+    return ["--master", this.url, "--files", [FILTER, ...files].join(","), ...words];
   }
 
   /** The executors that run now, and the filters with `node` as their program: `{ pid, worker }`. */

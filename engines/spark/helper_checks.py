@@ -53,11 +53,11 @@ def each_row_says_what_is_wrong_with_it(spark):
         "\n%zz": (None, "malformed", "malformed-escape", 1),
         "%C0%AF": (None, "invalid-utf8", "overlong-utf8", 0),
         None: (None, "null", None, None),
-        "x" * 11: (None, "too-long", "limit-exceeded", None),
+        "x" * 21: (None, "too-long", "limit-exceeded", None),
     }
     df = spark.createDataFrame([(text,) for text in texts], "q STRING")
     for form in ("hex", "tsv"):
-        for row in decode_column(df, "q", form=form, max_bytes=10).collect():
+        for row in decode_column(df, "q", form=form, max_bytes=20).collect():
             if tuple(row)[1:] != texts[row.q]:
                 raise AssertionError(f"{form}: {row}, not {texts[row.q]}")
 

@@ -18,10 +18,11 @@ MAX_BYTES = 1 << 20
 MAX_RECORD = "128M"
 
 # Counts the records on both sides of the filter, which could end early with exit code 0 and lose the rest in silence.
+# With -p, tee takes all records even if the filter does not.
 GUARD = """\
 set -o pipefail
 exec 3>&1
-counts=$({ { { tee /dev/fd/4 | wc -l | sed s/^/in=/ >&5; } 4>&1 | %s | \
+counts=$({ { { tee -p /dev/fd/4 | wc -l | sed s/^/in=/ >&5; } 4>&1 | %s | \
 { tee /dev/fd/3 | wc -l | sed s/^/out=/ >&5; }; } 5>&1; echo "status=$?"; })
 in= out= status=
 eval "$counts"

@@ -19,12 +19,28 @@ const KINDS = [
 ];
 const MALFORMED = ["%", "%zz", "%4", "%G1", "100% ", "%%41", "%u0041", "%+1", "%\t"];
 const BAD_UTF8 = ["%FF", "%C0%AF", "%ED%A0%80", "%F4%90%80%80", "%E2%9C", "%80", "%E0%80%AF", "%E2%9C%zz"];
-const RAW = ["\t", "\n", "\r", "\r\n", "\0", "\\", "\\t", "\u2028", "\u0085", '"', "'", "\ufeff", "мир", "👍", "\x1b[0m"];
+const RAW = [
+  "\t",
+  "\n",
+  "\r",
+  "\r\n",
+  "\0",
+  "\\",
+  "\\t",
+  "\u2028",
+  "\u0085",
+  '"',
+  "'",
+  "\ufeff",
+  "мир",
+  "👍",
+  "\x1b[0m",
+];
 const ESCAPED = ["%09", "%0A", "%0D", "%0D%0A", "%00", "%5C", "%5Ct", "%E2%80%A8", "%22", "%EF%BB%BF", "%2500", "%1B"];
 const WORDS = ["q=caf%C3%A9", "/a%20b/c", "name=J%C3%BCrgen", "%E4%BD%A0%E5%A5%BD", "x+y=z", "utm_source=news%2Dletter", "%F0%9F%91%8D", "path%2Fto%2Ffile.txt", "100%25", "a.b-c_d~e", "id=0042"]; // prettier-ignore
 
 /** Numbers of 32 bits that depend on the seed and the id alone (splitmix32). */
-function drawFor(seed, id) {
+export function drawFor(seed, id) {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(id, 0x85ebca6b)) >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;

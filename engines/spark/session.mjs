@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("session.py", import.meta.url));
 
-/** Starts a driver on the cluster. */
-export async function startSession(cluster, options = []) {
+/** Starts a driver on the cluster, with files for the workers beside the filter. */
+export async function startSession(cluster, files) {
   // spark-submit passes no standard input on, so Python starts first and Spark out of it.
-  const words = [...cluster.options(), ...options, "pyspark-shell"].map((word) => `'${word}'`).join(" ");
+  const words = [...cluster.options(files), "pyspark-shell"].map((word) => `'${word}'`).join(" ");
   const { child } = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
     stdio: ["pipe", "pipe"],
     env: { PYSPARK_SUBMIT_ARGS: words },
