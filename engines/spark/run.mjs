@@ -149,7 +149,8 @@ async function recipes() {
 function withEarlyFilter(name) {
   const text = readFileSync(join(here, "recipes", name), "utf8");
   const file = join(cluster.folder, `early-${name}`);
-  writeFileSync(file, text.replaceAll(basename(FILTER), basename(early)));
+  const add = name.endsWith(".sql") ? `ADD FILE '${early}';\n` : "";
+  writeFileSync(file, add + text.replaceAll(basename(FILTER), basename(early)));
   return file;
 }
 
@@ -159,11 +160,12 @@ function outputOf(name) {
 
 function runRecipe(file, from, target) {
   const python = file.endsWith(".py");
+  const files = python ? [early] : [];
   const words = python
     ? ["--py-files", join(here, "percodec_spark.py"), file, from, target]
     : ["-S", "-d", `input=${from}`, "-d", `output=${target}`, "-f", file];
   const program = join(cluster.bin, python ? "spark-submit" : "spark-sql");
-  const { status, stdout, stderr } = spawnSync(program, [...cluster.options([early]), ...words], {
+  const { status, stdout, stderr } = spawnSync(program, [...cluster.options(files), ...words], {
     cwd: cluster.folder,
     env: cluster.env,
     encoding: "utf8",
