@@ -47,7 +47,11 @@ async function killOne(cluster, victim) {
     process.kill(pid, "SIGKILL");
     return { pid, worker: name };
   }
-  if (victim === "executor") return kill(cluster.executors());
+  if (victim === "executor") {
+    // One that has just been started has nothing to lose yet.
+    const busy = new Set(cluster.filters().map(({ worker }) => worker));
+    return kill(cluster.executors().filter(({ worker }) => busy.has(worker)));
+  }
   // One that has just begun has its whole task before it.
   const before = new Set(cluster.filters().map(({ pid }) => pid));
   await wait(POLL_MS);
