@@ -45,18 +45,6 @@ const { output } = await bundle.write({
 await bundle.close();
 chmodSync(`${root}dist/cli.cjs`, 0o755);
 
-// The record filter as one file, with the kernel in it.
-const filter = await rolldown({ input: `${root}cli/filter.ts`, platform: "node", treeshake: true });
-await filter.write({
-  file: `${root}dist/percodec-records.cjs`,
-  format: "cjs",
-  codeSplitting: false,
-  banner: "#!/usr/bin/env node",
-  minify: true,
-});
-await filter.close();
-chmodSync(`${root}dist/percodec-records.cjs`, 0o755);
-
 // What is bundled keeps its licence: one file with the notice of each package.
 const packages = new Set(
   output.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0])),

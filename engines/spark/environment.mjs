@@ -9,11 +9,11 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_JAVA = 17;
 
 /** The filter as it goes to the workers: one file. */
-export const FILTER = fileURLToPath(new URL("../../dist/percodec-records.cjs", import.meta.url));
+export const FILTER = fileURLToPath(new URL("../../dist/percodec.cjs", import.meta.url));
 
 /** Installs pyspark once, and gives what its programs need: `bin`, and `env` for their environment. */
 export function environment() {
-  if (!existsSync(FILTER)) throw new Error("dist/percodec-records.cjs is missing: npm run build");
+  if (!existsSync(FILTER)) throw new Error("dist/percodec.cjs is missing: npm run build");
   const venv = install();
   const python = join(venv, "bin", "python");
   const script = "import os, pyspark; print(os.path.dirname(pyspark.__file__))";

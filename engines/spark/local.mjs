@@ -8,7 +8,7 @@ import { FILTER } from "./environment.mjs";
 
 const BLOCK = 1 << 16;
 const FOLD = 100_000;
-const WORDS = ["--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,at"];
+const WORDS = ["records", "--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,at"];
 
 /** The sums of all rows, as sums() of session.py has them. */
 export async function localSums(folder, words = []) {

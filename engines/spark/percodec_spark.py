@@ -1,6 +1,6 @@
 """Percent-decodes a column of a Spark DataFrame, with a status, a reason and a place for every row.
 
-Copy this file beside your job, and send the filter to the workers with `--files percodec-records.cjs`:
+Copy this file beside your job, and send the filter to the workers with `--files percodec.cjs`:
 
     from percodec_spark import decode_column
     decoded = decode_column(df, "url")        # df's columns, and value, status, code, at
@@ -11,7 +11,7 @@ import shlex
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-FILTER = "percodec-records.cjs"
+FILTER = "percodec.cjs"
 ADDED = ["value", "status", "code", "at"]
 MAX_BYTES = 1 << 20
 # The most that the filter takes: only columns that are kept could be so long.
@@ -75,7 +75,7 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex",
         *[_to_text(kept_field).alias(name) for kept_field, name in zip(kept, copies)],
     )
 
-    words = [filter, "--op", op, *options, "--format", "tsv", "--field", "1", "--max-record", MAX_RECORD]
+    words = [filter, "records", "--op", op, *options, "--format", "tsv", "--field", "1", "--max-record", MAX_RECORD]
     words += ["--field-enc", "hex"] if form == "hex" else []
     words += ["--out", ",".join([*map(str, range(2, len(kept) + 3)), *ADDED])]
     given = ["c1", *copies, *ADDED]

@@ -1,4 +1,4 @@
-"""The helper: spark-submit --files percodec-records.cjs --py-files percodec_spark.py column.py INPUT OUTPUT [hex|tsv]"""
+"""The helper: spark-submit --files percodec.cjs --py-files percodec_spark.py column.py INPUT OUTPUT [hex|tsv]"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""rdd.pipe: spark-submit --files percodec-records.cjs pipe.py INPUT OUTPUT"""
+"""rdd.pipe: spark-submit --files percodec.cjs pipe.py INPUT OUTPUT"""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import sys
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-FILTER = "./percodec-records.cjs --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M"
+FILTER = "./percodec.cjs records --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M"
 
 spark = SparkSession.builder.getOrCreate()
 rows = spark.read.schema("id BIGINT, q STRING").json(sys.argv[1])

@@ -6,7 +6,7 @@ SELECT id, CAST(unhex(value) AS STRING) AS value, status, code, at
 FROM (
   SELECT TRANSFORM(id, hex(q))
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
-    USING 'percodec-records.cjs --op decode --format tsv --field 2 --field-enc hex --out 1,value,status,code,at --max-record 16M'
+    USING 'percodec.cjs records --op decode --format tsv --field 2 --field-enc hex --out 1,value,status,code,at --max-record 16M'
     AS (id BIGINT, value STRING, status STRING, code STRING, at INT)
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
   FROM urls

@@ -7,7 +7,7 @@ SELECT r.* FROM (
   FROM (
     SELECT TRANSFORM(to_json(struct(id, q), map('ignoreNullFields', 'false')))
       ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'
-      USING 'percodec-records.cjs --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M'
+      USING 'percodec.cjs records --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M'
       AS (line STRING)
       ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t'
     FROM urls

@@ -18,7 +18,7 @@ SELECT id, tsv_unescape(value) AS value, status, code, at
 FROM (
   SELECT TRANSFORM(id, tsv_escape(q))
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
-    USING 'percodec-records.cjs --op decode --format tsv --field 2 --out 1,value,status,code,at --max-record 16M'
+    USING 'percodec.cjs records --op decode --format tsv --field 2 --out 1,value,status,code,at --max-record 16M'
     AS (id BIGINT, value STRING, status STRING, code STRING, at INT)
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
   FROM urls
