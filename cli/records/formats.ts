@@ -23,8 +23,11 @@ export interface Format {
 
 const ALL_COLUMNS = "value,status,code,at";
 
-/** @param area where fields are unescaped */
-export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): Format {
+/**
+ * @param area where fields are unescaped
+ * @param maxRecord how long a record may be
+ */
+export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
@@ -39,7 +42,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new Stop(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = codecOf(name, invocation, columns, out, area);
+  const { reader, writer } = codecOf(name, invocation, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = layoutOf(field, columns, known, name === "jsonl");
     reader.choose(layout.fields);
@@ -77,6 +80,7 @@ function codecOf(
   columns: readonly string[],
   out: ByteWriter,
   area: Area,
+  maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
     return { reader: new JsonlReader(area, new Area()), writer: new JsonlWriter(columns, out) };
@@ -91,7 +95,7 @@ function codecOf(
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
   }
-  if (name === "csv") return { reader: new CsvReader(area), writer: new CsvWriter(out) };
+  if (name === "csv") return { reader: new CsvReader(area, maxRecord), writer: new CsvWriter(out) };
   const tabs = name === "tsv";
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,

@@ -166,10 +166,21 @@ describe("CSV", () => {
     expect(await filter("--format csv --out value", '%41\r\n"%42\r\n"\n%43')).toBe('A\r\n"B\r\n"\nC\n');
   });
 
-  test("an unclosed quote takes the rest, but no more than a record may be", async () => {
+  test("an unclosed quote takes what a record may be and the rest of that line, however the input is cut", async () => {
     const input = `1,"a\n${"2,b\n".repeat(20)}`;
     expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
-    expect(await filter("--format csv --field 2 --out status --max-record 30", input)).toBe("too-long\n");
+    // 5 bytes and 7 lines are 33; behind 32 the quote is forgotten.
+    for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
+      expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
+        `too-long\n${"ok\n".repeat(13)}`,
+      );
+    }
+    const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
+    const { summary } = await filterPieces(["--format", "csv"], Buffer.from(rows));
+    expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
+  });
+
+  test("a quote that is wrong ends with its line", async () => {
     expect(await filter("--format csv --field 2 --out value,code", '1,"a"b\n2,c"d\n3,"e"\n')).toBe(
       ",bad-csv\n,bad-csv\ne,\n",
     );

@@ -140,7 +140,7 @@ export function twin(input: Bytes, options: TwinOptions): Bytes {
       .join("");
   }
   if (format === "csv") {
-    return csvRecords(input)
+    return csvRecords(input, maxRecord)
       .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
       .map(({ field, copy, end }) => {
         const { value, status, code, at } = answer(field, options);
@@ -228,10 +228,16 @@ function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } 
   }
 }
 
-function csvRecords(input: Bytes): { record: Bytes; end: string }[] {
+/** Where a record is too long even if it ends with CR LF, it goes on to the end of the line, quoted or not. */
+function csvRecords(input: Bytes, maxRecord: number): { record: Bytes; end: string }[] {
   const records: { record: Bytes; end: string }[] = [];
   for (let at = 0; at < input.length;) {
-    const { end } = csvFields(input, at);
+    const most = at + maxRecord + 2;
+    let { end } = csvFields(input, at);
+    if (end > most) {
+      end = input.indexOf("\n", most);
+      if (end < 0) end = input.length;
+    }
     const line = input.slice(at, end);
     const crlf = end < input.length && line.endsWith("\r");
     records.push({ record: crlf ? line.slice(0, -1) : line, end: crlf ? "\r\n" : "\n" });
