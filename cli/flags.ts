@@ -92,7 +92,7 @@ export const FLAGS = {
   },
   columns: {
     value: "LIST",
-    summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String'",
+    summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String' or id:UInt64,url:String",
   },
   header: { summary: "the first record of tsv and csv names the fields" },
   escapes: {

@@ -2,7 +2,7 @@ import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { Area } from "./area.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { layoutOf, splitList } from "./columns.ts";
+import { type Column, columnsOf, layoutOf, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -33,7 +33,8 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
   if (columns.includes("")) throw new Stop(EXIT.usage, "--out names columns with commas between");
   const typed = invocation.value("columns");
-  const names = typed === undefined ? undefined : splitList(typed).map((column) => column.split(/\s+/, 1)[0]!);
+  const declared = typed === undefined ? undefined : columnsOf(typed);
+  const names = declared?.map((column) => column.name);
   const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
   if (header && name !== "tsv" && name !== "csv") throw new Stop(EXIT.usage, "--header is for --format tsv and csv");
@@ -42,7 +43,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new Stop(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = codecOf(name, invocation, columns, out, area, maxRecord);
+  const { reader, writer } = codecOf(name, invocation, declared, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = layoutOf(field, columns, known, name === "jsonl");
     reader.choose(layout.fields);
@@ -77,6 +78,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
 function codecOf(
   name: string,
   invocation: Invocation,
+  declared: readonly Column[] | undefined,
   columns: readonly string[],
   out: ByteWriter,
   area: Area,
@@ -86,7 +88,7 @@ function codecOf(
     return { reader: new JsonlReader(area, new Area()), writer: new JsonlWriter(columns, out) };
   }
   if (name === "rowbinary") {
-    const types = columnTypes(invocation.value("columns") ?? "1 String");
+    const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
     const { fields, columns: places } = layoutOf(
       "1",
       columns,

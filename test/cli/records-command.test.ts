@@ -209,6 +209,34 @@ describe("RowBinary", () => {
     expect(await run(types, "--field g --out a,f,g,value", row + row)).toBe("\x001\x00666\0\x03%41\0\x01A".repeat(2));
   });
 
+  test("the form with colons names the same columns", async () => {
+    const row = `${"1".repeat(8)}\x03%41`;
+    for (const columns of ["id UInt64, url String", "id:UInt64,url:String", "`id`:UInt64,`url`:String"]) {
+      expect(await run(columns, "--field url --out id,value", row), columns).toBe(`\0${"1".repeat(8)}\0\x01A`);
+    }
+    expect(await filter("--format tsv --columns id:UInt64,url:String --field url --out id,value", "1\t%41\n")).toBe(
+      "1\tA\n",
+    );
+  });
+
+  test("quoted parentheses, commas and names, or a clear refusal", async () => {
+    const columns = "e Enum8('a)' = 1, 'b,\\'(' = 2, 'c''(' = 3), `a ``b`:UInt8, `c,\\`` Nullable(String)";
+    expect(await run(columns, "--field 3 --out 1,2,value", "\x01\x02\0\x03%41")).toBe("\0\x01\0\x02\0\x01A");
+    const words = ["--format", "tsv", "--columns", "`a ``b`, `c,\\``", "--field", "c,`", "--out", "a `b,value"];
+    expect((await filterPieces(words, Buffer.from("1\t%41\n"))).output.toString()).toBe("1\tA\n");
+    for (const [list, message] of [
+      ["e Enum8('a)' = 1", "parentheses"],
+      ["u String)", "parentheses"],
+      ["e Enum8('a), u String", 'a quote is not closed in "\'a), u String"'],
+      ["`u String", "a quote is not closed"],
+      ["u`x` String", "is no column"],
+      ["u String,", '"" is no column'],
+      ["u FixedString(3)x", "is no type that records knows"],
+    ] as const) {
+      await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
+    }
+  });
+
   test("long lengths, and a length that cannot be", async () => {
     const text = "a".repeat(300);
     expect(await run("u String", "--out value", `\xac\x02${text}`)).toBe(`\0\xac\x02${text}`);
