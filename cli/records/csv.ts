@@ -89,11 +89,11 @@ export class CsvReader implements RecordReader {
     this.ends = new Int32Array(fields.length);
   }
 
-  names(bytes: Uint8Array, from: number, to: number): string[] {
+  names(bytes: Uint8Array, from: number, to: number): string[] | undefined {
     const names: string[] = [];
     for (let start = from; start <= to;) {
       const end = this.#fieldEnd(bytes, start, to);
-      if (end < 0) return [];
+      if (end < 0) return undefined;
       const field = { bytes, from: start, to: end };
       this.#unquote(field);
       names.push(Buffer.from(field.bytes.subarray(field.from, field.to)).toString());

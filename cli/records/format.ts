@@ -31,8 +31,8 @@ export interface RecordReader {
   finish(): void;
   /** Says which fields are wanted; the first is the one that the operation takes. */
   choose(fields: readonly Field[]): void;
-  /** Reads a record as the names of the fields. */
-  names(bytes: Uint8Array, from: number, to: number): string[];
+  /** Reads a record as the names of the fields; undefined where it cannot be cut. */
+  names(bytes: Uint8Array, from: number, to: number): string[] | undefined;
   /** Cuts a record into fields, or gives the code of what is wrong with it. Behind `to` stands a byte that no field has. */
   cut(bytes: Uint8Array, from: number, to: number): string;
   /** Loads the field for the operation. */

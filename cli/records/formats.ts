@@ -65,10 +65,13 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
             to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf
               ? from + 3
               : from;
-          choose(filter, names ?? reader.names(bytes, start, to));
+          const read = reader.names(bytes, start, to);
+          if (read === undefined) return false;
+          choose(filter, names ?? read);
           // The headers of further files are read, and not written again.
           if (!written) writeHeader(writer, columns, reader.crLf ?? false);
           written = true;
+          return true;
         },
       };
     },

@@ -14,8 +14,8 @@ export interface LoopOptions {
   readonly chunkHeader: boolean;
   /** Called whenever more has to be read, which may take its time. */
   readonly beforeRead: () => void;
-  /** Takes the first record of each file as the names of its fields. */
-  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => void;
+  /** Takes the first record of each file as the names of its fields, and says whether it could be read. */
+  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
 
 /** Reads files block by block and hands on each record, which is whole then, or known to be too long. */
@@ -104,7 +104,8 @@ export class RecordLoop {
     if (this.#headerDue) {
       if (tooLong) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
       this.#headerDue = false;
-      this.#options.onHeader!(input, start, end);
+      if (!this.#options.onHeader!(input, start, end))
+        throw new Stop(EXIT.data, `${this.#name}: the header is not CSV`);
       return;
     }
     this.records++;

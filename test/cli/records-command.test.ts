@@ -186,6 +186,18 @@ describe("CSV", () => {
     );
   });
 
+  test("a header that is not CSV is an error, not a name for all that follows", () => {
+    for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
+      for (const columns of [[], ["--columns", "h"]]) {
+        expect(percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
+          stdout: "",
+          stderr: "percodec: standard input: the header is not CSV\n",
+          status: 1,
+        });
+      }
+    }
+  });
+
   test("null, empty and blank", async () => {
     expect(await filter("--format csv --op query-param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
     expect(await filter("--format csv --out value", "%20a\n")).toBe('" a"\n');
