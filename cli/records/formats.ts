@@ -46,6 +46,8 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
   const { reader, writer } = codecOf(name, invocation, declared, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = layoutOf(field, columns, known, name === "jsonl");
+    if (lines && layout.fields.some((number) => number !== 0))
+      throw new Stop(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout.columns);
   };

@@ -84,6 +84,19 @@ describe("every operation, in every format", () => {
   });
 });
 
+describe("lines and NUL records", () => {
+  test("have one field: another one is a usage error", async () => {
+    const message = /records of --format (lines|nul) have one field/;
+    for (const format of ["lines", "nul"]) {
+      const end = format === "nul" ? "\0" : "\n";
+      expect(await filter(`--format ${format} --field 1 --out 1,value`, `%41${end}`)).toBe(`%41\tA${end}`);
+      for (const wrong of ["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"])
+        await expect(filter(`--format ${format} ${wrong}`, ""), wrong).rejects.toThrow(message);
+    }
+    expect(percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
+  });
+});
+
 describe("TSV", () => {
   test("copied fields stay as they are, and still end no record", async () => {
     expect(await filter("--format tsv --field 2 --out 1,value,3", "a\\tb\t%41\tc\\\\\\N\n")).toBe(
