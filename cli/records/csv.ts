@@ -208,11 +208,12 @@ export class CsvWriter implements RecordWriter {
   }
 
   status(column: number, word: Uint8Array): void {
-    this.copy(column, word, 0, word.length);
+    this.none(column);
+    this.#out.copy(word, 0, word.length);
   }
 
   code(column: number, word: Uint8Array): void {
-    this.copy(column, word, 0, word.length);
+    this.status(column, word);
   }
 
   at(column: number, value: number): void {
@@ -222,7 +223,11 @@ export class CsvWriter implements RecordWriter {
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.none(column);
+    // Many readers end a record at a raw carriage return, but not within quotes.
+    const quoted = from < to && bytes[from] !== QUOTE && holdsCarriageReturn(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
     this.#out.copy(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
   }
 
   /** Ends the record as the one that it answers ended. */
@@ -230,6 +235,11 @@ export class CsvWriter implements RecordWriter {
     if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
+}
+
+function holdsCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === CARRIAGE_RETURN) return true;
+  return false;
 }
 
 /** Whether a text needs no quotes; white space at an end is quoted, since some readers trim it. */

@@ -211,6 +211,12 @@ describe("CSV", () => {
     }
   });
 
+  test("a copied field with a raw carriage return is quoted", async () => {
+    expect(await filter("--format csv --field 2 --out 1,value", 'a\rb,%41\n"c\rd",%42\n\r,%43')).toBe(
+      '"a\rb",A\n"c\rd",B\n"\r",C\n',
+    );
+  });
+
   test("null, empty and blank", async () => {
     expect(await filter("--format csv --op query-param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
     expect(await filter("--format csv --out value", "%20a\n")).toBe('" a"\n');

@@ -253,8 +253,9 @@ function csvRow(record: Bytes): Row {
   }
   const [first, second] = fields as [string, string?];
   if (!isText(first)) return { field: { code: "copied-field-not-utf8" }, copy: null };
-  if (second === undefined) return { field: { code: "missing-field" }, copy: first };
-  return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy: first };
+  const copy = /^[^"].*\r|^\r/s.test(first) ? `"${first}"` : first;
+  if (second === undefined) return { field: { code: "missing-field" }, copy };
+  return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy };
 }
 
 /** A string of RowBinary. */
