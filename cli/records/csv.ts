@@ -19,6 +19,7 @@ const QUOTE_SEEN = 3;
 
 /** Reads CSV: quoted fields may hold line ends. */
 export class CsvReader implements RecordReader {
+  readonly skipsMark = true;
   next = 0;
   crLf = false;
   starts = new Int32Array(1);

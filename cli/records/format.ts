@@ -11,6 +11,8 @@ export const BROKEN = -2;
 
 /** How a format's records are read. */
 export interface RecordReader {
+  /** Whether a byte order mark before the first record is none of it. */
+  readonly skipsMark?: boolean;
   /** Where the record behind the one that `end` has found begins. */
   readonly next: number;
   /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */

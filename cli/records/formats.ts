@@ -63,11 +63,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
       }
       return {
         onHeader: (bytes, from, to) => {
-          const start =
-            to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf
-              ? from + 3
-              : from;
-          const read = reader.names(bytes, start, to);
+          const read = reader.names(bytes, from, to);
           if (read === undefined) return false;
           choose(filter, names ?? read);
           // The headers of further files are read, and not written again.

@@ -4,6 +4,8 @@ import type { RecordFilter } from "./filter.ts";
 import { BROKEN, type RecordReader } from "./format.ts";
 
 const LINE_FEED = 0x0a;
+/** The byte order mark in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 /** More digits than this no count of rows has. */
 const LONGEST_COUNT = 15;
 
@@ -36,6 +38,8 @@ export class RecordLoop {
   /** How many bytes of the file stand before the block at hand. */
   #before = 0;
   #headerDue = false;
+  /** Whether a byte order mark may come next, which is to be skipped. */
+  #markDue = false;
   /** How many records are left of a chunk. */
   #left = 0;
   /** Whether the record at hand is too long already, and only its end is looked for. */
@@ -55,7 +59,9 @@ export class RecordLoop {
   file(source: Source): void {
     this.#name = source.name;
     this.#before = this.#scanned = 0;
-    this.#headerDue = this.#options.onHeader !== undefined;
+    const { onHeader, chunkHeader } = this.#options;
+    this.#headerDue = onHeader !== undefined;
+    this.#markDue = this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader);
     for (let held = 0, last = false; !last;) {
       this.#options.beforeRead();
       const count = source.read(this.#readable, held);
@@ -71,6 +77,13 @@ export class RecordLoop {
     const reader = this.#reader;
     const input = this.#input;
     let start = 0;
+    if (this.#markDue) {
+      const mark = markLength(input, length);
+      // With a part of the mark nothing can be said yet.
+      if (mark === length && mark < MARK.length && !last) return 0;
+      this.#markDue = false;
+      this.#scanned = start = mark === MARK.length ? mark : 0;
+    }
     for (let from = this.#scanned; ;) {
       if (chunkHeader && this.#left === 0) {
         start = from = this.#chunk(start, length, last);
@@ -171,4 +184,11 @@ export class RecordLoop {
     this.#input = input;
     this.#readable = input.subarray(0, input.length - 1);
   }
+}
+
+/** How many bytes of a byte order mark the input begins with. */
+function markLength(bytes: Uint8Array, length: number): number {
+  let k = 0;
+  while (k < MARK.length && k < length && bytes[k] === MARK[k]) k++;
+  return k;
 }

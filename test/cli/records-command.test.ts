@@ -286,6 +286,38 @@ describe("RowBinary", () => {
   });
 });
 
+describe("a byte order mark", () => {
+  const ways = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
+  for (const [format, record] of Object.entries(ways)) {
+    test(`${format}: ${["csv", "jsonl"].includes(format) ? "is skipped at the beginning of a file" : "is data"}`, async () => {
+      const skipped = format === "csv" || format === "jsonl";
+      const end = format === "nul" ? "\0" : "\n";
+      const given = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
+      for (const sizes of [[1], [2], [100]]) {
+        const args = `--format ${format} --out value`;
+        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? given : `\ufeff${given}`);
+        const { summary } = await filterPieces(args.split(" "), Buffer.from("\ufeff"), sizes);
+        expect(summary).toMatchObject({ records: skipped ? 0 : 1, bytes: 3 });
+      }
+    });
+  }
+
+  test("is skipped before each file's records, before a header, and nowhere else", async () => {
+    writeFileSync(`${folder}/marked`, '\ufeff"%41"\n');
+    expect(shell("percodec records --format csv --out value -f marked marked", folder).stdout).toBe("A\nA\n");
+    for (const sizes of [[1], [2], [100]]) {
+      expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
+      expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe(
+        "value\nA\n",
+      );
+    }
+    // The offset counts within the field, and the mark of a field is part of it.
+    expect(await filter("--format csv --out at", "\ufeff%zz\n")).toBe("0\n");
+    expect(await filter("--format tsv --out at", "\ufeff%zz\n")).toBe("3\n");
+    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe("0\n");
+  });
+});
+
 describe("records that are too long", () => {
   const end = { lines: "\n", nul: "\0", tsv: "\n", jsonl: "\n", csv: "\r\n" };
   for (const [format, mark] of Object.entries(end)) {

@@ -106,8 +106,9 @@ function pieces(input: Bytes, separator: string): Bytes[] {
  * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and at (lines and NUL: all but
  * the first).
  */
-export function twin(input: Bytes, options: TwinOptions): Bytes {
+export function twin(all: Bytes, options: TwinOptions): Bytes {
   const { format, maxRecord = 1 << 20 } = options;
+  const input = format === "jsonl" || format === "csv" ? all.replace(/^\xef\xbb\xbf/, "") : all;
   const tooLong = { field: { code: "limit-exceeded" }, copy: null };
   const cut = (record: Bytes, row: () => Row): Row => (record.length > maxRecord ? tooLong : row());
   if (format === "lines" || format === "nul") {
