@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
-import { isTerminal, openSource, type Source } from "../input.ts";
+import { isTerminal, openSource, requireFaithful, type Source } from "../input.ts";
 import { openSink, writeError } from "../output.ts";
 import { filterRecords } from "../records/run.ts";
 
@@ -55,6 +55,7 @@ function filesOf(invocation: Invocation): readonly string[] | undefined {
   const takesName = invocation.value("op") === "query-param";
   const [name] = operands;
   if (takesName && name === undefined) throw new Stop(EXIT.usage, "--op query-param needs the NAME of the parameter");
+  if (takesName) requireFaithful([name!]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {
     if (operands.length > count)
