@@ -401,6 +401,26 @@ describe("the process", () => {
     expect(shell("percodec records -f one none", folder)).toMatchObject({ status: 3 });
   });
 
+  test("V8 is told nothing that it may not know, since it would complain on stderr", () => {
+    const fake = (version: string) => `
+      const v8 = require("node:v8");
+      v8.setFlagsFromString = (flag) => process.stderr.write(flag + "\\n");
+      Object.defineProperty(process, "versions", { value: { ...process.versions, v8: ${version} } });`;
+    for (const [version, flags] of [
+      ['"10.9"', 0],
+      ['"11.3"', 3],
+      ['"15.0"', 3],
+      ['"16.0"', 0],
+      ["undefined", 0],
+    ] as const) {
+      writeFileSync(`${folder}/fake.cjs`, fake(version));
+      const line = "echo %41 | NODE_OPTIONS='--require ./fake.cjs' percodec records";
+      const { stdout, stderr } = shell(line, folder);
+      expect([stdout, stderr.split("\n").length - 1], version).toEqual(["A\n", flags]);
+    }
+    expect(percodec(["records"], "%41\n").stderr).toBe("");
+  });
+
   test("a reader that closes, and a device that is full", () => {
     expect(shell("yes %41 | percodec records | head -n 1; echo ${PIPESTATUS[1]}")).toMatchObject({
       stdout: "A\n141\n",
