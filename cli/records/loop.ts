@@ -105,7 +105,8 @@ export class RecordLoop {
       start = from = next;
     }
     if (last && this.#left > 0) {
-      throw new Stop(EXIT.data, `${this.#name}: the input ended ${this.#left} records before the end of its chunk`);
+      const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
+      throw new Stop(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
     }
     // One byte more than may be: it could be half of CR LF, which is none of the content.
     if (length - start > maxRecord + 1 && (!chunkHeader || this.#left > 0)) this.#skipping = true;

@@ -121,6 +121,7 @@ describe("TSV", () => {
     await expect(filter("--format tsv --header --field ip", "id\n")).rejects.toThrow(
       'no field is named "ip"; did you mean id?',
     );
+    await expect(filter("--format tsv --header --field x", "a\tb\n")).rejects.toThrow(/no field is named "x"$/);
     expect(await filter("--format tsv --columns id,url --field url --out id,value", "1\t%41\n")).toBe("1\tA\n");
   });
 });
@@ -354,7 +355,8 @@ describe("chunks, as ClickHouse sends them", () => {
     for (const [input, message] of [
       ["1\n%41\nx\n", 'byte 6: a chunk begins with its number of records, not "x"'],
       ["1\n%41\n1", 'byte 6: a chunk begins with its number of records, not "1"'],
-      ["2\n%41\n", "the input ended 1 records before the end of its chunk"],
+      ["2\n%41\n", "the input ended 1 record before the end of its chunk"],
+      ["3\n%41\n", "the input ended 2 records before the end of its chunk"],
       ["1".repeat(40), "byte 0: a chunk begins with"],
     ]) {
       const { stdout, stderr, status } = percodec(["records", "--chunk-header"], input);
