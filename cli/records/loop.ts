@@ -29,10 +29,12 @@ export class RecordLoop {
   readonly #options: LoopOptions;
   /** Where input is read to while records are short. */
   readonly #home: Uint8Array;
+  /** Where input is read to now. */
   #input: Uint8Array;
-  #large = new Uint8Array(0);
   /** The same, but for one byte that an end mark may need behind the last record. */
   #readable: Uint8Array;
+  /** Where input was read to when a record was long last. */
+  #large = new Uint8Array(0);
 
   #name = "";
   /** How many bytes of the file stand before the block at hand. */
