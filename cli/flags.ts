@@ -92,7 +92,7 @@ export const FLAGS = {
   },
   columns: {
     value: "LIST",
-    summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String'",
+    summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String' or id:UInt64,url:String",
   },
   header: { summary: "the first record of tsv and csv names the fields" },
   escapes: {
@@ -481,11 +481,12 @@ function* tokensOf(args: readonly string[]): Iterable<Token> {
       const next = !inline && takesValue(name);
       yield { name, typed, value: inline ? word.slice(typed.length + 1) : next ? args[++k] : undefined, inline };
     } else {
-      for (let at = 1; at < word.length; at++) {
-        const letter = word[at]!;
+      let at = 1;
+      for (const letter of word.slice(1)) {
+        at += letter.length;
         const name = LONG.get(letter) ?? "";
-        const joined = takesValue(name) && at + 1 < word.length;
-        const value = joined ? word.slice(at + 1) : takesValue(name) ? args[++k] : undefined;
+        const joined = takesValue(name) && at < word.length;
+        const value = joined ? word.slice(at) : takesValue(name) ? args[++k] : undefined;
         yield { name, typed: `-${letter}`, value, inline: false };
         if (takesValue(name)) break;
       }
@@ -534,7 +535,9 @@ export function didYouMean(typed: string, words: readonly string[]): string {
   const near = words
     .map((word) => ({ word, distance: editDistance(typed, word) }))
     .sort((a, b) => a.distance - b.distance)[0];
-  return near && near.distance <= Math.max(1, near.word.length / 3) ? `; did you mean ${near.word}?` : "";
+  // At the distance of its length a word has nothing in common with what was typed.
+  const most = near && Math.min(near.word.length - 1, Math.max(1, near.word.length / 3));
+  return near && near.distance <= most! ? `; did you mean ${near.word}?` : "";
 }
 
 /** Levenshtein's distance, over at most 64 characters. */

@@ -11,6 +11,7 @@ import {
   type Invocation,
   readArguments,
 } from "./flags.ts";
+import { requireFaithful } from "./input.ts";
 import { complain, writeAll, writeError } from "./output.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
@@ -67,6 +68,8 @@ async function main(args: string[]): Promise<number> {
   }
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlagsOf(command, invocation);
+  // A file that is not there is told as one.
+  requireFaithful(invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))));
   return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
 }
 

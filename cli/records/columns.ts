@@ -63,3 +63,63 @@ export function splitList(list: string): string[] {
   items.push(item.trim());
   return items;
 }
+
+/** A column of the input as `--columns` declares it. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A name, bare or in backquotes, and a type behind white space or a colon. */
+const COLUMN = /^(?:`((?:[^`\\]|``|\\[`\\])+)`|([^\s:`]+))(?:[\s:]+(\S[^]*))?$/;
+
+/**
+ * Reads `id UInt64, url Nullable(String)`, or the same without a space, since some commands are cut at each:
+ * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
+ */
+export function columnsOf(list: string): Column[] {
+  return splitColumns(list).map((item) => {
+    const [, quoted, bare, type = "String"] = COLUMN.exec(item) ?? [];
+    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;
+    if (name === undefined) {
+      const forms = "it takes NAME, 'NAME TYPE' or NAME:TYPE with commas between; any name in backquotes";
+      throw new Stop(EXIT.usage, `--columns: ${JSON.stringify(item)} is no column: ${forms}`);
+    }
+    return { name, type };
+  });
+}
+
+/** Splits a list at its commas, but for those in parentheses, literals and names in backquotes. */
+function splitColumns(list: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < list.length; at++) {
+    const unit = list[at]!;
+    // Outside a type an apostrophe is part of a name.
+    if (unit === "`" || (unit === "'" && depth > 0)) at = closingQuote(list, at);
+    else if (unit === "(") depth++;
+    else if (unit === ")" && depth-- === 0) throw unbalanced(list);
+    else if (unit === "," && depth === 0) {
+      items.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  if (depth > 0) throw unbalanced(list);
+  return [...items, list.slice(start).trim()];
+}
+
+function unbalanced(list: string): Stop {
+  return new Stop(EXIT.usage, `--columns: the parentheses of ${JSON.stringify(list)} do not match`);
+}
+
+/** Where the quote that opens at `from` closes; one that is doubled or stands behind a backslash does not close it. */
+function closingQuote(list: string, from: number): number {
+  const quote = list[from];
+  for (let at = from + 1; at < list.length; at++) {
+    if (list[at] === "\\") at++;
+    else if (list[at] === quote && list[at + 1] === quote) at++;
+    else if (list[at] === quote) return at;
+  }
+  throw new Stop(EXIT.usage, `--columns: a quote is not closed in ${JSON.stringify(list.slice(from))}`);
+}

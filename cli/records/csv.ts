@@ -19,35 +19,41 @@ const QUOTE_SEEN = 3;
 
 /** Reads CSV: quoted fields may hold line ends. */
 export class CsvReader implements RecordReader {
+  readonly skipsMark = true;
   next = 0;
   crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #area: Area;
+  /** How many bytes of a record its quotes rule; with so many it is too long, however it ends. */
+  readonly #quotable: number;
   #state = FIELD_START;
+  /** How many bytes of the record at hand have been looked at. */
+  #seen = 0;
   /** The byte that was looked at last: of a record that is too long the buffer may not have it any more. */
   #last = 0;
   /** The place in `starts` of each field, by number, or -1. */
   #places = new Int32Array([0]);
 
-  constructor(area: Area) {
+  constructor(area: Area, maxRecord: number) {
     this.#area = area;
+    this.#quotable = maxRecord + 2;
   }
 
-  /** A quoted field that is not quoted well goes on as if it were not quoted, so that one bad record ends at its line's end. */
+  /**
+   * A quoted field that is not quoted well goes on as if it were not quoted, so that one bad record ends at its line's end.
+   * A record that is too long does the same: its quote may be one that nothing closes.
+   */
   end(bytes: Uint8Array, start: number, from: number, to: number): number {
+    const quotable = Math.min(to, from + Math.max(0, this.#quotable - this.#seen));
     let state = this.#state;
     let i = from;
-    for (; i < to; i++) {
+    for (; i < quotable; i++) {
       const byte = bytes[i]!;
       if (state === QUOTED) {
         if (byte === QUOTE) state = QUOTE_SEEN;
       } else if (byte === LINE_FEED) {
-        this.#state = FIELD_START;
-        this.next = i + 1;
-        this.crLf = (i > from ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
-        this.#last = 0;
-        return this.crLf ? Math.max(start, i - 1) : i;
+        break;
       } else if (byte === QUOTE && state !== UNQUOTED) {
         state = QUOTED;
       } else if (byte === COMMA) {
@@ -56,14 +62,23 @@ export class CsvReader implements RecordReader {
         state = UNQUOTED;
       }
     }
+    if (i === quotable) while (i < to && bytes[i] !== LINE_FEED) i++;
+    if (i < to) {
+      this.next = i + 1;
+      this.crLf = (i > from ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
+      this.#state = FIELD_START;
+      this.#seen = this.#last = 0;
+      return this.crLf ? Math.max(start, i - 1) : i;
+    }
     this.#state = state;
+    this.#seen += to - from;
     if (to > from) this.#last = bytes[to - 1]!;
     return -1;
   }
 
   finish(): void {
     this.#state = FIELD_START;
-    this.#last = 0;
+    this.#seen = this.#last = 0;
     this.crLf = false;
   }
 
@@ -75,11 +90,11 @@ export class CsvReader implements RecordReader {
     this.ends = new Int32Array(fields.length);
   }
 
-  names(bytes: Uint8Array, from: number, to: number): string[] {
+  names(bytes: Uint8Array, from: number, to: number): string[] | undefined {
     const names: string[] = [];
     for (let start = from; start <= to;) {
       const end = this.#fieldEnd(bytes, start, to);
-      if (end < 0) return [];
+      if (end < 0) return undefined;
       const field = { bytes, from: start, to: end };
       this.#unquote(field);
       names.push(Buffer.from(field.bytes.subarray(field.from, field.to)).toString());
@@ -194,11 +209,12 @@ export class CsvWriter implements RecordWriter {
   }
 
   status(column: number, word: Uint8Array): void {
-    this.copy(column, word, 0, word.length);
+    this.none(column);
+    this.#out.copy(word, 0, word.length);
   }
 
   code(column: number, word: Uint8Array): void {
-    this.copy(column, word, 0, word.length);
+    this.status(column, word);
   }
 
   at(column: number, value: number): void {
@@ -208,7 +224,11 @@ export class CsvWriter implements RecordWriter {
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.none(column);
+    // Many readers end a record at a raw carriage return, but not within quotes.
+    const quoted = from < to && bytes[from] !== QUOTE && holdsCarriageReturn(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
     this.#out.copy(bytes, from, to);
+    if (quoted) this.#out.byte(QUOTE);
   }
 
   /** Ends the record as the one that it answers ended. */
@@ -216,6 +236,11 @@ export class CsvWriter implements RecordWriter {
     if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
+}
+
+function holdsCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === CARRIAGE_RETURN) return true;
+  return false;
 }
 
 /** Whether a text needs no quotes; white space at an end is quoted, since some readers trim it. */

@@ -11,6 +11,8 @@ export const BROKEN = -2;
 
 /** How a format's records are read. */
 export interface RecordReader {
+  /** Whether a byte order mark before the first record is none of it. */
+  readonly skipsMark?: boolean;
   /** Where the record behind the one that `end` has found begins. */
   readonly next: number;
   /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
@@ -31,8 +33,8 @@ export interface RecordReader {
   finish(): void;
   /** Says which fields are wanted; the first is the one that the operation takes. */
   choose(fields: readonly Field[]): void;
-  /** Reads a record as the names of the fields. */
-  names(bytes: Uint8Array, from: number, to: number): string[];
+  /** Reads a record as the names of the fields; undefined where it cannot be cut. */
+  names(bytes: Uint8Array, from: number, to: number): string[] | undefined;
   /** Cuts a record into fields, or gives the code of what is wrong with it. Behind `to` stands a byte that no field has. */
   cut(bytes: Uint8Array, from: number, to: number): string;
   /** Loads the field for the operation. */

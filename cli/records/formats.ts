@@ -2,7 +2,7 @@ import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { Area } from "./area.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { layoutOf, splitList } from "./columns.ts";
+import { type Column, columnsOf, layoutOf, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -23,14 +23,18 @@ export interface Format {
 
 const ALL_COLUMNS = "value,status,code,at";
 
-/** @param area where fields are unescaped */
-export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): Format {
+/**
+ * @param area where fields are unescaped
+ * @param maxRecord how long a record may be
+ */
+export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
   if (columns.includes("")) throw new Stop(EXIT.usage, "--out names columns with commas between");
   const typed = invocation.value("columns");
-  const names = typed === undefined ? undefined : splitList(typed).map((column) => column.split(/\s+/, 1)[0]!);
+  const declared = typed === undefined ? undefined : columnsOf(typed);
+  const names = declared?.map((column) => column.name);
   const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
   if (header && name !== "tsv" && name !== "csv") throw new Stop(EXIT.usage, "--header is for --format tsv and csv");
@@ -39,9 +43,11 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new Stop(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = codecOf(name, invocation, columns, out, area);
+  const { reader, writer } = codecOf(name, invocation, declared, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = layoutOf(field, columns, known, name === "jsonl");
+    if (lines && layout.fields.some((number) => number !== 0))
+      throw new Stop(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout.columns);
   };
@@ -57,14 +63,13 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
       }
       return {
         onHeader: (bytes, from, to) => {
-          const start =
-            to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf
-              ? from + 3
-              : from;
-          choose(filter, names ?? reader.names(bytes, start, to));
+          const read = reader.names(bytes, from, to);
+          if (read === undefined) return false;
+          choose(filter, names ?? read);
           // The headers of further files are read, and not written again.
           if (!written) writeHeader(writer, columns, reader.crLf ?? false);
           written = true;
+          return true;
         },
       };
     },
@@ -74,15 +79,17 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area): F
 function codecOf(
   name: string,
   invocation: Invocation,
+  declared: readonly Column[] | undefined,
   columns: readonly string[],
   out: ByteWriter,
   area: Area,
+  maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
     return { reader: new JsonlReader(area, new Area()), writer: new JsonlWriter(columns, out) };
   }
   if (name === "rowbinary") {
-    const types = columnTypes(invocation.value("columns") ?? "1 String");
+    const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
     const { fields, columns: places } = layoutOf(
       "1",
       columns,
@@ -91,7 +98,7 @@ function codecOf(
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
   }
-  if (name === "csv") return { reader: new CsvReader(area), writer: new CsvWriter(out) };
+  if (name === "csv") return { reader: new CsvReader(area, maxRecord), writer: new CsvWriter(out) };
   const tabs = name === "tsv";
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,

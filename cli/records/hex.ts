@@ -1,6 +1,7 @@
 const DIGITS = Buffer.from("0123456789ABCDEF");
 
-const VALUE = Int8Array.from({ length: 256 }, (_, code) => {
+/** The value of a hex digit, or -1. */
+export const HEX_VALUE = Int8Array.from({ length: 256 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16);
   return value >= 0 ? value : -1;
 });
@@ -10,8 +11,8 @@ export function readHex(bytes: Uint8Array, from: number, to: number, target: Uin
   let at = 0;
   let i = from;
   for (; i + 1 < to; i += 2) {
-    const high = VALUE[bytes[i]!]!;
-    const low = VALUE[bytes[i + 1]!]!;
+    const high = HEX_VALUE[bytes[i]!]!;
+    const low = HEX_VALUE[bytes[i + 1]!]!;
     if (high < 0) return i;
     if (low < 0) return i + 1;
     target[at++] = (high << 4) | low;

@@ -1,3 +1,5 @@
+import { HEX_VALUE } from "./hex.ts";
+
 /** JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), read without making anything of it. */
 
 const QUOTE = 0x22;
@@ -19,12 +21,6 @@ const MEANING = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': 34, "\\": 92, "/": 47 })) {
   MEANING[letter.charCodeAt(0)] = byte;
 }
-
-/** The value of a hex digit, or -1. */
-const HEX = Int8Array.from({ length: 256 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16);
-  return value >= 0 ? value : -1;
-});
 
 /** What may stand where, with the brackets that are open. */
 export class JsonScanner {
@@ -205,7 +201,7 @@ function digits(bytes: Uint8Array, from: number, to: number): number {
 function unitAt(bytes: Uint8Array, at: number): number {
   let unit = 0;
   for (let k = 0; k < 4; k++) {
-    const digit = HEX[bytes[at + k] ?? 0]!;
+    const digit = HEX_VALUE[bytes[at + k] ?? 0]!;
     if (digit < 0) return -1;
     unit = (unit << 4) | digit;
   }

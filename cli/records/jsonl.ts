@@ -18,6 +18,7 @@ interface Wanted {
 
 /** Reads JSON lines: objects by name, arrays by number, or strings alone. */
 export class JsonlReader implements RecordReader {
+  readonly skipsMark = true;
   next = 0;
   lone = -1;
   starts = new Int32Array(1);

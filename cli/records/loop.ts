@@ -4,6 +4,8 @@ import type { RecordFilter } from "./filter.ts";
 import { BROKEN, type RecordReader } from "./format.ts";
 
 const LINE_FEED = 0x0a;
+/** The byte order mark in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
 /** More digits than this no count of rows has. */
 const LONGEST_COUNT = 15;
 
@@ -14,8 +16,8 @@ export interface LoopOptions {
   readonly chunkHeader: boolean;
   /** Called whenever more has to be read, which may take its time. */
   readonly beforeRead: () => void;
-  /** Takes the first record of each file as the names of its fields. */
-  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => void;
+  /** Takes the first record of each file as the names of its fields, and says whether it could be read. */
+  readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
 
 /** Reads files block by block and hands on each record, which is whole then, or known to be too long. */
@@ -27,15 +29,19 @@ export class RecordLoop {
   readonly #options: LoopOptions;
   /** Where input is read to while records are short. */
   readonly #home: Uint8Array;
+  /** Where input is read to now. */
   #input: Uint8Array;
-  #large = new Uint8Array(0);
   /** The same, but for one byte that an end mark may need behind the last record. */
   #readable: Uint8Array;
+  /** Where input was read to when a record was long last. */
+  #large = new Uint8Array(0);
 
   #name = "";
   /** How many bytes of the file stand before the block at hand. */
   #before = 0;
   #headerDue = false;
+  /** Whether a byte order mark may come next, which is to be skipped. */
+  #markDue = false;
   /** How many records are left of a chunk. */
   #left = 0;
   /** Whether the record at hand is too long already, and only its end is looked for. */
@@ -55,7 +61,9 @@ export class RecordLoop {
   file(source: Source): void {
     this.#name = source.name;
     this.#before = this.#scanned = 0;
-    this.#headerDue = this.#options.onHeader !== undefined;
+    const { onHeader, chunkHeader } = this.#options;
+    this.#headerDue = onHeader !== undefined;
+    this.#markDue = this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader);
     for (let held = 0, last = false; !last;) {
       this.#options.beforeRead();
       const count = source.read(this.#readable, held);
@@ -71,6 +79,13 @@ export class RecordLoop {
     const reader = this.#reader;
     const input = this.#input;
     let start = 0;
+    if (this.#markDue) {
+      const mark = markLength(input, length);
+      // With a part of the mark nothing can be said yet.
+      if (mark === length && mark < MARK.length && !last) return 0;
+      this.#markDue = false;
+      this.#scanned = start = mark === MARK.length ? mark : 0;
+    }
     for (let from = this.#scanned; ;) {
       if (chunkHeader && this.#left === 0) {
         start = from = this.#chunk(start, length, last);
@@ -92,7 +107,8 @@ export class RecordLoop {
       start = from = next;
     }
     if (last && this.#left > 0) {
-      throw new Stop(EXIT.data, `${this.#name}: the input ended ${this.#left} records before the end of its chunk`);
+      const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
+      throw new Stop(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
     }
     // One byte more than may be: it could be half of CR LF, which is none of the content.
     if (length - start > maxRecord + 1 && (!chunkHeader || this.#left > 0)) this.#skipping = true;
@@ -104,7 +120,8 @@ export class RecordLoop {
     if (this.#headerDue) {
       if (tooLong) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
       this.#headerDue = false;
-      this.#options.onHeader!(input, start, end);
+      if (!this.#options.onHeader!(input, start, end))
+        throw new Stop(EXIT.data, `${this.#name}: the header is not CSV`);
       return;
     }
     this.records++;
@@ -170,4 +187,11 @@ export class RecordLoop {
     this.#input = input;
     this.#readable = input.subarray(0, input.length - 1);
   }
+}
+
+/** How many bytes of a byte order mark the input begins with. */
+function markLength(bytes: Uint8Array, length: number): number {
+  let k = 0;
+  while (k < MARK.length && k < length && bytes[k] === MARK[k]) k++;
+  return k;
 }

@@ -1,6 +1,6 @@
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { splitList } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import { BROKEN, type Field, type Loaded, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
@@ -41,14 +41,9 @@ const LONGEST_STRING = 2 ** 30;
 /** Seven bits a byte. */
 const LONGEST_LENGTH_SHIFT = 35;
 
-/**
- * Reads `id UInt64, url Nullable(String)`, or the same without a space, since some commands are cut at each:
- * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
- */
-export function columnTypes(list: string): ColumnType[] {
-  return splitList(list).map((column) => {
-    const [, name = "", type = "String"] = /^([^\s:]+)(?:[\s:]+(.+))?$/.exec(column) ?? [];
-    if (name === "") throw new Stop(EXIT.usage, "--columns names columns with commas between");
+/** Says how wide the columns are that `--columns` declares. */
+export function columnTypes(columns: readonly Column[]): ColumnType[] {
+  return columns.map(({ name, type }) => {
     let plain = type;
     let nullable = false;
     for (
@@ -59,7 +54,7 @@ export function columnTypes(list: string): ColumnType[] {
       nullable ||= inner[1] === "Nullable";
     }
     const fixed = /^FixedString\(([1-9][0-9]{0,5})\)$/.exec(plain);
-    const [word] = plain.split("(", 1) as [string];
+    const [, word = ""] = /^(\w+)(?:\([^]*\))?$/.exec(plain) ?? [];
     const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word]! : undefined;
     if (width === undefined) {
       throw new Stop(EXIT.usage, `--columns: ${JSON.stringify(type)} is no type that records knows the size of`);

@@ -45,7 +45,7 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const unescaped = new Area(target.subarray(0, source.length));
   const operation = await operationOf(name, invocation, new Area(target.subarray(source.length)));
   const out = new ByteWriter(sink);
-  const format = formatOf(invocation, out, unescaped);
+  const format = formatOf(invocation, out, unescaped, maxRecord);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
     escapeControls: invocation.value("controls") === "escape",

@@ -95,6 +95,20 @@ test("an argument that was no UTF-8 is refused, not changed", () => {
   expect([stdout, status]).toEqual(["", 1]);
   expect(stderr).toContain("word 3 of the arguments is not UTF-8");
   expect(shell("percodec encode $'\\xef\\xbf\\xbd'").stdout).toBe("%EF%BF%BD\n");
+  for (const line of [
+    "records --op query-param $'\\xff'",
+    "records --format jsonl --field $'\\xff'",
+    "records --out $'\\xff'",
+    "records --op encode --output $'\\xff'",
+    "form edit a=1 --set $'\\xff=1'",
+    "template '{a}' --match $'\\xff'",
+    "encode a --keep $'\\xff'",
+  ]) {
+    const outcome = shell(`percodec ${line}`, folder);
+    expect([outcome.stdout, outcome.status], line).toEqual(["", 1]);
+    expect(outcome.stderr, line).toContain("of the arguments is not UTF-8");
+  }
+  expect(shell("printf '?\\xef\\xbf\\xbd=1' | percodec records --op query-param $'\\xef\\xbf\\xbd'").stdout).toBe("1\n");
 });
 
 test("a long record takes linear time under --keep-going, and so do bad records before one", () => {

@@ -84,6 +84,19 @@ describe("every operation, in every format", () => {
   });
 });
 
+describe("lines and NUL records", () => {
+  test("have one field: another one is a usage error", async () => {
+    const message = /records of --format (lines|nul) have one field/;
+    for (const format of ["lines", "nul"]) {
+      const end = format === "nul" ? "\0" : "\n";
+      expect(await filter(`--format ${format} --field 1 --out 1,value`, `%41${end}`)).toBe(`%41\tA${end}`);
+      for (const wrong of ["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"])
+        await expect(filter(`--format ${format} ${wrong}`, ""), wrong).rejects.toThrow(message);
+    }
+    expect(percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
+  });
+});
+
 describe("TSV", () => {
   test("copied fields stay as they are, and still end no record", async () => {
     expect(await filter("--format tsv --field 2 --out 1,value,3", "a\\tb\t%41\tc\\\\\\N\n")).toBe(
@@ -108,6 +121,7 @@ describe("TSV", () => {
     await expect(filter("--format tsv --header --field ip", "id\n")).rejects.toThrow(
       'no field is named "ip"; did you mean id?',
     );
+    await expect(filter("--format tsv --header --field x", "a\tb\n")).rejects.toThrow(/no field is named "x"$/);
     expect(await filter("--format tsv --columns id,url --field url --out id,value", "1\t%41\n")).toBe("1\tA\n");
   });
 });
@@ -166,12 +180,41 @@ describe("CSV", () => {
     expect(await filter("--format csv --out value", '%41\r\n"%42\r\n"\n%43')).toBe('A\r\n"B\r\n"\nC\n');
   });
 
-  test("an unclosed quote takes the rest, but no more than a record may be", async () => {
+  test("an unclosed quote takes what a record may be and the rest of that line, however the input is cut", async () => {
     const input = `1,"a\n${"2,b\n".repeat(20)}`;
     expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
-    expect(await filter("--format csv --field 2 --out status --max-record 30", input)).toBe("too-long\n");
+    // 5 bytes and 7 lines are 33; behind 32 the quote is forgotten.
+    for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
+      expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
+        `too-long\n${"ok\n".repeat(13)}`,
+      );
+    }
+    const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
+    const { summary } = await filterPieces(["--format", "csv"], Buffer.from(rows));
+    expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
+  });
+
+  test("a quote that is wrong ends with its line", async () => {
     expect(await filter("--format csv --field 2 --out value,code", '1,"a"b\n2,c"d\n3,"e"\n')).toBe(
       ",bad-csv\n,bad-csv\ne,\n",
+    );
+  });
+
+  test("a header that is not CSV is an error, not a name for all that follows", () => {
+    for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
+      for (const columns of [[], ["--columns", "h"]]) {
+        expect(percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
+          stdout: "",
+          stderr: "percodec: standard input: the header is not CSV\n",
+          status: 1,
+        });
+      }
+    }
+  });
+
+  test("a copied field with a raw carriage return is quoted", async () => {
+    expect(await filter("--format csv --field 2 --out 1,value", 'a\rb,%41\n"c\rd",%42\n\r,%43')).toBe(
+      '"a\rb",A\n"c\rd",B\n"\r",C\n',
     );
   });
 
@@ -198,6 +241,34 @@ describe("RowBinary", () => {
     expect(await run(types, "--field g --out a,f,g,value", row + row)).toBe("\x001\x00666\0\x03%41\0\x01A".repeat(2));
   });
 
+  test("the form with colons names the same columns", async () => {
+    const row = `${"1".repeat(8)}\x03%41`;
+    for (const columns of ["id UInt64, url String", "id:UInt64,url:String", "`id`:UInt64,`url`:String"]) {
+      expect(await run(columns, "--field url --out id,value", row), columns).toBe(`\0${"1".repeat(8)}\0\x01A`);
+    }
+    expect(await filter("--format tsv --columns id:UInt64,url:String --field url --out id,value", "1\t%41\n")).toBe(
+      "1\tA\n",
+    );
+  });
+
+  test("quoted parentheses, commas and names, or a clear refusal", async () => {
+    const columns = "e Enum8('a)' = 1, 'b,\\'(' = 2, 'c''(' = 3), `a ``b`:UInt8, `c,\\`` Nullable(String)";
+    expect(await run(columns, "--field 3 --out 1,2,value", "\x01\x02\0\x03%41")).toBe("\0\x01\0\x02\0\x01A");
+    const words = ["--format", "tsv", "--columns", "`a ``b`, `c,\\``", "--field", "c,`", "--out", "a `b,value"];
+    expect((await filterPieces(words, Buffer.from("1\t%41\n"))).output.toString()).toBe("1\tA\n");
+    for (const [list, message] of [
+      ["e Enum8('a)' = 1", "parentheses"],
+      ["u String)", "parentheses"],
+      ["e Enum8('a), u String", 'a quote is not closed in "\'a), u String"'],
+      ["`u String", "a quote is not closed"],
+      ["u`x` String", "is no column"],
+      ["u String,", '"" is no column'],
+      ["u FixedString(3)x", "is no type that records knows"],
+    ] as const) {
+      await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
+    }
+  });
+
   test("long lengths, and a length that cannot be", async () => {
     const text = "a".repeat(300);
     expect(await run("u String", "--out value", `\xac\x02${text}`)).toBe(`\0\xac\x02${text}`);
@@ -213,6 +284,38 @@ describe("RowBinary", () => {
     expect(await run("u String", "--max-record 100 --out value,status", `${long}\x01b`)).toBe(
       "\x01\x08too-long\0\x01b\x02ok",
     );
+  });
+});
+
+describe("a byte order mark", () => {
+  const ways = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
+  for (const [format, record] of Object.entries(ways)) {
+    test(`${format}: ${["csv", "jsonl"].includes(format) ? "is skipped at the beginning of a file" : "is data"}`, async () => {
+      const skipped = format === "csv" || format === "jsonl";
+      const end = format === "nul" ? "\0" : "\n";
+      const given = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
+      for (const sizes of [[1], [2], [100]]) {
+        const args = `--format ${format} --out value`;
+        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? given : `\ufeff${given}`);
+        const { summary } = await filterPieces(args.split(" "), Buffer.from("\ufeff"), sizes);
+        expect(summary).toMatchObject({ records: skipped ? 0 : 1, bytes: 3 });
+      }
+    });
+  }
+
+  test("is skipped before each file's records, before a header, and nowhere else", async () => {
+    writeFileSync(`${folder}/marked`, '\ufeff"%41"\n');
+    expect(shell("percodec records --format csv --out value -f marked marked", folder).stdout).toBe("A\nA\n");
+    for (const sizes of [[1], [2], [100]]) {
+      expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
+      expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe(
+        "value\nA\n",
+      );
+    }
+    // The offset counts within the field, and the mark of a field is part of it.
+    expect(await filter("--format csv --out at", "\ufeff%zz\n")).toBe("0\n");
+    expect(await filter("--format tsv --out at", "\ufeff%zz\n")).toBe("3\n");
+    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe("0\n");
   });
 });
 
@@ -252,7 +355,8 @@ describe("chunks, as ClickHouse sends them", () => {
     for (const [input, message] of [
       ["1\n%41\nx\n", 'byte 6: a chunk begins with its number of records, not "x"'],
       ["1\n%41\n1", 'byte 6: a chunk begins with its number of records, not "1"'],
-      ["2\n%41\n", "the input ended 1 records before the end of its chunk"],
+      ["2\n%41\n", "the input ended 1 record before the end of its chunk"],
+      ["3\n%41\n", "the input ended 2 records before the end of its chunk"],
       ["1".repeat(40), "byte 0: a chunk begins with"],
     ]) {
       const { stdout, stderr, status } = percodec(["records", "--chunk-header"], input);
@@ -297,6 +401,26 @@ describe("the process", () => {
       stdout: "\\N\n\\N\n",
     });
     expect(shell("percodec records -f one none", folder)).toMatchObject({ status: 3 });
+  });
+
+  test("V8 is told nothing that it may not know, since it would complain on stderr", () => {
+    const fake = (version: string) => `
+      const v8 = require("node:v8");
+      v8.setFlagsFromString = (flag) => process.stderr.write(flag + "\\n");
+      Object.defineProperty(process, "versions", { value: { ...process.versions, v8: ${version} } });`;
+    for (const [version, flags] of [
+      ['"10.9"', 0],
+      ['"11.3"', 3],
+      ['"15.0"', 3],
+      ['"16.0"', 0],
+      ["undefined", 0],
+    ] as const) {
+      writeFileSync(`${folder}/fake.cjs`, fake(version));
+      const line = "echo %41 | NODE_OPTIONS='--require ./fake.cjs' percodec records";
+      const { stdout, stderr } = shell(line, folder);
+      expect([stdout, stderr.split("\n").length - 1], version).toEqual(["A\n", flags]);
+    }
+    expect(percodec(["records"], "%41\n").stderr).toBe("");
   });
 
   test("a reader that closes, and a device that is full", () => {

@@ -106,8 +106,9 @@ function pieces(input: Bytes, separator: string): Bytes[] {
  * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and at (lines and NUL: all but
  * the first).
  */
-export function twin(input: Bytes, options: TwinOptions): Bytes {
+export function twin(all: Bytes, options: TwinOptions): Bytes {
   const { format, maxRecord = 1 << 20 } = options;
+  const input = format === "jsonl" || format === "csv" ? all.replace(/^\xef\xbb\xbf/, "") : all;
   const tooLong = { field: { code: "limit-exceeded" }, copy: null };
   const cut = (record: Bytes, row: () => Row): Row => (record.length > maxRecord ? tooLong : row());
   if (format === "lines" || format === "nul") {
@@ -140,7 +141,7 @@ export function twin(input: Bytes, options: TwinOptions): Bytes {
       .join("");
   }
   if (format === "csv") {
-    return csvRecords(input)
+    return csvRecords(input, maxRecord)
       .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
       .map(({ field, copy, end }) => {
         const { value, status, code, at } = answer(field, options);
@@ -228,10 +229,16 @@ function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } 
   }
 }
 
-function csvRecords(input: Bytes): { record: Bytes; end: string }[] {
+/** Where a record is too long even if it ends with CR LF, it goes on to the end of the line, quoted or not. */
+function csvRecords(input: Bytes, maxRecord: number): { record: Bytes; end: string }[] {
   const records: { record: Bytes; end: string }[] = [];
   for (let at = 0; at < input.length;) {
-    const { end } = csvFields(input, at);
+    const most = at + maxRecord + 2;
+    let { end } = csvFields(input, at);
+    if (end > most) {
+      end = input.indexOf("\n", most);
+      if (end < 0) end = input.length;
+    }
     const line = input.slice(at, end);
     const crlf = end < input.length && line.endsWith("\r");
     records.push({ record: crlf ? line.slice(0, -1) : line, end: crlf ? "\r\n" : "\n" });
@@ -247,8 +254,9 @@ function csvRow(record: Bytes): Row {
   }
   const [first, second] = fields as [string, string?];
   if (!isText(first)) return { field: { code: "copied-field-not-utf8" }, copy: null };
-  if (second === undefined) return { field: { code: "missing-field" }, copy: first };
-  return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy: first };
+  const copy = /^[^"].*\r|^\r/s.test(first) ? `"${first}"` : first;
+  if (second === undefined) return { field: { code: "missing-field" }, copy };
+  return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy };
 }
 
 /** A string of RowBinary. */

@@ -52,11 +52,12 @@ const hexField = fc.oneof(
 );
 
 const line = fc.oneof(field, hexField);
+const MARK = toBytes("\ufeff");
 const without = (unit: RegExp) => (text: string) => text.replace(unit, "");
 const joined = (record: fc.Arbitrary<Bytes>, end: string) =>
   fc
-    .tuple(fc.array(record, { maxLength: 12 }), fc.boolean())
-    .map(([records, last]) => records.map((text) => text + end).join("") + (last ? "" : "a%20b"));
+    .tuple(fc.constantFrom("", MARK, MARK.slice(0, 2)), fc.array(record, { maxLength: 12 }), fc.boolean())
+    .map(([mark, records, last]) => mark + records.map((text) => text + end).join("") + (last ? "" : "a%20b"));
 
 const csvField = fc.oneof(
   line,
