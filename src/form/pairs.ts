@@ -147,8 +147,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Gives an object that inherits nothing, so that `__proto__` is a name like any other; names like `1` come first in it, as in
-   * every object.
+   * Gives an object that inherits nothing, so that `__proto__` is a name like any other: its prototype is an empty, frozen object
+   * that has none. Names like `1` come first in it, as in every object.
    *
    * @param options what counts where a name occurs twice: `"error"` (the default), `"first"`, `"last"`, or `"all"` for
    *   arrays of all values
@@ -298,13 +298,15 @@ function knownName(name: string): string {
   return name;
 }
 
-/** What an empty object inherits from: nothing, and nobody can change that. */
-function Bare(): void {}
-Bare.prototype = Object.freeze(Object.create(null));
+/** Makes objects that inherit from an empty object, which nobody can change; its name is what `console.log` shows. */
+function FormObject(): void {}
+const PROTOTYPE: object = Object.freeze(Object.create(null));
+FormObject.prototype = PROTOTYPE;
 
-/** An object that inherits nothing; one without any prototype is a dictionary to engines, which takes longer to fill. */
+/** An object that inherits nothing. One made without a prototype is a dictionary to engines, which only many keys fill faster. */
 function emptyObject(size: number): Record<string, string | string[]> {
-  return size <= SOME_KEYS ? new (Bare as unknown as new () => Record<string, string>)() : Object.create(null);
+  if (size <= SOME_KEYS) return new (FormObject as unknown as new () => Record<string, string>)();
+  return Object.setPrototypeOf(Object.create(null), PROTOTYPE) as Record<string, string>;
 }
 
 /** Where the pairs of a form stand whose pairs only `&` separates. */

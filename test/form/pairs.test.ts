@@ -12,11 +12,22 @@ test("names are data: __proto__, toString and the empty one", () => {
     ["constructor", "4"],
   ]);
   const object = pairs.toObject();
-  const few: object = Object.getPrototypeOf(object);
-  expect([Object.getPrototypeOf(few), Reflect.ownKeys(few), Object.isFrozen(few)]).toEqual([null, [], true]);
+  const prototype: object = Object.getPrototypeOf(object);
+  expect([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype), Object.isFrozen(prototype)]).toEqual([
+    null,
+    [],
+    true,
+  ]);
   expect("hasOwnProperty" in object).toBe(false);
-  const many = parseForm(Array.from({ length: 20 }, (_, k) => `k${k}=1`).join("&")).toObject();
-  expect(Object.getPrototypeOf(many)).toBe(null);
+  for (const length of [0, 1, 12, 13, 200, 2000]) {
+    const form = Array.from({ length }, (_, k) => `k${k}=1`).join("&");
+    for (const duplicates of ["error", "first", "last", "all"] as const) {
+      const made = parseForm(form).toObject({ duplicates });
+      expect(Object.getPrototypeOf(made) === prototype, `${length} ${duplicates}`).toBe(true);
+      made["__proto__"] = "x";
+      expect([Object.getPrototypeOf(made) === prototype, Object.hasOwn(made, "__proto__")]).toEqual([true, true]);
+    }
+  }
   expect(Object.keys(object)).toEqual(["__proto__", "toString", "", "constructor"]);
   expect(object["__proto__"]).toBe("1");
   expect(Object.keys(Object.prototype)).toEqual([]);
