@@ -30,8 +30,9 @@ eval "$counts"
 echo "percodec: the filter took $in records and gave $out (exit $status)" >&2
 exit 1"""
 
-# What TSV escapes, the backslash first.
-ESCAPES = [("\\", "\\\\"), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t"), ("\0", "\\0")]
+# What has to be escaped on the way in, the backslash first; and what the filter escapes as well, but for the line feed.
+SEPARATORS = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+ESCAPES = {"\r": "\\r", "\t": "\\t", "\0": "\\0"}
 
 
 class UnsupportedColumn(TypeError):
@@ -132,18 +133,21 @@ def _unhex(text):
 
 
 def _escape(column):
-    for raw, escaped in ESCAPES:
-        column = F.replace(column, F.lit(raw), F.lit(escaped))
-    return column
+    # Looking first takes a third of what replacing in each value takes.
+    has_any, escaped = F.lit(False), column
+    for raw, escape in SEPARATORS.items():
+        has_any = has_any | F.contains(column, F.lit(raw))
+        escaped = F.replace(escaped, F.lit(raw), F.lit(escape))
+    return F.when(has_any, escaped).otherwise(column)
 
 
 def _unescape(text):
     # Escaped text has no line feed: it stands for the backslash until all else is resolved, and then the two change places.
     result = F.replace(text, F.lit("\\\\"), F.lit("\n"))
-    for raw, escaped in ESCAPES[2:]:
-        result = F.replace(result, F.lit(escaped), F.lit(raw))
+    for raw, escape in ESCAPES.items():
+        result = F.replace(result, F.lit(escape), F.lit(raw))
     result = F.translate(F.replace(result, F.lit("\\n"), F.lit("\\")), "\\\n", "\n\\")
-    return F.when(F.instr(text, "\\") == 0, text).otherwise(result)
+    return F.when(F.contains(text, F.lit("\\")), result).otherwise(text)
 
 
 def _quoted(name):
