@@ -108,7 +108,9 @@ test("an argument that was no UTF-8 is refused, not changed", () => {
     expect([outcome.stdout, outcome.status], line).toEqual(["", 1]);
     expect(outcome.stderr, line).toContain("of the arguments is not UTF-8");
   }
-  expect(shell("printf '?\\xef\\xbf\\xbd=1' | percodec records --op query-param $'\\xef\\xbf\\xbd'").stdout).toBe("1\n");
+  expect(shell("printf '?\\xef\\xbf\\xbd=1' | percodec records --op query-param $'\\xef\\xbf\\xbd'").stdout).toBe(
+    "1\n",
+  );
 });
 
 test("a long record takes linear time under --keep-going, and so do bad records before one", () => {

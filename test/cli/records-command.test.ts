@@ -308,14 +308,14 @@ describe("a byte order mark", () => {
     expect(shell("percodec records --format csv --out value -f marked marked", folder).stdout).toBe("A\nA\n");
     for (const sizes of [[1], [2], [100]]) {
       expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
-      expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe(
-        "value\nA\n",
-      );
+      expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe("value\nA\n");
     }
     // The offset counts within the field, and the mark of a field is part of it.
     expect(await filter("--format csv --out at", "\ufeff%zz\n")).toBe("0\n");
     expect(await filter("--format tsv --out at", "\ufeff%zz\n")).toBe("3\n");
-    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe("0\n");
+    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe(
+      "0\n",
+    );
   });
 });
 
