@@ -19,7 +19,7 @@ test("names are data: __proto__, toString and the empty one", () => {
     true,
   ]);
   expect("hasOwnProperty" in object).toBe(false);
-  for (const length of [0, 1, 12, 13, 200, 2000]) {
+  for (const length of [0, 1, 12, 13, 200, 1000]) {
     const form = Array.from({ length }, (_, k) => `k${k}=1`).join("&");
     for (const duplicates of ["error", "first", "last", "all"] as const) {
       const made = parseForm(form).toObject({ duplicates });
