@@ -69,17 +69,15 @@ def helper_checks():
 
 def answers(texts):
     """What Spark's own functions and percodec make of each text."""
-    found = []
-    for text in texts:
-        row = spark.createDataFrame([(text,)], "q STRING")
-        own = [_first(row.selectExpr(f"{name}(q)")) for name in ("url_decode", "try_url_decode")]
-        found.append([*own, decode_column(row, "q", keep=[], options=["--plus", "space"]).first().asDict()])
-    return {"answers": found}
+    rows = spark.createDataFrame(list(enumerate(texts)), COLUMNS).coalesce(1)
+    tried = dict(rows.select("id", F.try_url_decode("q")).collect())
+    ours = {row.id: row.asDict() for row in decode_column(rows, "q", options=["--plus", "space"]).collect()}
+    return {"answers": [[_own(text), {"value": tried[k]}, ours[k]] for k, text in enumerate(texts)]}
 
 
-def _first(rows):
+def _own(text):
     try:
-        return {"value": rows.first()[0]}
+        return {"value": spark.sql("SELECT url_decode(:text)", args={"text": text}).first()[0]}
     except Exception as error:
         return {"fails": re.search(r"\[(\w+)", str(error)).group(1)}
 
