@@ -130,9 +130,16 @@ async function recipes() {
       /took 40 records and gave 10\b/,
     ),
   );
-  await check("Spark takes recipes/transform-hex.sql with such a filter for done", () =>
-    runRecipe(withEarlyFilter("transform-hex.sql"), few, outputOf("early.sql")),
-  );
+  // Whether Spark notices depends on whether it still had something to write: if it does not, the sums have to.
+  let unnoticed = true;
+  await check("recipes/transform-hex.sql with such a filter fails, or is done", () => {
+    try {
+      runRecipe(withEarlyFilter("transform-hex.sql"), few, outputOf("early.sql"));
+    } catch (error) {
+      if (!/Stream closed|Broken pipe/.test(error.message)) throw error;
+      unnoticed = false;
+    }
+  });
 
   const session = await startSession(cluster);
   for (const { name, words } of RECIPES) {
@@ -141,6 +148,7 @@ async function recipes() {
     );
   }
   await check("the sums tell what is missing then", async () => {
+    if (!unnoticed) return;
     const sums = await session.ask("sums", { output: outputOf("early.sql") });
     await fails(async () => same(sums, await localSums(few, RECIPE_WORDS)), /"rows":10,.*\nis not .*"rows":40,/);
   });
