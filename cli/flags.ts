@@ -75,6 +75,7 @@ export const FLAGS = {
   append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are done in the order typed" },
   delete: { value: "NAME", summary: "remove all pairs of this name" },
   rename: { value: "OLD=NEW", summary: "give all pairs of a name another one" },
+  port: { value: "N", summary: "listen on this port (default 8137; 0 takes one that is free)" },
   help: { short: "h", summary: "show the help" },
   version: { short: "V", summary: "show the version" },
 } as const satisfies Record<string, Flag>;
@@ -322,6 +323,12 @@ export const COMMANDS = {
       },
     },
     examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
+  },
+  web: {
+    operands: "",
+    summary: "serve the page on loopback, 127.0.0.1, and print its address; it ends when it is stopped",
+    flags: ["port"],
+    examples: [],
   },
   complete: {
     operands: "SHELL",

@@ -28,6 +28,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   "form build": async (invocation) => (await import("./commands/form-build.ts")).formBuild(invocation),
   "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
+  web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };
 

@@ -1,4 +1,5 @@
-// Builds dist/: the library by tsc, one ES module a file, and the command by rolldown, one small entry and what it loads when asked.
+// Builds dist/: the library by tsc, one ES module a file, the command by rolldown, one small entry and what it loads when asked, and
+// the page that `percodec web` serves.
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -55,3 +56,5 @@ const notices = [...packages].filter(Boolean).map((folder) => {
   return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, "utf8").trim() : ""}\n`;
 });
 writeFileSync(`${root}dist/cli/LICENSES.txt`, notices.sort().join(`\n${"-".repeat(80)}\n\n`));
+
+await import("./build-web.mjs");

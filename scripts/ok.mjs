@@ -11,7 +11,7 @@ const STAGES = [
   [
     "lint",
     bin("oxlint"),
-    ["-c", "scripts/oxlint.json", "--deny-warnings", "src", "cli", "test", "scripts", "conformance", "bench"],
+    ["-c", "scripts/oxlint.json", "--deny-warnings", "src", "cli", "web", "test", "scripts", "conformance", "bench"],
   ],
   ["types", bin("tsc"), ["-p", "."]],
   ["imports", node, ["scripts/check-imports.mjs"]],
