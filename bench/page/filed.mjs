@@ -1,4 +1,4 @@
-// The runs under bench/results, by what ran: the newest is what the page shows, the oldest stands beside it as before.
+// The runs under bench/results, by what ran: the newest is what the page shows, the one labelled before, or else the oldest, stands beside it.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -14,7 +14,7 @@ export function filedRuns() {
   const runs = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => ({ name, ...JSON.parse(readFileSync(folder + name, "utf8")) }))
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
+    .sort((a, b) => (b.label === "before") - (a.label === "before") || (a.at < b.at ? -1 : 1));
   const kinds = {};
   for (const run of runs) {
     const kind = (kinds[run.kind] ??= {});
