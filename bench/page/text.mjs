@@ -3,6 +3,7 @@ import { format } from "prettier";
 import { ROUND_MS, ROUNDS, TABLES } from "../definitions.mjs";
 import { timeText } from "../results.mjs";
 import { ratioOf, workloadOf } from "./filed.mjs";
+import { LIMITS } from "./limits.mjs";
 import { PATHS } from "./paths.mjs";
 
 const cellText = (value) => (value === undefined ? "" : String(value).replaceAll("|", "\\|"));
@@ -113,12 +114,32 @@ function pathsTable(kinds, { main }) {
   ).replaceAll("---:", "---");
 }
 
+const barsOf = ({ now }) =>
+  now.workloads.flatMap(({ id, ratios = [], more }) =>
+    [...ratios, ...(more ? [more] : [])].map((bar) => ({ id, ...bar })),
+  );
+
 function missedText(kinds, { main }) {
-  const missed = [main, kinds.cli].filter(Boolean).flatMap(({ now }) =>
-    now.workloads.flatMap(({ ratios = [], more }) => [...ratios, ...(more ? [more] : [])]),
-  ); // prettier-ignore
-  const barred = missed.filter(({ must }) => must !== undefined);
+  const barred = [main, kinds.cli].filter(Boolean).flatMap(barsOf).filter(({ must }) => must !== undefined); // prettier-ignore
   return `Of ${barred.length} bars ${barred.filter(({ mark }) => mark === "MISSED").length} are missed.`;
+}
+
+/** The bars that are missed, under what limits them. */
+function limitsText(kinds, labelOf) {
+  const missed = Object.values(kinds).flatMap((runs) => {
+    const where = runs.now.kind === "node24" ? " on Node 24" : "";
+    return barsOf(runs)
+      .filter(({ mark }) => mark === "MISSED")
+      .map((bar) => ({
+        ...bar,
+        text: `${bar.id}${where}: ${figure(bar.ratio)} of ${labelOf(bar.against)} (${bar.must})`,
+      }));
+  });
+  const items = LIMITS.map(({ of, limit }) => [limit, missed.filter(({ id }) => of.test(id))]);
+  return items
+    .filter(([, those]) => those.length > 0)
+    .map(([limit, those]) => `- ${limit}\\\n  _${those.map(({ text }) => text).join("; ")}._`)
+    .join("\n");
 }
 
 const section = (heading, ...parts) => `## ${heading}\n\n${parts.join("\n\n")}`;
@@ -128,7 +149,7 @@ export function pageText(kinds, runtimes, charts) {
   const { main } = runtimes;
   const { cli } = kinds;
   const image = (name) => (charts[name] ? `![${charts[name].title}](${name})` : "");
-  const labelOf = (name) => cli.now.labels[name] ?? name;
+  const labelOf = (name) => cli?.now.labels[name] ?? name;
   const versions = Object.entries(cli?.now.versions ?? {}).map(([name, version]) =>
     version.toLowerCase().includes(name) ? version : `${name} ${version}`,
   );
@@ -183,6 +204,8 @@ The answers were compared by their hash first. A third of the encoded bytes belo
 `
     : ""
 }
+${section("What is missed", "What was found to limit it, the bars that the filed runs miss, and what was asked in parentheses.", limitsText(kinds, labelOf))}
+
 ${section("Why each path exists", pathsTable(kinds, runtimes))}
 
 ${section(
