@@ -16,7 +16,7 @@ const LENDER = "src/codec/host.ts";
 const HOST =
   /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
 
-const files = ["src", "cli", "web", "engines", "conformance"].flatMap((folder) => {
+const files = ["src", "cli", "web", "engines", "conformance", "checks"].flatMap((folder) => {
   try {
     return readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name));
   } catch (error) {

@@ -21,6 +21,7 @@ const STAGES = [
       "scripts",
       "conformance",
       "engines",
+      "checks",
       "bench",
     ],
   ],

@@ -1,0 +1,19 @@
+// The quick checks one after the other, as in .ci/run: npm run check. The long ones run by name.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const QUICK = ["properties"];
+
+const failed = [];
+for (const name of QUICK) {
+  const started = Date.now();
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))], {
+    stdio: "inherit",
+  });
+  console.log(`      ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
+  if (status !== 0) failed.push(name);
+}
+console.log(
+  `${QUICK.length} checks, ${failed.length === 0 ? "all hold" : `short of their figures: ${failed.join(", ")}`}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
