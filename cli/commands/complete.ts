@@ -36,7 +36,8 @@ export async function answerShell(words: string[]): Promise<void> {
   );
 }
 
-/** What the library prints: it uses console.log, which loses every failure of the output. */
+/* oxlint-disable no-console -- the library prints by console.log, which loses every failure of the output */
+/** What the library prints. */
 function printed(action: () => void): string {
   const { log } = console;
   const lines: string[] = [];
