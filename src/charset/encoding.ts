@@ -33,6 +33,9 @@ export interface Sequence {
 /** The labels of UTF-8 (https://encoding.spec.whatwg.org/#names-and-labels). */
 const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"];
 
+/** What neither stands in a label of UTF-8 nor is ASCII white space, which is not all that `trim` takes. */
+const FOREIGN = /[^\w\t\n\f\r -]/;
+
 /**
  * UTF-8 as an {@link Encoding}, which brings no table with it.
  *
@@ -42,7 +45,8 @@ const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf
  */
 export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
   name: "UTF-8",
-  hasLabel: (label: string) => UTF8_LABELS.includes(label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase()),
+  // An expression for the white space at the end would look for it from each place: a sender chooses how much there is.
+  hasLabel: (label: string) => !FOREIGN.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase()),
   legacy: undefined,
 });
 
@@ -62,7 +66,7 @@ export function outputEncoding(encoding: Encoding): Encoding {
 }
 
 /** Gives the encoding; throws a TypeError for anything else. */
-export function requireEncoding(value: Encoding): Encoding {
+function requireEncoding(value: Encoding): Encoding {
   if (typeof value?.name === "string" && typeof value.hasLabel === "function") return value;
   throw new TypeError("the encoding must be a value that encoding(label) of percodec/charset gives");
 }

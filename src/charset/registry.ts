@@ -23,7 +23,7 @@ const made = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
  */
 export function encoding(label: string): Encoding {
   const name = typeof label === "string" ? labelToName(label) : null;
-  if (name === null) throw new TypeError(`no encoding has the label ${JSON.stringify(label)}`);
+  if (name === null) throw new TypeError(`no encoding has the label ${JSON.stringify(String(label).slice(0, 64))}`);
   const known = made.get(name);
   if (known !== undefined) return known;
   const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);

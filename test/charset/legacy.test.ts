@@ -232,6 +232,7 @@ describe("errors and policies", () => {
   test("a wrong encoding is a TypeError", () => {
     expect(() => encoding("utf-7")).toThrow('no encoding has the label "utf-7"');
     expect(() => encoding(undefined as unknown as string)).toThrow(TypeError);
+    expect(() => encoding("secret ".repeat(1000))).toThrow(/^.{1,100}$/);
     for (const wrong of ["shift_jis", undefined, null, {}]) {
       expect(() => percentDecodeAs("a", wrong as never)).toThrow(TypeError);
       expect(() => percentEncodeAfterEncoding("a", wrong as never)).toThrow(TypeError);
@@ -248,7 +249,10 @@ test("labels: any case, white space around, and UTF-8 without a table", () => {
     expect(encoding(label).name).toBe("UTF-8");
     expect(encoding(label).hasLabel(label)).toBe(true);
   }
-  expect(encoding("utf-8").hasLabel("utf-7")).toBe(false);
+  for (const label of ["utf-7", "\xa0utf-8", "utf-8\v", "utf 8", ""]) {
+    expect(encoding("utf-8").hasLabel(label)).toBe(false);
+    expect(() => encoding(label)).toThrow(TypeError);
+  }
   for (const label of [...SINGLE, ...MULTI]) {
     expect(encoding(label).name.toLowerCase()).toBe(label);
     expect(encoding(label).hasLabel(label.toUpperCase())).toBe(true);

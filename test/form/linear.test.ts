@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding, utf8 } from "../../src/charset/index.ts";
 import { editQuery, FormPairs, parseForm, serializeForm } from "../../src/form/index.ts";
 import { FormParseStream } from "../../src/stream.ts";
 import { testLinearTime } from "../linear.ts";
@@ -56,6 +56,11 @@ const RUN: Record<string, (text: string) => unknown> = {
 };
 
 testLinearTime(RUN, WORST);
+
+testLinearTime(Object.fromEntries([utf8, ...legacy].map((one) => [`hasLabel of ${one.name}`, one.hasLabel])), {
+  "white space within a label": (n) => `x${" ".repeat(n)}x`,
+  "white space before it": (n) => `${" ".repeat(n)}utf-8`,
+});
 
 test("a stream of one-byte chunks is linear too", async () => {
   const time = async (units: number): Promise<number> => {
