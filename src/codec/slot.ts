@@ -41,8 +41,8 @@ export function start(module?: WasmModule): boolean {
   try {
     installKernel(makeSimdKernel(module));
   } catch (error) {
-    state = "refused";
     if (module !== undefined) throw error;
+    state = "refused";
     return false;
   }
   return true;
