@@ -3,11 +3,11 @@ export function requireText(value: unknown, what: string, otherwise: string): as
   if (typeof value !== "string") throw new TypeError(`${what} takes a string; ${otherwise} takes bytes`);
 }
 
-/** Throws a TypeError unless the value is a Uint8Array, of any realm; `otherwise` names the function for text. */
-export function requireBytes(value: unknown, what: string, otherwise?: string): asserts value is Uint8Array {
+/** Throws a TypeError unless the value is a Uint8Array, of any realm: `wanted` begins the message, `otherwise` ends it. */
+export function requireBytes(value: unknown, wanted: string, otherwise = ""): asserts value is Uint8Array {
   // instanceof would refuse the arrays of another frame or context.
   if (ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array") return;
-  throw new TypeError(`${what} takes a Uint8Array${otherwise === undefined ? "" : `; ${otherwise} takes text`}`);
+  throw new TypeError(`${wanted} a Uint8Array${otherwise}`);
 }
 
 /** Gives the choice, or the first where there is none; throws a TypeError for a word that is not offered. */
@@ -19,13 +19,14 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
 
 /** Throws a TypeError unless a piece lies in its source, and the target can take any one character, encoded or not. */
 export function requirePiece(source: unknown, target: unknown, from: number, to: number): void {
-  requireBytes(source, "the source");
-  requireBytes(target, "the target");
+  requireBytes(source, "the source must be");
+  requireBytes(target, "the target must be");
   if (target.length < 64) throw new TypeError("the target needs 64 bytes");
-  requirePart(source, from, to, "the source");
+  requirePart(source, from, to);
 }
 
 /** Throws a TypeError for a part that is not in the bytes. */
-export function requirePart(bytes: Uint8Array, from: number, to: number, what: string): void {
-  if (!(from >= 0 && from <= to && to <= bytes.length)) throw new TypeError(`from and to must be in ${what}`);
+export function requirePart(bytes: Uint8Array, from: number, to: number): void {
+  const whole = Number.isInteger(from) && Number.isInteger(to);
+  if (!whole || from < 0 || from > to || to > bytes.length) throw new TypeError("from and to must be in the bytes");
 }

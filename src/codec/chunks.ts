@@ -28,7 +28,7 @@ export class ChunkBytes {
       this.#text(text.slice(0, text.length - this.#high.length), feed);
       return;
     }
-    requireBytes(chunk, "a chunk that is no string");
+    requireBytes(chunk, "a chunk must be a string or");
     this.end(feed);
     this.#bytes(chunk, feed);
   }

@@ -125,12 +125,12 @@ export function percentDecodeReport(text: DecodableText, options: DecodeOptions 
  * percentDecodeBytes(Uint8Array.of(0x25, 0x46, 0x46)) // → Uint8Array.of(0xff)
  */
 export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOptions = {}): Uint8Array {
-  requireBytes(bytes, "percentDecodeBytes", "percentDecode");
+  requireBytes(bytes, "percentDecodeBytes takes", "; percentDecode takes text");
   const plan = planOf({ malformed: options.malformed, plus: options.plus }, "throw", undefined);
   if (!bytes.includes(0x25) && !(plan.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const output = new Uint8Array(bytes.length * growthOf(plan));
   const decoder = new Decoder(plan);
-  const { written } = decoder.decode(bytes, 0, bytes.length, output, 0, true);
+  const { written } = decoder.decode(bytes, 0, bytes.length, output, true);
   if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes, 0);
   const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
   return same ? bytes : output.slice(0, written);
@@ -216,7 +216,7 @@ export class PercentDecoder {
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;
     this.#start = this.#read - from;
-    const progress = this.#decoder.decode(source, from, end, target, 0, final);
+    const progress = this.#decoder.decode(source, from, end, target, final);
     const { fault } = this.#decoder;
     // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
@@ -269,7 +269,7 @@ export function decodeText(
       output = new Uint8Array(input.length * growthOf(decoder.plan));
     }
     const length = writeUtf8(text, from, to, input, held);
-    const { read, written } = decoder.decode(input, 0, length, output, 0, to === end);
+    const { read, written } = decoder.decode(input, 0, length, output, to === end);
     if (decoder.fault !== undefined) throw textError(inUnits(decoder.fault), text);
     parts.push(readUtf8(output, 0, written));
     unitsAt(read);
@@ -295,7 +295,7 @@ export function decodeBytesAsText(
 ): string {
   const output = new Uint8Array((to - from) * growthOf(decoder.plan));
   decoder.onIssue = onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset }));
-  const { written } = decoder.decode(bytes, from, to, output, 0, true);
+  const { written } = decoder.decode(bytes, from, to, output, true);
   if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes.subarray(0, to), offset);
   return readUtf8(output, 0, written);
 }

@@ -76,14 +76,14 @@ export class Decoder {
   /**
    * Decodes input from `from` up to `to`, or up to a fault, or up to a tail that may go on (`last` false).
    *
-   * @param output has room at `at` for as many bytes as the policies can give
+   * @param output has room for as many bytes as the policies can give
    */
-  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, last: boolean): Progress {
+  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, last: boolean): Progress {
     this.#input = input;
     this.#to = to;
     this.#last = last;
     this.#output = output;
-    this.#at = at;
+    this.#at = 0;
     this.fault = undefined;
     const { decode, validUtf8Until } = kernel(to - from);
     const { accept, invalidUtf8, plusAsSpace } = this.plan;
@@ -105,7 +105,7 @@ export class Decoder {
       if (next === i) break;
       i = next;
     }
-    return { read: i - from, written: this.#at - at };
+    return { read: i - from, written: this.#at };
   }
 
   /** Decodes what begins at `i` and gives the index behind it, or `i` for a fault or an incomplete tail. */

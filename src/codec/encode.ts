@@ -22,7 +22,7 @@ export interface EncodeOptions {
 }
 
 /** The most bytes that one byte can become. */
-export const ENCODED_BYTES_PER_BYTE = 3;
+const ENCODED_BYTES_PER_BYTE = 3;
 
 /**
  * Percent-encodes a text: its UTF-8 bytes, upper-case hex, each character that the set encodes and no other
@@ -69,7 +69,7 @@ export function percentEncode(
     utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
     encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
     const end = writeWellFormed(text, from, to, utf8, 0, refuse);
-    parts.push(readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, 0, set, true).written));
+    parts.push(readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, set, true).written));
     from = to;
   }
   return parts.join("") as EncodedText;
@@ -90,13 +90,13 @@ export function percentEncode(
  * percentEncodeBytes(Uint8Array.of(0x41, 0xff)) // → Uint8Array.of(0x41, 0x25, 0x46, 0x46)
  */
 export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rfc3986.component): Uint8Array {
-  requireBytes(bytes, "percentEncodeBytes", "percentEncode");
+  requireBytes(bytes, "percentEncodeBytes takes", "; percentEncode takes text");
   const { bytes: table, spaceAsPlus } = byteTable(requireSet(set));
   let first = 0;
   while (first < bytes.length && table[bytes[first]!] === 0) first++;
   if (first === bytes.length) return bytes;
   const output = new Uint8Array(bytes.length * ENCODED_BYTES_PER_BYTE);
-  const { written } = encodeStretch(bytes, 0, bytes.length, output, 0, set, true);
+  const { written } = encodeStretch(bytes, 0, bytes.length, output, set, true);
   const unchanged = written === bytes.length && !(spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
 }
@@ -151,7 +151,7 @@ export class PercentEncoder {
     const { from = 0, to = source.length, last = true } = options;
     requirePiece(source, target, from, to);
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
-    return encodeStretch(source, from, end, target, 0, this.#set, last && end === to);
+    return encodeStretch(source, from, end, target, this.#set, last && end === to);
   }
 }
 
@@ -172,14 +172,13 @@ function encodeStretch(
   from: number,
   to: number,
   output: Uint8Array,
-  at: number,
   set: PercentEncodeSet,
   last: boolean,
 ): Progress {
   const { bytes: table, nonAscii, spaceAsPlus } = byteTable(set);
   const { encode } = kernel(to - from);
   let i = from;
-  let o = at;
+  let o = 0;
   while (i < to) {
     const clean = encode(input, i, to, output, o, table, spaceAsPlus);
     i += clean.read;
@@ -202,7 +201,7 @@ function encodeStretch(
     }
     i += sequence.length;
   }
-  return { read: i - from, written: o - at };
+  return { read: i - from, written: o };
 }
 
 /** Whether a set with these classes leaves a character bare; bytes that are none are encoded. */

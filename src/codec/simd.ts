@@ -76,7 +76,8 @@ export function kernelBuffers(): KernelBuffers {
  * countByte(0x0a, Uint8Array.of(0x61, 0x0a, 0x0a)) // → 2
  */
 export function countByte(byte: number, bytes: Uint8Array, from = 0, to: number = bytes.length): number {
-  requireBytes(bytes, "what countByte counts in");
-  requirePart(bytes, from, to, "the bytes");
+  requireBytes(bytes, "countByte takes");
+  requirePart(bytes, from, to);
+  if (byte !== (byte & 0xff)) throw new TypeError("countByte counts a byte, 0 to 255");
   return countOf(byte, bytes, from, to);
 }

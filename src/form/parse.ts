@@ -31,7 +31,7 @@ import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
  * [...parseForm("a=100%&b=%FF", { profile: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
  */
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
-  if (typeof input !== "string") requireBytes(input, "parseForm", "a string");
+  if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
   return parseWhole(input, options === undefined ? (strict ??= planOf({})) : planOf(options));
 }
 

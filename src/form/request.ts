@@ -96,7 +96,7 @@ export class FormBody {
   }
 
   push(chunk: Uint8Array): void {
-    requireBytes(chunk, "the body of a form");
+    requireBytes(chunk, "each part of a body must be");
     this.#buffer.append(chunk);
     const { bytes, length } = this.#buffer;
     answering(() => {

@@ -1,4 +1,4 @@
-import { requireChoice, requireText } from "../codec/arguments.ts";
+import { requireChoice } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
@@ -74,7 +74,7 @@ const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
  * uri`/files/${encoded("a%2Fb", "segment")}` // → "/files/a%2Fb"
  */
 export function encoded(text: string, component: EncodedComponent): EncodedPart {
-  requireText(text, "encoded", "String(value)");
+  if (typeof text !== "string") throw new TypeError("encoded takes a string; String(value) makes one");
   if (component === undefined) throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   if (!GRAMMAR[component].test(text)) {

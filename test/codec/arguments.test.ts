@@ -1,9 +1,11 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { parseForm } from "../../src/form/index.ts";
 import {
   escape,
   percentDecode,
   percentDecodeBytes,
+  percentDecodeInto,
   PercentDecoder,
   percentDecodeReport,
   percentEncode,
@@ -11,6 +13,7 @@ import {
   PercentEncoder,
   unescape,
 } from "../../src/index.ts";
+import { encoded } from "../../src/uri/index.ts";
 
 const anything = [
   undefined,
@@ -64,11 +67,36 @@ describe("a wrong argument is a TypeError, never something else", () => {
     expect(() => percentDecode("a", { accept: "a" as never })).toThrow(TypeError);
     expect(() => percentDecodeBytes(new Uint8Array(1), { malformed: "x" as never })).toThrow(TypeError);
     expect(() => new PercentDecoder({ invalidUtf8: "" as never })).toThrow(TypeError);
-    for (const piece of [{ to: 5 }, { from: -2 }, { from: 1, to: 0 }, { from: Number.NaN }]) {
+    for (const piece of [
+      { to: 5 },
+      { from: -2 },
+      { from: 1, to: 0 },
+      { from: Number.NaN },
+      { from: 0.5 },
+      { to: 0.5 },
+    ]) {
       expect(() => new PercentDecoder().decodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
       expect(() => new PercentEncoder().encodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
     }
     expect(() => new PercentDecoder({ invalidUtf8: "x" as never })).toThrow(TypeError);
+  });
+
+  test("the message says what is taken", () => {
+    const message = (call: (value: never) => unknown) => {
+      try {
+        call(7 as never);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return "";
+    };
+    expect([percentDecode, percentDecodeBytes, parseForm, encoded].map(message)).toEqual([
+      "percentDecode takes a string; percentDecodeBytes takes bytes",
+      "percentDecodeBytes takes a Uint8Array; percentDecode takes text",
+      "parseForm takes a string or a Uint8Array",
+      "encoded takes a string; String(value) makes one",
+    ]);
+    expect(message((source) => percentDecodeInto(source, new Uint8Array(64)))).toBe("the source must be a Uint8Array");
   });
 });
 

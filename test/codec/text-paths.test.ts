@@ -157,6 +157,15 @@ describe("the kernel starts when there is enough to do, and never before", () =>
     expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
   });
 
+  test("a module that is no kernel keeps nothing from the kernel", async () => {
+    const { codec, simd } = await without();
+    const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    expect(() => simd.startKernel(empty)).toThrow(TypeError);
+    expect(simd.kernelState()).toBe("waiting");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+    expect(simd.kernelState()).toBe("on");
+  });
+
   test("a function that the page puts in the place of the host's is not called", async () => {
     const { codec, simd } = await without();
     simd.startKernel();
@@ -219,5 +228,6 @@ describe("nothing is shared between calls", () => {
     }
     expect(simd.countByte(0x0a, elsewhere)).toBe(85);
     expect(() => simd.countByte(0x0a, elsewhere, 0, 257)).toThrow(TypeError);
+    for (const byte of [-1, 0x10a, 1.5]) expect(() => simd.countByte(byte, source)).toThrow(TypeError);
   });
 });
