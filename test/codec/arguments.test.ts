@@ -82,9 +82,9 @@ describe("a wrong argument is a TypeError, never something else", () => {
   });
 
   test("the message says what is taken", () => {
-    const message = (call: (value: never) => unknown) => {
+    const message = (call: (value: never, component: "path") => unknown) => {
       try {
-        call(7 as never);
+        call(7 as never, "path");
       } catch (error) {
         return (error as Error).message;
       }
