@@ -1,4 +1,5 @@
 import { requireText } from "../codec/arguments.ts";
+import { isHighSurrogate, isLowSurrogate } from "../codec/utf8.ts";
 import {
   dotSegments,
   lowerCase,
@@ -89,10 +90,11 @@ function differencesOf(a: string, b: string): UriDifference[] {
     if (one === undefined || other === undefined) {
       return [{ component, a: wholeSpan(left, component), b: wholeSpan(right, component) }];
     }
+    // Neither end of what differs is between the halves of a pair.
     let start = commonStart(one, other);
-    if (/[\udc00-\udfff]/.test(one[start] ?? "") || /[\udc00-\udfff]/.test(other[start] ?? ""))
-      start = Math.max(0, start - 1);
-    const end = commonEnd(one, other, start);
+    if (isHighSurrogate(one.charCodeAt(start - 1))) start--;
+    let end = commonEnd(one, other, start);
+    if (isLowSurrogate(one.charCodeAt(one.length - end))) end--;
     const span = (parts: UriParts, text: string) => ({
       index: indexOf(parts, component) + start,
       length: text.length - start - end,

@@ -197,6 +197,14 @@ describe("compareUris", () => {
   });
 });
 
+test("compareUris cuts no character in two where it says what differs", () => {
+  // 😀 is D83D DE00, 🈀 shares its second half and 😁 its first.
+  for (const other of ["🈀", "😁"]) {
+    const place = { index: 2, length: 2 };
+    expect(compareUris("/a😀b", `/a${other}b`).differences).toEqual([{ component: "path", a: place, b: place }]);
+  }
+});
+
 describe("the URL parser inside", () => {
   test("reads what whatwg-url reads, with and without a base", () => {
     const base = "https://base.invalid/x/y?z";
