@@ -7,7 +7,7 @@ import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { readersDiffer } from "./readers.ts";
-import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
+import { ILLEGAL_IN, SCHEME, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText } from "./whatwg.ts";
 
 /** How a text is cleaned. */
@@ -45,11 +45,6 @@ export interface CleanReport {
 /** Illegal anywhere in a URI. */
 const ILLEGAL = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]/u;
 export const ILLEGAL_RUN: RegExp = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
-/** What has to be looked at in each component: all but what may stand there (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
-const USERINFO = "[^A-Za-z0-9._~!$&'()*+,;=:-]";
-const REG_NAME = "[^A-Za-z0-9._~!$&'()*+,;=-]";
-const PATH = "[^A-Za-z0-9._~!$&'()*+,;=:@/-]";
-const QUERY = "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]";
 /** A scheme and a port are judged whole. */
 const ANY = '[\\0-\\x20"<>\\\\^`{|}\\x7f-\\uffff%]';
 const REPAIRABLE = /[[\]#%]/;
@@ -183,14 +178,14 @@ class Cleaning {
     // A first segment with a colon would be a scheme, and is none.
     const colon = scheme === undefined && authority === undefined ? path.split("/", 1)[0]!.indexOf(":") : -1;
     if (colon >= 0) this.#refuse(colon, 1);
-    value += this.#component(path, PATH);
+    value += this.#component(path, ILLEGAL_IN.path);
     if (query !== undefined) {
       this.#at++;
-      value += `?${this.#component(query, QUERY, this.#queryEncoding)}`;
+      value += `?${this.#component(query, ILLEGAL_IN.query, this.#queryEncoding)}`;
     }
     if (fragment !== undefined) {
       this.#at++;
-      value += `#${this.#component(fragment, QUERY)}`;
+      value += `#${this.#component(fragment, ILLEGAL_IN.fragment)}`;
     }
     return value;
   }
@@ -199,7 +194,7 @@ class Cleaning {
     const { userinfo, host, port } = splitAuthority(authority);
     let value = "";
     if (userinfo !== undefined) {
-      value += `${this.#component(userinfo, USERINFO)}@`;
+      value += `${this.#component(userinfo, ILLEGAL_IN.userinfo)}@`;
       this.#at++;
     }
     value += this.#host(host);
@@ -219,7 +214,7 @@ class Cleaning {
       if (!future && parseHost(host, false).kind !== "ipv6") this.#refuse(start, host.length);
       return host.replace(ILLEGAL_RUN, (run) => percentEncode(run));
     }
-    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, REG_NAME);
+    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, ILLEGAL_IN.regName);
     this.#at += host.length;
     const ascii = hostToAscii(host);
     if (ascii === undefined) {
@@ -227,7 +222,7 @@ class Cleaning {
       throw uriError("clean the URI", "invalid-uri", this.#given, index, length);
     }
     this.#at = start;
-    const value = this.#component(ascii, REG_NAME);
+    const value = this.#component(ascii, ILLEGAL_IN.regName);
     this.#at = start + host.length;
     return value;
   }

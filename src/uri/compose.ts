@@ -7,7 +7,15 @@ import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { canonicalHost } from "./readers.ts";
 import { isSpecial } from "./whatwg.ts";
-import { recomposeAuthority, recomposeUri, SCHEME, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import {
+  ILLEGAL_IN,
+  recomposeAuthority,
+  recomposeUri,
+  SCHEME,
+  splitAuthority,
+  splitUri,
+  type UriParts,
+} from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -44,14 +52,10 @@ export interface UriTag {
   with(options: ComposeOptions): UriTag;
 }
 
-/** Each component by the grammar of https://www.rfc-editor.org/rfc/rfc3986#appendix-A. */
-const GRAMMAR: Record<EncodedComponent, RegExp> = {
-  userinfo: /^(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*$/,
-  segment: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*$/,
-  path: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/,
-  query: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/,
-  fragment: /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/,
-};
+/** Finds the first character that the grammar of a component does not allow; -1 where there is none. */
+function faultIn(text: string, component: keyof typeof ILLEGAL_IN): number {
+  return text.search(new RegExp(`(?!%[0-9A-Fa-f]{2})${ILLEGAL_IN[component]}`));
+}
 
 /** Stands for a hole while a template is split; no template may hold it. */
 const HOLE = "\uffff";
@@ -77,11 +81,8 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
   if (typeof text !== "string") throw new TypeError("encoded takes a string; String(value) makes one");
   if (component === undefined) throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
-  if (!GRAMMAR[component].test(text)) {
-    const bad = text.search(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]/);
-    const index = bad < 0 ? text.search(component === "segment" ? /[/?]/ : /[/?@]/) : bad;
-    throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, Math.max(index, 0));
-  }
+  const fault = faultIn(text, component);
+  if (fault >= 0) throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, fault);
   const part = Object.freeze({ text, component }) as EncodedPart;
   made.add(part);
   return part;
@@ -139,13 +140,14 @@ function checkLiterals({ scheme, authority, path, query, fragment }: UriParts): 
     throw new TypeError(`a template of ${scheme} needs a host: a browser would take the path for it`);
   }
   const literal = (text = "") => text.split(HOLE).join("");
+  const name = literal(host);
   const good =
-    GRAMMAR.userinfo.test(literal(userinfo)) &&
-    /^(?:\[[0-9A-Fa-f:.]*\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)$/.test(literal(host)) &&
+    faultIn(literal(userinfo), "userinfo") < 0 &&
+    (/^\[[0-9A-Fa-f:.]*\]$/.test(name) || faultIn(name, "regName") < 0) &&
     /^\d*$/.test(literal(port)) &&
-    GRAMMAR.path.test(literal(path)) &&
-    GRAMMAR.query.test(literal(query)) &&
-    GRAMMAR.fragment.test(literal(fragment));
+    faultIn(literal(path), "path") < 0 &&
+    faultIn(literal(query), "query") < 0 &&
+    faultIn(literal(fragment), "fragment") < 0;
   if (!good) throw new TypeError("the template's own text is no URI");
 }
 

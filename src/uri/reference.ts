@@ -19,6 +19,16 @@ export interface AuthorityParts {
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
 export const SCHEME: RegExp = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 
+/** What may not stand in each component but as a part of an escape (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
+export const ILLEGAL_IN = {
+  userinfo: "[^A-Za-z0-9._~!$&'()*+,;=:-]",
+  regName: "[^A-Za-z0-9._~!$&'()*+,;=-]",
+  segment: "[^A-Za-z0-9._~!$&'()*+,;=:@-]",
+  path: "[^A-Za-z0-9._~!$&'()*+,;=:@/-]",
+  query: "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]",
+  fragment: "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]",
+} as const;
+
 /** https://www.rfc-editor.org/rfc/rfc3986#appendix-B, which splits any text. */
 const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 

@@ -223,6 +223,9 @@ describe("encoded parts", () => {
     expect(fault(() => encoded("a/b", "segment"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a%zz", "segment"))).toEqual(["invalid-uri", 1]);
     expect(fault(() => encoded("a#", "query"))).toEqual(["invalid-uri", 1]);
+    expect(fault(() => encoded("a/b?c", "path"))).toEqual(["invalid-uri", 3]);
+    expect(fault(() => encoded("a@b/c?d", "userinfo"))).toEqual(["invalid-uri", 1]);
+    expect(fault(() => encoded("%41%4", "fragment"))).toEqual(["invalid-uri", 3]);
     expect(() => encoded("a", "host" as never)).toThrow(TypeError);
     expect(Object.isFrozen(encoded("a", "path"))).toBe(true);
   });
