@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { version, license } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const exodus = `${root}node_modules/@exodus/bytes/`;
 
-/** The most that a file may weigh, in bytes: issue 7. */
+/** The most that a file may weigh, in bytes. */
 const LIMITS = { "percodec.codec.js": 32_000, "percodec.all.js": 160_000 };
 
 const CODEC = ["src/index.ts", "src/sets/index.ts"];
@@ -20,7 +20,7 @@ const INNER = {
   "src/codec/encode.ts": ["loneSurrogateError"],
   "src/codec/errors.ts": ["excerptOf"],
   "src/codec/kernel.ts": ["hexValue"],
-  "src/codec/utf8.ts": ["BYTES_PER_UNIT", "readUtf8", "writeUtf8"],
+  "src/codec/utf8.ts": ["BYTES_PER_UNIT", "LONE_SURROGATE", "readUtf8", "toWellFormed", "writeUtf8"],
   "src/sets/percent-encode-set.ts": ["requireSet"],
 };
 

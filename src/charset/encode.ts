@@ -2,7 +2,7 @@ import { type EncodeOptions, loneSurrogateError, percentEncode, percentEncodeByt
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
-import { readUtf8 } from "../codec/utf8.ts";
+import { LONE_SURROGATE, readUtf8, toWellFormed } from "../codec/utf8.ts";
 import { PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type Encoding, outputEncoding } from "./encoding.ts";
@@ -13,10 +13,7 @@ export interface EncodeAsOptions extends EncodeOptions {
   readonly unencodable?: "reference" | "throw";
 }
 
-/** Finds a surrogate without its other half. */
-export const LONE_SURROGATE: RegExp = /\p{Surrogate}/u;
-
-const ABOVE_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
+const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
 /**
  * Percent-encodes a text after encoding it, as the URL Standard does for the queries of old pages and for forms
@@ -51,9 +48,8 @@ export function percentEncodeAfterEncoding(
   const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
   const lone = text.search(LONE_SURROGATE);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
-  const wellFormed: string = lone < 0 ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
-  const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(ABOVE_ASCII);
-  const parts = legacy.encode(wellFormed).map((part) => {
+  const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);
+  const parts = legacy.encode(toWellFormed(text)).map((part) => {
     if (typeof part !== "number") {
       const bytes = percentEncodeBytes(part, encoded);
       return readUtf8(bytes, 0, bytes.length);

@@ -185,6 +185,14 @@ export function blockEnd(text: string, from: number, end: number, units: number)
   return to < end && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 
+/** Finds a surrogate without its other half: under the flag u only such a one is a surrogate. */
+export const LONE_SURROGATE: RegExp = /\p{Surrogate}/u;
+
+/** Puts U+FFFD in the place of each lone surrogate, as the standards do where they take a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
+export function toWellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
 export function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;
 }

@@ -1,7 +1,7 @@
-import { LONE_SURROGATE } from "../charset/encode.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
 import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { LONE_SURROGATE, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
@@ -82,7 +82,7 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
   if (first < 0 || (!plan.wellFormed && plan.onIssue !== undefined)) return { source: text, lone: [] };
   if (!plan.wellFormed) return { source: text, lone: [at(first)] };
   const lone = plan.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
-  return { source: text.replace(/\p{Surrogate}/gu, "\ufffd"), lone };
+  return { source: toWellFormed(text), lone };
 }
 
 /** The encoding that the first pair `_charset_` names, if it may, or else that of the options. */

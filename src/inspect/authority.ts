@@ -1,5 +1,6 @@
 import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
+import { toWellFormed } from "../codec/utf8.ts";
 import { cleanUri } from "../uri/clean.ts";
 import { DOTS, isOneScript, looksLatin } from "../uri/host-labels.ts";
 import { parseHost } from "../uri/host.ts";
@@ -52,7 +53,7 @@ export function findInAuthority(text: string, found: FindingList): void {
       found.add("invalid-host", "host", start - 2, 2 + authority.length);
     }
   } else {
-    const bad = host.length > LONGEST || parseHost(wellFormed(host), !isSpecial(known)).kind === "failure";
+    const bad = host.length > LONGEST || parseHost(toWellFormed(host), !isSpecial(known)).kind === "failure";
     if (bad && !ambiguous) found.add("invalid-host", "host", at, host.length);
     if (host.length <= LONGEST) findLookAlikes(host, at, found);
   }
@@ -74,7 +75,7 @@ function isAmbiguous(text: string): boolean {
   // What is still so long is made to be misread, if a browser looks for a host in it at all.
   if (head.length > LONGEST) return NAMES_HOST.test(head.slice(0, LONGEST).replace(/[\t\n\r]/g, ""));
   try {
-    cleanUri(wellFormed(head));
+    cleanUri(toWellFormed(head));
     return false;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
@@ -100,8 +101,4 @@ function findLookAlikes(host: string, start: number, found: FindingList): void {
 
 function lettersOf(label: string): string {
   return label.replace(/[^\p{L}\p{M}]/gu, "");
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -2,7 +2,7 @@ import { requireText } from "../codec/arguments.ts";
 import { decodeText, percentDecode, percentDecodeBytes, textPlan } from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
 import { HEX_VALUE } from "../codec/kernel.ts";
-import { BYTES_PER_UNIT, readUtf8, validUtf8Until, writeUtf8 } from "../codec/utf8.ts";
+import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../codec/utf8.ts";
 
 /** Who reads: a standard, or a function of a language; `READERS` says which. */
 export type Reader =
@@ -140,7 +140,7 @@ export function compareReadings(text: string): ReadingsReport {
   const javaText = asJava(text);
   const differences = differencesOf(text, javaText);
   const refusals = firstRefusals(differences);
-  const scalarText = text.replace(/\p{Surrogate}/gu, "\ufffd");
+  const scalarText = toWellFormed(text);
   const readings = entries().map(([reader, habits]): Reading => {
     const given = reader === "java" ? javaText : habits.loneSurrogate === "replaced" ? scalarText : text;
     const error = refusals.get(reader);

@@ -1,8 +1,9 @@
-import { LONE_SURROGATE, percentEncodeAfterEncoding } from "../charset/encode.ts";
+import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { LONE_SURROGATE } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";

@@ -1,3 +1,4 @@
+import { toWellFormed } from "../codec/utf8.ts";
 import {
   BIDI_AN,
   BIDI_CLASS,
@@ -56,7 +57,7 @@ interface Label {
  */
 function map(domain: string): string {
   const parts: string[] = [];
-  for (const character of domain.replace(/\p{Surrogate}/gu, "\ufffd")) {
+  for (const character of toWellFormed(domain)) {
     parts.push(mappingOf(character.codePointAt(0)!) ?? character);
   }
   return parts.join("");

@@ -1,15 +1,15 @@
-import { LONE_SURROGATE } from "../charset/encode.ts";
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { judgeSequence, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri } from "./reference.ts";
 
-/** What an IRI may show besides ASCII (https://www.rfc-editor.org/rfc/rfc3987#section-2.2); private use in queries only. */
-const UCSCHAR =
-  /^[\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\u{10000}-\u{1fffd}\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}\u{40000}-\u{4fffd}\u{50000}-\u{5fffd}\u{60000}-\u{6fffd}\u{70000}-\u{7fffd}\u{80000}-\u{8fffd}\u{90000}-\u{9fffd}\u{a0000}-\u{afffd}\u{b0000}-\u{bfffd}\u{c0000}-\u{cfffd}\u{d0000}-\u{dfffd}\u{e1000}-\u{efffd}]$/u;
+/** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
+const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
+const NOT_IN_IRI = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri" });
+const NOT_IN_IRI_QUERY = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri-query" });
 
 /** https://www.rfc-editor.org/rfc/rfc3987#section-4.1: formatting characters that reorder text are not shown. */
 const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
@@ -63,8 +63,8 @@ export function uriToIri(uri: string): string {
   const show = (text: string, isQuery: boolean): string =>
     replaceEscapes(text, (character) => {
       if (character === undefined) return undefined;
-      const shown = UCSCHAR.test(character) || (isQuery && /^\p{Private_Use}$/u.test(character));
-      return shown && !BIDI_FORMATTING.test(character) ? character : undefined;
+      const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
+      return kept || BIDI_FORMATTING.test(character) ? undefined : character;
     });
   const { authority, path, fragment } = parts;
   return recomposeUri({
@@ -111,12 +111,5 @@ function codePointOf(sequence: readonly number[]): number | undefined {
 }
 
 function escapeAbove(text: string): string {
-  return percentEncode(text, ABOVE);
-}
-
-/** Nothing of ASCII. */
-const ABOVE = /* @__PURE__ */ (() => whatwg.c0Control.remove(controls()))();
-
-function controls(): string {
-  return `${Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)).join("")}\x7f`;
+  return percentEncode(text, NON_ASCII);
 }

@@ -1,4 +1,5 @@
 import { percentEncode } from "../codec/encode.ts";
+import { toWellFormed } from "../codec/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { parseHost } from "./host.ts";
@@ -41,7 +42,7 @@ export function isSpecial(scheme: string): boolean {
  */
 export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
-  const scalar = text.replace(/\p{Surrogate}/gu, "\ufffd");
+  const scalar = toWellFormed(text);
   const input = scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, ""); // prettier-ignore
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
   const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
