@@ -1,4 +1,4 @@
-import { inRanges, isUnseen } from "../sets/unicode.generated.ts";
+import { inRanges, isUnseen } from "../sets/visible.ts";
 import { looksLikeDelimiter } from "../uri/look-alikes.ts";
 import type { UriComponent } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";

@@ -10,5 +10,5 @@ export {
 } from "./percent-encode-set.ts";
 export { diffSets, type SetDifference, setNamed, setNames } from "./registry.ts";
 export { type ComponentSets, rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
-export { visible } from "./unicode.generated.ts";
+export { visible } from "./visible.ts";
 export { whatwg } from "./whatwg.ts";

@@ -1,4 +1,4 @@
-import { inRanges } from "../sets/unicode.generated.ts";
+import { inRanges } from "../sets/visible.ts";
 
 /**
  * What looks like a delimiter of URIs or like a browser's padlock, and is none, as first and last of each range

@@ -1,0 +1,44 @@
+import { UNSEEN } from "./unicode.generated.ts";
+
+/**
+ * Writes the characters that cannot be seen as `\u{HEX}`, and leaves all others as they are.
+ *
+ * @param text any text; lone surrogates are written out too
+ * @param keep characters to leave as they are, for instance a line feed
+ * @example
+ * import { visible } from "percodec/sets";
+ * visible("a\u202Eb\u001B[0m") // → "a\\u{202E}b\\u{1B}[0m"
+ */
+export function visible(text: string, keep = ""): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const next = i + (code > 0xffff ? 2 : 1);
+    if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
+      parts.push(text.slice(from, i), `\\u{${code.toString(16).toUpperCase()}}`);
+      from = next;
+    }
+    i = next;
+  }
+  if (from === 0) return text;
+  parts.push(text.slice(from));
+  return parts.join("");
+}
+
+/** Whether a character is one of those that `visible` writes out. */
+export function isUnseen(code: number): boolean {
+  return inRanges(UNSEEN, code);
+}
+
+/** Whether a number is in one of the ranges, each a first and a last, in order. */
+export function inRanges(ranges: readonly number[], code: number): boolean {
+  let low = 0;
+  let high = ranges.length >> 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (code > ranges[2 * middle + 1]!) low = middle + 1;
+    else high = middle;
+  }
+  return low < ranges.length >> 1 && code >= ranges[2 * low]!;
+}
