@@ -1,6 +1,6 @@
 import type { Area } from "./area.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
-import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 // https://www.rfc-editor.org/rfc/rfc4180#section-2, where LF alone may end a record as well.
@@ -32,8 +32,8 @@ export class CsvReader implements RecordReader {
   #seen = 0;
   /** The byte that was looked at last: of a record that is too long the buffer may not have it any more. */
   #last = 0;
-  /** The place in `starts` of each field, by number, or -1. */
-  #places = new Int32Array([0]);
+  /** The place in `starts` of each field. */
+  #places: Int32Array = new Int32Array([0]);
 
   constructor(area: Area, maxRecord: number) {
     this.#area = area;
@@ -83,9 +83,7 @@ export class CsvReader implements RecordReader {
   }
 
   choose(fields: readonly Field[]): void {
-    const numbers = fields as readonly number[];
-    this.#places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
-    for (const [place, number] of numbers.entries()) this.#places[number] = place;
+    this.#places = placesOf(fields);
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }

@@ -1,7 +1,7 @@
 import type { Area } from "./area.ts";
 import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 const TAB = 0x09;
@@ -24,8 +24,8 @@ export class DelimitedReader implements RecordReader {
   ends = new Int32Array(1);
   readonly #delimiters: Delimiters;
   readonly #area: Area;
-  /** The place in `starts` of each field, by number, or -1; there is none behind the last that is wanted. */
-  #places = new Int32Array([0]);
+  /** The place in `starts` of each field. */
+  #places: Int32Array = new Int32Array([0]);
 
   constructor(delimiters: Delimiters, area: Area) {
     this.#delimiters = delimiters;
@@ -44,9 +44,7 @@ export class DelimitedReader implements RecordReader {
   finish(): void {}
 
   choose(fields: readonly Field[]): void {
-    const numbers = fields as readonly number[];
-    this.#places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
-    for (const [place, number] of numbers.entries()) this.#places[number] = place;
+    this.#places = placesOf(fields);
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }

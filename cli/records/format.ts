@@ -43,6 +43,14 @@ export interface RecordReader {
   isNull(bytes: Uint8Array, field: number): boolean;
 }
 
+/** The place of each wanted field, by its number, or -1; there is none behind the last that is wanted. */
+export function placesOf(fields: readonly Field[]): Int32Array {
+  const numbers = fields as readonly number[];
+  const places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
+  for (const [place, number] of numbers.entries()) places[number] = place;
+  return places;
+}
+
 /** How a format's records are written; the columns of a record are given in order. */
 export interface RecordWriter {
   begin(): void;

@@ -88,10 +88,10 @@ async function operationOf(name: string, invocation: Invocation, area: Area): Pr
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
   if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
   if (name === "form" || name === "query-param") {
-    const { formOperation, queryParamOperation } = await import("../records/form-operations.ts");
+    const { formOperation, queryParamOperation } = await import("./form-operations.ts");
     const options = { malformed, invalidUtf8 };
     return name === "form" ? formOperation(options) : queryParamOperation(invocation.operands[0]!, options);
   }
-  const { textOperation } = await import("../records/text-operations.ts");
+  const { textOperation } = await import("./text-operations.ts");
   return textOperation(name as TextOperation, invalidUtf8);
 }
