@@ -35,21 +35,12 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
     }
     justSwitched = false;
     const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
-    return {
-      length,
-      text: length < width ? undefined : decode(concatenate(state, bytes.subarray(from, from + length))),
-    };
+    const character = bytes.subarray(from, from + length);
+    return { length, text: length < width ? undefined : decode(Uint8Array.of(...state, ...character)) };
   };
 }
 
 /** Whether a lead byte has anything behind it that it may take: not the start of an escape sequence. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
-}
-
-function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
 }

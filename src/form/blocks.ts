@@ -1,6 +1,7 @@
 import { type HostBuffer, lent } from "../codec/host.ts";
 import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { BYTES, type Instance, OUT, setTable, UNITS } from "../codec/kernel-memory.ts";
+import { WIDE } from "../codec/text-kernel.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 
 /** A decoded block of a form. */
@@ -48,17 +49,16 @@ const WIDE_SOURCE = 1;
 const UTF8_SOURCE = 2;
 const NO_LATIN1 = 4;
 
+/** Up to here words are copied one by one. */
 const FEW_WORDS = 120;
 /** Up to here a loop writes a text faster than a call does. */
 const LOOP_UNITS = 64;
 
-/** A unit that Latin-1 does not have. */
-const WIDE = /[^\0-\xff]/;
-
 /** How text gets into the memory and out of it. */
 interface Ways {
-  /** Gives the flags for what was written, and in how many units or bytes; undefined for a lone surrogate. */
+  /** Writes a text and gives the flags for it, or a negative number for a lone surrogate. */
   put(text: string): number;
+  /** How many units or bytes were written last. */
   count: number;
   /** The flags for bytes. */
   readonly bytes: number;
