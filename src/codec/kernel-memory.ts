@@ -1,4 +1,5 @@
 import type { WasmGlobal, WasmMemory } from "./host.ts";
+
 /** What assembly/kernel.ts exports; its README draws the memory. */
 export interface Exports {
   readonly memory: WasmMemory;

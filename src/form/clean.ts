@@ -8,7 +8,6 @@ import type { Parsed } from "./pairs.ts";
 const LOOP_UNITS = 96;
 
 const AMPERSAND = 0x26;
-
 const EQUALS = 0x3d;
 const PERCENT = 0x25;
 const PLUS = 0x2b;

@@ -36,7 +36,7 @@ export interface DisplayReport {
   readonly kept: readonly KeptEscape[];
 }
 
-/** What Chromium never unescapes for display (components/url_formatter and base/strings/escape.cc; FACTS of the field). */
+/** What Chromium never unescapes for display (components/url_formatter and base/strings/escape.cc). */
 const CHROMIUM =
   /[\u034f\ufe00-\ufe0f\0-\x20\x7f\x85\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{13438}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{1f50f}\u{1f510}\u{1f512}\u{1f513}\u{e0000}-\u{e0fff}]/u;
 /** What Firefox escapes besides, and what it lets pass (browser/base/content/utilityOverlay.js, losslessDecodeURI). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { percentEncode } from "../../src/index.ts";
 import { displayUri, displayUriReport, type DisplayProfile } from "../../src/uri/index.ts";
 
-/** FACTS of the field, as code points; written here again, so that a slip in one of the two is seen. */
+/** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 const CHROMIUM_REFUSES = [
   0x85,
