@@ -44,7 +44,7 @@ export function plainText(random, density, units) {
 }
 
 /** A text to decode, of as many UTF-16 units itself: characters of the density, encoded, as many as fit, then letters. */
-export function encodedUnits(random, density, units) {
+function encodedUnits(random, density, units) {
   const parts = [];
   let length = 0;
   for (let index = 0; ; index++) {

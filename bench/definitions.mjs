@@ -1,4 +1,4 @@
-// What is measured against whom, and the bars: data only. How each rival is called is in candidates.mjs and cli/.
+// What is measured against whom, and the bars: data only. How each rival is called is in candidates/ and cli/.
 // A ratio is the rival's median over ours. `must` is the bar that has to hold, `wish` what is wanted.
 
 export const ROUNDS = 15;
@@ -7,7 +7,7 @@ export const ROUND_MS = 20;
 const bar = (against, must, wish) => ({ against, must, wish });
 
 /** The set that callers get who name none, and the one that does what the native function does. */
-export const SETS = ["rfc3986.component", "ecmascript.encodeURIComponent"];
+const SETS = ["rfc3986.component", "ecmascript.encodeURIComponent"];
 
 /** The peers of npm with code of their own; those that wrap the native function are measured, and the native bars are theirs. */
 const ENCODER = "fast-querystring";
@@ -131,7 +131,7 @@ export const BYTES = BYTE_BARS.map(([direction, density]) => ({
 }));
 
 /** Bytes that already lie in the kernel's memory, as much as its buffers take, against our own scalar path. */
-export const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
+const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
   table: "kernel",
   direction,
   density,

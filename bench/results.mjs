@@ -27,7 +27,7 @@ export function judge(workload, candidates, times) {
 }
 
 /** `""` without a bar, else `MISSED`, `holds`, or `wished` where it is as fast as was wished. */
-export function markOf(ratio, must, wish) {
+function markOf(ratio, must, wish) {
   if (must === undefined) return "";
   if (ratio < must) return "MISSED";
   return wish !== undefined && ratio >= wish ? "wished" : "holds";

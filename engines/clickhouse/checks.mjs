@@ -145,11 +145,11 @@ export const CHECKS = {
 };
 
 /** https://clickhouse.com/docs/sql-reference/functions/url-functions: without cutFragment, queryString reads beyond a #. */
-export const QUERY_PARAM = `(uri, name) -> arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = name,
+const QUERY_PARAM = `(uri, name) -> arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = name,
   JSONExtract(ifNull(percodecForm(queryString(cutFragment(uri))), '[]'), 'Array(Tuple(String, String))')))`;
 
 /** Where ClickHouse's own functions say nothing of a fault; the page of these rows is docs/engines-clickhouse.md. */
-export const OWN = [
+const OWN = [
   ["decodeURLComponent('100%')", "100%", null, "percodecDecode('100%')"],
   ["decodeURLComponent('%zz')", "%zz", null, "percodecDecode('%zz')"],
   ["decodeURLComponent('%FF')", Buffer.of(0xff), null, "percodecDecode('%FF')"],
