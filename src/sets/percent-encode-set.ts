@@ -268,12 +268,10 @@ export function nonAsciiClass(code: number): number {
 }
 
 function mark(ascii: Uint8Array, characters: string, bit: 0 | 1): Uint8Array {
-  if (typeof characters !== "string") throw new TypeError("a set names its characters in a string");
-  for (let i = 0; i < characters.length; i++) {
-    const code = characters.charCodeAt(i);
-    if (code > 0x7f) throw new TypeError("a set names ASCII characters; nonAscii rules the rest");
-    ascii[code] = bit;
+  if (typeof characters !== "string" || /[^\0-\x7f]/.test(characters)) {
+    throw new TypeError("a set takes a string of ASCII; nonAscii rules the rest");
   }
+  for (const character of characters) ascii[character.charCodeAt(0)] = bit;
   return ascii;
 }
 
