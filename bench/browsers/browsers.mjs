@@ -1,40 +1,16 @@
 // Opens a page in a browser of the system: `measure(id, rounds)` runs in it.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
+import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../conformance/browsers/installed.mjs";
 
-const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
-const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
-const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const PATIENCE = 60_000;
-
-/** Where a browser leaves what it leaves; it goes with the process. */
-function home() {
-  const folder = mkdtempSync(`${tmpdir()}/percodec-browser-`);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder, TMPDIR: folder };
-}
-
-function requireBrowser(path, install) {
-  if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
-}
 
 const callMeasure = ([id, rounds]) => globalThis.measure(id, rounds);
 
 /** Each gives the version, `measure`, and `close`. */
 export const BROWSERS = {
   async chromium(address) {
-    requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-    const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, env: home(), timeout: PATIENCE };
+    const options = { executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: PATIENCE };
     const browser = await chromium.launch(options);
     const page = await browser.newPage();
     await page.goto(address);
@@ -45,8 +21,13 @@ export const BROWSERS = {
     };
   },
   async firefox(address) {
-    requireBrowser(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
-    const options = { browser: "firefox", executablePath: FIREFOX, headless: true, env: home(), timeout: PATIENCE };
+    const options = {
+      browser: "firefox",
+      executablePath: firefoxPath(),
+      headless: true,
+      env: ownHome(),
+      timeout: PATIENCE,
+    };
     const browser = await launch(options);
     const page = await browser.newPage();
     await page.goto(address);

@@ -1,32 +1,15 @@
 /** Chromium's own form submission: a page, a real form in it, and the bytes that arrive at a loopback server. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
+import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
-const EXECUTABLE = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 /** For the start and for each submission, in ms; they took 1,000 and 310 here. */
 const PATIENCE = 30_000;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Opens the browser on an empty page; after `close` and the end of the process nothing of it is left. */
 export async function openChromium() {
-  if (!existsSync(EXECUTABLE)) {
-    throw new Error(`no Chromium at ${EXECUTABLE}: apt-get install chromium, or set PERCODEC_CHROMIUM to its path`);
-  }
-  // A home and a temporary folder of its own: what the browser and its driver leave there goes with it.
-  const home = mkdtempSync(`${tmpdir()}/percodec-browsers-`);
-  process.once("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
-  process.env.TMPDIR = home;
+  const executablePath = chromiumPath();
   const server = await startServer();
   let browser;
   const close = async () => {
@@ -34,12 +17,7 @@ export async function openChromium() {
     server.close();
   };
   try {
-    browser = await chromium.launch({
-      executablePath: EXECUTABLE,
-      args: ARGS,
-      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home },
-      timeout: PATIENCE,
-    });
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, env: ownHome(), timeout: PATIENCE });
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE);
     await page.goto(server.address);

@@ -1,0 +1,33 @@
+// The browsers of the system: where they are, how Chromium is started, and where they leave what they leave.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
+const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
+
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const chromiumPath = () => existing(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
+export const firefoxPath = () => existing(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
+
+function existing(path, install) {
+  if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
+  return path;
+}
+
+/** An environment with a home and a temporary folder of its own: what a browser and its driver leave there goes with the process. */
+export function ownHome() {
+  const folder = mkdtempSync(`${tmpdir()}/percodec-browser-`);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // The driver asks for it in this process.
+  process.env.TMPDIR = folder;
+  return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
+}
