@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { setNames } from "../../src/sets/index.ts";
 import { shell } from "../cli/run.ts";
 
 const MODULES: Record<string, () => Promise<object>> = {
@@ -75,7 +76,7 @@ function runConsoles(blocks: readonly string[]): number {
   let count = 0;
   for (const body of blocks) {
     for (const [, line, output] of body.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)) {
-      if (!line!.includes("percodec") || /^(npm|npx|node)/.test(line!)) continue;
+      if (!line!.includes("percodec") || /^(npm|node)/.test(line!)) continue;
       const { stdout, stderr } = shell(line!.replace("npx percodec", "percodec"));
       expect(stdout + stderr, line).toBe(output);
       count++;
@@ -107,5 +108,27 @@ describe("the README", () => {
 
   test("its links lead somewhere", () => {
     for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) readFileSync(target!);
+    const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title!.toLowerCase().replaceAll(" ", "-"));
+    const anchors = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
+    expect(anchors.length).toBeGreaterThan(0);
+    expect(headings).toEqual(expect.arrayContaining(anchors));
+  });
+
+  /** What stands under a heading. */
+  const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!;
+
+  test("its sizes are those that are held", () => {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { "size-limit": { limit: string }[] };
+    const sizes = [...section("Sizes").matchAll(/[0-9.]+ kB/g)].map(([size]) => size);
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(manifest["size-limit"].map(({ limit }) => limit)).toEqual(expect.arrayContaining(sizes));
+  });
+
+  test("its codes are those of docs/errors.md, and its sets those of the registry", () => {
+    const codes = [...section("What throws").matchAll(/`([a-z0-9]+-[a-z0-9-]+|undecodable|unencodable)`/g)];
+    const rows = [...readFileSync("docs/errors.md", "utf8").matchAll(/^\| `([a-z0-9-]+)` +\|/gm)];
+    const thrown = rows.map(([, code]) => code).filter((code) => code !== "percent-u-ascii");
+    expect(codes.map(([, code]) => code)).toEqual(thrown);
+    expect(section("The sets")).toContain(`${setNames().length} are named`);
   });
 });
