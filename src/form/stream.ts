@@ -23,8 +23,9 @@ import { PairScanner } from "./scan.ts";
  */
 export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
   constructor(options: FormStreamOptions = {}) {
-    if ("charsetField" in options)
+    if (options.charsetField !== undefined) {
       throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
+    }
     super(new FormTransformer(planOf(options)));
   }
 }

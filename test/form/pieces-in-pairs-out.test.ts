@@ -118,6 +118,7 @@ test("any cut of a stream gives what the whole gives", async () => {
 
 test("a stream refuses what is no chunk, and charsetField", async () => {
   expect(() => new FormParseStream({ charsetField: [] } as object)).toThrow(TypeError);
+  expect(() => new FormParseStream({ charsetField: undefined })).not.toThrow();
   expect(await streamed([1 as never], {})).toMatchObject({
     error: [undefined, undefined, undefined, expect.any(String)],
   });
