@@ -1,7 +1,7 @@
 /** Why the command ends as it does; a signal n gives 128 + n. */
 export const EXIT = {
   done: 0,
-  /** The data is malformed, or compare says different. */
+  /** The data is malformed, compare says different, or inspect finds what --fail-on names. */
   data: 1,
   usage: 2,
   /** Input or output failed. */
