@@ -67,5 +67,11 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
   const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
   const found = text.codePointAt(index)!;
   const length = found > 0xffff ? 2 : 1;
-  return new PercentEncodingError(`encode as ${name}`, "unencodable", index, length, excerptOf([found], "\\u"));
+  return new PercentEncodingError(
+    `encode as ${name}`,
+    "unencodable",
+    index,
+    length,
+    excerptOf(String.fromCodePoint(found)),
+  );
 }

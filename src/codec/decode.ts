@@ -303,14 +303,13 @@ export function decodeBytesAsText(
 /** The error for a fault of a text. */
 export function textError(fault: DecodeFault, text: string): PercentEncodingError {
   const shown = text.slice(fault.index, fault.index + shownLength(fault));
-  const codePoints = Array.from(shown, (character) => character.codePointAt(0)!);
-  return decodeError(fault, excerptOf(codePoints, "\\u"));
+  return decodeError(fault, excerptOf(shown));
 }
 
 /** The error for a fault of bytes, before which `offset` others stand. */
 export function bytesError(fault: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
   const shown = bytes.subarray(fault.index, fault.index + shownLength(fault));
-  return decodeError({ ...fault, index: fault.index + offset }, excerptOf(shown, "\\x"));
+  return decodeError({ ...fault, index: fault.index + offset }, excerptOf(shown));
 }
 
 /** A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit. */

@@ -156,14 +156,14 @@ export class PercentEncoder {
 }
 
 /** The error for the surrogate at `at` of a text, under the index and length that the caller counts in. */
-export function loneSurrogateError(text: string, at: number, index: number, length: number): PercentEncodingError {
-  return new PercentEncodingError(
-    "percent-encode",
-    "lone-surrogate",
-    index,
-    length,
-    excerptOf([text.charCodeAt(at)], "\\u"),
-  );
+export function loneSurrogateError(
+  text: string,
+  at: number,
+  index: number,
+  length: number,
+  operation = "percent-encode",
+): PercentEncodingError {
+  return new PercentEncodingError(operation, "lone-surrogate", index, length, excerptOf(text.charAt(at)));
 }
 
 /** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`last` false). */

@@ -63,27 +63,20 @@ export class PercentEncodingError extends URIError {
   }
 }
 
-/** Shows the code points of a fault as the excerpt of its error. */
-export function excerptOf(codePoints: Iterable<number>, escapeAs: "\\u" | "\\x"): string {
+/** Shows the beginning of a text, or of bytes, as the excerpt of its error. */
+export function excerptOf(source: string | Uint8Array): string {
   let excerpt = "";
-  for (const code of codePoints) {
+  for (const item of source.slice(0, EXCERPT_LIMIT)) {
+    const code = typeof item === "string" ? item.codePointAt(0)! : item;
     const hex = code.toString(16).toUpperCase();
     const shown =
       code >= 0x20 && code < 0x7f
         ? String.fromCharCode(code)
-        : escapeAs === "\\u"
+        : typeof item === "string"
           ? `\\u{${hex}}`
           : `\\x${hex.padStart(2, "0")}`;
     if (excerpt.length + shown.length > EXCERPT_LIMIT) break;
     excerpt += shown;
   }
   return excerpt;
-}
-
-/** Shows the beginning of a text as the excerpt of its error. */
-export function excerptOfText(text: string): string {
-  return excerptOf(
-    Array.from(text.slice(0, EXCERPT_LIMIT), (character) => character.codePointAt(0)!),
-    "\\u",
-  );
 }

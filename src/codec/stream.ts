@@ -36,14 +36,15 @@ const SCRATCH_BYTES = 0x10000;
 export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(set: PercentEncodeSet = rfc3986.component, options: EncodeStreamOptions = {}) {
     const encoder = new PercentEncoder(set);
-    super(new PieceTransformer((...piece) => encoder.encodeInto(...piece), options));
+    super(new PieceTransformer("percent-encode", (...piece) => encoder.encodeInto(...piece), options));
   }
 }
 
 /**
  * Percent-decodes a stream of bytes or text; any cut into chunks gives the same bytes and issues as the whole.
  *
- * @param options as for `percentDecodeBytes`, with `invalidUtf8` to check the decoded bytes, and `onIssue`
+ * @param options as for `percentDecodeBytes`, with `invalidUtf8` to check the decoded bytes, what to do with a lone surrogate in
+ *   text chunks, and `onIssue`
  * @throws PercentEncodingError as the stream's error, its index in bytes from the start
  * @throws TypeError as the stream's error for chunks that are neither bytes nor text
  * @example
@@ -54,7 +55,7 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(options: DecodeStreamOptions = {}) {
     const decoder = new PercentDecoder(options);
-    super(new PieceTransformer((...piece) => decoder.decodeInto(...piece), options));
+    super(new PieceTransformer("percent-decode", (...piece) => decoder.decodeInto(...piece), options));
   }
 }
 
@@ -68,12 +69,12 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   /** Bytes that wait for more. */
   #held = new Uint8Array(0);
 
-  constructor(step: Step, options: EncodeStreamOptions) {
+  constructor(operation: string, step: Step, options: EncodeStreamOptions) {
     this.#step = step;
     const { loneSurrogate, onIssue } = options;
     const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
     this.#chunks = new ChunkBytes((issue, surrogate) => {
-      if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length);
+      if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);
       onIssue?.(issue);
     });
   }

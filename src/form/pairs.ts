@@ -1,4 +1,4 @@
-import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { type Block, cutInto } from "./blocks.ts";
 import { type FormSource, namesAndValues } from "./entry-list.ts";
@@ -273,7 +273,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #duplicate(place: number): PercentEncodingError {
     const name = this.#all()[place * 2]!;
     const { index, length } = this.#placesInForm()[place] ?? { index: place, length: 1 };
-    return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOfText(name));
+    return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOf(name));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import { LONE_SURROGATE, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
@@ -99,5 +99,5 @@ function charsetOf(
   const label = decoder.decode(source, from, field[2], 0);
   const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
   if (found !== undefined) return found;
-  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOfText(label));
+  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOf(label));
 }

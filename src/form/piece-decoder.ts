@@ -2,7 +2,8 @@ import { decodeLegacy } from "../charset/decode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder, type DecodeIssue } from "../codec/decoder.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { loneSurrogateError } from "../codec/encode.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import type { FormPlan } from "./options.ts";
 
 /** A lone surrogate that U+FFFD stands for in the source, or that a strict form refuses. */
@@ -68,8 +69,7 @@ export class PieceDecoder {
       const { index, length, surrogate } = next;
       const { onIssue, wellFormed } = this.#plan;
       if (onIssue === undefined && !wellFormed) {
-        const excerpt = excerptOf([surrogate.charCodeAt(0)], "\\u");
-        throw new PercentEncodingError("percent-decode", "lone-surrogate", index, length, excerpt);
+        throw loneSurrogateError(surrogate, 0, index, length, "percent-decode");
       }
       onIssue?.({ code: "lone-surrogate", index, length });
     }

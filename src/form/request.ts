@@ -1,11 +1,6 @@
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import {
-  excerptOfText,
-  type FormStatus,
-  PercentEncodingError,
-  type PercentEncodingErrorCode,
-} from "../codec/errors.ts";
+import { excerptOf, type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import type { FormPairs } from "./pairs.ts";
@@ -130,7 +125,7 @@ function headerError(
   index = 0,
   length: number = value.length,
 ): PercentEncodingError {
-  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOfText(value)));
+  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOf(value)));
 }
 
 const STATUSES: Partial<Record<PercentEncodingErrorCode, FormStatus>> = {

@@ -91,7 +91,7 @@ export function limitError(
   offset: number,
   most: string,
 ): PercentEncodingError {
-  const excerpt =
-    typeof source === "string" ? excerptOf([source.codePointAt(at)!], "\\u") : excerptOf([source[at]!], "\\x");
-  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, excerpt);
+  const first =
+    typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
+  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, excerptOf(first));
 }

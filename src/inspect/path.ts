@@ -1,6 +1,6 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
-import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import type { Finding } from "./finding-list.ts";
 import { findings } from "./findings.ts";
@@ -179,11 +179,5 @@ function decodedOnce(text: string): string | undefined {
 }
 
 function pathError(code: "invalid-uri" | "unsafe-segment", path: string, index: number, length: number) {
-  return new PercentEncodingError(
-    "decode the path",
-    code,
-    index,
-    length,
-    excerptOfText(path.slice(index, index + length)),
-  );
+  return new PercentEncodingError("decode the path", code, index, length, excerptOf(path.slice(index, index + length)));
 }

@@ -2,7 +2,7 @@ import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { LONE_SURROGATE } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { hostToAscii } from "./host-labels.ts";
@@ -114,7 +114,7 @@ export function uriError(
   index: number,
   length: number,
 ): PercentEncodingError {
-  return new PercentEncodingError(operation, code, index, length, excerptOfText(text.slice(index, index + length)));
+  return new PercentEncodingError(operation, code, index, length, excerptOf(text.slice(index, index + length)));
 }
 
 /** One text on its way to a URI, component by component, with the places of the text as it was given. */

@@ -1,6 +1,6 @@
 import { requireChoice } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOfText, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
 import { hostToAscii } from "./host-labels.ts";
@@ -309,7 +309,7 @@ function holeError(
     code,
     index,
     Math.max(1, value.length - index),
-    excerptOfText(value.slice(index)),
+    excerptOf(value.slice(index)),
   );
 }
 

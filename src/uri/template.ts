@@ -1,6 +1,6 @@
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOfText, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import { sequenceLength } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -293,6 +293,6 @@ export function templateError(
     "invalid-template",
     index,
     length,
-    excerptOfText(template.slice(index, index + length)),
+    excerptOf(template.slice(index, index + length)),
   );
 }

@@ -196,7 +196,8 @@ describe("TransformStreams", () => {
 
 test("a lone surrogate is counted from the start though an escape waits before it", async () => {
   const failure = through(new PercentDecodeStream(), ["a%4", "1\udc00"]);
-  await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 4, length: 3 });
+  const message = 'Cannot percent-decode: lone surrogate "\\u{DC00}" at 4';
+  await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 4, length: 3, message });
 });
 
 test("a raw byte behind a kept % is taken back by itself", () => {
