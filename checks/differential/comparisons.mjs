@@ -1,6 +1,13 @@
 // Who answers what, and which call of percodec has to give the same. An answer is a text, or of bytes their hex.
 import { Buffer } from "node:buffer";
-import { parseURL, percentDecodeString, serializeURL, URLSearchParams as WhatwgParams } from "whatwg-url";
+import {
+  parseURL,
+  percentDecodeString,
+  serializeHost,
+  serializeURL,
+  URLSearchParams as WhatwgParams,
+} from "whatwg-url";
+import { sameHost } from "../../conformance/peers/readings.mjs";
 import { hexToUnits } from "../../conformance/readings/programs.mjs";
 import { parseForm, serializeForm } from "../../dist/form/index.js";
 import {
@@ -128,6 +135,19 @@ const whatwgUrl = ({ parseUrl, serializeUrl }) => {
   };
 };
 
+/** Whether whatwg-url sees another host in a valid URI than the authority names; it sees none where there is no URL. */
+function hostsDiffer(text) {
+  const { scheme, authority } = splitUri(text);
+  const isRelative = scheme === undefined;
+  const record = isRelative ? parseURL(text, { baseURL: base }) : parseURL(text);
+  if (record === null) return false;
+  const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
+  if (authority === undefined) return seen !== (isRelative ? base.host : "");
+  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)[1]);
+  // https://url.spec.whatwg.org/#file-host-state: it is the host that a file URL has anyway.
+  return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
+}
+
 /** Each component has its rule; which one a path has depends on what stands before it. */
 function partsMatch(matches, { scheme, authority, path, query, fragment }) {
   const paths =
@@ -159,7 +179,8 @@ const grammarOf = ({ matches }) => {
       theirs: (text) => String(isUri(text)),
       ours: (text) => String(partsMatch(matches, splitUri(text))),
     },
-    "URI-reference, cleaned": { theirs: (text) => text, ours: cleanUri, asks: isUri },
+    // A refusal where a browser and a reader after the RFC see different hosts, as its grammar alone cannot say.
+    "URI-reference, cleaned": { theirs: (text) => (hostsDiffer(text) ? undefined : text), ours: cleanUri, asks: isUri },
     "URI-reference, by cleanUriReport": {
       theirs: (text) => String(isUri(cleanUriReport(text).value)),
       ours: (text) => String(cleanUriReport(text).valid),

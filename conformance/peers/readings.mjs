@@ -24,8 +24,9 @@ export function sameHost(host) {
     const url = `http://[${address}]/`;
     return URL.canParse(url) ? new URL(url).hostname : address;
   }
-  // Only for those that need it, since it cuts at delimiters and reads numbers as addresses.
-  return /[^\0-\x7f]/.test(name) && !/[\s"#%/:<>?@[\\\]^`{|}]/.test(name) ? domainToASCII(name) || name : name;
+  // Only for those that need it, since it cuts at delimiters; behind a last label it reads no numbers as addresses.
+  if (!/[^\0-\x7f]/.test(name) || /[\0-\x20#%/:<>?@[\\\]^|\x7f]/.test(name)) return name;
+  return domainToASCII(`${name}.a`).slice(0, -2) || name;
 }
 
 /** One spelling for what can only mean itself: UTF-8 for the illegal and a stray `%`, and unreserved characters bare. */
