@@ -1,7 +1,9 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings and the man page from the tables that the code itself uses; --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/security.md and the man page from the tables that the code itself and its vectors
+// use; --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../checks/sources.mjs";
+import { securityPage } from "./security-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -193,6 +195,7 @@ const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
   "docs/percodec.1": manPage(),
+  "docs/security.md": await securityPage(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
 };
