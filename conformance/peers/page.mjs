@@ -1,10 +1,7 @@
 // The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
 import { format } from "prettier";
-import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
+import { code, formCell, hostCell, hostsSeen, isOutlier, kept, table } from "./facts.mjs";
 import { BASE, URIS } from "./uris.mjs";
-
-const row = (cells) => `| ${cells.join(" | ")} |`;
-const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
 const answersTable = (columns, cell) =>
   table(

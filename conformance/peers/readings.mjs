@@ -100,3 +100,13 @@ function byRfc3986(text) {
 
 /** Which of the two readers take two texts for the same resource. */
 export const keptBy = (text, form) => [byUrlStandard, byRfc3986].filter((read) => read(text) === read(form)).length;
+
+/** The hosts that the two readings name, empty for none, as of the base where the text has none; undefined where there is no URL. */
+export const hostsOf = (text) =>
+  [byUrlStandard, byRfc3986].map((read) => {
+    const key = read(text);
+    return key === "refused" ? undefined : (JSON.parse(key)[2] ?? "");
+  });
+
+/** Whether the two readings take a text for the same resource. */
+export const readAlike = (text) => byUrlStandard(text) === byRfc3986(text);
