@@ -35,7 +35,7 @@ const pairsOf = (pairs) => JSON.stringify([...pairs]);
 const formOf = (text) => pairsOf(parseForm(text, { profile: "whatwg", limits: noLimits }));
 const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
 
-/** `replaced` is for readers that put U+FFFD in the place of what is no UTF-8. */
+/** As those who refuse nothing: U+FFFD stands for what is no UTF-8. */
 const replaced = { malformed: "keep", invalidUtf8: "replace" };
 
 /** The functions of each program by the names that conformance/readings knows them by, and how their hex is read. */
@@ -91,7 +91,7 @@ const PLATFORM = {
     theirs: (text) => pairsOf(new URLSearchParams(`?${text}`)),
     ours: formOf,
     // Node 20 spoils raw characters beside an escape that decodeURIComponent refuses.
-    asks: (text) => /^[\0-\x7f]*$/.test(text) || isSound(text),
+    asks: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
   },
   "URLSearchParams.toString": {
     theirs: (text) => new URLSearchParams([[text, text]]).toString(),
@@ -99,9 +99,10 @@ const PLATFORM = {
   },
 };
 
-function isSound(text) {
+function isDecodable(text) {
   try {
-    return decodeURIComponent(text) !== undefined && isWellFormed(text);
+    decodeURIComponent(text);
+    return true;
   } catch {
     return false;
   }

@@ -37,7 +37,7 @@ export function attempt(call, input) {
   try {
     return { value: call(input) };
   } catch (error) {
-    if (error.name === "PercentEncodingError") return { refused: "refused, with its place" };
+    if (typeof error.code === "string" && Number.isInteger(error.index)) return { refused: "refused, with its place" };
     return { refused: error instanceof TypeError || error instanceof RangeError ? "crash" : "refused" };
   }
 }
