@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const QUICK = ["exhaustive", "positions", "properties"];
+const QUICK = ["chunks", "exhaustive", "positions", "properties"];
 
 const failed = [];
 for (const name of QUICK) {
