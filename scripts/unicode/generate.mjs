@@ -52,20 +52,23 @@ ${flat.reduce((lines, code, i) => lines + (i % 12 === 0 ? "  " : " ") + code + "
  * visible("a\\u202Eb\\u001B[0m") // → "a\\\\u{202E}b\\\\u{1B}[0m"
  */
 export function visible(text: string, keep = ""): string {
-  const parts: string[] = [];
+  let value = "";
   let from = 0;
+  // The same character comes again more often than not.
+  let last = -1;
+  let shown = "";
   for (let i = 0; i < text.length; ) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
-      parts.push(text.slice(from, i), \`\\\\u{\${code.toString(16).toUpperCase()}}\`);
+      if (code !== last) shown = \`\\\\u{\${code.toString(16).toUpperCase()}}\`;
+      last = code;
+      value += text.slice(from, i) + shown;
       from = next;
     }
     i = next;
   }
-  if (from === 0) return text;
-  parts.push(text.slice(from));
-  return parts.join("");
+  return from === 0 ? text : value + text.slice(from);
 }
 
 /** Whether a character is one of those that \`visible\` writes out. */
