@@ -52,7 +52,7 @@ describe("headers", () => {
     ],
     [
       "a charset in quotes that is not allowed",
-      { "content-type": `${TYPE}; charset="a\\\"b"; x=y` },
+      { "content-type": `${TYPE}; charset="a\\"b"; x=y` },
       {},
       [415, "charset-refused", 43, 6],
     ],
