@@ -23,12 +23,13 @@ const CONTENTS = [
   /^engines\/clickhouse\/[a-z_-]+\.xml$/,
 ];
 const DEPENDENCY = "@exodus/bytes";
-/** What a file of the library reaches for besides the language: what a host lends, streams, and the first of two scripts. */
+/** What a file of the library reaches for besides the language. */
 const REACH = {
   "codec/host.js": ["globalThis"],
   "codec/stream.js": ["TransformStream"],
   "form/stream.js": ["TransformStream"],
-  "percodec.charset.js": ["percodec"],
+  // The script that comes before it; and what the tables take only from a host that has it, which is none there.
+  "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
 };
 /** Its code and its types need the engine, which test:engines has. */
 const NEEDS_AN_ENGINE = "percodec/duckdb";
@@ -40,6 +41,17 @@ const MODES = [
   ["--disallow-code-generation-from-strings"],
   ["--frozen-intrinsics", "--disallow-code-generation-from-strings"],
 ];
+/** Nothing of a library is skipped: what the declarations themselves need has to be there. */
+const STRICTEST = {
+  exactOptionalPropertyTypes: true,
+  module: "NodeNext",
+  noEmit: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  strict: true,
+  target: "ES2022",
+  verbatimModuleSyntax: true,
+};
 /** Under each a consumer compiles: with the web's types, and with those of Node alone. */
 const TYPES = [
   { lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
@@ -105,7 +117,9 @@ function lookAtContents(files) {
     .filter((name) => name.endsWith(".ts"))
     .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`));
   const single = /^dist\/percodec\.[a-z]+\.js$/;
-  const stale = files.filter((name) => /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !single.test(name) && !modules.includes(name));
+  const stale = files.filter(
+    (name) => /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !single.test(name) && !modules.includes(name),
+  );
   look(`${files.length} files, each of them expected`, [
     ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not`),
     ...stale.map((name) => `${name} has no source`),
@@ -119,9 +133,13 @@ function targetsOf(value) {
 
 function lookAtManifest({ dependencies, scripts }, files, packages) {
   look("one dependency, and nothing that runs at install", [
-    ...Object.keys(dependencies).filter((name) => name !== DEPENDENCY).map((name) => `${name} is a dependency`),
+    ...Object.keys(dependencies)
+      .filter((name) => name !== DEPENDENCY)
+      .map((name) => `${name} is a dependency`),
     ...packages.filter((name) => !/^(?:\..+|percodec|@exodus)$/.test(name)).map((name) => `${name} comes along`),
-    ...Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name)).map((name) => `${name} runs`),
+    ...Object.keys(scripts)
+      .filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))
+      .map((name) => `${name} runs`),
     ...files.filter((name) => name.endsWith(".gyp")).map((name) => `${name} runs`),
   ]);
 }
@@ -133,7 +151,11 @@ function lookAtReach(dist) {
     const { doors, modules, names } = reachOf(readFileSync(dist + name, "utf8"));
     const may = REACH[name] ?? [];
     const ours = name.startsWith("charset/") ? /^(?:\.|@exodus\/bytes\/)/ : /^\./;
-    const strange = [...doors, ...names.filter((one) => !may.includes(one)), ...modules.filter((one) => !ours.test(one))];
+    const strange = [
+      ...doors,
+      ...names.filter((one) => !may.includes(one)),
+      ...modules.filter((one) => !ours.test(one)),
+    ];
     return [
       ...strange.map((what) => `${name} reaches for ${what}`),
       ...may.filter((one) => !names.includes(one)).map((one) => `${name} no longer reaches for ${one}`),
@@ -168,20 +190,21 @@ function lookAtCommand(version, project) {
     [say("records", "--summary", "-f", "/dev/null"), ""],
   ];
   const wrong = wanted.filter(([got, want]) => got !== want);
-  look("the command runs", wrong.map(([got, want]) => `it says ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`));
+  look(
+    "the command runs",
+    wrong.map(([got, want]) => `it says ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
+  );
 }
 
-/** No library is skipped: what the declarations themselves need has to be there. */
 function lookAtTypes(project) {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
   for (const chosen of TYPES) {
-    const compilerOptions = {
-      ...{ module: "NodeNext", target: "ES2022", noEmit: true, strict: true, skipLibCheck: false },
-      ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
-      ...chosen,
-    };
+    const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
     const tsc = `${root}node_modules/typescript/bin/tsc`;
-    look(`a consumer compiles with ${chosen.lib.concat(chosen.types).join(", ")}`, failure(process.execPath, [tsc, "-p", project]));
+    look(
+      `a consumer compiles with ${chosen.lib.concat(chosen.types).join(", ")}`,
+      failure(process.execPath, [tsc, "-p", project]),
+    );
   }
 }

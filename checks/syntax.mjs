@@ -12,6 +12,6 @@ export function walk(code, visit) {
     const [node] = next;
     visit(...next);
     const parts = Object.entries(node).flatMap(([key, value]) => [value].flat().map((part) => [part, node, key]));
-    waiting.push(...parts.filter(([part]) => typeof part?.type === "string").reverse());
+    waiting.push(...parts.filter(([part]) => typeof part?.type === "string").toReversed());
   }
 }

@@ -33,7 +33,8 @@ const { percentDecode, percentEncode } = modules.percodec;
 const { PercentEncodeSet } = modules["percodec/sets"];
 for (const [name, exports] of Object.entries(modules)) {
   for (const [key, value] of Object.entries(exports)) {
-    if (typeof value === "function" && !called.has(`${name} ${key}`)) throw new Error(`no example calls ${key} of ${name}`);
+    if (typeof value === "function" && !called.has(`${name} ${key}`))
+      throw new Error(`no example calls ${key} of ${name}`);
     for (const set of [value, ...Object.values(Object(value))].filter((one) => one instanceof PercentEncodeSet)) {
       const encoded = percentEncode("a b/é?", set);
       if (set.reversible) check(percentDecode(encoded, { plus: set.spaceAsPlus ? "space" : "literal" }), "a b/é?");

@@ -32,10 +32,26 @@ const id: string | undefined = matchTemplate("/users/{id}", "/users/1")?.id;
 // @ts-expect-error no such variable
 expandTemplate("/users/{id}", { name: 1 });
 
-const stream: ReadableStream<[name: string, value: string]> = new Blob(["a=1"]).stream().pipeThrough(new FormParseStream());
+const stream: ReadableStream<[name: string, value: string]> = new Blob(["a=1"])
+  .stream()
+  .pipeThrough(new FormParseStream());
 const decoded: ReadableStream<Uint8Array> = new Blob(["a"]).stream().pipeThrough(new PercentDecodeStream());
 
-export const used = [issues, error, set, first, all, found, segments, state, id, stream, decoded, expressForms, fastifyForms];
+export const used = [
+  issues,
+  error,
+  set,
+  first,
+  all,
+  found,
+  segments,
+  state,
+  id,
+  stream,
+  decoded,
+  expressForms,
+  fastifyForms,
+];
 export const texts: string[] = [
   serializeForm({ a: "1" }),
   percentDecodeAs("%82%A0", encoding("sjis")),

@@ -12,7 +12,9 @@ export function moduleOfExamples(folder) {
   const examples = texts.flatMap((text) =>
     [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body]) => body.replaceAll(/^ *\* /gm, "")),
   );
-  const functions = examples.map((code) => `async (load, check) => {\n${code.split("\n").map(statementOf).join("\n")}\n}`);
+  const functions = examples.map(
+    (code) => `async (load, check) => {\n${code.split("\n").map(statementOf).join("\n")}\n}`,
+  );
   return `export const examples = [\n${functions.join(",\n")}\n];\n`;
 }
 

@@ -2,10 +2,16 @@
 import { createContext, runInContext } from "node:vm";
 import { walk } from "../syntax.mjs";
 
-/** The language's own globals, less those that make code of strings or give everything away. */
-const WITHHELD = ["eval", "Function", "globalThis", "console", "WebAssembly"];
-const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({})));
-for (const name of WITHHELD) LANGUAGE.delete(name);
+/** The language's own globals... */
+const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({}))).add("arguments");
+/** ...less those that make code of strings, or give away what a host has. */
+for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"]) LANGUAGE.delete(name);
+
+/** Names that count even where something of that name is declared, since the tree is not cut into scopes here. */
+const HOSTS = new Set([
+  ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
+  ...["XMLHttpRequest", "WebSocket", "document", "importScripts", "navigator", "require", "self", "window"],
+]);
 
 /** Parts of a node that are names and no references, unless they are computed. */
 const NAMES = {
@@ -54,8 +60,7 @@ export function reachOf(code) {
     if (NAMES[parent.type] === key && !parent.computed) return;
     names.add(node.name);
   });
-  // A name that is withheld counts even where something of that name is declared: the tree is not cut into scopes here.
-  const free = [...names].filter((name) => WITHHELD.includes(name) || !(declared.has(name) || LANGUAGE.has(name)));
+  const free = [...names].filter((name) => HOSTS.has(name) || !(declared.has(name) || LANGUAGE.has(name)));
   return { names: free, modules: [...modules], doors: [...doors] };
 }
 
