@@ -16,6 +16,7 @@ const GENERATED = [
   "assembly/memory.ts",
   "docs/sets.md",
   "docs/cli.md",
+  "docs/api",
   "docs/findings",
   "bench/results",
 ];

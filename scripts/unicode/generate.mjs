@@ -47,6 +47,7 @@ ${flat.reduce((lines, code, i) => lines + (i % 12 === 0 ? "  " : " ") + code + "
  *
  * @param text any text; lone surrogates are written out too
  * @param keep characters to leave as they are, for instance a line feed
+ * @returns the text, which shows all that it holds
  * @example
  * import { visible } from "percodec/sets";
  * visible("a\\u202Eb\\u001B[0m") // → "a\\\\u{202E}b\\\\u{1B}[0m"
