@@ -13,7 +13,7 @@ import { PLANTS } from "./fuzz/plants.mjs";
 const LEAST = 1_000_000;
 /** Of each of the two processes. */
 const MILLISECONDS = 25_000;
-const PLANT_MILLISECONDS = 10_000;
+const PLANT_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
 
 const seed = seedOf();
@@ -53,13 +53,13 @@ try {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const started = Date.now();
       // From nothing: what it takes to get there is found on the way.
-      const [{ crashes: found }] = await work({
-        ...{ library: one.library, twins, seed, kernel: true, untilCrash: true },
-        ...{ corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS },
-      });
+      const alone = { corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS, untilCrash: true };
+      const [{ crashes: found }] = await work({ library: one.library, twins, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);
-      console.log(`${found.length > 0 ? "found " : "MISSED"}  ${one.bug} (${one.target}), ${seconds} s: ${JSON.stringify(found[0]?.input)}`);
+      console.log(
+        `${found.length > 0 ? "found " : "MISSED"}  ${one.bug} (${one.target}), ${seconds} s: ${JSON.stringify(found[0]?.input)}`,
+      );
     }
   };
   await Promise.all([search(), search()]);

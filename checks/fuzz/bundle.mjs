@@ -23,7 +23,10 @@ const LIBRARY = [
   'export { textOperation } from "./cli/records/text-operations.ts";',
 ];
 /** The slow twins, with a library of their own where they need one. */
-const TWINS = ['export * from "./test/reference.ts";', 'export { twin as recordsTwin } from "./test/cli/records-twin.ts";'];
+const TWINS = [
+  'export * from "./test/reference.ts";',
+  'export { twin as recordsTwin } from "./test/cli/records-twin.ts";',
+];
 
 export const bundleLibrary = () => bundle(LIBRARY);
 export const bundleTwins = () => bundle(TWINS);
@@ -42,7 +45,8 @@ async function bundle(lines) {
 
 /** Puts a bug into the code: what is replaced has to stand there once. */
 export function plant(code, { from, to }) {
-  if (code.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} stands there ${code.split(from).length - 1} times`);
+  if (code.split(from).length !== 2)
+    throw new Error(`${JSON.stringify(from)} stands there ${code.split(from).length - 1} times`);
   return code.replace(from, () => to);
 }
 
@@ -70,8 +74,10 @@ export function instrument(code) {
   walk(code, (node) => {
     for (const part of STATEMENTS[node.type] ?? []) if (node[part]) statement(node[part]);
     for (const part of EXPRESSIONS[node.type] ?? []) expression(node[part]);
-    if (/Function/.test(node.type) && node.body) (node.body.type === "BlockStatement" ? statement : expression)(node.body);
-    if (node.type === "SwitchCase" && node.consequent.length > 0) inserted.push([node.consequent[0].start, `${step()};`, 1]);
+    if (/Function/.test(node.type) && node.body)
+      (node.body.type === "BlockStatement" ? statement : expression)(node.body);
+    if (node.type === "SwitchCase" && node.consequent.length > 0)
+      inserted.push([node.consequent[0].start, `${step()};`, 1]);
     if (node.type === "CatchClause") statement(node.body);
   });
   // At one place what ends comes before what begins, the inner end before the outer and the outer beginning before the inner.

@@ -22,13 +22,13 @@ export const PLANTS = [
     bug: "all that stands before an escape is gone through again: quadratic",
     target: "uri",
     from: "return completesEscape(text, at, character) ?",
-    to: "return [...text.slice(0, at)].includes(character) && completesEscape(text, at, character) ?",
+    to: "return [...text.slice(0, at)].length >= 0 && completesEscape(text, at, character) ?",
   },
   {
-    bug: "a name with = and no value matches where none is written",
+    bug: "any name of the right length matches",
     target: "template",
-    from: 'rest.length > 1 && rest.startsWith("=")',
-    to: 'rest.startsWith("=")',
+    from: "if (!piece.startsWith(name)) return void 0;",
+    to: "",
   },
   {
     bug: "CSV forgets at the end of a block that it is within quotes",

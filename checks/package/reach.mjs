@@ -10,7 +10,14 @@ for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"])
 /** Names that count even where something of that name is declared, since the tree is not cut into scopes here. */
 const HOSTS = new Set([
   ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
-  ...["XMLHttpRequest", "WebSocket", "document", "importScripts", "navigator", "require", "self", "window"],
+  "XMLHttpRequest",
+  "WebSocket",
+  "document",
+  "importScripts",
+  "navigator",
+  "require",
+  "self",
+  "window",
 ]);
 
 /** Parts of a node that are names and no references, unless they are computed. */

@@ -1,6 +1,19 @@
 import { attempt, choosing, cutAt, hold, POLICIES, same } from "../laws.mjs";
 
-const ESCAPES = ["%", "%4", "%41", "%zz", "%25", "%00", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "%F4%8F%BF%BF", "%E2%9C", "%9F"];
+const ESCAPES = [
+  "%",
+  "%4",
+  "%41",
+  "%zz",
+  "%25",
+  "%00",
+  "%C3%A9",
+  "%E2%9C%93",
+  "%F0%9F%98%80",
+  "%F4%8F%BF%BF",
+  "%E2%9C",
+  "%9F",
+];
 const FAULTS = ["%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%FF", "%u0041", "%uD83D", "%uDE00", "%u"];
 const TEXTS = ["+", " ", "~", "é", "😀", "\ud800", "\udc00", "\ufeff", "\0", "\u{10ffff}"];
 const TOKENS = [...ESCAPES, ...FAULTS, ...TEXTS];
@@ -53,7 +66,11 @@ export const encode = {
     same(hex(percentEncodeBytes(UTF8.encode(rest), set)), hex(UTF8.encode(wanted)), "bytes are encoded as text is");
     const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(rest);
     const strict = attempt(library, () => percentEncode(rest, set));
-    same(strict, lone ? { error: ["lone-surrogate", lone.index, 1] } : { value: encoded }, "a lone surrogate has its place");
+    same(
+      strict,
+      lone ? { error: ["lone-surrogate", lone.index, 1] } : { value: encoded },
+      "a lone surrogate has its place",
+    );
     if (!set.reversible) return;
     const plus = set.spaceAsPlus ? "space" : "literal";
     same(percentDecode(encoded, { plus }), rest.toWellFormed(), `what ${set.name} encodes can be read back`);
@@ -85,8 +102,10 @@ export const pieces = {
     if (options.invalidUtf8 !== undefined) return;
     const { issues, value } = referenceDecodeBytes([...bytes], options);
     const place = ({ code, index, length }) => [code, index, length];
-    if (options.malformed === undefined && issues.length > 0) same(whole.error, place(issues[0]), "the first fault is thrown");
-    else same([whole.bytes, whole.issues], [hex(Uint8Array.from(value)), issues.map(place)], "bytes are the slow twin's");
+    if (options.malformed === undefined && issues.length > 0)
+      same(whole.error, place(issues[0]), "the first fault is thrown");
+    else
+      same([whole.bytes, whole.issues], [hex(Uint8Array.from(value)), issues.map(place)], "bytes are the slow twin's");
   },
   long: ({ codec }, text) => codec.percentDecodeBytes(UTF8.encode(text), { malformed: "keep" }),
 };

@@ -2,7 +2,26 @@ import { attempt, choosing, hold, same } from "../laws.mjs";
 
 /** A form is what splitting and decoding give; pairs that are serialized can be read back; an editor changes nothing by itself. */
 export const form = {
-  tokens: ["&", "=", "+", ";", "&&", "%26", "%3D", "%2B", "%", "%zz", "%C3%A9", "%E2%9C", "%FF", "é", "😀", "\ud800", "_charset_", "__proto__"],
+  tokens: [
+    "&",
+    "=",
+    "+",
+    ";",
+    "&&",
+    "%26",
+    "%3D",
+    "%2B",
+    "%",
+    "%zz",
+    "%C3%A9",
+    "%E2%9C",
+    "%FF",
+    "é",
+    "😀",
+    "\ud800",
+    "_charset_",
+    "__proto__",
+  ],
   run(input, library) {
     const { pick, rest } = choosing(input);
     LAWS[pick(LAWS.length)](rest, library, pick);

@@ -3,10 +3,63 @@ import { attempt, choosing, hold, POLICIES, same } from "../laws.mjs";
 /** Places lie in the text, steps tile it, and what is said to be safe is safe to the platform's own reader. */
 export const inspect = {
   tokens: [
-    ...["/", "//", "\\", "..", ".", ";", "%2e", "%2f", "%5c", "%252e", "%25", "%2525", "%00", "%0d", "%0a", "%09", "%1b", "%7f"],
-    ...["%", "%zz", "%4", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%FF", "%C3%A9", "%u002e", "%u0041", "%uD83D", "%+d", "%E2%80%AE"],
-    ...["http://", "@", "?", "#", ":", "+", "&", "=", "é", "\u202e", "\u200b", "\uff0f", "😀", "\ud800", "\0", "Ã©", "\t", "\n", " "],
-  ],
+    [
+      "/",
+      "//",
+      "\\",
+      "..",
+      ".",
+      ";",
+      "%2e",
+      "%2f",
+      "%5c",
+      "%252e",
+      "%25",
+      "%2525",
+      "%00",
+      "%0d",
+      "%0a",
+      "%09",
+      "%1b",
+      "%7f",
+    ],
+    [
+      "%",
+      "%zz",
+      "%4",
+      "%C0%AF",
+      "%E0%80%AF",
+      "%ED%A0%80",
+      "%FF",
+      "%C3%A9",
+      "%u002e",
+      "%u0041",
+      "%uD83D",
+      "%+d",
+      "%E2%80%AE",
+    ],
+    [
+      "http://",
+      "@",
+      "?",
+      "#",
+      ":",
+      "+",
+      "&",
+      "=",
+      "é",
+      "\u202e",
+      "\u200b",
+      "\uff0f",
+      "😀",
+      "\ud800",
+      "\0",
+      "Ã©",
+      "\t",
+      "\n",
+      " ",
+    ],
+  ].flat(),
   run(input, library) {
     const { pick, rest } = choosing(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
@@ -32,7 +85,11 @@ function places(text, { inspect: { findings } }) {
   );
 }
 
-function steps(text, { codec: { percentDecodeReport, percentEncode }, inspect: { explainDecode, explainEncode } }, pick) {
+function steps(
+  text,
+  { codec: { percentDecodeReport, percentEncode }, inspect: { explainDecode, explainEncode } },
+  pick,
+) {
   const options = {
     malformed: POLICIES[1 + pick(3)],
     invalidUtf8: POLICIES[1 + pick(3)],
@@ -61,7 +118,11 @@ function paths(text, library, pick) {
   const encodedSlash = ["refuse", "keep", "decode"][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
   if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error} lies in the path`);
-  else hold(value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)), "segments are safe");
+  else
+    hold(
+      value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)),
+      "segments are safe",
+    );
   if (isSameOriginPath(text)) {
     for (const form of [text, percentDecode(text)])
       same(new URL(form, "https://own.example/a").origin, "https://own.example", "a path stays on its origin");
@@ -72,6 +133,6 @@ function paths(text, library, pick) {
   }
 }
 
-function joined(steps, part) {
-  return steps.map((step) => step[part]).join("");
+function joined(all, part) {
+  return all.map((step) => step[part]).join("");
 }

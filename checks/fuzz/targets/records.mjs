@@ -23,10 +23,46 @@ let written = "";
 /** The n-th record in is the n-th out, however the input is cut, and as the slow twin has it. */
 export const records = {
   tokens: [
-    ...["\n", "\r\n", "\0", "\t", ",", '"', '""', "\\", "\\N", "\\n", "\\t", "\\\\", "%41", "%0A", "%09", "%00", "%22", "%", "%zz"],
-    ...["%C3%A9", "%FF", "\xc3\xa9", "\xff", "\xef\xbb\xbf", "{", "}", '{"u":"', '"}', '"id":', ":", "null", "[", "]", "\\u0041"],
-    ...["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
-  ],
+    [
+      "\n",
+      "\r\n",
+      "\0",
+      "\t",
+      ",",
+      '"',
+      '""',
+      "\\",
+      "\\N",
+      "\\n",
+      "\\t",
+      "\\\\",
+      "%41",
+      "%0A",
+      "%09",
+      "%00",
+      "%22",
+      "%",
+      "%zz",
+    ],
+    [
+      "%C3%A9",
+      "%FF",
+      "\xc3\xa9",
+      "\xff",
+      "\xef\xbb\xbf",
+      "{",
+      "}",
+      '{"u":"',
+      '"}',
+      '"id":',
+      ":",
+      "null",
+      "[",
+      "]",
+      "\\u0041",
+    ],
+    ["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
+  ].flat(),
   run(input, library, { recordsTwin }) {
     const { pick, rest } = choosing(input);
     const format = FORMATS[pick(FORMATS.length)];
@@ -44,8 +80,10 @@ export const records = {
       const mark = format === "jsonl" ? /^\xef\xbb\xbf/ : /^(?!)/;
       same(count(whole), count(bytesOf(rest).replace(mark, "")), "the n-th record in is the n-th out");
     }
-    if (format === "jsonl") for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
-    else if (way < WAYS.length) same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the slow twin writes the same");
+    if (format === "jsonl")
+      for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
+    else if (way < WAYS.length)
+      same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the slow twin writes the same");
   },
   long: (library, text) => filtered(library, "csv", {}, Buffer.from(text), [0x4000]),
 };
@@ -104,13 +142,11 @@ function sourceOf(input, sizes) {
 }
 
 function invocationOf({ readArguments }, format, { controls, hex, maxRecord, op }) {
-  const words = [
-    ...["records", "--format", format, ...FIELDS[format]],
-    ...(op ? ["--op", op] : []),
-    ...(hex ? ["--field-enc", "hex"] : []),
-    ...(controls ? ["--controls", "escape"] : []),
-    ...(maxRecord ? ["--max-record", String(maxRecord)] : []),
-  ];
+  const words = ["records", "--format", format, ...FIELDS[format]];
+  if (op) words.push("--op", op);
+  if (hex) words.push("--field-enc", "hex");
+  if (controls) words.push("--controls", "escape");
+  if (maxRecord) words.push("--max-record", String(maxRecord));
   const key = words.join(" ");
   if (!invocations.has(key)) invocations.set(key, readArguments(words));
   return invocations.get(key);
@@ -122,7 +158,8 @@ function operationOf(library, op) {
 }
 
 function makeOperation({ Area, decodeOperation, encodeOperation, formOperation, sets, textOperation }, op) {
-  if (op === "decode") return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new Area());
+  if (op === "decode")
+    return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new Area());
   if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new Area());
   if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
   return textOperation(op, "throw");

@@ -5,10 +5,25 @@ const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
 /** Cleaning and normalizing twice change nothing more, and what is shown names the same. */
 export const uri = {
   tokens: [
-    ...["http://", "https:", "file:///", "//", "/", "\\", "?", "#", "@", ":", ":80", "[::1]", "[", "]", "..", ".", "/../"],
-    ...["%2e", "%2F", "%5C", "%41", "%", "%zz", "%25", "%C3%A9", "%E2%80%AE", "%FF", "xn--", "e.com", "0x7f.1", "127.0.0.1"],
-    ...[" ", "\t", "\n", "é", "\u3002", "\uff0f", "\u202e", "\u0301", "😀", "\ud800", "\0", "|", "^", "urn:", "a:"],
-  ],
+    ["http://", "https:", "file:///", "//", "/", "\\", "?", "#", "@", ":", ":80", "[::1]", "[", "]", "..", ".", "/../"],
+    [
+      "%2e",
+      "%2F",
+      "%5C",
+      "%41",
+      "%",
+      "%zz",
+      "%25",
+      "%C3%A9",
+      "%E2%80%AE",
+      "%FF",
+      "xn--",
+      "e.com",
+      "0x7f.1",
+      "127.0.0.1",
+    ],
+    [" ", "\t", "\n", "é", "\u3002", "\uff0f", "\u202e", "\u0301", "😀", "\ud800", "\0", "|", "^", "urn:", "a:"],
+  ].flat(),
   run(input, library) {
     const { pick, rest } = choosing(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
@@ -51,21 +66,42 @@ function shows(text, library, pick) {
   if (!error) same(normalizeUri(cleanUri(shown)), normalizeUri(value), `what ${profile} shows names the same`);
 }
 
-const VALUES = { a: "x/y", b: "é &", list: ["p", "", "q,r"], map: { k: "v", "k=": "&" }, blank: "", empty: [] };
+const VALUES = { a: "x/y", b: "é &", list: ["p", "", "q,r"], map: { k: "v", "k=": "&" }, empty: [] };
+
+/** What is put into an expansion, so that it nearly matches. */
+const MORE = ["=", ";", "&", "/", ",", ".", "a", "%41", "%2f", "%", "a=", "x"];
 
 /** A template that matches gives back what expands to the same URI; no value of the tag leaves its place. */
 export const template = {
   tokens: [
-    ...["{", "}", "{a}", "{+a}", "{#b}", "{.list}", "{/list*}", "{;map*}", "{?a,b}", "{&map}", "{a:3}", "{list:1}", "{empty}", "{;blank}"],
-    ...["/", "?", "&", "=", ",", "*", ":", "a", "b", "%41", "%2F", "%", "é", "\ud800", ".", "x%2Fy", "%C3%A9", "\u0000"],
-  ],
+    [
+      "{",
+      "}",
+      "{a}",
+      "{+a}",
+      "{#b}",
+      "{.list}",
+      "{/list*}",
+      "{;map*}",
+      "{?a,b}",
+      "{&map}",
+      "{a:3}",
+      "{list:1}",
+      "{empty}",
+    ],
+    ["/", "?", "&", "=", ",", "*", ":", "a", "b", "%41", "%2F", "%", "é", "\ud800", ".", "x%2Fy", "%C3%A9", "\u0000"],
+  ].flat(),
   run(input, library) {
     const { expandTemplate, matchTemplate, splitUri, uri: tag } = library.uris;
-    const [written, given = ""] = input.split("\0");
+    const { pick, rest } = choosing(input);
+    const [written, given = ""] = rest.split("\0");
     const expanded = attemptArguments(library, () => expandTemplate(written, { ...VALUES, b: given || VALUES.b }));
-    if (expanded.error) hold(["invalid-template", "lone-surrogate"].includes(expanded.error[0]), `${expanded.error} is promised`);
+    if (expanded.error)
+      hold(["invalid-template", "lone-surrogate"].includes(expanded.error[0]), `${expanded.error} is promised`);
     const { value: whole = given } = expanded;
-    for (const text of new Set([whole, given, whole + given])) {
+    const at = pick(whole.length + 1);
+    const nearly = whole.slice(0, at) + MORE[pick(MORE.length)] + whole.slice(at + pick(2));
+    for (const text of [whole, given, nearly]) {
       const { value: values, error } = attempt(library, () => matchTemplate(written, text));
       if (error) same(error[0], "invalid-template", "a template is refused for what it is");
       if (values === undefined) continue;
@@ -76,7 +112,10 @@ export const template = {
     const { error, value } = attempt(library, () => tag`https://e.com/a/${written}?q=${given}#${written}`);
     if (error) return hold(["lone-surrogate", "unsafe-segment"].includes(error[0]), `${error} is promised`);
     const { authority, fragment, path, query } = splitUri(value);
-    const read = [authority, ...[path.slice("/a/".length), query.slice("q=".length), fragment].map((part) => decodeURIComponent(part))];
+    const read = [
+      authority,
+      ...[path.slice("/a/".length), query.slice("q=".length), fragment].map((part) => decodeURIComponent(part)),
+    ];
     same(read, ["e.com", written, given, written], "no value leaves its place");
     hold(!path.slice("/a/".length).includes("/"), "no value makes a segment more");
   },
