@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const QUICK = ["package", "properties"];
+const QUICK = ["fuzz", "package", "properties"];
 
 const failed = [];
 for (const name of QUICK) {

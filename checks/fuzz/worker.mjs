@@ -10,7 +10,7 @@ import { template, uri } from "./targets/uri.mjs";
 const TARGETS = { decode, encode, pieces, form, uri, template, inspect, records };
 const SLICE_MS = 20;
 /** What is quick has more of the time, and so its laws meet more inputs. */
-const SHARES = { decode: 2, encode: 3, pieces: 4, template: 3 };
+const SHARES = { encode: 4, pieces: 5, template: 3 };
 const MOST_CRASHES = 3;
 /** A long text of one new input in so many is timed. */
 const TIMED = 32;
