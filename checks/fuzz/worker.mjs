@@ -13,7 +13,7 @@ const SLICE_MS = 20;
 const SHARES = { encode: 4, pieces: 5, template: 3 };
 const MOST_CRASHES = 3;
 /** A long text of one new input in so many is timed. */
-const TIMED = 32;
+const TIMED = 8;
 const LONG_UNITS = 0x10000;
 const SLOW_MS = 20;
 /** Four times the text may take so many times as long; 16 times would be quadratic. */
