@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "!dist/**", "!**/package-lock.json"];
 /** Data a row a line, and pages that scripts write. */
 const GENERATED = [
+  "checks/fuzz/corpus",
   "conformance/vectors",
   "test/cli/cases.json",
   "**/*.generated.ts",
@@ -16,6 +17,7 @@ const GENERATED = [
   "assembly/memory.ts",
   "docs/sets.md",
   "docs/cli.md",
+  "docs/api",
   "docs/findings",
   "bench/results",
 ];

@@ -1,8 +1,9 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/security.md and the man page from the tables that the code itself and its vectors
-// use; --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md and the man page from what the code itself and its vectors
+// say; --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../checks/sources.mjs";
+import { apiPages } from "./api.mjs";
 import { securityPage } from "./security-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -198,15 +199,18 @@ const pages = {
   "docs/security.md": await securityPage(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
+  ...apiPages(),
 };
 const check = process.argv.includes("--check");
-if (!check) mkdirSync(`${root}docs/findings`, { recursive: true });
-const written = existsSync(`${root}docs/findings`) ? readdirSync(`${root}docs/findings`) : [];
-for (const stale of written.map((name) => `docs/findings/${name}`).filter((path) => !(path in pages))) {
-  if (!check) rmSync(root + stale);
-  else {
-    console.error(`${stale} belongs to no finding`);
-    process.exitCode = 1;
+for (const folder of ["docs/findings", "docs/api"]) {
+  if (!check) mkdirSync(root + folder, { recursive: true });
+  const written = existsSync(root + folder) ? readdirSync(root + folder) : [];
+  for (const stale of written.map((name) => `${folder}/${name}`).filter((path) => !(path in pages))) {
+    if (!check) rmSync(root + stale);
+    else {
+      console.error(`${stale} is no page that npm run generate writes`);
+      process.exitCode = 1;
+    }
   }
 }
 for (const [path, text] of Object.entries(pages)) {

@@ -13,12 +13,20 @@ export interface HostBuffer {
   ucs2Slice(from: number, to: number): string;
 }
 
-export type WasmModule = WebAssembly.Module;
-export type WasmMemory = WebAssembly.Memory;
-export type WasmGlobal = WebAssembly.Global;
+// What is used of WebAssembly, spelled out: not every reader of the declarations has its types, as those of Node lack them.
+export type WasmModule = object;
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+}
+export interface WasmGlobal {
+  readonly value: number;
+}
 
 interface Host {
-  readonly WebAssembly?: typeof WebAssembly;
+  readonly WebAssembly?: {
+    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+    readonly Instance: new (module: WasmModule) => { readonly exports: object };
+  };
   readonly Buffer?: { from(memory: ArrayBuffer): HostBuffer };
   readonly TextEncoder?: typeof TextEncoder;
   readonly TextDecoder?: typeof TextDecoder;

@@ -5,6 +5,7 @@ import { requireText } from "./arguments.ts";
  * percent-encoding (https://tc39.es/ecma262/#sec-escape-string).
  *
  * @param text any text, lone surrogates too
+ * @returns the escaped text, which is ASCII
  * @throws TypeError for anything but a string
  * @example
  * import { escape } from "percodec";
@@ -24,6 +25,7 @@ export function escape(text: string): string {
  * (https://tc39.es/ecma262/#sec-unescape-string).
  *
  * @param text any text
+ * @returns the text, perhaps with lone surrogates
  * @throws TypeError for anything but a string
  * @example
  * import { unescape } from "percodec";

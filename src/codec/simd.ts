@@ -10,6 +10,7 @@ export type { KernelState } from "./slot.ts";
  * Says whether the compiled kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` where the host does
  * not compile it. All answers are the same without it.
  *
+ * @returns the state
  * @example
  * import { percentDecode } from "percodec";
  * import { kernelState } from "percodec/simd";
@@ -39,6 +40,7 @@ export function startKernel(module?: WasmModule): boolean {
 /**
  * Gives the kernel's WebAssembly binary, as `percodec/kernel.wasm` has it.
  *
+ * @returns a copy of the binary
  * @example
  * import { kernelBinary } from "percodec/simd";
  * kernelBinary().slice(0, 4) // → Uint8Array.of(0, 0x61, 0x73, 0x6d)
@@ -53,6 +55,7 @@ export function kernelBinary(): Uint8Array<ArrayBuffer> {
  *
  * They are the caller's own; each pair takes 2 MiB.
  *
+ * @returns 256 KiB for input, and 768 KiB for whatever they can become
  * @example
  * import { PercentEncoder } from "percodec";
  * import { kernelBuffers } from "percodec/simd";
@@ -70,6 +73,9 @@ export function kernelBuffers(): KernelBuffers {
  *
  * @param byte 0 to 255
  * @param bytes in the kernel's memory, or anywhere, which takes longer
+ * @param from where the part begins (default 0)
+ * @param to where it ends (default the length)
+ * @returns how many of them there are
  * @throws TypeError for wrong arguments
  * @example
  * import { countByte } from "percodec/simd";

@@ -14,15 +14,21 @@ interface Piece {
  *
  * Names are compared as a lenient reader decodes them, `+` as a space. What is added is serialized as in forms.
  *
+ * @throws PercentEncodingError `lone-surrogate` from the methods that add, with its index in the name or value
  * @example
- * import { editQuery } from "percodec/form";
- * editQuery("?a=%7e&b&&c=x+y").set("b", "1").rename("c", "d").delete("a").toString() // → "?b=1&&d=x+y"
+ * import { QueryEditor } from "percodec/form";
+ * new QueryEditor("?a=%7e&b&&c=x+y").set("b", "1").rename("c", "d").delete("a").toString() // → "?b=1&&d=x+y"
  */
 export class QueryEditor {
   readonly #prefix: string;
   #pieces: Piece[];
 
+  /**
+   * @param query a query, with or without its `?`
+   * @throws TypeError for anything but a string
+   */
   constructor(query: string) {
+    requireText(query, "editQuery", "percentDecodeBytes");
     this.#prefix = query.startsWith("?") ? "?" : "";
     const text = query.slice(this.#prefix.length);
     this.#pieces = text === "" ? [] : text.split("&").map((raw) => ({ raw, name: lenient(nameOf(raw)) }));
@@ -84,7 +90,6 @@ export class QueryEditor {
  * editQuery("utm=x&q=a%20b&page=1").set("page", "2").delete("utm").toString() // → "q=a%20b&page=2"
  */
 export function editQuery(query: string): QueryEditor {
-  requireText(query, "editQuery", "percentDecodeBytes");
   return new QueryEditor(query);
 }
 

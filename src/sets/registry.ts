@@ -17,6 +17,7 @@ const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
 /**
  * Gives the names of all sets, in the order of the documentation.
  *
+ * @returns the names, in kebab-case
  * @example
  * import { setNames } from "percodec/sets";
  * setNames()[0] // → "rfc3986-component"
@@ -29,6 +30,7 @@ export function setNames(): string[] {
  * Finds a set by its name.
  *
  * @param name a name in kebab-case, such as `"rfc3986-component"` or `"whatwg-form"`
+ * @returns the set
  * @throws TypeError where no set has that name
  * @example
  * import { setNamed } from "percodec/sets";
@@ -59,6 +61,7 @@ export interface SetDifference {
  *
  * @param a the first set
  * @param b the second set
+ * @returns the characters and classes that only one of them encodes, and whether a space differs
  * @throws TypeError for anything but sets
  * @example
  * import { diffSets, ecmascript, rfc3986 } from "percodec/sets";

@@ -5,6 +5,7 @@ import { UNSEEN } from "./unicode.generated.ts";
  *
  * @param text any text; lone surrogates are written out too
  * @param keep characters to leave as they are, for instance a line feed
+ * @returns the text, which shows all that it holds
  * @example
  * import { visible } from "percodec/sets";
  * visible("a\u202Eb\u001B[0m") // → "a\\u{202E}b\\u{1B}[0m"

@@ -1,0 +1,102 @@
+import { attempt, choosing, hold, same } from "../laws.mjs";
+
+/** A form is what splitting and decoding give; pairs that are serialized can be read back; an editor changes nothing by itself. */
+export const form = {
+  tokens: [
+    "&",
+    "=",
+    "+",
+    ";",
+    "&&",
+    "%26",
+    "%3D",
+    "%2B",
+    "%",
+    "%zz",
+    "%C3%A9",
+    "%E2%9C",
+    "%FF",
+    "é",
+    "😀",
+    "\ud800",
+    "_charset_",
+    "__proto__",
+  ],
+  run(input, library) {
+    const { pick, rest } = choosing(input);
+    LAWS[pick(LAWS.length)](rest, library, pick);
+  },
+  long: ({ form: { parseForm } }, text) => parseForm(text, { profile: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
+};
+
+const LAWS = [strictly, andBack, limited];
+
+function strictly(text, library) {
+  const { editQuery, parseForm } = library.form;
+  const plain = attempt(library, () => [...parseForm(text)]);
+  same(plain, attemptPlain(library, text), "a strict form is what splitting and decoding give");
+  const issues = [];
+  const pairs = parseForm(text, { onIssue: (issue) => issues.push(issue) });
+  const found = text.split("&");
+  same(pairs.size, found.filter((piece) => piece !== "").length, "each piece that is not empty is a pair");
+  same(pairs.emptyPieces, text === "" ? 0 : found.length - pairs.size, "empty pieces are counted");
+  same(issues.length === 0, plain.error === undefined, "what is an issue here is an error there");
+  if (issues[0]) same([issues[0].code, issues[0].index, issues[0].length], plain.error, "the first issue is the error");
+  hold(
+    issues.every(({ index }, k) => k === 0 || issues[k - 1].index <= index),
+    "issues come in order",
+  );
+  same(editQuery(text).toString(), text, "an editor changes nothing by itself");
+}
+
+function andBack(text, { form: { editQuery, FormPairs, parseForm, serializeForm } }, pick) {
+  const pairs = [...parseForm(text, { profile: "whatwg" })];
+  const written = serializeForm(pairs, { space: ["+", "%20"][pick(2)] });
+  hold(/^[\x21-\x7e]*$/.test(written), "a serialized form is ASCII");
+  same([...parseForm(written)], pairs, "pairs that are serialized can be read back");
+  same([...new FormPairs(pairs)], pairs, "pairs are pairs");
+  // An editor takes a lone surrogate for itself, a parser for U+FFFD.
+  const query = text.toWellFormed();
+  for (const [name] of pairs.slice(0, 3)) {
+    const edited = editQuery(`?${query}`).set(name, "é&").toString();
+    same(parseForm(edited.slice(1), { profile: "whatwg" }).getAll(name), ["é&"], "a name that is set has one value");
+  }
+}
+
+function limited(text, library, pick) {
+  const limits = { pairs: 1 + pick(4), name: 3 + pick(4), value: 3 + pick(4) };
+  const outcome = attempt(library, () => library.form.parseForm(text, { limits, profile: "whatwg" }));
+  const found = text.split("&").filter((piece) => piece !== "");
+  const within = found.length <= limits.pairs && found.every((piece) => fits(piece, limits));
+  same(outcome.error?.[0], within ? undefined : "limit-exceeded", "limits hold");
+}
+
+function fits(piece, { name, value }) {
+  const equals = piece.indexOf("=");
+  return equals < 0 ? piece.length <= name : equals <= name && piece.length - equals - 1 <= value;
+}
+
+/** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
+function attemptPlain(library, text) {
+  const pairs = [];
+  let at = 0;
+  for (const piece of text.split("&")) {
+    const equals = piece.indexOf("=");
+    const parts = equals < 0 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+    const pair = [];
+    for (const [k, written] of parts.entries()) {
+      const from = at + (k === 0 ? 0 : parts[0].length + 1);
+      const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(written);
+      const { error, value } = attempt(library, () => library.codec.percentDecode(written, { plus: "space" }));
+      const first = [error, lone ? ["lone-surrogate", lone.index, 1] : undefined].filter(Boolean);
+      if (first.length > 0) {
+        const [code, index, length] = first.toSorted((a, b) => a[1] - b[1])[0];
+        return { error: [code, from + index, length] };
+      }
+      pair.push(value);
+    }
+    if (piece !== "") pairs.push(pair);
+    at += piece.length + 1;
+  }
+  return { value: pairs };
+}

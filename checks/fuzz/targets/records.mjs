@@ -1,0 +1,166 @@
+import { choosing, hold, same } from "../laws.mjs";
+
+const FORMATS = ["lines", "nul", "tsv", "csv", "rowbinary", "jsonl"];
+const FIELDS = {
+  lines: ["--out", "value,status,code,at"],
+  nul: ["--out", "value,status,code,at"],
+  tsv: ["--field", "2", "--out", "1,value,status,code,at"],
+  csv: ["--field", "2", "--out", "1,value,status,code,at"],
+  rowbinary: ["--columns", "id UInt16, u Nullable(String)", "--field", "u", "--out", "id,value,status,code,at"],
+  jsonl: ["--field", "u", "--out", "id,value,status,code,at"],
+};
+/** Ways that the slow twin goes too, and operations on which only the cuts are compared. */
+const WAYS = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
+const OTHERS = ["form", "normalize", "clean", "display", "inspect"];
+const HOME_BYTES = 96;
+
+/** Made once: the writer's buffer, and the operations with their areas, are used for each input again. */
+const invocations = new Map();
+const operations = new Map();
+let out;
+let written = "";
+
+/** The n-th record in is the n-th out, however the input is cut, and as the slow twin has it. */
+export const records = {
+  tokens: [
+    [
+      "\n",
+      "\r\n",
+      "\0",
+      "\t",
+      ",",
+      '"',
+      '""',
+      "\\",
+      "\\N",
+      "\\n",
+      "\\t",
+      "\\\\",
+      "%41",
+      "%0A",
+      "%09",
+      "%00",
+      "%22",
+      "%",
+      "%zz",
+    ],
+    [
+      "%C3%A9",
+      "%FF",
+      "\xc3\xa9",
+      "\xff",
+      "\xef\xbb\xbf",
+      "{",
+      "}",
+      '{"u":"',
+      '"}',
+      '"id":',
+      ":",
+      "null",
+      "[",
+      "]",
+      "\\u0041",
+    ],
+    ["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
+  ].flat(),
+  run(input, library, { recordsTwin }) {
+    const { pick, rest } = choosing(input);
+    const format = FORMATS[pick(FORMATS.length)];
+    const way = pick(WAYS.length + OTHERS.length);
+    const options = WAYS[way] ?? { op: OTHERS[way - WAYS.length] };
+    const sizes = [1 + pick(40), 1 + pick(9)];
+    const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
+    const whole = filtered(library, format, options, bytes, [bytes.length]);
+    same(filtered(library, format, options, bytes, sizes), whole, "a cut changes nothing");
+    if (typeof whole !== "string") return;
+    if (format !== "rowbinary") hold(isUtf8(whole), "what is written is UTF-8");
+    if (format === "lines" || format === "nul" || format === "jsonl") {
+      const end = format === "nul" ? "\0" : "\n";
+      const count = (text) => text.split(end).length - (text === "" || text.endsWith(end) ? 1 : 0);
+      const mark = format === "jsonl" ? /^\xef\xbb\xbf/ : /^(?!)/;
+      same(count(whole), count(bytesOf(rest).replace(mark, "")), "the n-th record in is the n-th out");
+    }
+    if (format === "jsonl")
+      for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
+    else if (way < WAYS.length)
+      same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the slow twin writes the same");
+  },
+  long: (library, text) => filtered(library, "csv", {}, Buffer.from(text), [0x4000]),
+};
+
+const bytesOf = (text) => Buffer.from(text, "latin1").toString("latin1");
+
+function isUtf8(bytes) {
+  const text = Buffer.from(bytes, "latin1").toString();
+  return Buffer.from(text).toString("latin1") === bytes;
+}
+
+/** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
+function filtered(library, format, options, input, sizes) {
+  const { Area, ByteWriter, formatOf, RecordFilter, RecordLoop, Stop } = library;
+  const invocation = invocationOf(library, format, options);
+  const maxRecord = options.maxRecord ?? 1 << 20;
+  written = "";
+  out ??= new ByteWriter({
+    write: (bytes, length) => void (written += Buffer.from(bytes.buffer, bytes.byteOffset, length).latin1Slice()),
+    flush: () => {},
+  });
+  const { open, reader, textOnly, writer } = formatOf(invocation, out, new Area(new Uint8Array(64)), maxRecord);
+  const operation = operationOf(library, options.op ?? "decode");
+  const { controls = false, hex = false } = options;
+  const filter = new RecordFilter(reader, writer, operation, { hex, escapeControls: controls, textOnly });
+  const loop = new RecordLoop(reader, filter, new Uint8Array(HOME_BYTES), {
+    maxRecord,
+    chunkHeader: false,
+    beforeRead: () => out.flush(),
+    ...open(filter),
+  });
+  try {
+    loop.file(sourceOf(input, sizes));
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return { stopped: error.message };
+  } finally {
+    out.flush();
+  }
+  return written;
+}
+
+function sourceOf(input, sizes) {
+  let at = 0;
+  let turn = 0;
+  return {
+    name: "input",
+    read: (buffer, from) => {
+      const end = Math.min(input.length, at + Math.max(1, sizes[turn++ % sizes.length]), at + buffer.length - from);
+      buffer.set(input.subarray(at, end), from);
+      const count = end - at;
+      at = end;
+      return count;
+    },
+  };
+}
+
+function invocationOf({ readArguments }, format, { controls, hex, maxRecord, op }) {
+  const words = ["records", "--format", format, ...FIELDS[format]];
+  if (op) words.push("--op", op);
+  if (hex) words.push("--field-enc", "hex");
+  if (controls) words.push("--controls", "escape");
+  if (maxRecord) words.push("--max-record", String(maxRecord));
+  const key = words.join(" ");
+  if (!invocations.has(key)) invocations.set(key, readArguments(words));
+  return invocations.get(key);
+}
+
+function operationOf(library, op) {
+  if (!operations.has(op)) operations.set(op, makeOperation(library, op));
+  return operations.get(op);
+}
+
+function makeOperation({ Area, decodeOperation, encodeOperation, formOperation, sets, textOperation }, op) {
+  if (op === "decode")
+    return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new Area());
+  if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new Area());
+  if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
+  return textOperation(op, "throw");
+}

@@ -1,0 +1,109 @@
+// How many of a sample of mutants the tests kill: npm run check:mutants [-- --seed N]; with --all every mutant of src/codec.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { conclude, random, seedOf } from "./check.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const here = fileURLToPath(new URL("mutants/", import.meta.url));
+
+const SAMPLE = 100;
+/** The least share of killed mutants, in percent: of a sample, and of the whole codec. */
+const LEAST = { sample: 92, all: 95 };
+const ROOMS = ["codec", "sets", "form", "uri", "inspect"];
+/** Small sizes: each mutant is run against every test that reaches it. */
+const SIZES = {
+  PERCODEC_RUNS: "100",
+  PERCODEC_SEED: "1",
+  PERCODEC_STRINGS: "2000",
+  PERCODEC_URIS: "300",
+  PERCODEC_WORST: "1024",
+};
+/** What a mutant can come to; the last two are no fault of the tests. */
+const KILLED = ["Killed", "Timeout", "RuntimeError", "CompileError"];
+
+if (!existsSync(`${here}node_modules`))
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+
+const isWhole = process.argv.includes("--all");
+const seed = seedOf();
+if (!isWhole) console.log(`seed ${seed}`);
+const mutants = await allMutants(isWhole ? ["codec"] : ROOMS);
+const chosen = isWhole ? mutants : sampleOf(mutants, SAMPLE, random(seed));
+const outcomes = run(chosen);
+const survivors = chosen.filter((mutant) => !KILLED.includes(outcomes.get(mutant.key)));
+const share = (100 * (chosen.length - survivors.length)) / chosen.length;
+const least = isWhole ? LEAST.all : LEAST.sample;
+for (const { key } of survivors) console.log(`survived  ${key}: ${outcomes.get(key)}`);
+conclude(
+  isWhole ? "mutants:all" : "mutants",
+  `${share.toFixed(1)} % of ${chosen.length} mutants of ${mutants.length} killed (at least ${least} %)${isWhole ? "" : `, seed ${seed}`}`,
+  share < least ? ["the tests let too many pass"] : [],
+);
+
+/** Every mutant of the rooms, as Stryker makes them. */
+async function allMutants(rooms) {
+  const { Instrumenter } = await import("./mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
+  const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
+  const names = rooms.flatMap((room) => readdirSync(`${root}src/${room}`).map((name) => `src/${room}/${name}`));
+  const files = names
+    .filter((name) => name.endsWith(".ts") && !name.includes(".generated."))
+    .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const made = await new Instrumenter(logger).instrument(files, options);
+  return made.mutants.map(({ fileName, location: { start, end }, mutatorName, replacement }) => {
+    // Stryker counts lines from 1 and columns from 0 where it is told of a range.
+    const range = `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+    return { range, key: `${range} ${mutatorName} ${replacement}` };
+  });
+}
+
+function sampleOf(all, count, below) {
+  const left = [...all];
+  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
+}
+
+/** What became of each mutant. */
+function run(wanted) {
+  const folder = mkdtempSync(join(tmpdir(), "percodec-mutants-"));
+  try {
+    const report = `${folder}/report.json`;
+    const config = {
+      concurrency: 2,
+      coverageAnalysis: "perTest",
+      disableTypeChecks: false,
+      ignorePatterns: ["bench", "dist", "docs/api", "engines", "checks/fuzz"],
+      jsonReporter: { fileName: report },
+      ...(isWhole
+        ? { mutate: ["src/codec/*.ts", "!src/codec/*.generated.ts"] }
+        : { ignorers: ["sampled"], mutate: wanted.map(({ range }) => range) }),
+      plugins: ["@stryker-mutator/*", `${here}sampled.mjs`],
+      reporters: ["json", "progress-append-only"],
+      tempDirName: `${folder}/sandbox`,
+      testRunner: "vitest",
+      // None: it would be read by a TypeScript of another age.
+      tsconfigFile: "none.json",
+      vitest: { configFile: "checks/mutants/vitest.config.ts", related: false },
+    };
+    writeFileSync(`${folder}/stryker.config.json`, JSON.stringify(config));
+    const { status } = spawnSync(`${here}node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
+      cwd: root,
+      env: { ...process.env, ...SIZES, PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)) },
+      stdio: "inherit",
+    });
+    if (status !== 0) throw new Error(`Stryker ended with ${status}`);
+    const { files } = JSON.parse(readFileSync(report, "utf8"));
+    return new Map(
+      Object.entries(files).flatMap(([name, { mutants: all }]) =>
+        all.map(({ location: { start, end }, mutatorName, replacement, status: outcome }) => [
+          `${name}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1} ${mutatorName} ${replacement}`,
+          outcome,
+        ]),
+      ),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,84 @@
+// What a module reaches for beyond itself: free names, modules, and the doors to code that is made of strings.
+import { createContext, runInContext } from "node:vm";
+import { walk } from "../syntax.mjs";
+
+/** The language's own globals... */
+const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({}))).add("arguments");
+/** ...less those that make code of strings, or give away what a host has. */
+for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"]) LANGUAGE.delete(name);
+
+/** Names that count even where something of that name is declared, since the tree is not cut into scopes here. */
+const HOSTS = new Set([
+  ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
+  "XMLHttpRequest",
+  "WebSocket",
+  "document",
+  "importScripts",
+  "navigator",
+  "require",
+  "self",
+  "window",
+]);
+
+/** Parts of a node that are names and no references, unless they are computed. */
+const NAMES = {
+  MemberExpression: "property",
+  MethodDefinition: "key",
+  Property: "key",
+  PropertyDefinition: "key",
+};
+const NEVER_REFERENCES = new Set([
+  "BreakStatement",
+  "ContinueStatement",
+  "ExportSpecifier",
+  "ImportSpecifier",
+  "LabeledStatement",
+  "MetaProperty",
+]);
+const DECLARING = {
+  ArrowFunctionExpression: ["params"],
+  CatchClause: ["param"],
+  ClassDeclaration: ["id"],
+  ClassExpression: ["id"],
+  FunctionDeclaration: ["id", "params"],
+  FunctionExpression: ["id", "params"],
+  ImportDefaultSpecifier: ["local"],
+  ImportNamespaceSpecifier: ["local"],
+  ImportSpecifier: ["local"],
+  VariableDeclarator: ["id"],
+};
+
+/**
+ * @param code the text of a module or script
+ * @returns `names` that are neither declared in it nor the language's, the `modules` it imports, and `doors` to code from strings
+ */
+export function reachOf(code) {
+  const declared = new Set();
+  const names = new Set();
+  const modules = new Set();
+  const doors = new Set();
+  walk(code, (node, parent, key) => {
+    for (const part of DECLARING[node.type] ?? []) for (const name of [node[part]].flat()) declare(name, declared);
+    if (node.type === "ImportExpression" && node.source.type !== "Literal") doors.add("import of what is computed");
+    else if (/^(Import|Export)/.test(node.type) && node.source) modules.add(node.source.value);
+    if (node.type === "MetaProperty" && node.meta.name === "import") names.add("import.meta");
+    if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor") doors.add("constructor()");
+    if (node.type !== "Identifier" || NEVER_REFERENCES.has(parent.type)) return;
+    if (NAMES[parent.type] === key && !parent.computed) return;
+    names.add(node.name);
+  });
+  const free = [...names].filter((name) => HOSTS.has(name) || !(declared.has(name) || LANGUAGE.has(name)));
+  return { names: free, modules: [...modules], doors: [...doors] };
+}
+
+function named({ type, property }) {
+  return type === "MemberExpression" ? (property.name ?? property.value) : undefined;
+}
+
+/** The names of a pattern. */
+function declare(pattern, declared) {
+  if (!pattern) return;
+  if (pattern.type === "Identifier") declared.add(pattern.name);
+  for (const part of ["argument", "left", "value", "elements", "properties"])
+    for (const inner of [pattern[part]].flat()) if (typeof inner?.type === "string") declare(inner, declared);
+}
