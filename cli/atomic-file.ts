@@ -17,10 +17,10 @@ import {
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { BufferedSink, failureOf, type Sink } from "./output.ts";
+import { BufferedSink, failureOf } from "./output.ts";
 
 /** Opens a file that is written whole or not at all; a device or a FIFO is written through. */
-export function openFile(file: string): Sink {
+export function openFile(file: string): BufferedSink {
   const place = describePlace(file);
   return place.existing === undefined || place.existing.isFile()
     ? new AtomicSink(place)
@@ -49,12 +49,15 @@ function describePlace(file: string): Place {
 /** Where a file is made: a symbolic link to nothing yet stays a link, and its target is made. */
 function linkedPath(file: string): string {
   const link = lstatSync(file, { throwIfNoEntry: false });
-  return link?.isSymbolicLink() && !existsSync(file) ? linkedPath(resolve(dirname(file), readlinkSync(file))) : file;
+  return link?.isSymbolicLink() && !existsSync(file)
+    ? linkedPath(resolve(realpathSync(dirname(file)), readlinkSync(file)))
+    : file;
 }
 
 /** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
 class AtomicSink extends BufferedSink {
   readonly #path: string;
+  readonly #existing: Stats | undefined;
   readonly #temporary: string;
 
   constructor({ path, existing }: Place) {
@@ -62,12 +65,11 @@ class AtomicSink extends BufferedSink {
     const temporary = join(folder, `${temporaryPrefix()}${process.pid}-${randomBytes(4).toString("hex")}.tmp`);
     const descriptor = naming(path, () => {
       reapTemporaries(folder);
-      const made = openSync(temporary, "wx", 0o666);
-      if (existing !== undefined) fchmodSync(made, existing.mode & 0o7777);
-      return made;
+      return openSync(temporary, "wx", existing === undefined ? 0o666 : existing.mode & 0o777);
     });
     super(path, descriptor);
     this.#path = path;
+    this.#existing = existing;
     this.#temporary = temporary;
   }
 
@@ -75,6 +77,8 @@ class AtomicSink extends BufferedSink {
     try {
       this.flush();
       naming(this.name, () => {
+        // The umask may have taken away some of it.
+        if (this.#existing) fchmodSync(this.descriptor, this.#existing.mode & 0o7777);
         fsyncSync(this.descriptor);
         closeSync(this.descriptor);
         renameSync(this.#temporary, this.#path);
@@ -104,15 +108,25 @@ function temporaryPrefix(): string {
 /** Removes what processes of this machine that are no more have left behind. */
 function reapTemporaries(folder: string): void {
   const prefix = temporaryPrefix();
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
     if (owner === undefined || isAlive(Number(owner))) continue;
     try {
       unlinkSync(join(folder, name));
     } catch (error) {
-      // Another process reaped it first, or it belongs to another user, who will.
-      if (!["ENOENT", "EPERM", "EACCES"].includes(systemCode(error) ?? "")) throw error;
+      // Another process reaped it first, or it belongs to another user, who will; or it is no file and none of ours.
+      if (!["ENOENT", "EPERM", "EACCES", "EISDIR"].includes(systemCode(error) ?? "")) throw error;
     }
+  }
+}
+
+/** A folder that may not be listed can still be written to. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (systemCode(error) === "EACCES") return [];
+    throw error;
   }
 }
 

@@ -31,3 +31,15 @@ export function reasonOf(error: unknown): string {
 export function systemCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
 }
+
+/** What the engine says where it has no room. */
+const NO_ROOM = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
+
+/** The end that an error is: its own, or a failure of the system where no file was named. */
+export function stopOf(error: unknown): Stop | undefined {
+  if (error instanceof Stop) return error;
+  if (!(error instanceof Error)) return undefined;
+  if (NO_ROOM.test(error.message)) return new Stop(EXIT.io, `not enough memory: ${error.message}`);
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  return syscall === undefined ? undefined : new Stop(EXIT.io, `${path ?? syscall}: ${reasonOf(error)}`);
+}

@@ -1,7 +1,7 @@
 import manifest from "../package.json" with { type: "json" };
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
-import { EXIT, Stop } from "./exit-codes.ts";
+import { EXIT, Stop, stopOf } from "./exit-codes.ts";
 import {
   checkFlagsOf,
   type CommandName,
@@ -94,8 +94,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = exitCode;
   },
   (error: unknown) => {
-    if (!(error instanceof Stop)) throw error;
-    if (error.message !== "") complain(error.message);
-    process.exitCode = error.exitCode;
+    const stop = stopOf(error);
+    if (stop === undefined) throw error;
+    if (stop.message !== "") complain(stop.message);
+    process.exitCode = stop.exitCode;
   },
 );

@@ -24,9 +24,10 @@ const BUFFER_BYTES = 0x10000;
 
 /** Opens the file of `--output`, or standard output. */
 export async function openSink(file: string | undefined): Promise<Sink> {
-  if (file !== undefined) return (await import("./atomic-file.ts")).openFile(file);
-  const sink = new BufferedSink("standard output", 1);
-  return isTerminal(1) ? (await import("./terminal.ts")).terminalSink(sink) : sink;
+  const sink =
+    file === undefined ? new BufferedSink("standard output", 1) : (await import("./atomic-file.ts")).openFile(file);
+  // A file may be one as well: /dev/tty.
+  return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink) : sink;
 }
 
 /** Writes a text to the file of `--output`, or to standard output. */
@@ -58,7 +59,7 @@ export function writeError(text: string): void {
 
 export class BufferedSink implements Sink {
   protected readonly name: string;
-  protected readonly descriptor: number;
+  readonly descriptor: number;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   #filled = 0;
 

@@ -45,14 +45,28 @@ function build(name: string, source: () => FormSource, options: SerializeOptions
   }
 }
 
+/** Of more than this not all would be held in the end: the text, its pairs, and the form. */
+const MOST_BYTES = 1 << 26;
+
 /** Reads an object, an array of pairs, or a pair a line. */
 function readJson(file: string): FormSource {
-  const text = new TextDecoder("utf-8", { fatal: true }).decode(readWhole(file, Infinity));
+  const bytes = readWhole(file, MOST_BYTES);
+  if (bytes.length > MOST_BYTES) throw new TypeError(`more than ${MOST_BYTES} bytes of JSON`);
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
   if (paired) return lines.map((line) => JSON.parse(line) as [string, string]);
-  const source = JSON.parse(text, exact) as FormSource;
+  const source = parseExactly(text);
   return Array.isArray(source) || typeof source !== "object" ? source : inOrder(text, source as Record<string, string>);
+}
+
+function parseExactly(text: string): FormSource {
+  try {
+    return JSON.parse(text, exact) as FormSource;
+  } catch (error) {
+    // With a function to ask, each level takes some of the stack.
+    throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deep") : error;
+  }
 }
 
 /** JSON.parse rounds numbers: one that it may have changed is refused. */

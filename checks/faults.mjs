@@ -1,0 +1,31 @@
+// The command under every fault of files, pipes, signals and the system: npm run check:faults [-- --seed N] [--only WORDS]
+import { conclude, counted, seedOf } from "./check.mjs";
+import { callFaults } from "./faults/calls.mjs";
+import { PATHS } from "./faults/paths.mjs";
+import { PERMISSIONS } from "./faults/permissions.mjs";
+import { PIPES } from "./faults/pipes.mjs";
+import { signalFaults } from "./faults/signals.mjs";
+import { SPACE } from "./faults/space.mjs";
+import { runsSoFar } from "./faults/trial.mjs";
+
+const LEAST = 25;
+
+const seed = seedOf();
+const at = process.argv.indexOf("--only");
+const only = at < 0 ? "" : process.argv[at + 1];
+const all = { ...SPACE, ...PATHS, ...PERMISSIONS, ...PIPES, ...signalFaults(seed), ...(await callFaults()) };
+const found = [];
+for (const [name, run] of Object.entries(all)) {
+  if (!name.includes(only)) continue;
+  const [before, started] = [runsSoFar(), performance.now()];
+  const faults = (await run()).map((fault) => `${name}: ${fault}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? "ok  " : "BAD "}  ${name}: ${counted(runsSoFar() - before)} runs, ${seconds} s`);
+  found.push(...faults);
+}
+const count = Object.keys(all).length;
+conclude(
+  "faults",
+  `${count} faults (at least ${LEAST}), ${counted(runsSoFar())} runs: ${found.length} with a torn file, a temporary, a stack trace or another exit code, seed ${seed}`, // prettier-ignore
+  [...found, ...(count < LEAST ? ["too few faults"] : [])],
+);

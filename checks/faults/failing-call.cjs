@@ -1,0 +1,32 @@
+// Node takes this before the command: it notes each call of node:fs (CALLS, a file), and has the k-th fail (FAILING k, WITH a code).
+"use strict";
+const fs = require("node:fs");
+const { constants } = require("node:os");
+const { writeFileSync } = fs;
+const { CALLS, FAILING, WITH } = process.env;
+const WORDS = { EIO: "i/o error", ENOSPC: "no space left on device", EACCES: "permission denied" };
+
+const calls = [];
+let inside = false;
+for (const [name, call] of Object.entries(fs)) {
+  if (!name.endsWith("Sync")) continue;
+  fs[name] = Object.assign((...values) => {
+    // That Node finds the command at all is none of its calls; that it loads a part of itself is.
+    if (inside || values[0] === process.argv[1]) return call(...values);
+    calls.push(name);
+    if (calls.length === Number(FAILING)) throw failure(name.replace("Sync", ""), values[0]);
+    inside = true;
+    try {
+      return call(...values);
+    } finally {
+      inside = false;
+    }
+  }, call);
+}
+if (CALLS) process.on("exit", () => writeFileSync(CALLS, calls.join("\n")));
+
+function failure(syscall, what) {
+  const path = typeof what === "string" ? what : undefined;
+  const message = `${WITH}: ${WORDS[WITH]}, ${syscall}${path === undefined ? "" : ` '${path}'`}`;
+  return Object.assign(new Error(message), { code: WITH, errno: -constants.errno[WITH], syscall, path });
+}

@@ -1,0 +1,60 @@
+// What a user may not do; root may do all, so nobody runs these.
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { over, ROOT, STALE, trial } from "./trial.mjs";
+import { readers, writers } from "./writers.mjs";
+
+const MAY_NOT = /: permission denied$/m;
+/** As /tmp is: who does not own a file there may not rename over it or remove it. */
+const share = (folder) => {
+  chownSync(folder, 0, 0);
+  chmodSync(folder, 0o1777);
+};
+const withMode = (mode) => (folder) => chmodSync(folder, mode);
+
+export const PERMISSIONS = {
+  "the input may not be read": () =>
+    over(readers(100), (command) =>
+      trial(
+        { ...command, words: [...command.words, "-f", "secret"] },
+        {
+          asNobody: true,
+          prepare: (folder) => writeFileSync(join(folder, "secret"), command.input, { mode: 0 }),
+          says: MAY_NOT,
+        },
+      ),
+    ),
+  "the folder may not be written": () =>
+    over(writers(100), (command) => trial(command, { asNobody: true, prepare: withMode(0o555), says: MAY_NOT })),
+  "the folder may not be searched": () =>
+    over(writers(100), (command) =>
+      trial(command, {
+        asNobody: true,
+        output: "closed/new",
+        prepare: (folder) => mkdirSync(join(folder, "closed"), { mode: 0 }),
+        says: MAY_NOT,
+      }),
+    ),
+  "the folder may not be listed": () =>
+    over(writers(100), (command) => trial(command, { asNobody: true, codes: [0], prepare: withMode(0o333) })),
+  // These take two users.
+  ...(ROOT && {
+    "another's file in a shared folder": () =>
+      over(writers(100), (command) =>
+        trial(command, { asNobody: true, prepare: share, says: /: operation not permitted$/m }),
+      ),
+    "another's stale temporary in a shared folder": () =>
+      over(writers(100), (command) =>
+        trial(command, {
+          asNobody: true,
+          codes: [0],
+          prepare: (folder) => {
+            share(folder);
+            rmSync(join(folder, "target"));
+            writeFileSync(join(folder, STALE), "");
+          },
+          mayLeave: true,
+        }),
+      ),
+  }),
+};

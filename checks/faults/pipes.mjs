@@ -1,0 +1,109 @@
+// Readers that leave or dawdle, writers that trickle or stop.
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { percentDecodeBytes, percentEncodeBytes } from "percodec";
+import { ground, over, trial } from "./trial.mjs";
+import { readers, REFUSED, writers } from "./writers.mjs";
+
+/** The end of a pipe that nobody reads. */
+function unread() {
+  const path = join(ground, "unread");
+  execFileSync("mkfifo", [path]);
+  const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writing = openSync(path, "w");
+  closeSync(reading);
+  return writing;
+}
+const closed = unread();
+
+/** 1,024 bytes with an escape, a fault of one, or a character of several bytes at every other place. */
+const HOSTILE = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from("%41%e2%9C%93é✓😀+%25a\0\n\x1b"))).subarray(
+  0,
+  1024,
+);
+
+/** Every beginning of it as a file of its own: one run reads them all. */
+const cuts = Array.from(HOSTILE.keys(), (length) => ({ name: `cut-${length}`, bytes: HOSTILE.subarray(0, length) }));
+const writeCuts = (folder) => cuts.forEach(({ name, bytes }) => writeFileSync(join(folder, name), bytes));
+const onCuts = (words, code) => ({
+  words: [...words, "-f", ...cuts.map(({ name }) => name)],
+  answer: Buffer.concat(cuts.map(({ bytes }) => code(bytes))),
+});
+const CUT = [
+  onCuts(["encode"], (bytes) => percentEncodeBytes(bytes)),
+  ...["keep", "drop", "replace"].map((malformed) =>
+    onCuts(["decode", "--malformed", malformed], (bytes) => percentDecodeBytes(bytes, { malformed })),
+  ),
+];
+
+/** Compares what a run answered with what it should have. */
+const answering = async (command, fault) => {
+  const { faults, stdout } = await trial(command, { output: null, codes: [0], ...fault });
+  return { faults: stdout.equals(command.answer) ? faults : [...faults, `${command.words.join(" ")}: another answer`] };
+};
+
+const byteByByte = async (child, input) => {
+  for (const byte of Buffer.from(input)) {
+    child.stdin.write(Buffer.of(byte));
+    await setImmediate();
+  }
+  child.stdin.end();
+};
+
+export const PIPES = {
+  "nobody reads standard output": () =>
+    over(writers(100), (command) => trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] })),
+  "nobody reads standard error": () =>
+    over(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
+  "the reader leaves in the middle": () =>
+    over(readers(3e5), (command) =>
+      trial(command, {
+        output: null,
+        codes: [141],
+        act: (child) => {
+          child.stdin.end(command.input);
+          child.stdout.once("data", () => child.stdout.destroy());
+        },
+      }),
+    ),
+  "a slow reader": () =>
+    over(readers(3e5), (command) =>
+      answering(command, {
+        act: async (child) => {
+          child.stdin.end(command.input);
+          for (let k = 0; k < 20; k++) {
+            child.stdout.pause();
+            await setTimeout(10);
+            child.stdout.resume();
+            await setTimeout(1);
+          }
+        },
+      }),
+    ),
+  "a writer of single bytes": () =>
+    over(readers(100), (command) => answering(command, { act: (child) => byteByByte(child, command.input) })),
+  "a writer that pauses": () =>
+    over(readers(2e4), (command) =>
+      answering(command, {
+        act: async (child) => {
+          const half = command.input.length >> 1;
+          child.stdin.write(command.input.slice(0, half));
+          await setTimeout(100);
+          child.stdin.end(command.input.slice(half));
+        },
+      }),
+    ),
+  "the input is cut at every byte": () => over(CUT, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
+  "the input is cut, and refused": () =>
+    over(Array(HOSTILE.length / 8).keys(), (k) => {
+      const input = HOSTILE.subarray(0, k * 8);
+      try {
+        return trial({ words: ["decode"], input, answer: Buffer.from(percentDecodeBytes(input)) }, { codes: [0] });
+      } catch (error) {
+        const says = { test: (text) => text === `percodec: standard input: ${error.message}\n` };
+        return trial({ words: ["decode"], input }, { codes: [1], says });
+      }
+    }),
+};

@@ -1,0 +1,62 @@
+// No space, no descriptors, no memory.
+import { spawnSync } from "node:child_process";
+import { openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ground, over, ROOT, trial } from "./trial.mjs";
+import { readers, REFUSED, writers } from "./writers.mjs";
+
+const full = openSync("/dev/full", "w");
+const nothing = join(ground, "nothing.cjs");
+writeFileSync(nothing, "");
+
+/** A shell that limits what comes after it. */
+const limited = (limit) => ["bash", "-c", `ulimit ${limit}; exec "$@"`, "bash"];
+/** Whether Node itself starts under a limit. */
+const starts = (limit) => spawnSync("bash", ["-c", `ulimit ${limit}; exec "$0" "$1"`, process.execPath, nothing]).status === 0; // prettier-ignore
+
+/** A disk of 64 kB that is there for one process alone, and goes with it. */
+const unshare = ["unshare", "--mount", ...(ROOT ? [] : ["--map-root-user"]), "bash", "-c"];
+const MOUNT = "mkdir disk && mount -t tmpfs -o size=64k,mode=777 percodec disk";
+const onFullDisk = (filler) => [
+  ...unshare,
+  `${MOUNT} && cp target disk && cd disk || exit 99
+   head -c ${filler} /dev/zero > filler 2> /dev/null
+   "$@"
+   code=$?
+   rm filler && cp -a . ../after
+   exit $code`,
+  "bash",
+];
+const canMount = spawnSync(unshare[0], [...unshare.slice(1), MOUNT], { cwd: ground }).status === 0;
+if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes stands for it");
+
+export const SPACE = {
+  "/dev/full as the file": () =>
+    over(writers(100), (command) => trial(command, { output: "/dev/full", says: /: no space left on device$/m })),
+  "/dev/full as standard output": () =>
+    over(writers(100), (command) => trial(command, { output: null, stdio: ["pipe", full, "pipe"] })),
+  "/dev/full as standard error": () =>
+    over(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", full] })),
+  "a disk that is full": () =>
+    over(writers(100), (command) =>
+      trial(command, canMount ? { wrap: onFullDisk(1 << 20), place: "after" } : { wrap: limited("-f 0") }),
+    ),
+  "a disk of 64 kB that fills": () =>
+    over(readers(3e5), (command) =>
+      trial(command, canMount ? { wrap: onFullDisk(0), place: "after" } : { wrap: limited("-f 64") }),
+    ),
+  "ulimit -f": () =>
+    over(readers(3e5), (command) => trial(command, { wrap: limited("-f 16"), says: /: file too large$/m })),
+  "ulimit -n": () => {
+    const limits = Array.from({ length: 20 }, (_, k) => `-n ${k + 12}`).filter(starts);
+    const some = writers(100).filter((_, k) => k % 4 === 0);
+    const tries = limits.slice(0, 6).flatMap((limit) => some.map((command) => ({ command, limit })));
+    return over(tries, ({ command, limit }) => trial(command, { wrap: limited(limit), codes: [0, 3] }));
+  },
+  "ulimit -v": () => {
+    // A bad record is passed on whole, so that all of it has to be held.
+    const command = { words: ["decode", "--lines", "--keep-going"], input: Buffer.alloc(3e8, "a") };
+    const limits = ["-v 1000000", "-v 1200000"].filter(starts);
+    return over(limits, (limit) => trial(command, { wrap: limited(limit), says: /: not enough memory: / }));
+  },
+};

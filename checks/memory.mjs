@@ -1,0 +1,41 @@
+// Pipes 5 GB through encode and decode and holds how much memory they take: npm run check:memory
+import { percentDecodeBytes, percentEncodeBytes } from "percodec";
+import { rfc3986 } from "percodec/sets";
+import { conclude } from "./check.mjs";
+import { GB, measureResident } from "./resident.mjs";
+
+const GIGABYTES = 5;
+const LIMIT_MB = 120;
+const LIMIT_SLOPE = 1;
+
+const line = "https://example.com/caf%C3%A9/%E2%9C%93?q=a%20b+c&next=%2Fhome%2F%F0%9F%98%80\n";
+const block = Buffer.from(line.repeat(Math.ceil(1e6 / line.length)));
+const encoded = percentEncodeBytes(block).length;
+const decoded = percentDecodeBytes(block).length;
+const runs = [
+  [["encode"], encoded],
+  [["encode", "--lines"], percentEncodeBytes(block, rfc3986.component.remove("\n")).length],
+  [["decode"], decoded],
+  [["decode", "--invalid-utf8", "throw"], decoded],
+  [["decode", "--lines"], decoded],
+];
+
+const faults = [];
+const peaks = [];
+const slopes = [];
+for (const [words, answer] of runs) {
+  const started = performance.now();
+  const { peak, slope } = await measureResident(words, block, answer, GIGABYTES * GB);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const found = `percodec ${words.join(" ")}: at most ${peak.toFixed(0)} MB, ${slope.toFixed(2)} MB a GB`;
+  console.log(`${found}, ${seconds} s`);
+  if (peak > LIMIT_MB || slope > LIMIT_SLOPE) faults.push(found);
+  peaks.push(peak);
+  slopes.push(slope);
+}
+conclude(
+  "memory",
+  `${GIGABYTES} GB each: at most ${Math.max(...peaks).toFixed(0)} MB resident (limit ${LIMIT_MB}), ` +
+    `at most ${Math.max(...slopes).toFixed(2)} MB a GB (limit ${LIMIT_SLOPE})`,
+  faults,
+);
