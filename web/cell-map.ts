@@ -8,6 +8,8 @@ interface CellMapFeatures {
   /** How many cells are drawn. */
   readonly most: number;
   readonly encoding: boolean;
+  /** Whether the first step is shown before one is chosen. */
+  readonly begun?: boolean;
   /** Told which part of the text the cell at hand stands for. */
   readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
 }
@@ -22,6 +24,7 @@ export class CellMap {
   readonly #detail: HTMLElement;
   readonly #features: CellMapFeatures;
   #current = 0;
+  #isChosen = false;
 
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
@@ -40,7 +43,7 @@ export class CellMap {
           click: (event) => this.#at(event.target, (k) => this.#focus(k)),
           focusin: (event) => this.#at(event.target, (k) => this.#choose(k)),
           focusout: () => this.#features.point?.(undefined),
-          mouseleave: () => this.#show(this.#current),
+          mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
         },
       },
       ...groups.map((group) => this.#group(group)),
@@ -54,15 +57,14 @@ export class CellMap {
     );
     if (this.#cells.length > 0) {
       this.#cells[0]!.tabIndex = 0;
-      this.#cells[0]!.setAttribute("aria-selected", "true");
-      this.#show(0);
+      if (features.begun) this.#select(0);
     }
   }
 
   #group({ cells, output }: CellGroup): HTMLElement {
     const [first] = cells as [Cell, ...Cell[]];
     const isFault = first.role === "error";
-    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : shown(output, { breaks: false });
+    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : pieceOf(output);
     const same = cells.length === 1 && first.role === "raw";
     return h(
       "div",
@@ -87,7 +89,7 @@ export class CellMap {
           "data-order": cell.order,
         },
       },
-      h("bdi", "piece", shown(step.input, { breaks: false })),
+      h("bdi", "piece", pieceOf(step.input)),
       h("span", "byte", step.bytes.length > 4 ? `${step.bytes.length} bytes` : step.bytes.map(hexByte).join(" ") || "–"),
     );
     this.#cells.push(element);
@@ -139,16 +141,21 @@ export class CellMap {
   }
 
   #choose(order: number): void {
-    const before = this.#cells[this.#current];
-    before?.setAttribute("tabindex", "-1");
-    before?.setAttribute("aria-selected", "false");
+    this.#select(order);
+    const { index, length } = this.#steps[order]!.step;
+    this.#features.point?.({ index, length });
+  }
+
+  #select(order: number): void {
+    const before = this.#cells[this.#current]!;
+    before.tabIndex = -1;
+    before.setAttribute("aria-selected", "false");
     this.#current = order;
+    this.#isChosen = true;
     const cell = this.#cells[order]!;
     cell.tabIndex = 0;
     cell.setAttribute("aria-selected", "true");
     this.#show(order);
-    const { index, length } = this.#steps[order]!.step;
-    this.#features.point?.({ index, length });
   }
 
   /** Shows a step under the cells. */
@@ -171,6 +178,11 @@ export class CellMap {
       ),
     );
   }
+}
+
+/** A text as a cell shows it; a space alone could not be seen. */
+function pieceOf(text: string): Node {
+  return text === " " ? h("span", "blank", "␣") : shown(text, { breaks: false });
 }
 
 function labelOf(input: string): string {

@@ -75,7 +75,12 @@ function roleOf({ utf8, input, output }: ExplainedStep): Role {
 }
 
 /** A step in one sentence, for who hears it and for the line under the cells. */
-export function sentenceOf({ step, role }: Cell, encoding: boolean): string {
+export function sentenceOf(cell: Cell, encoding: boolean): string {
+  const sentence = clauseOf(cell, encoding);
+  return sentence[0]!.toUpperCase() + sentence.slice(1);
+}
+
+function clauseOf({ step, role }: Cell, encoding: boolean): string {
   const { input, output, bytes, code } = step;
   if (role === "error") return `${words(code ?? "part of the fault before")}: ${what(output)}`;
   if (encoding) {

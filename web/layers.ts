@@ -8,11 +8,11 @@ const MOST_UNITS = 1 << 17;
  * What stands under a text that was encoded more than once: what one decoding gives, what two give, and so on, as long as
  * escapes are left that decoding changes.
  */
-export function layersOf(text: string, plus: "literal" | "space" = "literal"): readonly string[] {
+export function layersOf(text: string): readonly string[] {
   const layers: string[] = [];
   let work = text.length;
   for (let layer = text; layers.length < MOST_LAYERS && work <= MOST_UNITS;) {
-    const { value, stillEncoded } = percentDecodeReport(layer, layers.length === 0 ? { plus } : {});
+    const { value, stillEncoded } = percentDecodeReport(layer);
     const next: string = value;
     if (next === layer) break;
     layers.push(next);

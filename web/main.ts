@@ -67,6 +67,7 @@ const page: Page = {
     show({ text: state.text, other: state.other, options: remembered.get(next.mode) ?? {}, ...next }, "push");
   },
   mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
+  point: (span) => text.point(span),
   select: (index, length) => text.select(index, length),
   say: (message) => {
     clearTimeout(spoken);

@@ -17,6 +17,8 @@ export interface Mode {
   readonly input: string;
   readonly options: readonly OptionName[];
   readonly own?: OwnOptions;
+  /** Options that count only where another one has a value. */
+  readonly only?: { readonly [name in OptionName]?: readonly [other: OptionName, value: string] };
   /** Whether files are taken: as bytes in a stream, or line by line. */
   readonly files?: "bytes" | "lines" | "form";
   readonly examples: readonly Example[];
@@ -122,6 +124,14 @@ export const MODES = {
     input: "Text",
     options: ["explain", "malformed", "invalidUtf8", "plus", "percentU", "set", "loneSurrogate"],
     own: EXPLAINED,
+    only: {
+      malformed: ["explain", "decode"],
+      invalidUtf8: ["explain", "decode"],
+      plus: ["explain", "decode"],
+      percentU: ["explain", "decode"],
+      set: ["explain", "encode"],
+      loneSurrogate: ["explain", "encode"],
+    },
     examples: [
       { text: "caf%C3%A9 %E2%9C%93 %F0%9F%8E%89", shows: "characters of two, three and four bytes" },
       { text: "%C0%AF%E2%9C%zz%", shows: "four kinds of fault" },

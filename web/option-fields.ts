@@ -12,6 +12,7 @@ export function drawOptions(
   const { options } = modeOf(state.mode);
   form.hidden = options.length === 0;
   fill(form, ...options.map((name) => optionField(state, name, change)));
+  updateOptions(form, state);
 }
 
 /** Brings fields that are there to what a state says. */
@@ -23,7 +24,11 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value !== value) {
       field.value = value;
     }
-    field instanceof HTMLElement && field.closest(".option")?.classList.toggle("set", name in state.options);
+    const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
+    if (option === null) continue;
+    const only = modeOf(state.mode).only?.[name];
+    option.classList.toggle("set", name in state.options);
+    option.hidden = only !== undefined && valueIn(state, only[0]) !== only[1];
   }
 }
 
@@ -36,14 +41,13 @@ function optionField(
   const value = valueIn(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, title: row.summary };
-  const isSet = name in state.options ? "option set" : "option";
   const label = h("label", { attributes: { for: id, title: row.summary } }, TITLES[name] ?? name);
   if (row.kind === "switch") {
     const box = h("input", {
       attributes: { ...attributes, type: "checkbox", checked: value === "true" },
       on: { change: () => change(name, box.checked ? "true" : "") },
     });
-    return h("div", `${isSet} switch`, box, label);
+    return h("div", "option switch", box, label);
   }
   if (row.kind === "text") {
     const box = h("input", {
@@ -56,7 +60,7 @@ function optionField(
         },
       },
     });
-    return h("div", isSet, label, box);
+    return h("div", "option", label, box);
   }
   const list = h(
     "select",
@@ -67,7 +71,7 @@ function optionField(
     }),
   );
   list.value = value;
-  return h("div", isSet, label, list);
+  return h("div", "option", label, list);
 }
 
 /** What is not called by its own name. */

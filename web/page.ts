@@ -12,6 +12,8 @@ export interface Page {
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;
   /** Marks parts of the input. */
   readonly mark: (marks: readonly Mark[], field?: "text" | "other") => void;
+  /** Points at one part of the input beside the marks, or at none. */
+  readonly point: (span: { readonly index: number; readonly length: number } | undefined) => void;
   /** Puts the focus into the input, on a part of it. */
   readonly select: (index: number, length: number) => void;
   /** Says something to who does not see the page, once it has settled. */

@@ -85,7 +85,11 @@ export function utf8(text: string): Uint8Array {
 }
 
 /** A fault as the library says it, with its place, and what could be done about it. */
-export function fault(page: Page, error: PercentEncodingError, ...remedies: readonly Node[]): HTMLElement {
+export function fault(
+  page: Page,
+  error: Pick<PercentEncodingError, "code" | "index" | "length" | "message">,
+  ...remedies: readonly Node[]
+): HTMLElement {
   page.setCopy(undefined);
   page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }]);
   page.say(error.message);

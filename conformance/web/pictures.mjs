@@ -29,7 +29,7 @@ for (const [name, fragment] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const scheme of ["light", "dark"]) {
     for (const width of [390, 1280]) {
-      const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: scheme, serviceWorkers: "block" });
+      const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: scheme });
       page.on("console", (message) => console.log(`${name}: ${message.text()}`));
       page.on("pageerror", (error) => console.log(`${name}: ${error}`));
       await page.goto(`${server.address}#${fragment}`);

@@ -33,10 +33,10 @@ export function view(host: HTMLElement, page: Page): Draw {
           "article",
           "card",
           h("div", "bar", h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"), h("span", "actions", copy)),
-          new CellMap(steps, { most: MOST_CELLS, encoding, point: (span) => page.mark(span ? [{ ...span, kind: "point" }] : []) }).element,
+          new CellMap(steps, { most: MOST_CELLS, encoding, begun: true, point: page.point }).element,
           text.length < state.text.length && h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
-        !encoding && layers(output, valueIn(state, "plus")),
+        !encoding && layers(output),
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -59,7 +59,7 @@ function stepsOf(state: PageState, text: string, encoding: boolean): readonly Ex
 }
 
 /** What stands under the first decoding, layer by layer. */
-function layers(once: string, _plus: string): DocumentFragment {
+function layers(once: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let above = once;
   for (const [k, layer] of layersOf(once).entries()) {
