@@ -1,4 +1,5 @@
 import { byId, count, fill, h } from "./dom.ts";
+import { Files } from "./files.ts";
 import { MODE_NAMES, modeOf, type ModeName } from "./modes.ts";
 import { drawOptions, updateOptions } from "./option-fields.ts";
 import type { OptionName } from "./options.ts";
@@ -79,6 +80,17 @@ const page: Page = {
   },
 };
 
+const files: Files = new Files(byId("files"), {
+  state: () => state,
+  say: page.say,
+  takeText: (value) => {
+    closeFiles();
+    show({ ...state, text: value }, "push");
+  },
+  setLines: () => page.setOption("lines", "true"),
+  closed: closeFiles,
+});
+
 /** Shows a state from the beginning. */
 function show(next: PageState, history?: "push" | "replace"): void {
   remembered.set(state.mode, state.options);
@@ -100,13 +112,15 @@ function showMode(): void {
   byId("summary").textContent = row.summary;
   byId("text-label").textContent = row.input;
   byId("source").hidden = mode === "sets";
-  byId("other-part").hidden = mode !== "compare";
+  byId("source").classList.toggle("two", mode === "compare");
   byId("pick").hidden = row.files === undefined;
   for (const link of document.querySelectorAll("#modes a")) {
     if (link.getAttribute("href") === `#1/${mode}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   drawOptions(form, state, setOption);
+  files.restart();
+  placeFiles();
   if (drawnMode === mode) return;
   drawnMode = mode;
   draw = undefined;
@@ -126,8 +140,31 @@ function setOption(name: OptionName, value: string): void {
   state = { ...state, options: withOption(state, name, value) };
   remembered.set(state.mode, state.options);
   updateOptions(form, state);
+  files.restart();
   afterChange();
   schedule();
+}
+
+/** Files take the place of the text, until they are taken away. */
+function showFiles(given: readonly File[]): void {
+  if (given.length === 0) return;
+  files.add(given);
+  notify("");
+  placeFiles();
+}
+
+function closeFiles(): void {
+  files.clear();
+  placeFiles();
+}
+
+/** Shows the files or the text, whichever there are. */
+function placeFiles(): void {
+  byId("files").hidden = !files.some;
+  byId("text-field").hidden = files.some;
+  byId("text-size").hidden = files.some;
+  byId("other-part").hidden = files.some || state.mode !== "compare";
+  host.hidden = files.some && state.mode !== "sets";
 }
 
 /** Draws with the next frame, however many keys come before it. */
@@ -172,6 +209,7 @@ function writeAddress(how: "push" | "replace"): void {
 }
 
 function readAddress(): void {
+  closeFiles();
   const read = readFragment(location.hash);
   if (typeof read !== "string") {
     notify("");
@@ -189,6 +227,12 @@ function notify(message: string): void {
 
 function onType(): void {
   notify("");
+  for (const field of [text, other]) {
+    if (field.value.length <= LIVE_UNITS) continue;
+    const file = new File([field.value], "text.txt");
+    field.value = "";
+    showFiles([file]);
+  }
   state = { ...state, text: text.value, other: other.value };
   afterChange();
   schedule();
@@ -205,8 +249,39 @@ for (const field of [text, other]) {
     onType();
   });
 }
+/** A long text would hold the page up where it is laid out: it goes the way of files. */
+addEventListener("paste", (event) => {
+  const given = Array.from(event.clipboardData?.files ?? []);
+  const pasted = event.clipboardData?.getData("text/plain") ?? "";
+  if (given.length === 0 && pasted.length <= LIVE_UNITS) return;
+  event.preventDefault();
+  showFiles(given.length > 0 ? given : [new File([pasted], "pasted.txt")]);
+});
+addEventListener("dragover", (event) => {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+addEventListener("dragleave", (event) => {
+  if (event.relatedTarget === null) document.body.classList.remove("dropping");
+});
+addEventListener("drop", (event) => {
+  document.body.classList.remove("dropping");
+  const given = Array.from(event.dataTransfer?.files ?? []);
+  if (given.length === 0) return;
+  event.preventDefault();
+  if (state.mode === "sets") page.go({ mode: "decode" });
+  showFiles(given);
+});
+const picker = byId<HTMLInputElement>("file");
+byId("pick").addEventListener("click", () => picker.click());
+picker.addEventListener("change", () => {
+  showFiles(Array.from(picker.files ?? []));
+  picker.value = "";
+});
 form.addEventListener("submit", (event) => event.preventDefault());
 byId("clear").addEventListener("click", () => {
+  closeFiles();
   show({ ...state, text: "", other: "" }, "replace");
   text.area.focus();
 });
@@ -243,4 +318,3 @@ startTheme(byId("theme"));
 readAddress();
 if (matchMedia("(pointer: fine)").matches && state.mode !== "sets") text.area.focus({ preventScroll: true });
 registerServiceWorker();
-export { LIVE_UNITS };

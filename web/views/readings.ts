@@ -31,7 +31,6 @@ const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] =
     "form",
     (text) => new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
   ],
-  ["new URL('x:?' + text).search", "whatwg", (text) => new URL(`x:?${text.replace(/#/g, "%23")}`).search.slice(1)],
 ];
 
 export function view(host: HTMLElement, page: Page): Draw {
