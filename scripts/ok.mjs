@@ -17,6 +17,7 @@ const STAGES = [
       "--deny-warnings",
       "src",
       "cli",
+      "web",
       "test",
       "scripts",
       "conformance",

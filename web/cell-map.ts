@@ -90,7 +90,11 @@ export class CellMap {
         },
       },
       h("bdi", "piece", pieceOf(step.input)),
-      h("span", "byte", step.bytes.length > 4 ? `${step.bytes.length} bytes` : step.bytes.map(hexByte).join(" ") || "–"),
+      h(
+        "span",
+        "byte",
+        step.bytes.length > 4 ? `${step.bytes.length} bytes` : step.bytes.map(hexByte).join(" ") || "–",
+      ),
     );
     this.#cells.push(element);
     this.#steps.push(cell);
@@ -162,7 +166,8 @@ export class CellMap {
   #show(order: number): void {
     const cell = this.#steps[order]!;
     const { step } = cell;
-    const pair = (name: string, ...value: readonly (Node | string)[]) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
+    const pair = (name: string, ...value: readonly (Node | string)[]) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
     fill(
       this.#detail,
       h("p", cell.role === "error" ? "what error" : "what", sentenceOf(cell, this.#features.encoding)),
@@ -174,7 +179,14 @@ export class CellMap {
         pair("Bytes", bytesOf(step) || "none"),
         pair("UTF-8", step.utf8),
         pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, shown(step.output, { breaks: false }))),
-        pair("Clause", h("a", { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } }, step.clause.replace(/^https:\/\/(?:www\.)?/, ""))),
+        pair(
+          "Clause",
+          h(
+            "a",
+            { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } },
+            step.clause.replace(/^https:\/\/(?:www\.)?/, ""),
+          ),
+        ),
       ),
     );
   }

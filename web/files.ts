@@ -42,7 +42,15 @@ export class Files {
   }
 
   add(files: readonly File[]): void {
-    for (const file of files) this.#runs.push(new Run(file, this.#page, (run) => this.#remove(run), () => this.#next()));
+    for (const file of files)
+      this.#runs.push(
+        new Run(
+          file,
+          this.#page,
+          (run) => this.#remove(run),
+          () => this.#next(),
+        ),
+      );
     fill(this.#host, ...this.#runs.map(({ element }) => element));
     this.restart();
   }
@@ -99,12 +107,19 @@ class Run {
     this.#file = file;
     this.#page = page;
     this.#ended = ended;
-    this.#bar = h("progress", { attributes: { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` } });
+    this.#bar = h("progress", {
+      attributes: { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` },
+    });
     this.#remove = button("Take away", () => remove(this), "quiet");
     this.element = h(
       "article",
       "card file",
-      h("div", "bar", h("h2", {}, isolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)), this.#actions),
+      h(
+        "div",
+        "bar",
+        h("h2", {}, isolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)),
+        this.#actions,
+      ),
       this.#body,
     );
     this.reset();
@@ -117,7 +132,11 @@ class Run {
     if (modeOf(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
     const take = button("Take its beginning as text", () => void this.#beginning());
-    fill(this.#body, h("p", "notes", `${modeOf(this.#page.state().mode).title} takes a text, and no file.`), h("div", "remedies", take));
+    fill(
+      this.#body,
+      h("p", "notes", `${modeOf(this.#page.state().mode).title} takes a text, and no file.`),
+      h("div", "remedies", take),
+    );
   }
 
   start(): void {
@@ -127,10 +146,15 @@ class Run {
     this.#output = takeOutputName();
     this.#worker = startWorker();
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#on(data));
-    this.#worker.addEventListener("error", (event) => this.#on({ kind: "failed", message: event.message || "The worker could not be started." }));
+    this.#worker.addEventListener("error", (event) =>
+      this.#on({ kind: "failed", message: event.message || "The worker could not be started." }),
+    );
     this.#bar.value = 0;
     this.#far.textContent = "";
-    fill(this.#actions, button("Cancel", () => this.cancel()));
+    fill(
+      this.#actions,
+      button("Cancel", () => this.cancel()),
+    );
     fill(this.#body, h("div", "progress", this.#bar, this.#far));
     this.#worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
     this.#page.say(`${this.#file.name}: begun`);
@@ -139,7 +163,11 @@ class Run {
   cancel(): void {
     this.#stop();
     this.status = "ended";
-    fill(this.#actions, button("Begin again", () => this.#again()), this.#remove);
+    fill(
+      this.#actions,
+      button("Begin again", () => this.#again()),
+      this.#remove,
+    );
     fill(this.#body, h("p", "notes", "Cancelled; nothing was kept."));
     this.#page.say("Cancelled");
     this.#ended();
@@ -186,7 +214,18 @@ class Run {
     fill(
       this.#body,
       h("p", { class: "refused", attributes: { role: "alert" } }, message),
-      code !== undefined && h("p", "notes", h("span", {}, h("code", {}, code)), h("span", {}, `byte ${figure(index ?? 0)} of the file`), h("span", {}, "Decoding is strict until an option above says otherwise; each line alone keeps bad lines as they are.")),
+      code !== undefined &&
+        h(
+          "p",
+          "notes",
+          h("span", {}, h("code", {}, code)),
+          h("span", {}, `byte ${figure(index ?? 0)} of the file`),
+          h(
+            "span",
+            {},
+            "Decoding is strict until an option above says otherwise; each line alone keeps bad lines as they are.",
+          ),
+        ),
       remedy && h("div", "remedies", remedy),
     );
     this.#ended();
@@ -197,7 +236,11 @@ class Run {
     const file = blob ?? (await this.#output!.open());
     this.#address = URL.createObjectURL(file);
     const { mode } = this.#page.state();
-    const link = h("a", { class: "button strong", attributes: { href: this.#address, download: nameOf(this.#file.name, mode) } }, "Download");
+    const link = h(
+      "a",
+      { class: "button strong", attributes: { href: this.#address, download: nameOf(this.#file.name, mode) } },
+      "Download",
+    );
     fill(this.#actions, link, this.#remove);
     const { issues, issueCount, lines, refused } = outcome;
     const said = [
@@ -208,7 +251,11 @@ class Run {
     ].filter((part) => part !== false);
     this.#page.say(said.join(", "));
     fill(this.#body, h("p", "notes", ...said.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
-    append(this.#body, issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount), bytes > 0 && hexDump(head, "file-bytes"));
+    append(
+      this.#body,
+      issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
+      bytes > 0 && hexDump(head, "file-bytes"),
+    );
     this.#ended();
   }
 
@@ -223,7 +270,12 @@ class Run {
 function preview(head: Uint8Array, bytes: number): HTMLElement {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
   const label = head.length < bytes ? `The first ${size(head.length)}` : "All of it";
-  return h("div", "preview", h("p", "soft", label), h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, isolated(text)));
+  return h(
+    "div",
+    "preview",
+    h("p", "soft", label),
+    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, isolated(text)),
+  );
 }
 
 function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
@@ -234,7 +286,9 @@ function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
     h("p", "soft", all > issues.length ? `The first ${issues.length} of ${figure(all)}` : count(all, "issue")),
     table(
       [byLine ? "Line" : "Byte", "Issue", byLine ? "Place in it" : "Length"],
-      issues.map(({ code, index, length, line }) => (line === undefined ? [figure(index), words(code), figure(length)] : [figure(line), words(code), figure(index)])),
+      issues.map(({ code, index, length, line }) =>
+        line === undefined ? [figure(index), words(code), figure(length)] : [figure(line), words(code), figure(index)],
+      ),
     ),
   );
 }

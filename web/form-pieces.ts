@@ -1,6 +1,6 @@
 import type { Encoding } from "../src/charset/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../src/index.ts";
-import { editQuery, parseForm, serializeForm } from "../src/form/index.ts";
+import { editQuery, parseForm, type QueryEditor, serializeForm } from "../src/form/index.ts";
 
 /** The query of a text, with what stands before and behind it. */
 export interface QueryPlace {
@@ -16,12 +16,16 @@ export function queryOf(text: string): QueryPlace {
   const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) {
     const end = rest.indexOf("#");
-    return end < 0 ? { before, query: rest, behind: "" } : { before, query: rest.slice(0, end), behind: rest.slice(end) };
+    return end < 0
+      ? { before, query: rest, behind: "" }
+      : { before, query: rest.slice(0, end), behind: rest.slice(end) };
   }
   // A reference without a query gets its `?` with the first pair.
   if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, behind: "" };
   const end = text.indexOf("#");
-  return end < 0 ? { before: text, query: "", behind: "" } : { before: text.slice(0, end), query: "", behind: text.slice(end) };
+  return end < 0
+    ? { before: text, query: "", behind: "" }
+    : { before: text.slice(0, end), query: "", behind: text.slice(end) };
 }
 
 /** Puts a query back where it stood. */
@@ -49,7 +53,10 @@ export interface PieceOptions {
 }
 
 /** What a query is cut into; empty pieces are pieces too. */
-export function cutQuery(query: string, separator: "&" | "&;"): { readonly raws: string[]; readonly separators: string[] } {
+export function cutQuery(
+  query: string,
+  separator: "&" | "&;",
+): { readonly raws: string[]; readonly separators: string[] } {
   if (query === "") return { raws: [], separators: [] };
   const cut = query.split(separator === "&" ? /(&)/ : /([&;])/);
   return { raws: cut.filter((_, k) => k % 2 === 0), separators: cut.filter((_, k) => k % 2 === 1) };
@@ -75,18 +82,29 @@ export function withValue({ raw, name }: FormPiece, value: string, encoding?: En
   if (encoding !== undefined) return `${raw.split("=", 1)[0]}=${valuePart(value, encoding)}`;
   // An empty piece is nobody's.
   if (raw === "") return `=${valuePart(value)}`;
-  return editQuery(raw).set(lenientName(raw, name), value).toString();
+  return edited(raw, (editor) => editor.set(lenientName(raw, name), value));
 }
 
 /** Gives a piece another name; its value stays as it is written. */
 export function withName({ raw, name }: FormPiece, to: string, encoding?: Encoding): string {
   if (encoding !== undefined || raw === "") return valuePart(to, encoding) + raw.slice(raw.split("=", 1)[0]!.length);
-  return editQuery(raw).rename(lenientName(raw, name), to).toString();
+  return edited(raw, (editor) => editor.rename(lenientName(raw, name), to));
+}
+
+/** Edits one piece, which may begin with a `?` of its own. */
+function edited(raw: string, edit: (editor: QueryEditor) => QueryEditor): string {
+  return edit(editQuery(`?${raw}`))
+    .toString()
+    .slice(1);
 }
 
 /** The name as `editQuery` reads it, which is as a lenient reader does. */
 function lenientName(raw: string, name: string): string {
-  const [pair] = parseForm(raw, { malformed: "keep", invalidUtf8: "replace", limits: { name: Infinity, value: Infinity, body: Infinity } });
+  const [pair] = parseForm(raw, {
+    malformed: "keep",
+    invalidUtf8: "replace",
+    limits: { name: Infinity, value: Infinity, body: Infinity },
+  });
   return pair?.[0] ?? name;
 }
 

@@ -57,7 +57,13 @@ const KEPT_ISSUES = 100;
 const LONGEST_LINE = 1 << 20;
 
 /** Does a job over a file, a piece at a time. */
-export async function runJob(job: Job, file: Blob, sink: Sink, parts: Parts, onRead: (bytes: number) => void): Promise<Outcome> {
+export async function runJob(
+  job: Job,
+  file: Blob,
+  sink: Sink,
+  parts: Parts,
+  onRead: (bytes: number) => void,
+): Promise<Outcome> {
   const value = (name: Parameters<typeof valueIn>[1]): string => valueIn(job, name);
   const byLine = value("lines") === "true";
   switch (job.mode) {
@@ -73,17 +79,25 @@ export async function runJob(job: Job, file: Blob, sink: Sink, parts: Parts, onR
         return byLine ? bytesByLine(file, sink, onRead, () => decoding(options)) : whole(file, sink, onRead, options);
       }
       const textOptions = { ...options, ...(accept !== "" && { accept: new RegExp(accept, "u") }) } as DecodeOptions;
-      if (!byLine) throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
+      if (!byLine)
+        throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
       const as = await encodingOf(value("encoding"), parts);
-      return textByLine(file, sink, onRead, (line) => (as === undefined ? percentDecode(line, textOptions) : as.charset.percentDecodeAs(line, as.encoding, textOptions)));
+      return textByLine(file, sink, onRead, (line) =>
+        as === undefined
+          ? percentDecode(line, textOptions)
+          : as.charset.percentDecodeAs(line, as.encoding, textOptions),
+      );
     }
     case "encode": {
       const set = setNamed(value("set")).remove(value("keep"));
       const as = await encodingOf(value("encoding"), parts);
       if (as !== undefined) {
-        if (!byLine) throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
+        if (!byLine)
+          throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
         const options = { unencodable: value("unencodable") as "reference" | "throw" };
-        return textByLine(file, sink, onRead, (line) => as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options));
+        return textByLine(file, sink, onRead, (line) =>
+          as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options),
+        );
       }
       return byLine ? bytesByLine(file, sink, onRead, () => encoding(set)) : whole(file, sink, onRead, set);
     }
@@ -122,7 +136,11 @@ async function encodingOf(
 }
 
 /** Takes one step over bytes: the codecs of the library have this shape. */
-type Step = (source: Uint8Array, target: Uint8Array, options: { from: number; to: number; last: boolean }) => { readonly read: number; readonly written: number };
+type Step = (
+  source: Uint8Array,
+  target: Uint8Array,
+  options: { from: number; to: number; last: boolean },
+) => { readonly read: number; readonly written: number };
 
 function decoding(options: DecoderOptions): Step {
   const decoder = new PercentDecoder(options);
@@ -135,7 +153,12 @@ function encoding(set: PercentEncodeSet): Step {
 }
 
 /** Codes a whole file as one run of bytes, through the kernel's own memory. */
-async function whole(file: Blob, sink: Sink, onRead: (bytes: number) => void, how: DecoderOptions | PercentEncodeSet): Promise<Outcome> {
+async function whole(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  how: DecoderOptions | PercentEncodeSet,
+): Promise<Outcome> {
   const list = new IssueList();
   const step = "has" in how ? encoding(how) : decoding({ ...how, onIssue: (issue) => list.add(issue) });
   const { source, target } = kernelBuffers();
@@ -174,7 +197,11 @@ class IssueList {
 }
 
 /** Hands over each line of a file, without its line feed, which stands between lines. */
-async function overLinesOf(file: Blob, onRead: (bytes: number) => void, take: (line: Uint8Array, isLast: boolean) => void): Promise<void> {
+async function overLinesOf(
+  file: Blob,
+  onRead: (bytes: number) => void,
+  take: (line: Uint8Array, isLast: boolean) => void,
+): Promise<void> {
   let held = new Uint8Array(0);
   for (let at = 0; at < file.size;) {
     const end = Math.min(file.size, at + LONGEST_LINE);
@@ -203,7 +230,12 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 const LINE_FEED = Uint8Array.of(0x0a);
 
 /** Codes each line by itself; one that is refused is written as it is. */
-async function bytesByLine(file: Blob, sink: Sink, onRead: (bytes: number) => void, make: () => Step): Promise<Outcome> {
+async function bytesByLine(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  make: () => Step,
+): Promise<Outcome> {
   const list = new IssueList();
   let lines = 0;
   let target = new Uint8Array(1 << 16);
@@ -239,7 +271,12 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Converts each line as text; one that is refused, or is no UTF-8, is written as it is. */
-async function textByLine(file: Blob, sink: Sink, onRead: (bytes: number) => void, convert: (line: string) => string): Promise<Outcome> {
+async function textByLine(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  convert: (line: string) => string,
+): Promise<Outcome> {
   const list = new IssueList();
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
@@ -261,7 +298,13 @@ async function textByLine(file: Blob, sink: Sink, onRead: (bytes: number) => voi
 }
 
 /** Writes the findings of each line as a table of tabs: its number, then what `findings` says. */
-async function inspectLines(file: Blob, sink: Sink, onRead: (bytes: number) => void, least: string, parts: Parts): Promise<Outcome> {
+async function inspectLines(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  least: string,
+  parts: Parts,
+): Promise<Outcome> {
   const { findings } = await parts.inspect();
   const severities = ["info", "warning", "danger"];
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -281,7 +324,13 @@ async function inspectLines(file: Blob, sink: Sink, onRead: (bytes: number) => v
 }
 
 /** Writes each pair of a form as a JSON array a line. */
-async function readForm(file: Blob, sink: Sink, onRead: (bytes: number) => void, job: Job, parts: Parts): Promise<Outcome> {
+async function readForm(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  job: Job,
+  parts: Parts,
+): Promise<Outcome> {
   const { FormParseStream } = await parts.stream();
   const as = await encodingOf(valueIn(job, "encoding"), parts);
   const list = new IssueList();

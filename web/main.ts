@@ -191,7 +191,13 @@ function afterChange(): void {
     fill(
       size,
       h("span", {}, `${count(state.text.length, "UTF-16 unit")}, ${count(utf8(state.text).length, "byte")}`),
-      hidesSomething(state.text) && h("span", "as-it-stands", "as it stands: ", h("bdi", {}, shown(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…")),
+      hidesSomething(state.text) &&
+        h(
+          "span",
+          "as-it-stands",
+          "as it stands: ",
+          h("bdi", {}, shown(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
+        ),
     );
   }
   clearTimeout(pause);

@@ -42,14 +42,18 @@ interface ResultFeatures {
 }
 
 /** A result: its text, what is said of it, and the buttons that copy and save it. */
-export function result(page: Page, { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures): HTMLElement {
+export function result(
+  page: Page,
+  { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures,
+): HTMLElement {
   const cut = value.length > SHOWN_UNITS;
   const text = cut ? value.slice(0, SHOWN_UNITS) : value;
   const copy = copyButton(() => value);
   if (main) page.setCopy(() => copy.click());
   const said: (string | Node)[] = [...notes];
   if (cut) said.push(`${figure(value.length - SHOWN_UNITS)} more units are not drawn; Copy takes all.`);
-  if (hidesSomething(text)) said.push("Characters that cannot be seen are drawn as signs; Copy takes them as they are.");
+  if (hidesSomething(text))
+    said.push("Characters that cannot be seen are drawn as signs; Copy takes them as they are.");
   return h(
     "article",
     "card",
@@ -97,7 +101,13 @@ export function fault(
     "article",
     "card fault",
     h("div", "bar", h("h2", {}, error.message), h("span", "actions", showButton(page, error.index, error.length))),
-    h("p", "notes", h("span", {}, h("code", {}, error.code)), h("span", {}, `index ${figure(error.index)}`), h("span", {}, `length ${figure(error.length)}`)),
+    h(
+      "p",
+      "notes",
+      h("span", {}, h("code", {}, error.code)),
+      h("span", {}, `index ${figure(error.index)}`),
+      h("span", {}, `length ${figure(error.length)}`),
+    ),
     remedies.length > 0 && h("div", "remedies", ...remedies),
   );
 }
@@ -110,11 +120,9 @@ export function showButton(page: Page, index: number, length: number): HTMLButto
 /** What happened to single lines. */
 export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElement | false {
   if (faults.length === 0) return false;
-  const rows = faults.slice(0, 100).map(({ number, index, length, error }) => [
-    figure(number),
-    error.message,
-    showButton(page, index, length),
-  ]);
+  const rows = faults
+    .slice(0, 100)
+    .map(({ number, index, length, error }) => [figure(number), error.message, showButton(page, index, length)]);
   return h(
     "article",
     "card",
@@ -128,11 +136,23 @@ export type Cellish = string | Node | false | undefined;
 
 /** A table; the first cell of each row is its head. */
 export function table(heads: readonly string[], rows: readonly (readonly Cellish[])[], classes = ""): HTMLElement {
-  const head = h("tr", {}, ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))));
-  const body = rows.map((cells) =>
-    h("tr", {}, ...cells.map((cell, k) => h(k === 0 ? "th" : "td", { attributes: k === 0 ? { scope: "row" } : {} }, cell))),
+  const head = h(
+    "tr",
+    {},
+    ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))),
   );
-  return h("div", { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } }, h("table", classes, h("thead", {}, head), h("tbody", {}, ...body)));
+  const body = rows.map((cells) =>
+    h(
+      "tr",
+      {},
+      ...cells.map((cell, k) => h(k === 0 ? "th" : "td", { attributes: k === 0 ? { scope: "row" } : {} }, cell)),
+    ),
+  );
+  return h(
+    "div",
+    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
+    h("table", classes, h("thead", {}, head), h("tbody", {}, ...body)),
+  );
 }
 
 /** Which disclosures were opened; they stay so while texts change. */
@@ -160,9 +180,17 @@ export function hexDump(bytes: Uint8Array, key = "bytes"): HTMLElement {
     const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
     const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
     const more = bytes.length - SHOWN_BYTES;
-    const compact = () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ").toUpperCase();
+    const compact = () =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+        .join(" ")
+        .toUpperCase();
     return [
-      h("div", "bar", h("span", {}, "In hexadecimal, with ASCII beside it"), h("span", "actions", copyButton(compact, "Copy hex"))),
+      h(
+        "div",
+        "bar",
+        h("span", {}, "In hexadecimal, with ASCII beside it"),
+        h("span", "actions", copyButton(compact, "Copy hex")),
+      ),
       h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
       ...(more > 0 ? [h("p", "notes", h("span", {}, `${figure(more)} more bytes`))] : []),
     ];
@@ -179,16 +207,33 @@ export interface Given {
 /** What this browser's own functions give, beside ours; what differs is marked. */
 export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
   const rows = given.map(({ call, value, error }) => {
-    if (value === undefined) return [h("code", {}, call), h("span", "refused", error ?? "refused"), verdict(ours === undefined)];
-    const marks = ours === undefined ? [] : differingSpans(value, ours).a.map((span): Mark => ({ ...span, kind: "differs" }));
+    if (value === undefined)
+      return [h("code", {}, call), h("span", "refused", error ?? "refused"), verdict(ours === undefined)];
+    const marks =
+      ours === undefined ? [] : differingSpans(value, ours).a.map((span): Mark => ({ ...span, kind: "differs" }));
     const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (and lacks what ours has)" : "";
     return [
       h("code", {}, call),
-      h("span", "given", h("bdi", {}, value === "" ? h("span", "nothing", "an empty text") : marked(value.slice(0, 512), marks), value.length > 512 && "…"), missing),
+      h(
+        "span",
+        "given",
+        h(
+          "bdi",
+          {},
+          value === "" ? h("span", "nothing", "an empty text") : marked(value.slice(0, 512), marks),
+          value.length > 512 && "…",
+        ),
+        missing,
+      ),
       verdict(value === ours),
     ];
   });
-  return h("article", "card", h("h2", {}, "This browser’s own functions"), table(["Call", "Gives", "Beside ours"], rows, "given"));
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "This browser’s own functions"),
+    table(["Call", "Gives", "Beside ours"], rows, "given"),
+  );
 }
 
 function verdict(same: boolean): HTMLElement {
@@ -213,5 +258,11 @@ export function examples(page: Page, mode: ModeName): HTMLElement {
     append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));
     return h("li", {}, open);
   });
-  return h("div", "empty", h("h2", {}, "Nothing to show yet"), h("p", {}, "Type or paste above, drop a file anywhere, or begin with one of these:"), h("ul", "examples", ...list));
+  return h(
+    "div",
+    "empty",
+    h("h2", {}, "Nothing to show yet"),
+    h("p", {}, "Type or paste above, drop a file anywhere, or begin with one of these:"),
+    h("ul", "examples", ...list),
+  );
 }

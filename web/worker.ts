@@ -60,8 +60,10 @@ function failure(error: unknown): Message {
   }
   if (error instanceof JobRefused) return { kind: "failed", message: error.message };
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
-  if (name === "QuotaExceededError") return { kind: "failed", message: "There is no room for the result on this device." };
-  if (name === "NotReadableError") return { kind: "failed", message: "The file cannot be read, or has changed since it was given." };
+  if (name === "QuotaExceededError")
+    return { kind: "failed", message: "There is no room for the result on this device." };
+  if (name === "NotReadableError")
+    return { kind: "failed", message: "The file cannot be read, or has changed since it was given." };
   return { kind: "failed", message: `${name}: ${message}` };
 }
 
@@ -71,7 +73,9 @@ async function openOutput(name: string): Promise<Output> {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(FOLDER, { create: true });
     const handle = await folder.getFileHandle(name, { create: true });
-    const file = await (handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }).createSyncAccessHandle();
+    const file = await (
+      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
+    ).createSyncAccessHandle();
     return fileOutput(file);
   } catch {
     return blobOutput();

@@ -93,7 +93,13 @@ function verdict(valid: boolean): HTMLElement {
 
 function remedies(page: Page, { code }: PercentEncodingError, { level }: CleanOptions): readonly Node[] {
   if (code === "host-ambiguous") {
-    return [h("span", {}, "A browser and a reader after RFC 3986 see different hosts here. There is no safe way to clean it.")];
+    return [
+      h(
+        "span",
+        {},
+        "A browser and a reader after RFC 3986 see different hosts here. There is no safe way to clean it.",
+      ),
+    ];
   }
   if (code === "invalid-uri" && level === "advanced") {
     return [

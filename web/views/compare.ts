@@ -19,7 +19,8 @@ export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
     if (a === "" && b === "") return fill(host, examples(page, "compare"));
     const { equality, differences } = compareUris(a, b);
-    const marks = (side: "a" | "b") => differences.map((difference): Mark => ({ ...difference[side], kind: "differs" }));
+    const marks = (side: "a" | "b") =>
+      differences.map((difference): Mark => ({ ...difference[side], kind: "differs" }));
     page.mark(marks("a"));
     page.mark(marks("b"), "other");
     page.say(equality === "different" ? "Different" : `Equal: ${equality}`);
@@ -30,7 +31,15 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h("h2", {}, equality === "different" ? "Different on every rung" : equality === "identical" ? "Identical" : `Equal from the rung ${equality} on`),
+        h(
+          "h2",
+          {},
+          equality === "different"
+            ? "Different on every rung"
+            : equality === "identical"
+              ? "Identical"
+              : `Equal from the rung ${equality} on`,
+        ),
         h(
           "ol",
           "rungs",
@@ -38,7 +47,10 @@ export function view(host: HTMLElement, page: Page): Draw {
             const equal = reached >= 0 && k >= reached;
             return h(
               "li",
-              { class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`, attributes: { "aria-current": k === reached && "step" } },
+              {
+                class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
+                attributes: { "aria-current": k === reached && "step" },
+              },
               h("span", `badge ${equal ? "info" : "same"}`, equal ? "equal" : "different"),
               h("code", {}, rung),
               h("span", "soft", k === 0 ? takes : `and without ${takes}`),
@@ -70,7 +82,9 @@ export function view(host: HTMLElement, page: Page): Draw {
             return [
               k === 0 ? "First" : "Second",
               h("code", {}, isolated(normal.slice(0, 1024))),
-              native.value === undefined ? h("span", "refused", native.error) : h("code", {}, isolated(native.value.slice(0, 1024))),
+              native.value === undefined
+                ? h("span", "refused", native.error)
+                : h("code", {}, isolated(native.value.slice(0, 1024))),
               copyButton(() => normal),
             ];
           }),
@@ -82,5 +96,10 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function place(text: string, { index, length }: { readonly index: number; readonly length: number }): HTMLElement {
   if (length === 0) return h("span", "nothing", `nothing, at ${index}`);
-  return h("span", {}, h("code", {}, isolated(text.slice(index, index + Math.min(length, 64)))), h("span", "soft", ` at ${index}`));
+  return h(
+    "span",
+    {},
+    h("code", {}, isolated(text.slice(index, index + Math.min(length, 64)))),
+    h("span", "soft", ` at ${index}`),
+  );
 }

@@ -48,7 +48,9 @@ export function view(host: HTMLElement, page: Page): Draw {
       return fill(host, h("article", "card fault", h("h2", {}, `accept: ${(error as Error).message}`)));
     }
     const decode = (part: string): string =>
-      tables === undefined ? percentDecode(part, options) : tables.charset.percentDecodeAs(part, tables.encoding, options);
+      tables === undefined
+        ? percentDecode(part, options)
+        : tables.charset.percentDecodeAs(part, tables.encoding, options);
     try {
       const isByLine = valueIn(state, "lines") === "true";
       const { value, faults } = isByLine ? overLines(text, decode) : { value: decode(text), faults: [] };
@@ -79,7 +81,10 @@ function drawResult(
   const again = report?.stillEncoded ?? /%[0-9A-Fa-f]{2}/.test(value);
   const notes: (string | Node)[] = [value === text ? "Nothing was encoded." : measure(value, bytes)];
   if (report?.lossy) notes.push(badge("lossy", "Something was dropped or replaced."));
-  if (again) notes.push(badge("stillEncoded", "Escapes are left: the text was encoded more than once, or holds what only looks so."));
+  if (again)
+    notes.push(
+      badge("stillEncoded", "Escapes are left: the text was encoded more than once, or holds what only looks so."),
+    );
   page.say(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(report!.issueCount, "issue")}` : ""}`);
   const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
   fill(
@@ -113,7 +118,7 @@ function badge(name: string, meaning: string): HTMLElement {
 
 /** What a policy in place of `throw` would do, to be chosen. */
 function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
-  const option: OptionName | undefined = /escape$/.test(code)
+  const option: OptionName | undefined = code.endsWith("escape")
     ? "malformed"
     : /utf8|surrogate|range|undecodable/.test(code)
       ? "invalidUtf8"
@@ -130,7 +135,12 @@ function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
 function wouldBe(text: string, options: DecodeOptions): HTMLElement {
   const { malformed: _, invalidUtf8: __, ...others } = options;
   const { value, issueCount } = percentDecodeReport(text, others);
-  return disclosure("would-be", `What it reads if ${count(issueCount, "fault")} are kept`, () => [h("pre", "text", isolated(value.slice(0, 4096)))], true);
+  return disclosure(
+    "would-be",
+    `What it reads if ${count(issueCount, "fault")} are kept`,
+    () => [h("pre", "text", isolated(value.slice(0, 4096)))],
+    true,
+  );
 }
 
 function native(text: string, ours: string | undefined): HTMLElement {
@@ -138,6 +148,8 @@ function native(text: string, ours: string | undefined): HTMLElement {
     asks("decodeURIComponent(text)", () => decodeURIComponent(text)),
     asks("decodeURI(text)", () => decodeURI(text)),
     asks("unescape(text)", () => unescape(text)),
-    asks("new URLSearchParams('v=' + text).get('v')", () => new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!),
+    asks("new URLSearchParams('v=' + text).get('v')", () =>
+      new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
+    ),
   ]);
 }

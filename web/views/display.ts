@@ -1,4 +1,10 @@
-import { displayUri, type DisplayOptions, type DisplayProfile, displayUriReport, type KeptReason } from "../../src/uri/index.ts";
+import {
+  displayUri,
+  type DisplayOptions,
+  type DisplayProfile,
+  displayUriReport,
+  type KeptReason,
+} from "../../src/uri/index.ts";
 import { fill, figure, h } from "../dom.ts";
 import { overLines } from "../lines.ts";
 import type { Mark } from "../marks.ts";
@@ -34,7 +40,11 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.say(`Shown, ${kept.length} escapes stay`);
     fill(
       host,
-      result(page, { title: "To be shown", value, notes: ["To be read by people; what is sent somewhere is the URI itself."] }),
+      result(page, {
+        title: "To be shown",
+        value,
+        notes: ["To be read by people; what is sent somewhere is the URI itself."],
+      }),
       kept.length > 0 &&
         h(
           "article",
@@ -52,7 +62,10 @@ export function view(host: HTMLElement, page: Page): Draw {
           ),
         ),
       profiles(text, profile),
-      browserTable(value, [asks("decodeURI(text)", () => decodeURI(text)), asks("new URL(text).href", () => new URL(text).href)]),
+      browserTable(value, [
+        asks("decodeURI(text)", () => decodeURI(text)),
+        asks("new URL(text).href", () => new URL(text).href),
+      ]),
     );
   };
 }

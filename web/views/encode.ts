@@ -35,7 +35,11 @@ export function view(host: HTMLElement, page: Page): Draw {
           value,
           notes,
           file: "encoded.txt",
-          actions: [button("Decode it", () => page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }))],
+          actions: [
+            button("Decode it", () =>
+              page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }),
+            ),
+          ],
         }),
         lineFaults(page, faults),
         hexDump(utf8(text), "text-bytes"),

@@ -22,7 +22,11 @@ export function view(host: HTMLElement, page: Page): Draw {
     try {
       const steps = stepsOf(state, text, encoding);
       const faults = steps.filter(({ code }) => code !== undefined).length;
-      page.mark(steps.flatMap(({ code, index, length }) => (code === undefined ? [] : [{ index, length, kind: "danger" as const }])));
+      page.mark(
+        steps.flatMap(({ code, index, length }) =>
+          code === undefined ? [] : [{ index, length, kind: "danger" as const }],
+        ),
+      );
       page.say(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
       const output = steps.map((step) => step.output).join("");
       const copy = copyButton(() => output, "Copy the result");
@@ -32,9 +36,15 @@ export function view(host: HTMLElement, page: Page): Draw {
         h(
           "article",
           "card",
-          h("div", "bar", h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"), h("span", "actions", copy)),
+          h(
+            "div",
+            "bar",
+            h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
+            h("span", "actions", copy),
+          ),
           new CellMap(steps, { most: MOST_CELLS, encoding, begun: true, point: page.point }).element,
-          text.length < state.text.length && h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
+          text.length < state.text.length &&
+            h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
         !encoding && layers(output),
       );
@@ -68,7 +78,8 @@ function layers(once: string): DocumentFragment {
         "article",
         "card layer",
         h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded once more: never do this to clean up")),
-        new CellMap(explainDecode(wholeCharacters(above, MOST_UNITS)), { most: MOST_LAYER_CELLS, encoding: false }).element,
+        new CellMap(explainDecode(wholeCharacters(above, MOST_UNITS)), { most: MOST_LAYER_CELLS, encoding: false })
+          .element,
       ),
     );
     above = layer;

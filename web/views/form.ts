@@ -18,11 +18,12 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (state.text === "") return fill(host, examples(page, "form"));
     const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    new FormTable(host, page, state.text, {
+    const table = new FormTable(host, page, state.text, {
       profile: valueIn(state, "profile") as "strict" | "whatwg",
       separator: valueIn(state, "separator") as "&" | "&;",
       encoding: tables?.encoding,
     });
+    table.draw();
   };
 }
 
@@ -50,10 +51,9 @@ class FormTable {
     this.#page = page;
     this.#options = options;
     this.#text = text;
-    this.#drawAll();
   }
 
-  #drawAll(): void {
+  draw(): void {
     const { query } = queryOf(this.#text);
     const { raws, separators } = cutQuery(query, this.#options.separator);
     this.#raws = raws;
@@ -69,10 +69,24 @@ class FormTable {
       h(
         "article",
         "card",
-        h("div", "bar", h("h2", {}, "Pairs"), h("span", "actions", button("Add a pair", () => this.#add()))),
+        h(
+          "div",
+          "bar",
+          h("h2", {}, "Pairs"),
+          h(
+            "span",
+            "actions",
+            button("Add a pair", () => this.#add()),
+          ),
+        ),
         this.#pieces.length === 0 && h("p", "notes", "No query here yet: a pair that you add begins one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
-        this.#pieces.length > MOST_ROWS && h("p", "notes", `${figure(this.#pieces.length - MOST_ROWS)} more pieces are not drawn; they stay as they are.`),
+        this.#pieces.length > MOST_ROWS &&
+          h(
+            "p",
+            "notes",
+            `${figure(this.#pieces.length - MOST_ROWS)} more pieces are not drawn; they stay as they are.`,
+          ),
       ),
       this.#tail,
     );
@@ -95,28 +109,47 @@ class FormTable {
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
     const duplicates = this.#duplicates();
-    const said = [count(pairs.length, "pair"), duplicates.size > 0 && count(duplicates.size, "duplicate name"), empty > 0 && count(empty, "empty piece"), issues.length > 0 && count(issues.length, "issue")].filter((part) => part !== false);
+    const said = [
+      count(pairs.length, "pair"),
+      duplicates.size > 0 && count(duplicates.size, "duplicate name"),
+      empty > 0 && count(empty, "empty piece"),
+      issues.length > 0 && count(issues.length, "issue"),
+    ].filter((part) => part !== false);
     const shift = before.length;
     const strict = this.#options.profile === "strict";
     let refused: HTMLElement | undefined;
     if (strict) {
       try {
-        parseForm(query, { separator: this.#options.separator, ...(this.#options.encoding && { encoding: this.#options.encoding }) });
+        parseForm(query, {
+          separator: this.#options.separator,
+          ...(this.#options.encoding && { encoding: this.#options.encoding }),
+        });
       } catch (error) {
         if (!(error instanceof PercentEncodingError)) throw error;
         const { code, index, length, message } = error;
         refused = fault(
           this.#page,
           { code, message, index: index + shift, length },
-          h("span", {}, `A strict reader takes none of it (${words(code)} at ${index} of the query); the URL Standard does:`),
+          h(
+            "span",
+            {},
+            `A strict reader takes none of it (${words(code)} at ${index} of the query); the URL Standard does:`,
+          ),
           button("use profile whatwg", () => this.#page.setOption("profile", "whatwg")),
         );
       }
     }
-    this.#page.mark(issues.map(({ index, length }): Mark => ({ index: index + shift, length, kind: strict ? "danger" : "warning" })));
+    this.#page.mark(
+      issues.map(({ index, length }): Mark => ({ index: index + shift, length, kind: strict ? "danger" : "warning" })),
+    );
     this.#page.say(said.join(", "));
     fill(this.#head, h("p", "tally", ...said.map((part) => h("span", {}, part))), refused);
-    const json = () => JSON.stringify(pairs.map(({ name, value }) => [name, value]), null, 1);
+    const json = () =>
+      JSON.stringify(
+        pairs.map(({ name, value }) => [name, value]),
+        null,
+        1,
+      );
     fill(
       this.#tail,
       result(this.#page, { title: "Written back", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
@@ -142,12 +175,21 @@ class FormTable {
     remove.setAttribute("aria-label", `Remove pair ${k + 1}`);
     if (piece.raw === "") {
       row.classList.add("no-pair");
-      fill(row, number, h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty piece: && or a separator at an end")), h("td", {}, remove));
+      fill(
+        row,
+        number,
+        h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty piece: && or a separator at an end")),
+        h("td", {}, remove),
+      );
       return row;
     }
     const written = h("td", "written");
-    const name = cellField(piece.name, `Name ${k + 1}`, (value) => this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), written));
-    const value = cellField(piece.value, `Value ${k + 1}`, (text) => this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), written));
+    const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), written),
+    );
+    const value = cellField(piece.value, `Value ${k + 1}`, (text) =>
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), written),
+    );
     this.#written(k, written);
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
@@ -176,7 +218,9 @@ class FormTable {
   }
 
   #write(): void {
-    const query = this.#raws.map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : "")).join("");
+    const query = this.#raws
+      .map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : ""))
+      .join("");
     this.#text = withQuery(queryOf(this.#text), query);
     this.#page.setText(this.#text);
   }
@@ -185,7 +229,7 @@ class FormTable {
     this.#raws.splice(k, 1);
     this.#separators.splice(Math.max(0, k - 1), 1);
     this.#write();
-    this.#drawAll();
+    this.draw();
     const buttons = this.#host.querySelectorAll<HTMLElement>(".pairs .quiet");
     (buttons[Math.min(k, buttons.length - 1)] ?? this.#host.querySelector<HTMLElement>(".button"))?.focus();
   }
@@ -194,7 +238,7 @@ class FormTable {
     const place = queryOf(this.#text);
     this.#text = withQuery(place, editQuery(place.query).append("name", "").toString());
     this.#page.setText(this.#text);
-    this.#drawAll();
+    this.draw();
     const fields = this.#host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");
     const field = fields[fields.length - 2];
     field?.focus();

@@ -1,5 +1,12 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import { decodePath, type Finding, findings, isHeaderSafe, isSameOriginPath, type Severity } from "../../src/inspect/index.ts";
+import {
+  decodePath,
+  type Finding,
+  findings,
+  isHeaderSafe,
+  isSameOriginPath,
+  type Severity,
+} from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, count, fill, figure, h } from "../dom.ts";
 import type { Draw, Page } from "../page.ts";
@@ -17,7 +24,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const least = SEVERITIES.indexOf(valueIn(state, "severity") as Severity);
     const all = findings(text);
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
-    page.mark([...listed].reverse().map(({ index, length, severity }) => ({ index, length, kind: severity })));
+    page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.say(count(listed.length, "finding"));
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
     page.setCopy(() => copy.click());
@@ -28,9 +35,14 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
         listed.length === 0
-          ? h("p", "notes", all.length === 0 ? "Nothing here that its reader should know." : "Nothing of this severity.")
+          ? h(
+              "p",
+              "notes",
+              all.length === 0 ? "Nothing here that its reader should know." : "Nothing of this severity.",
+            )
           : h("ul", "findings", ...listed.slice(0, MOST_LISTED).map((finding) => item(page, text, finding))),
-        listed.length > MOST_LISTED && h("p", "notes", `${figure(listed.length - MOST_LISTED)} more; Copy the list has them all.`),
+        listed.length > MOST_LISTED &&
+          h("p", "notes", `${figure(listed.length - MOST_LISTED)} more; Copy the list has them all.`),
       ),
       parts(text),
       uses(text),
@@ -40,7 +52,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function heading(all: readonly Finding[]): string {
   if (all.length === 0) return "No findings";
-  const counts = [...SEVERITIES].reverse().map((severity) => {
+  const counts = SEVERITIES.toReversed().map((severity) => {
     const number = all.filter((finding) => finding.severity === severity).length;
     return number === 0 ? "" : `${figure(number)} ${severity}`;
   });
@@ -52,16 +64,27 @@ function item(page: Page, text: string, finding: Finding): HTMLElement {
   return h(
     "li",
     `finding ${severity}`,
-    h("div", "bar", h("span", {}, h("span", `badge ${severity}`, severity), " ", h("strong", {}, h("code", {}, code))), showButton(page, index, length)),
+    h(
+      "div",
+      "bar",
+      h("span", {}, h("span", `badge ${severity}`, severity), " ", h("strong", {}, h("code", {}, code))),
+      showButton(page, index, length),
+    ),
     h("p", {}, message),
     layers !== undefined &&
       layers.length > 0 &&
-      h("p", "soft", layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing more"}`).join("; ")),
+      h(
+        "p",
+        "soft",
+        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing more"}`).join("; "),
+      ),
     charsets !== undefined &&
       h(
         "p",
         "actions",
-        ...charsets.map((name) => button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } }))),
+        ...charsets.map((name) =>
+          button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
+        ),
       ),
     h(
       "p",
@@ -80,7 +103,15 @@ function line({ severity, component, index, length, code, message }: Finding): s
 function parts(text: string): HTMLElement {
   const { scheme, authority, path, query, fragment } = splitUri(text);
   const split = authority === undefined ? undefined : splitAuthority(authority);
-  const rows = Object.entries({ scheme, userinfo: split?.userinfo, host: split?.host, port: split?.port, path, query, fragment });
+  const rows = Object.entries({
+    scheme,
+    userinfo: split?.userinfo,
+    host: split?.host,
+    port: split?.port,
+    path,
+    query,
+    fragment,
+  });
   return h(
     "article",
     "card",
@@ -89,7 +120,10 @@ function parts(text: string): HTMLElement {
       ["Part", "As it is written"],
       rows
         .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value!.slice(0, 1024)))]),
+        .map(([name, value]) => [
+          name,
+          value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value!.slice(0, 1024))),
+        ]),
     ),
   );
 }
@@ -100,7 +134,12 @@ function uses(text: string): HTMLElement {
   let segments: Node;
   try {
     const found = decodePath(path);
-    segments = h("span", {}, `${count(found.length, "segment")}: `, ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment))));
+    segments = h(
+      "span",
+      {},
+      `${count(found.length, "segment")}: `,
+      ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment))),
+    );
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     segments = h("span", "refused", error.message);

@@ -74,7 +74,13 @@ export function view(host: HTMLElement, page: Page): Draw {
                   "span",
                   "acts",
                   ...Object.entries(readers).map(([act, who]) =>
-                    h("span", {}, h("strong", {}, act.replace("-", " ")), ": ", who.map((reader) => NAMES[reader]).join("; ")),
+                    h(
+                      "span",
+                      {},
+                      h("strong", {}, act.replace("-", " ")),
+                      ": ",
+                      who.map((reader) => NAMES[reader]).join("; "),
+                    ),
                   ),
                 ),
                 showButton(page, index, length),
@@ -96,7 +102,14 @@ function given(text: string, { value, bytes, error }: Reading, first: string | u
     return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
   }
   const marks = first === undefined ? [] : differingSpans(value, first).a;
-  return h("bdi", {}, marked(value.slice(0, 1024), marks.map((span): Mark => ({ ...span, kind: "differs" }))));
+  return h(
+    "bdi",
+    {},
+    marked(
+      value.slice(0, 1024),
+      marks.map((span): Mark => ({ ...span, kind: "differs" })),
+    ),
+  );
 }
 
 /** What this browser's functions give, beside the reader that each should agree with. */
@@ -105,14 +118,27 @@ function native(text: string, readings: readonly Reading[]): HTMLElement {
     const theirs: Given = asks(call, () => ask(text));
     const ours = readings.find((reading) => reading.reader === reader)!;
     const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
-    const marks = ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
+    const marks =
+      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
     return [
       h("code", {}, call),
       theirs.value === undefined
         ? h("span", "refused", theirs.error)
-        : h("bdi", {}, marked(theirs.value.slice(0, 1024), marks.map((span): Mark => ({ ...span, kind: "differs" })))),
+        : h(
+            "bdi",
+            {},
+            marked(
+              theirs.value.slice(0, 1024),
+              marks.map((span): Mark => ({ ...span, kind: "differs" })),
+            ),
+          ),
       h("span", {}, `${NAMES[reader]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
     ];
   });
-  return h("article", "card", h("h2", {}, "This browser’s own functions"), table(["Call", "Gives", "Beside"], rows, "given"));
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "This browser’s own functions"),
+    table(["Call", "Gives", "Beside"], rows, "given"),
+  );
 }

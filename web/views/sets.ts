@@ -13,7 +13,19 @@ export function view(host: HTMLElement, page: Page): Draw {
     const b = diff === "none" ? undefined : setNamed(diff);
     page.setCopy(undefined);
     page.say(b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`);
-    fill(host, h("article", "card", h("h2", {}, b === undefined ? a.name! : `${a.name} and ${b.name}`), legend(a, b), grid(a, b)), b !== undefined && difference(a, b), facts(page, a), b !== undefined && facts(page, b));
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h("h2", {}, b === undefined ? a.name! : `${a.name} and ${b.name}`),
+        legend(a, b),
+        grid(a, b),
+      ),
+      b !== undefined && difference(a, b),
+      facts(page, a),
+      b !== undefined && facts(page, b),
+    );
   };
 }
 
@@ -37,13 +49,27 @@ function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLEleme
   return h(
     "ul",
     "legend",
-    ...kinds.map((kind) => h("li", {}, h("span", { class: `swatch ${kind}`, attributes: { "aria-hidden": "true" } }), WORDS[kind](a.name!, b?.name ?? ""))),
+    ...kinds.map((kind) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `swatch ${kind}`, attributes: { "aria-hidden": "true" } }),
+        WORDS[kind](a.name!, b?.name ?? ""),
+      ),
+    ),
   );
 }
 
 /** The 128 characters of ASCII, sixteen a row. */
 function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
-  const head = h("tr", {}, h("td"), ...Array.from({ length: 16 }, (_, low) => h("th", { attributes: { scope: "col" } }, low.toString(16).toUpperCase())));
+  const head = h(
+    "tr",
+    {},
+    h("td"),
+    ...Array.from({ length: 16 }, (_, low) =>
+      h("th", { attributes: { scope: "col" } }, low.toString(16).toUpperCase()),
+    ),
+  );
   const rows = Array.from({ length: 8 }, (_, high) => {
     const row = h("tr", {}, h("th", { attributes: { scope: "row" } }, `${high}_`));
     for (let low = 0; low < 16; low++) {
@@ -56,7 +82,10 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
         row,
         h(
           "td",
-          { class: kind, attributes: { title: `U+00${hexByte(code)}: ${words}${a.has(character) ? `, ${becomes}` : ""}` } },
+          {
+            class: kind,
+            attributes: { title: `U+00${hexByte(code)}: ${words}${a.has(character) ? `, ${becomes}` : ""}` },
+          },
           code === 0x20 ? "SP" : shown(character, { breaks: false }),
           h("span", "unseen", ` ${words}`),
         ),
@@ -64,12 +93,17 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
     }
     return row;
   });
-  return h("div", { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "The 128 characters" } }, h("table", "ascii", h("thead", {}, head), h("tbody", {}, ...rows)));
+  return h(
+    "div",
+    { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": "The 128 characters" } },
+    h("table", "ascii", h("thead", {}, head), h("tbody", {}, ...rows)),
+  );
 }
 
 function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
   const found = diffSets(a, b);
-  const list = (ascii: string, classes: readonly string[]) => [...Array.from(ascii, name), ...classes].join(" ") || "nothing more";
+  const list = (ascii: string, classes: readonly string[]) =>
+    [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing more";
   return h(
     "article",
     "card",
@@ -87,7 +121,12 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
 
 function facts(page: Page, set: PercentEncodeSet): HTMLElement {
   const { name, source, encoded, kept, nonAscii, reversible, spaceAsPlus } = set;
-  const above = nonAscii.length === 0 ? "all kept" : nonAscii.length === 3 ? "all encoded" : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
+  const above =
+    nonAscii.length === 0
+      ? "all kept"
+      : nonAscii.length === 3
+        ? "all encoded"
+        : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
   const link = h("a", { attributes: { href: source!, rel: "noreferrer noopener", target: "_blank" } }, source!);
   return h(
     "article",
@@ -96,7 +135,14 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       "div",
       "bar",
       h("h2", {}, name!),
-      h("span", "actions", button("Encode with it", () => page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name! } })), copyButton(() => name!, "Copy the name")),
+      h(
+        "span",
+        "actions",
+        button("Encode with it", () =>
+          page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name! } }),
+        ),
+        copyButton(() => name!, "Copy the name"),
+      ),
     ),
     table(
       ["Fact", "Of this set"],
@@ -125,10 +171,10 @@ function nameCharacters(characters: string): string {
     characters.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") && "A–Z",
     characters.includes("abcdefghijklmnopqrstuvwxyz") && "a–z",
   ].filter(Boolean);
-  return [...ranges, ...Array.from(named, name)].join(" ") || "nothing";
+  return [...ranges, ...Array.from(named, characterName)].join(" ") || "nothing";
 }
 
-function name(character: string): string {
+function characterName(character: string): string {
   const code = character.charCodeAt(0);
   return code === 0x20 ? "SP" : code < 0x20 || code === 0x7f ? `U+00${hexByte(code)}` : character;
 }
