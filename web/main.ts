@@ -50,6 +50,8 @@ let draw: Draw | undefined;
 /** The view that is drawn, or being loaded. */
 let drawnMode: ModeName | undefined;
 let copy: (() => void) | undefined;
+/** The fragment that was last read or written. */
+let known = "";
 let frame = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
 let spoken: ReturnType<typeof setTimeout> | undefined;
@@ -212,9 +214,11 @@ function writeAddress(how: "push" | "replace"): void {
   if (location.hash === address) return;
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
+  known = location.hash;
 }
 
 function readAddress(): void {
+  known = location.hash;
   closeFiles();
   const read = readFragment(location.hash);
   if (typeof read !== "string") {
@@ -318,7 +322,12 @@ addEventListener("keydown", (event) => {
     text.area.focus();
   }
 });
-addEventListener("popstate", readAddress);
+// Browsers send one of the two, or both, by how the fragment came to be another one.
+for (const type of ["popstate", "hashchange"] as const) {
+  addEventListener(type, () => {
+    if (location.hash !== known) readAddress();
+  });
+}
 
 startTheme(byId("theme"));
 readAddress();

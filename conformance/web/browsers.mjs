@@ -1,4 +1,4 @@
-/** Opens the browsers of the system. */
+/** Opens the browsers of the system, with pages that the tests can treat alike. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
@@ -6,7 +6,7 @@ import { launch } from "puppeteer-core";
 
 const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
 const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
-const CHROMIUM_ARGS = [
+export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -15,6 +15,7 @@ const CHROMIUM_ARGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** For the start, and for whatever a page is waited for, in ms. */
 const PATIENCE = 60_000;
 
 /** Where a browser leaves what it leaves; it goes with the process. */
@@ -29,14 +30,50 @@ function requireBrowser(path, install) {
   if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
 }
 
-export async function openChromium(args = []) {
-  requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-  const options = { executablePath: CHROMIUM, args: [...CHROMIUM_ARGS, ...args], env: home(), timeout: PATIENCE };
-  return chromium.launch(options);
-}
-
-export async function openFirefox() {
-  requireBrowser(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
-  const options = { browser: "firefox", executablePath: FIREFOX, headless: true, env: home(), timeout: PATIENCE };
-  return launch(options);
-}
+/** Each gives `newPage`, `version`, `close`, and the process that it is. */
+export const BROWSERS = {
+  async chromium() {
+    requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
+    const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, env: home(), timeout: PATIENCE };
+    const browser = await chromium.launch(options);
+    return {
+      name: "chromium",
+      version: `Chromium ${browser.version()}`,
+      close: () => browser.close(),
+      async newPage({ width = 1280, height = 844, scheme = "light" } = {}) {
+        // One context a page: what one stores no other sees.
+        const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        return Object.assign(page, {
+          until: (condition, arg) => page.waitForFunction(condition, arg),
+          upload: (selector, ...files) => page.setInputFiles(selector, files),
+          beforeLoad: (script) => page.addInitScript(script),
+          end: () => context.close(),
+        });
+      },
+    };
+  },
+  async firefox() {
+    requireBrowser(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
+    const options = { browser: "firefox", executablePath: FIREFOX, headless: true, env: home(), timeout: PATIENCE };
+    const browser = await launch(options);
+    return {
+      name: "firefox",
+      version: await browser.version(),
+      close: () => browser.close(),
+      async newPage({ width = 1280, height = 844 } = {}) {
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        await page.setViewport({ width, height });
+        page.setDefaultTimeout(PATIENCE);
+        return Object.assign(page, {
+          until: (condition, arg) => page.waitForFunction(condition, { polling: 50 }, arg),
+          upload: async (selector, ...files) => (await page.$(selector)).uploadFile(...files),
+          beforeLoad: (script) => page.evaluateOnNewDocument(script),
+          end: () => context.close(),
+        });
+      },
+    };
+  },
+};
