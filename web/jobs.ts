@@ -11,6 +11,7 @@ import type { Encoding } from "../src/charset/index.ts";
 import { type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
 import { kernelBuffers } from "../src/simd.ts";
 import type { ModeName } from "./modes.ts";
+import { piecesOf } from "./pieces.ts";
 import { type Options, valueIn } from "./state.ts";
 
 /** What is to be done with a file. */
@@ -163,20 +164,26 @@ async function whole(
   const step = "has" in how ? encoding(how) : decoding({ ...how, onIssue: (issue) => list.add(issue) });
   const { source, target } = kernelBuffers();
   let held = 0;
-  for (let at = 0; at < file.size;) {
-    const end = Math.min(file.size, at + source.length - held);
-    source.set(new Uint8Array(await file.slice(at, end).arrayBuffer()), held);
-    const to = held + end - at;
-    at = end;
-    let from = 0;
-    while (from < to) {
-      const { read, written } = step(source, target, { from, to, last: at === file.size });
-      if (written > 0) sink.write(target.subarray(0, written));
-      if (read === 0) break;
-      from += read;
+  let at = 0;
+  for await (const piece of piecesOf(file)) {
+    at += piece.length;
+    // What was not read yet leaves less room than a piece may take.
+    for (let taken = 0; taken < piece.length;) {
+      const part = piece.subarray(taken, taken + source.length - held);
+      source.set(part, held);
+      taken += part.length;
+      const to = held + part.length;
+      const last = at === file.size && taken === piece.length;
+      let from = 0;
+      while (from < to) {
+        const { read, written } = step(source, target, { from, to, last });
+        if (written > 0) sink.write(target.subarray(0, written));
+        if (read === 0) break;
+        from += read;
+      }
+      source.copyWithin(0, from, to);
+      held = to - from;
     }
-    source.copyWithin(0, from, to);
-    held = to - from;
     onRead(at);
   }
   return list.outcome();
@@ -203,10 +210,9 @@ async function overLinesOf(
   take: (line: Uint8Array, isLast: boolean) => void,
 ): Promise<void> {
   let held = new Uint8Array(0);
-  for (let at = 0; at < file.size;) {
-    const end = Math.min(file.size, at + LONGEST_LINE);
-    const piece = new Uint8Array(await file.slice(at, end).arrayBuffer());
-    at = end;
+  let at = 0;
+  for await (const piece of piecesOf(file)) {
+    at += piece.length;
     const bytes = held.length === 0 ? piece : join(held, piece);
     let from = 0;
     for (let to = bytes.indexOf(0x0a); to >= 0; to = bytes.indexOf(0x0a, from)) {

@@ -30,11 +30,34 @@ function requireBrowser(path, install) {
   if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
 }
 
-/** Each gives `newPage`, `version`, `close`, and the process that it is. */
+function prepared(page, end) {
+  page.setDefaultTimeout(PATIENCE);
+  return Object.assign(page, {
+    until: (condition, arg) => page.waitForFunction(condition, arg),
+    upload: (selector, ...files) => page.setInputFiles(selector, files),
+    beforeLoad: (script) => page.addInitScript(script),
+    end: () => end(page),
+  });
+}
+
+/**
+ * Chromium keeps the files of a context that was made for a test in memory; `stored` gives one profile on the disk.
+ *
+ * Each gives `newPage`, `version`, and `close`.
+ */
 export const BROWSERS = {
-  async chromium() {
+  async chromium({ stored = false } = {}) {
     requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-    const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, env: home(), timeout: PATIENCE };
+    const env = home();
+    const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, env, timeout: PATIENCE };
+    if (stored) {
+      const context = await chromium.launchPersistentContext(`${env.HOME}/profile`, options);
+      return {
+        name: "chromium",
+        close: () => context.close(),
+        newPage: async () => prepared(await context.newPage(), (page) => page.close()),
+      };
+    }
     const browser = await chromium.launch(options);
     return {
       name: "chromium",
@@ -43,14 +66,7 @@ export const BROWSERS = {
       async newPage({ width = 1280, height = 844, scheme = "light" } = {}) {
         // One context a page: what one stores no other sees.
         const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE);
-        return Object.assign(page, {
-          until: (condition, arg) => page.waitForFunction(condition, arg),
-          upload: (selector, ...files) => page.setInputFiles(selector, files),
-          beforeLoad: (script) => page.addInitScript(script),
-          end: () => context.close(),
-        });
+        return prepared(await context.newPage(), () => context.close());
       },
     };
   },

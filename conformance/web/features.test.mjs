@@ -114,7 +114,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await start(page, "1/inspect");
       for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {
         await put(page, "#text", sample);
-        assert.deepEqual(await all(page, "#view .finding strong"), findings(sample).map(({ code }) => code));
+        assert.deepEqual(
+          await all(page, "#view .finding strong"),
+          findings(sample).map(({ code }) => code),
+        );
       }
       await put(page, "#text", "http://e.com/%2e%2e/%41");
       await choose(page, "severity", "danger");
@@ -127,7 +130,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const sample = "caf%C3%A9%zz";
       await put(page, "#text", sample);
       const steps = explainDecode(sample);
-      assert.deepEqual(await all(page, "#view .cell .piece"), steps.map(({ input }) => input));
+      assert.deepEqual(
+        await all(page, "#view .cell .piece"),
+        steps.map(({ input }) => input),
+      );
       await page.$eval("#view .cell", (cell) => cell.focus());
       await page.keyboard.press("ArrowRight");
       assert.match(await text(page, "#view .step"), /Lead byte of a character of 2 bytes/);
@@ -144,7 +150,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("peels the layers, and warns", async () => {
       await start(page, "1/explain");
       await put(page, "#text", "%25252f");
-      assert.deepEqual(await all(page, "#view .layer h2"), [2, 3].map((layer) => `Layer ${layer}decoded once more: never do this to clean up`));
+      assert.deepEqual(
+        await all(page, "#view .layer h2"),
+        [2, 3].map((layer) => `Layer ${layer}decoded once more: never do this to clean up`),
+      );
     });
 
     test("compares by the rungs of RFC 3986", async () => {
@@ -164,7 +173,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const { readings } = compareReadings(sample);
       assert.deepEqual((await all(page, "#view table")).length, 3);
       assert.deepEqual(
-        await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) => cells.map((cell) => cell.textContent)),
+        await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
+          cells.map((cell) => cell.textContent),
+        ),
         readings.map(({ call }) => call),
       );
       assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
@@ -172,7 +183,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("draws the 128 characters of each set, and the difference of two", async () => {
       await start(page, "1/sets");
-      for (const [a, b] of [["rfc3986-component", "none"], ["whatwg-form", "rfc3986-component"], ["all", "go-path-escape"]]) {
+      for (const [a, b] of [
+        ["rfc3986-component", "none"],
+        ["whatwg-form", "rfc3986-component"],
+        ["all", "go-path-escape"],
+      ]) {
         await choose(page, "set", a);
         await choose(page, "diff", b);
         const cells = (kind) => page.$$eval(`#view .ascii td.${kind}`, (found) => found.length);
@@ -180,7 +195,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         assert.equal(await cells("only-a"), found.onlyA.length);
         assert.equal(await cells("only-b"), found.onlyB.length);
         assert.equal((await cells("encoded")) + found.onlyA.length, setNamed(a).encoded.length);
-        assert.equal((await cells("kept")) + (await cells("encoded")) + (await cells("only-a")) + (await cells("only-b")), 128);
+        assert.equal(
+          (await cells("kept")) + (await cells("encoded")) + (await cells("only-a")) + (await cells("only-b")),
+          128,
+        );
       }
     });
 
@@ -214,7 +232,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("gives an empty page and a notice for a state that it does not know", async () => {
-      for (const fragment of ["2/decode?text=a", "1/nothing", "1/decode?malformed=maybe", "1/decode?text=%zz", "x".repeat(20_000)]) {
+      for (const fragment of [
+        "2/decode?text=a",
+        "1/nothing",
+        "1/decode?malformed=maybe",
+        "1/decode?text=%zz",
+        "x".repeat(20_000),
+      ]) {
         const fresh = await open(browser, server.address, fragment);
         assert.match(await text(fresh, "#notice"), /it was not read/);
         assert.equal(await fresh.$eval("#text", (area) => area.value), "");

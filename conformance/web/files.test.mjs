@@ -1,6 +1,16 @@
 // Files of any size, in each browser: through the worker, into the origin private file system, and out again.
 import assert from "node:assert/strict";
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, describe, test } from "node:test";
 import { percentDecodeBytes, percentEncodeBytes } from "../../dist/index.js";
@@ -13,7 +23,7 @@ const BIG = 200_000_000;
 const LONGEST_TASK = 50;
 const LONGEST_CANCEL = 100;
 /** How much more memory all processes of the browser may take while the file goes through, in bytes. */
-const MOST_MEMORY = 120_000_000;
+const MOST_MEMORY = 64_000_000;
 
 const folder = mkdtempSync(`${tmpdir()}/percodec-files-`);
 const big = `${folder}/big.txt`;
@@ -25,21 +35,52 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What all processes of this browser hold, in bytes: they and their children, by the system's own figures. */
-function memoryOf(home) {
-  let pages = 0;
+/** What this process and its children hold that is no file's, less what it holds itself, in bytes. */
+function memoryOfBrowser() {
+  const parents = new Map();
   for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (!readFileSync(`/proc/${id}/environ`, "latin1").includes(home)) continue;
-      // Pages of their own: those of files that the system may drop are none.
-      const [, , shared, , , own] = readFileSync(`/proc/${id}/statm`, "utf8").split(" ").map(Number);
-      pages += Math.max(0, Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]) - shared);
-      void own;
-    } catch {
-      // It has ended.
-    }
+    const [, parent] = /\) \S (\d+)/.exec(contents(`/proc/${id}/stat`)) ?? [];
+    if (parent !== undefined) parents.set(id, parent);
   }
-  return pages * 4096;
+  const isOurs = (id) => {
+    for (let at = parents.get(id); at !== undefined; at = parents.get(at)) if (at === String(process.pid)) return true;
+    return false;
+  };
+  return [...parents.keys()]
+    .filter(isOurs)
+    .reduce((sum, id) => sum + 1024 * Number(/RssAnon:\s+(\d+)/.exec(contents(`/proc/${id}/status`))?.[1] ?? 0), 0);
+}
+
+/** A file of a process, which may have ended. */
+function contents(path) {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Notes the tasks of the main threads in Chromium, by the processor's time: what else runs on the machine makes a task
+ * long by the clock, and holds nobody up.
+ */
+async function traceTasks(page) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await session.send("Tracing.start", { categories: "toplevel,__metadata", transferMode: "ReportEvents" });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
+    const threads = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
+    const times = events
+      .filter(({ pid, tid, tdur }) => tdur && threads.has(`${pid} ${tid}`))
+      .map(({ tdur }) => tdur / 1000);
+    assert.ok(times.length > 100, "tasks were traced");
+    return Math.max(...times);
+  };
 }
 
 /** The output as the page offers it, read where it is: in the origin private file system. */
@@ -63,7 +104,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     let browser;
     before(async () => {
       server = await servePage();
-      browser = await launch();
+      browser = await launch({ stored: true });
     });
     after(async () => {
       await browser?.close();
@@ -114,20 +155,30 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         channel.port1.start();
         channel.port2.postMessage(0);
       });
-      const home = process.env.TMPDIR;
-      const start = memoryOf(home);
+      await page.until(() => navigator.serviceWorker.ready.then(() => true));
+      // What starting the page took is over, and told.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await page.evaluate(() => {
+        globalThis.watched.tasks.length = 0;
+        globalThis.longest = 0;
+      });
+      const longestTask = name === "chromium" ? await traceTasks(page) : undefined;
+      const start = memoryOfBrowser();
       let most = start;
-      const watch = setInterval(() => (most = Math.max(most, memoryOf(home))), 100);
+      const watch = setInterval(() => (most = Math.max(most, memoryOfBrowser())), 250);
       await drop(page, big);
       await page.until(() => document.querySelector("progress")?.value > 0);
       await done(page);
       clearInterval(watch);
       const { tasks } = await page.evaluate(() => globalThis.watched);
-      const longest = await page.evaluate(() => globalThis.longest);
+      const longest = (await longestTask?.()) ?? (await page.evaluate(() => globalThis.longest));
       const notes = (await all(page, "#files .notes span"))[0];
-      console.log(`${name}: ${notes}; memory +${((most - start) / 1e6).toFixed(0)} MB of ${(start / 1e6).toFixed(0)}; long tasks ${JSON.stringify(tasks)}; longest wait ${longest.toFixed(0)} ms`);
+      console.log(
+        `${name}: ${notes}; memory +${((most - start) / 1e6).toFixed(0)} MB of ${(start / 1e6).toFixed(0)}; long tasks ${JSON.stringify(tasks)}; longest ${longest.toFixed(0)} ms`,
+      );
       assert.ok(most - start < MOST_MEMORY, `${most - start} bytes more`);
-      assert.deepEqual(tasks.filter((duration) => duration > LONGEST_TASK), []);
+      // Firefox tells of no tasks: there it is what a message waited, on a machine that does other things too.
+      assert.ok(longest <= (name === "chromium" ? LONGEST_TASK : 4 * LONGEST_TASK), `${longest} ms`);
       await assertQuiet(page);
       if (name === "chromium") {
         const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download", "#files")]);
@@ -191,15 +242,25 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("a long text goes the way of files", async () => {
       const page = await open(browser, server.address, "1/decode");
-      await page.evaluate(() => {
+      const held = await page.evaluate((pastes) => {
+        const area = document.querySelector("#text");
+        const long = "%C3%A9".repeat(500_000);
         const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", "%C3%A9".repeat(500_000));
-        document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      });
+        clipboardData.setData("text/plain", long);
+        // Firefox lends an event of ours no clipboard: there the text is in the field already.
+        if (!pastes) area.value = long;
+        const event = pastes
+          ? new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+          : new Event("input");
+        const start = performance.now();
+        area.dispatchEvent(event);
+        return performance.now() - start;
+      }, name === "chromium");
+      console.log(`${name}: 3 MB of text taken in ${held.toFixed(1)} ms`);
+      assert.ok(held <= LONGEST_TASK, `${held} ms`);
       await done(page);
-      assert.match(await text(page, "#files"), /pasted\.txt 3\.0 MB/);
+      assert.match(await text(page, "#files"), /(?:pasted|text)\.txt 3\.0 MB/);
       assert.match(await text(page, "#files"), /became 1\.0 MB/);
-      assert.deepEqual((await page.evaluate(() => globalThis.watched.tasks)).filter((duration) => duration > LONGEST_TASK), []);
       await page.end();
     });
   });

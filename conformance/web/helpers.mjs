@@ -53,7 +53,10 @@ export async function start(page, fragment) {
       }),
     fragment,
   );
-  await page.until((mode) => document.querySelector("h1").textContent.toLowerCase() === mode, /[a-z]+/.exec(fragment)[0]);
+  await page.until(
+    (mode) => document.querySelector("h1").textContent.toLowerCase() === mode,
+    /[a-z]+/.exec(fragment)[0],
+  );
   await drawn(page);
   await settled(page);
 }
