@@ -9,7 +9,7 @@ const WATCH = () => {
   });
   addEventListener("error", (event) => globalThis.watched.errors.push(event.message));
   addEventListener("unhandledrejection", (event) => globalThis.watched.errors.push(String(event.reason)));
-  const clipboard = { writeText: async (text) => void globalThis.watched.copied.push(text) };
+  const clipboard = { writeText: async (value) => void globalThis.watched.copied.push(value) };
   Object.defineProperty(navigator, "clipboard", { value: clipboard });
   if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
     new PerformanceObserver((list) => {
@@ -62,14 +62,14 @@ export async function start(page, fragment) {
 }
 
 /** Puts a text into a field, as an edit of the user, and waits for what is drawn of it. */
-export async function put(page, selector, text) {
+export async function put(page, selector, content) {
   await page.$eval(
     selector,
     (field, value) => {
       field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
     },
-    text,
+    content,
   );
   await settled(page);
 }

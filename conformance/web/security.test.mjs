@@ -83,7 +83,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() => navigator.serviceWorker.ready.then(() => true));
       await page.until(() => document.querySelector("#view .text") !== null);
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      const before = server.requests.length;
+      const asked = server.requests.length;
       for (const view of VIEWS) {
         await start(page, `1/${view}`);
         const found = await page.evaluate(
@@ -132,7 +132,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         if (k % 2 === 1) await page.evaluate((hash) => (location.hash = hash), injected);
       }
       await assertQuiet(page);
-      assert.deepEqual(server.requests.slice(before), []);
+      assert.deepEqual(server.requests.slice(asked), []);
       await page.end();
     });
 
