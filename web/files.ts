@@ -42,17 +42,11 @@ export class Files {
   }
 
   add(files: readonly File[]): void {
-    for (const file of files)
-      this.#runs.push(
-        new Run(
-          file,
-          this.#page,
-          (run) => this.#remove(run),
-          () => this.#next(),
-        ),
-      );
-    fill(this.#host, ...this.#runs.map(({ element }) => element));
-    this.restart();
+    const leave = (run: Run): void => this.#remove(run);
+    const runs = files.map((file) => new Run(file, this.#page, leave, () => this.#next()));
+    this.#runs.push(...runs);
+    append(this.#host, ...runs.map(({ element }) => element));
+    this.#next();
   }
 
   /** The view or its options are others: everything is done again. */
@@ -144,10 +138,15 @@ class Run {
     this.status = "running";
     this.#started = performance.now();
     this.#output = takeOutputName();
-    this.#worker = startWorker();
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#on(data));
-    this.#worker.addEventListener("error", (event) =>
-      this.#on({ kind: "failed", message: event.message || "The worker could not be started." }),
+    const worker = startWorker();
+    this.#worker = worker;
+    const on = (message: Message): void => {
+      // What a worker sent that was stopped since is about another run.
+      if (this.#worker === worker) this.#on(message);
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<Message>) => on(data));
+    worker.addEventListener("error", (event) =>
+      on({ kind: "failed", message: event.message || "The worker could not be started." }),
     );
     this.#bar.value = 0;
     this.#far.textContent = "";
@@ -156,7 +155,7 @@ class Run {
       button("Cancel", () => this.cancel()),
     );
     fill(this.#body, h("div", "progress", this.#bar, this.#far));
-    this.#worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
+    worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
     this.#page.say(`${this.#file.name}: begun`);
   }
 
@@ -193,22 +192,21 @@ class Run {
   }
 
   #on(message: Message): void {
-    if (this.#worker === undefined) return;
     if (message.kind === "progress") {
       this.#bar.value = message.read;
       const seconds = (performance.now() - this.#started) / 1000;
       this.#far.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${size(message.read / seconds)}/s`;
       return;
     }
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = undefined;
-    this.status = "ended";
     if (message.kind === "failed") this.#failed(message);
     else void this.#done(message);
   }
 
   #failed({ message, code, index }: Extract<Message, { kind: "failed" }>): void {
     this.#stop();
+    this.status = "ended";
     const remedy = message.includes("each line alone") && button("Each line alone", () => this.#page.setLines());
     fill(this.#actions, this.#remove);
     fill(
@@ -233,8 +231,20 @@ class Run {
 
   async #done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
     const seconds = (performance.now() - this.#started) / 1000;
-    const file = blob ?? (await this.#output!.open());
-    this.#address = URL.createObjectURL(file);
+    const output = this.#output!;
+    let file: Blob;
+    try {
+      file = blob ?? (await output.open());
+    } catch (error) {
+      if (this.#output === output)
+        this.#failed({ kind: "failed", message: `The result cannot be read: ${String(error)}` });
+      return;
+    }
+    // Taken away, or begun again, while it was opened.
+    if (this.#output !== output) return;
+    this.status = "ended";
+    // Bytes to be saved: opened in place they would be a page of this origin.
+    this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
     const { mode } = this.#page.state();
     const link = h(
       "a",
@@ -254,7 +264,7 @@ class Run {
     append(
       this.#body,
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
-      bytes > 0 && hexDump(head, "file-bytes"),
+      bytes > 0 && hexDump(head, "file-bytes", bytes),
     );
     this.#ended();
   }

@@ -2,13 +2,15 @@ import {
   type DecodeIssue,
   type DecodeOptions,
   percentDecode,
+  percentDecodeReport,
   PercentDecoder,
   type DecoderOptions,
+  percentEncodeBytes,
   PercentEncoder,
   PercentEncodingError,
 } from "../src/index.ts";
 import type { Encoding } from "../src/charset/index.ts";
-import { type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
+import { all, type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
 import { kernelBuffers } from "../src/simd.ts";
 import type { ModeName } from "./modes.ts";
 import { piecesOf } from "./pieces.ts";
@@ -193,7 +195,7 @@ class IssueList {
   readonly #issues: JobIssue[] = [];
   #count = 0;
 
-  add({ code, index, length }: DecodeIssue | PercentEncodingError, line?: number): void {
+  add({ code, index, length }: Pick<JobIssue, "code" | "index" | "length">, line?: number): void {
     if (this.#count++ >= KEPT_ISSUES) return;
     this.#issues.push({ code, index, length, ...(line !== undefined && { line }) });
   }
@@ -276,6 +278,19 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return grown;
 }
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of a line, or where it is no UTF-8: the codec says so of its bytes as escapes, which are three units each. */
+function textOf(line: Uint8Array): string | DecodeIssue {
+  try {
+    return UTF8.decode(line);
+  } catch {
+    const escapes = UTF8.decode(percentEncodeBytes(line, all));
+    const [{ code, index, length }] = percentDecodeReport(escapes).issues as [DecodeIssue];
+    return { code, index: index / 3, length: length / 3 };
+  }
+}
+
 /** Converts each line as text; one that is refused, or is no UTF-8, is written as it is. */
 async function textByLine(
   file: Blob,
@@ -284,17 +299,17 @@ async function textByLine(
   convert: (line: string) => string,
 ): Promise<Outcome> {
   const list = new IssueList();
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
   let lines = 0;
   await overLinesOf(file, onRead, (line, isLast) => {
     lines++;
     try {
-      sink.write(encoder.encode(convert(decoder.decode(line))));
+      const text = textOf(line);
+      if (typeof text !== "string") list.add(text, lines);
+      sink.write(typeof text === "string" ? encoder.encode(convert(text)) : line);
     } catch (error) {
-      if (error instanceof PercentEncodingError) list.add(error, lines);
-      else if (error instanceof TypeError) list.add({ code: "invalid-utf8", index: 0, length: line.length }, lines);
-      else throw error;
+      if (!(error instanceof PercentEncodingError)) throw error;
+      list.add(error, lines);
       sink.write(line);
     }
     if (!isLast) sink.write(LINE_FEED);
@@ -313,17 +328,30 @@ async function inspectLines(
 ): Promise<Outcome> {
   const { findings } = await parts.inspect();
   const severities = ["info", "warning", "danger"];
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const encoder = new TextEncoder();
   const list = new IssueList();
   let lines = 0;
-  sink.write(encoder.encode("line\tseverity\tcomponent\tindex\tlength\tcode\tmessage\n"));
+  const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
+  row("line", "severity", "component", "index", "length", "code", "message");
   await overLinesOf(file, onRead, (line) => {
     lines++;
-    for (const { severity, component, index, length, code, message } of findings(decoder.decode(line))) {
+    const text = textOf(line);
+    if (typeof text !== "string") {
+      list.add(text, lines);
+      return row(
+        lines,
+        "danger",
+        "",
+        text.index,
+        text.length,
+        text.code,
+        "The line is no UTF-8, and was not inspected.",
+      );
+    }
+    for (const { severity, component, index, length, code, message } of findings(text)) {
       if (severities.indexOf(severity) < severities.indexOf(least)) continue;
-      list.add({ code, index, length } as DecodeIssue, lines);
-      sink.write(encoder.encode(`${[lines, severity, component, index, length, code, message].join("\t")}\n`));
+      list.add({ code, index, length }, lines);
+      row(lines, severity, component, index, length, code, message);
     }
   });
   return { ...list.outcome(), lines };

@@ -95,6 +95,8 @@ const files: Files = new Files(byId("files"), {
 
 /** Shows a state from the beginning. */
 function show(next: PageState, history?: "push" | "replace"): void {
+  // What was typed since is kept where one comes back to.
+  if (history === "push") writeAddress("replace");
   remembered.set(state.mode, state.options);
   state = next;
   remembered.set(state.mode, state.options);
@@ -134,7 +136,12 @@ function showMode(): void {
       draw = view(host, page);
       drawNow();
     },
-    () => notify("This part of the page could not be loaded; try again when you are online."),
+    () => {
+      if (drawnMode !== mode) return;
+      drawnMode = undefined;
+      fill(host);
+      notify("This part of the page could not be loaded; try again when you are online.");
+    },
   );
 }
 
@@ -153,6 +160,13 @@ function showFiles(given: readonly File[]): void {
   files.add(given);
   notify("");
   placeFiles();
+}
+
+/** A long text would hold the page up where it is laid out: it goes the way of files, which hold bytes. */
+function showLongText(long: string, name: string): void {
+  showFiles([new File([long], name)]);
+  const { isWellFormed } = long as { isWellFormed?: () => boolean };
+  if (isWellFormed?.call(long) === false) notify("Half of a UTF-16 pair has no bytes: in this text it became U+FFFD.");
 }
 
 function closeFiles(): void {
@@ -239,9 +253,9 @@ function onType(): void {
   notify("");
   for (const field of [text, other]) {
     if (field.value.length <= LIVE_UNITS) continue;
-    const file = new File([field.value], "text.txt");
+    const long = field.value;
     field.value = "";
-    showFiles([file]);
+    showLongText(long, "text.txt");
   }
   state = { ...state, text: text.value, other: other.value };
   afterChange();
@@ -259,13 +273,13 @@ for (const field of [text, other]) {
     onType();
   });
 }
-/** A long text would hold the page up where it is laid out: it goes the way of files. */
 addEventListener("paste", (event) => {
   const given = Array.from(event.clipboardData?.files ?? []);
   const pasted = event.clipboardData?.getData("text/plain") ?? "";
   if (given.length === 0 && pasted.length <= LIVE_UNITS) return;
   event.preventDefault();
-  showFiles(given.length > 0 ? given : [new File([pasted], "pasted.txt")]);
+  if (given.length > 0) showFiles(given);
+  else showLongText(pasted, "pasted.txt");
 });
 addEventListener("dragover", (event) => {
   if (!event.dataTransfer?.types.includes("Files")) return;
@@ -304,6 +318,7 @@ byId("modes").addEventListener("click", (event) => {
 });
 byId("home").addEventListener("click", (event) => {
   event.preventDefault();
+  closeFiles();
   show(START, "push");
   text.area.focus();
 });
@@ -312,7 +327,9 @@ document.querySelector(".skip")!.addEventListener("click", (event) => {
   (state.mode === "sets" ? title : text.area).focus();
 });
 addEventListener("keydown", (event) => {
-  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+  // With Alt a list of choices opens.
+  const isList = event.target instanceof HTMLSelectElement;
+  if (event.altKey && !isList && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
     changeMode(event.key === "ArrowUp" ? -1 : 1);
   } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {

@@ -46,11 +46,13 @@ async function removeSoon(name: string): Promise<void> {
 /** Removes what pages left behind that are closed by now. */
 export async function sweepOutputs(): Promise<void> {
   try {
+    const place = await folder();
+    const names: string[] = [];
+    for await (const name of (place as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    // Asked for after the names: what another page makes meanwhile is not among them.
     const { held = [] } = await navigator.locks.query();
     const taken = new Set(held.map((lock) => lock.name));
-    const place = await folder();
-    const names = (place as unknown as { keys(): AsyncIterable<string> }).keys();
-    for await (const name of names) if (!taken.has(LOCK + name)) void removeSoon(name);
+    for (const name of names) if (!taken.has(LOCK + name)) void removeSoon(name);
   } catch {
     // No file system, or nothing in it.
   }

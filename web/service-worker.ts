@@ -6,7 +6,6 @@ declare const VERSION: string;
 interface WorkerScope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
 }
@@ -23,11 +22,13 @@ const base = scope.registration.scope;
 const PREFIX = `percodec ${base} `;
 const CACHE = PREFIX + VERSION;
 
-/** A page is one build: all its files are fetched anew, or none. */
+/**
+ * A page is one build: all its files are fetched anew, or none. A page that is open goes on with what it began with: the
+ * next build waits until it is closed.
+ */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((name) => new Request(new URL(name, base), { cache: "reload" })));
-  await scope.skipWaiting();
 }
 
 async function activate(): Promise<void> {
@@ -42,7 +43,9 @@ async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const page = request.mode === "navigate" && request.url.split(/[?#]/, 1)[0] === base;
   const found = await cache.match(page ? new URL("index.html", base) : request, { ignoreSearch: true });
-  return found ?? fetch(request);
+  if (found === undefined) return fetch(request);
+  // Some servers send from index.html to its folder, and no page may be answered with what was sent on.
+  return found.redirected ? new Response(found.body, { headers: found.headers }) : found;
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));

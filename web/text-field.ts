@@ -5,6 +5,8 @@ import { h } from "./dom.ts";
 export class TextField {
   readonly area: HTMLTextAreaElement;
   readonly #backdrop: HTMLElement;
+  /** The text as it was given: the area has one line feed for each CR LF. */
+  #text = "";
   #marks: readonly Mark[] = [];
   #point: Mark | undefined;
 
@@ -15,19 +17,17 @@ export class TextField {
   }
 
   get value(): string {
-    return this.area.value;
+    return this.#text;
   }
 
   set value(text: string) {
-    if (this.area.value !== text) this.area.value = text;
-    this.changed();
+    this.area.value = text;
+    this.#become(text);
   }
 
-  /** The text is another one: marks of the old one mean nothing now. */
+  /** Somebody typed. */
   changed(): void {
-    this.#marks = [];
-    this.#point = undefined;
-    this.#draw();
+    this.#become(this.area.value);
   }
 
   mark(marks: readonly Mark[]): void {
@@ -44,12 +44,30 @@ export class TextField {
 
   select(index: number, length: number): void {
     this.area.focus();
-    this.area.setSelectionRange(index, index + length);
+    this.area.setSelectionRange(this.#inArea(index), this.#inArea(index + length));
+  }
+
+  #inArea(index: number): number {
+    return this.#text.slice(0, index).replace(/\r\n/g, "\n").length;
+  }
+
+  /** Marks of another text mean nothing now. */
+  #become(text: string): void {
+    this.#text = text;
+    this.#marks = [];
+    this.#point = undefined;
+    this.#draw();
   }
 
   #draw(): void {
     const text = this.area.value;
-    const marks = this.#point === undefined ? this.#marks : [this.#point, ...this.#marks];
+    const given = this.#point === undefined ? this.#marks : [this.#point, ...this.#marks];
+    const marks = this.#text.includes("\r\n")
+      ? given.map((mark) => {
+          const index = this.#inArea(mark.index);
+          return { ...mark, index, length: this.#inArea(mark.index + mark.length) - index };
+        })
+      : given;
     const nodes = stretches(text.length, marks).map(({ from, to, kind }) => {
       const part = text.slice(from, to);
       return kind === undefined ? part : h("mark", kind, part);

@@ -83,7 +83,8 @@ function readPage(): ReadonlyMap<string, Served> {
   const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
     existsSync(join(place, "index.html")),
   );
-  if (folder === undefined) throw new Stop(EXIT.io, "the page is not there: npm run build:web makes it");
+  if (folder === undefined)
+    throw new Stop(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
   const policy = policyOf(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(

@@ -1,4 +1,4 @@
-/** Serves dist/web/ on loopback as a plain file server would, under a path, compressed where a browser takes it. */
+/** Serves dist/web/ on loopback as a plain file server would, under a path and compressed; index.html is sent on to its folder. */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
@@ -20,7 +20,12 @@ export async function servePage(path = "/some/where/") {
   const requests = [];
   const server = createServer((request, response) => {
     requests.push(request.url);
-    const name = request.url.startsWith(path) ? request.url.slice(path.length).split("?")[0] || "index.html" : "";
+    const asked = request.url.startsWith(path) ? request.url.slice(path.length).split("?")[0] : "/";
+    if (asked === "index.html") {
+      response.writeHead(301, { location: path }).end();
+      return;
+    }
+    const name = asked || "index.html";
     if (!/^[\w.-]+$/.test(name) || !existsSync(folder + name)) {
       response.writeHead(404).end();
       return;

@@ -87,9 +87,15 @@ describe("files", () => {
     expect((await run({ mode: "display", options: {} }, "/%C3%BC\n")).text).toBe("/ü\n");
     const inspected = await run({ mode: "inspect", options: { severity: "danger" } }, "/a%2Fb\n/%C0%AF\n");
     expect(inspected.text.split("\n").map((row) => row.split("\t")[5])).toEqual(["code", "overlong-utf8", undefined]);
-    expect((await run({ mode: "clean", options: {} }, Uint8Array.of(0xff, 0x0a, 0x61))).bytes).toEqual(
-      Uint8Array.of(0xff, 0x0a, 0x61),
-    );
+  });
+
+  test("that are no UTF-8 keep the line, and the place is told in bytes", async () => {
+    const bytes = Uint8Array.of(0x61, 0x25, 0xe2, 0x98, 0xff, 0x0a, 0x61);
+    const cleaned = await run({ mode: "clean", options: {} }, bytes);
+    expect(cleaned.bytes).toEqual(bytes);
+    expect(cleaned.issues).toEqual([{ code: "invalid-utf8", index: 2, length: 2, line: 1 }]);
+    const inspected = await run({ mode: "inspect", options: {} }, bytes);
+    expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
   });
 
   test("of a form give its pairs", async () => {

@@ -45,6 +45,8 @@ class FormTable {
   #raws: string[] = [];
   #separators: string[] = [];
   #pieces: FormPiece[] = [];
+  /** Where it stands of each piece how it is written, and what is to be said of it. */
+  readonly #cells = new Map<number, HTMLElement>();
 
   constructor(host: HTMLElement, page: Page, text: string, options: TableOptions) {
     this.#host = host;
@@ -62,6 +64,7 @@ class FormTable {
     const head = ["", "Name", "Value", "As it is written", ""].map((text) =>
       text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
     );
+    this.#cells.clear();
     fill(this.#rows, ...this.#pieces.slice(0, MOST_ROWS).map((_, k) => this.#row(k)));
     fill(
       this.#host,
@@ -109,6 +112,7 @@ class FormTable {
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
     const duplicates = this.#duplicates();
+    for (const [k, cell] of this.#cells) this.#written(k, cell, duplicates.has(this.#pieces[k]!.name));
     const said = [
       count(pairs.length, "pair"),
       duplicates.size > 0 && count(duplicates.size, "duplicate name"),
@@ -184,20 +188,19 @@ class FormTable {
       return row;
     }
     const written = h("td", "written");
+    this.#cells.set(k, written);
     const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
-      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding), written),
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding)),
     );
     const value = cellField(piece.value, `Value ${k + 1}`, (text) =>
-      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding), written),
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding)),
     );
-    this.#written(k, written);
     fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
     return row;
   }
 
-  #written(k: number, cell: HTMLElement): void {
+  #written(k: number, cell: HTMLElement, isTwice: boolean): void {
     const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
-    const isTwice = this.#duplicates().has(name);
     fill(
       cell,
       h("code", {}, isolated(raw.slice(0, 256))),
@@ -209,11 +212,10 @@ class FormTable {
     );
   }
 
-  #edit(k: number, raw: string, written: HTMLElement): void {
+  #edit(k: number, raw: string): void {
     this.#raws[k] = raw;
     this.#write();
     this.#read();
-    this.#written(k, written);
     this.#around();
   }
 
