@@ -6,7 +6,7 @@ import { launch } from "puppeteer-core";
 
 const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
 const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
-export const CHROMIUM_ARGS = [
+const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -14,6 +14,8 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page may not change its own address thousands of times.
+  "--disable-ipc-flooding-protection",
 ];
 /** For the start, and for whatever a page is waited for, in ms. */
 const PATIENCE = 60_000;
@@ -72,7 +74,18 @@ export const BROWSERS = {
   },
   async firefox() {
     requireBrowser(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
-    const options = { browser: "firefox", executablePath: FIREFOX, headless: true, env: home(), timeout: PATIENCE };
+    const options = {
+      browser: "firefox",
+      executablePath: FIREFOX,
+      headless: true,
+      env: home(),
+      timeout: PATIENCE,
+      // A page may not change its own address thousands of times.
+      extraPrefsFirefox: {
+        "dom.navigation.locationChangeRateLimit.count": 0,
+        "dom.navigation.navigationRateLimit.count": 0,
+      },
+    };
     const browser = await launch(options);
     return {
       name: "firefox",

@@ -1,6 +1,19 @@
 /** What the tests of the page share: opening it, putting texts in, reading what it shows. */
 import assert from "node:assert/strict";
 
+export const VIEWS = [
+  "decode",
+  "encode",
+  "clean",
+  "display",
+  "form",
+  "inspect",
+  "explain",
+  "compare",
+  "readings",
+  "sets",
+];
+
 /** Runs before the page's own scripts: notes what must never happen, and what is copied. */
 const WATCH = () => {
   globalThis.watched = { violations: [], errors: [], copied: [], tasks: [] };
@@ -18,6 +31,14 @@ const WATCH = () => {
   }
 };
 
+/** Runs before the page's own scripts: what thousands of texts are drawn for does not wait for a screen. */
+const HURRY = () => {
+  globalThis.requestAnimationFrame = (draw) => {
+    queueMicrotask(() => draw(performance.now()));
+    return 1;
+  };
+};
+
 /** Opens the page at a fragment. */
 export async function open(browser, address, fragment = "", options = {}) {
   const page = await browser.newPage(options);
@@ -32,6 +53,7 @@ export async function open(browser, address, fragment = "", options = {}) {
     void dialog.dismiss();
   });
   await page.beforeLoad(WATCH);
+  if (options.hurry) await page.beforeLoad(HURRY);
   await page.goto(address + (fragment && `#${fragment}`));
   await drawn(page);
   return page;
@@ -42,23 +64,37 @@ export function drawn(page) {
   return page.until(() => document.querySelector("#view").childElementCount > 0 && !document.querySelector(".waiting"));
 }
 
-/** Goes to another fragment in the page that is there. */
+/** Goes to a fragment in the page that is there, as from another one. */
 export async function start(page, fragment) {
-  await page.evaluate(
-    (hash) =>
-      new Promise((resolve) => {
-        history.replaceState(null, "", "#");
-        addEventListener("hashchange", () => resolve(undefined), { once: true });
-        location.hash = hash;
-      }),
-    fragment,
-  );
+  await visit(page, ["0", fragment]);
   await page.until(
     (mode) => document.querySelector("h1").textContent.toLowerCase() === mode,
     /[a-z]+/.exec(fragment)[0],
   );
   await drawn(page);
   await settled(page);
+}
+
+/** Goes to one fragment after the other in the page that is there, and says how many were read, and how many refused. */
+export function visit(page, fragments) {
+  return page.evaluate(async (all) => {
+    const counts = { read: 0, refused: 0 };
+    for (const fragment of all) {
+      const before = location.href;
+      const changed = new Promise((resolve, reject) => {
+        addEventListener("hashchange", resolve, { once: true });
+        setTimeout(() => reject(new Error(`the page is not told of #${fragment}`)), 20_000);
+      });
+      location.hash = fragment;
+      if (location.href === before) continue;
+      await changed;
+      await Promise.resolve();
+      if (document.querySelector("#view").childElementCount === 0) throw new Error(`nothing is drawn for #${fragment}`);
+      if (document.querySelector("#notice").textContent === "") counts.read++;
+      else counts.refused++;
+    }
+    return counts;
+  }, fragments);
 }
 
 /** Puts a text into a field, as an edit of the user, and waits for what is drawn of it. */

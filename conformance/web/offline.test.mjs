@@ -5,10 +5,9 @@ import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BROWSERS } from "./browsers.mjs";
-import { assertQuiet, choose, drawn, open, put, start, text } from "./helpers.mjs";
+import { assertQuiet, choose, drawn, open, put, start, text, VIEWS } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
-const VIEWS = ["decode", "encode", "clean", "display", "form", "inspect", "explain", "compare", "readings", "sets"];
 const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
 /** Starts `percodec web` on a port that is free. */

@@ -24,7 +24,7 @@ function random(from) {
 function fragment(next) {
   const pick = (list) => list[next(list.length)];
   const mess = () =>
-    Array.from({ length: next(12) }, () =>
+    Array.from({ length: 1 + next(12) }, () =>
       pick(["%", "%41", "%zz", "&", "=", "?", "#", "é", "a", "<", "%E2%80%AE", "%00", "+", "/"]),
     ).join("");
   const names = [
@@ -56,8 +56,14 @@ function fragment(next) {
     "%2525",
   ];
   const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? mess() : pick(values)}`);
-  const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(mess())}${next(2) ? `&${fields.join("&")}` : ""}`;
-  return pick([known, known, `${next(4)}/${pick([...VIEWS, mess()])}?${fields.join("&")}`, mess()]);
+  const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(mess())}`;
+  return pick([
+    known,
+    known,
+    `${known}&${fields.join("&")}`,
+    `${next(4)}/${pick([...VIEWS, mess()])}?${fields.join("&")}`,
+    mess(),
+  ]);
 }
 
 /** Types each text into every field of the view that is there; gives the elements that no text may make. */
@@ -81,16 +87,16 @@ async function typeAll([texts, compares]) {
   for (const injected of texts) {
     type(document.querySelector("#text"), injected);
     if (compares) type(document.querySelector("#other"), injected);
-    await null;
+    await Promise.resolve();
     if (document.querySelector("#view").textContent !== "") drawn++;
     for (const field of document.querySelectorAll('#options input[type="text"], .pairs textarea')) {
       type(field, injected.slice(0, 128));
     }
-    await null;
+    await Promise.resolve();
     for (const element of document.querySelectorAll("#view details:not([open])")) element.open = true;
     look();
     for (const field of document.querySelectorAll('#options input[type="text"]')) type(field, "");
-    await null;
+    await Promise.resolve();
   }
   return { drawn, foreign: [...foreign] };
 }
