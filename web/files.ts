@@ -264,7 +264,7 @@ class Run {
     append(
       this.#body,
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
-      bytes > 0 && hexDump(head, "file-bytes", bytes),
+      bytes > 0 && hexDump("Bytes of the result", head, bytes),
     );
     this.#ended();
   }

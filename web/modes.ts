@@ -29,7 +29,7 @@ export const MODES = {
     title: "Decode",
     summary: "Turn escapes back into text, once, and see what does not add up.",
     input: "Encoded text",
-    options: ["malformed", "invalidUtf8", "plus", "percentU", "accept", "encoding", "lines"],
+    options: ["malformed", "invalidUtf8", "plus", "accept", "encoding", "percentU", "lines"],
     files: "bytes",
     examples: [
       { text: "caf%C3%A9%20%26%20%E2%9C%93", shows: "UTF-8 in escapes" },
@@ -122,7 +122,7 @@ export const MODES = {
     title: "Explain",
     summary: "Every byte: what each piece of the text becomes, and by which clause.",
     input: "Text",
-    options: ["explain", "malformed", "invalidUtf8", "plus", "percentU", "set", "loneSurrogate"],
+    options: ["explain", "malformed", "invalidUtf8", "plus", "set", "loneSurrogate", "percentU"],
     own: EXPLAINED,
     only: {
       malformed: ["explain", "decode"],

@@ -174,10 +174,10 @@ export function disclosure(key: string, title: string, build: () => readonly Nod
   return element;
 }
 
-/** The bytes of a result, or the first of them, as a dump. */
-export function hexDump(bytes: Uint8Array, key = "bytes", all = bytes.length): HTMLElement {
-  const title = all > bytes.length ? `Bytes: the first ${figure(bytes.length)}` : `Bytes: ${figure(all)}`;
-  return disclosure(key, title, () => {
+/** Bytes, or the first of all, as a dump. */
+export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): HTMLElement {
+  const some = all > bytes.length ? "the first " : "";
+  return disclosure(title, `${title}: ${some}${figure(bytes.length)}`, () => {
     const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
     const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
     const more = bytes.length - SHOWN_BYTES;

@@ -44,6 +44,8 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
     ...invalid.map((span) => ({ ...span, what: "still breaks the grammar" })),
     ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
   ].sort((a, b) => a.index - b.index);
+  const repaired = repairs.length > 0 && count(repairs.length, "repair");
+  const broken = invalid.length > 0 && `${count(invalid.length, "place")} still invalid`;
   fill(
     host,
     result(page, {
@@ -59,7 +61,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       h(
         "article",
         "card",
-        h("h2", {}, count(places.length, "place")),
+        h("h2", {}, [repaired, broken].filter(Boolean).join(", ")),
         table(
           ["Text", "Index", "Length", "What", ""],
           places

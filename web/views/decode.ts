@@ -107,7 +107,7 @@ function drawResult(
           ]),
         ),
       ),
-    hexDump(bytes),
+    hexDump("Bytes of the result", bytes),
     native(text, value),
   );
 }

@@ -5,7 +5,7 @@ import {
   displayUriReport,
   type KeptReason,
 } from "../../src/uri/index.ts";
-import { fill, figure, h } from "../dom.ts";
+import { count, fill, figure, h } from "../dom.ts";
 import { overLines } from "../lines.ts";
 import type { Mark } from "../marks.ts";
 import { optionOf } from "../modes.ts";
@@ -31,25 +31,25 @@ export function view(host: HTMLElement, page: Page): Draw {
     const options: DisplayOptions = { profile };
     if (valueIn(state, "lines") === "true") {
       const { value } = overLines(text, (line) => displayUri(line, options));
-      page.say("Shown line by line");
-      return fill(host, result(page, { title: "Shown, line by line", value, file: "shown.txt" }));
+      page.say("Displayed line by line");
+      return fill(host, result(page, { title: "Displayed, line by line", value, file: "displayed.txt" }));
     }
     const { value, cleaned, kept } = displayUriReport(text, options);
     // The places are of the cleaned text; where cleaning changed nothing they are places of the input too.
     if (cleaned === text) page.mark(kept.map(({ index, length }): Mark => ({ index, length, kind: "info" })));
-    page.say(`Shown, ${kept.length} escapes stay`);
+    page.say(`Displayed, ${count(kept.length, "escape")} kept`);
     fill(
       host,
       result(page, {
-        title: "To be shown",
+        title: "Displayed",
         value,
-        notes: ["To be read by people; what is sent somewhere is the URI itself."],
+        notes: ["For people to read; what goes anywhere else is the URI itself."],
       }),
       kept.length > 0 &&
         h(
           "article",
           "card",
-          h("h2", {}, "Escapes that stay"),
+          h("h2", {}, "Escapes that are kept"),
           table(
             ["Escape", "Index", "Why"],
             kept

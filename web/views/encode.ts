@@ -42,7 +42,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ],
         }),
         lineFaults(page, faults),
-        hexDump(utf8(text), "text-bytes"),
+        hexDump("Bytes of the text", utf8(text)),
         native(text, value),
       );
     } catch (error) {
