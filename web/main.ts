@@ -251,12 +251,6 @@ function notify(message: string): void {
 
 function onType(): void {
   notify("");
-  for (const field of [text, other]) {
-    if (field.value.length <= LIVE_UNITS) continue;
-    const long = field.value;
-    field.value = "";
-    showLongText(long, "text.txt");
-  }
   state = { ...state, text: text.value, other: other.value };
   afterChange();
   schedule();
@@ -269,8 +263,11 @@ function changeMode(by: 1 | -1): void {
 
 for (const field of [text, other]) {
   field.area.addEventListener("input", () => {
-    field.changed();
+    const { value } = field.area;
+    if (value.length <= LIVE_UNITS) field.changed();
+    else field.value = "";
     onType();
+    if (value.length > LIVE_UNITS) showLongText(value, "text.txt");
   });
 }
 addEventListener("paste", (event) => {

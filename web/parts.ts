@@ -141,13 +141,13 @@ export function table(heads: readonly string[], rows: readonly (readonly Cellish
     {},
     ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))),
   );
-  const body = rows.map((cells) =>
-    h(
-      "tr",
-      {},
-      ...cells.map((cell, k) => h(k === 0 ? "th" : "td", { attributes: k === 0 ? { scope: "row" } : {} }, cell)),
-    ),
-  );
+  // On a phone a row has no head above it: its cells say what they are, where there are several.
+  const says = heads.filter(Boolean).length > 2 && classes !== "given";
+  const cellOf = (cell: Cellish, k: number): HTMLElement =>
+    k === 0
+      ? h("th", { attributes: { scope: "row" } }, cell)
+      : h("td", { attributes: { "data-head": (says && heads[k]) || undefined } }, cell);
+  const body = rows.map((cells) => h("tr", {}, ...cells.map(cellOf)));
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },

@@ -16,6 +16,8 @@ const CHROMIUM_ARGS = [
   "--disable-sync",
   // A page may not change its own address thousands of times.
   "--disable-ipc-flooding-protection",
+  // A host of that name is this machine, and no secure context.
+  "--host-resolver-rules=MAP percodec.test 127.0.0.1",
 ];
 /** For the start, and for whatever a page is waited for, in ms. */
 const PATIENCE = 60_000;
@@ -84,6 +86,8 @@ export const BROWSERS = {
       extraPrefsFirefox: {
         "dom.navigation.locationChangeRateLimit.count": 0,
         "dom.navigation.navigationRateLimit.count": 0,
+        // A host of that name is this machine, and no secure context.
+        "network.dns.localDomains": "percodec.test",
       },
     };
     const browser = await launch(options);

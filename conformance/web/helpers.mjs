@@ -16,19 +16,19 @@ export const VIEWS = [
 
 /** Runs before the page's own scripts: notes what must never happen, and what is copied. */
 const WATCH = () => {
-  globalThis.watched = { violations: [], errors: [], copied: [], tasks: [] };
+  globalThis.watched = { violations: [], errors: [], copied: [], blobs: [] };
   document.addEventListener("securitypolicyviolation", (event) => {
     globalThis.watched.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
   });
   addEventListener("error", (event) => globalThis.watched.errors.push(event.message));
   addEventListener("unhandledrejection", (event) => globalThis.watched.errors.push(String(event.reason)));
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    globalThis.watched.blobs.push(blob);
+    return createObjectURL.call(URL, blob);
+  };
   const clipboard = { writeText: async (value) => void globalThis.watched.copied.push(value) };
   Object.defineProperty(navigator, "clipboard", { value: clipboard });
-  if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
-    new PerformanceObserver((list) => {
-      globalThis.watched.tasks.push(...list.getEntries().map(({ duration }) => duration));
-    }).observe({ type: "longtask" });
-  }
 };
 
 /** Runs before the page's own scripts: what thousands of texts are drawn for does not wait for a screen. */
@@ -77,9 +77,9 @@ export async function start(page, fragment) {
 
 /** Goes to one fragment after the other in the page that is there, and says how many were read, and how many refused. */
 export function visit(page, fragments) {
-  return page.evaluate(async (all) => {
+  return page.evaluate(async (list) => {
     const counts = { read: 0, refused: 0 };
-    for (const fragment of all) {
+    for (const fragment of list) {
       const before = location.href;
       const changed = new Promise((resolve, reject) => {
         addEventListener("hashchange", resolve, { once: true });
@@ -159,6 +159,15 @@ export async function press(page, words, within = "main") {
   );
   assert.ok(found, `a button ${words}`);
   await settled(page);
+}
+
+/** What was offered last to be saved, its bytes as far as `most`. */
+export function offered(page, most = 200_000) {
+  return page.evaluate(async (end) => {
+    const blob = globalThis.watched.blobs.at(-1);
+    const bytes = Array.from(new Uint8Array(await blob.slice(0, end).arrayBuffer()));
+    return { type: blob.type, size: blob.size, bytes, name: document.querySelector("#files a[download]")?.download };
+  }, most);
 }
 
 /** What was copied last. */

@@ -133,7 +133,12 @@ class FormTable {
         const { code, index, length, message } = error;
         refused = fault(
           this.#page,
-          { code, message: message.replace(new RegExp(` at ${index}$`), ` at ${index + shift}`), index: index + shift, length },
+          {
+            code,
+            message: message.replace(new RegExp(` at ${index}$`), ` at ${index + shift}`),
+            index: index + shift,
+            length,
+          },
           h("span", {}, "A strict reader takes none of it; the URL Standard does:"),
           button("use profile whatwg", () => this.#page.setOption("profile", "whatwg")),
         );
