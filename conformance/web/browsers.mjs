@@ -44,6 +44,14 @@ function prepared(page, end) {
   });
 }
 
+/** Chromium with a port that others can drive it by. */
+export async function debuggedChromium() {
+  requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
+  const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, headless: true, env: home(), timeout: PATIENCE };
+  const browser = await launch(options);
+  return { port: Number(new URL(browser.wsEndpoint()).port), close: () => browser.close() };
+}
+
 /**
  * Chromium keeps the files of a context that was made for a test in memory; `stored` gives one profile on the disk.
  *
