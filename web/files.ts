@@ -211,7 +211,7 @@ class Run {
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
-      h("p", { class: "refused", attributes: { role: "alert" } }, message),
+      h("p", { class: "refused", attributes: { role: "alert" } }, isolated(message)),
       code !== undefined &&
         h(
           "p",

@@ -7,7 +7,7 @@ import type { LineFault } from "./lines.ts";
 import { type Mark, marked } from "./marks.ts";
 import { modeOf, type ModeName } from "./modes.ts";
 import type { Page } from "./page.ts";
-import { hidesSomething } from "./signs.ts";
+import { hidesSomething, isolated } from "./signs.ts";
 
 /** How much of a result is drawn; copying and saving take all of it. */
 const SHOWN_UNITS = 16_384;
@@ -209,7 +209,7 @@ export interface Given {
 export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
   const rows = given.map(({ call, value, error }) => {
     if (value === undefined)
-      return [h("code", {}, call), h("span", "refused", error ?? "refused"), verdict(ours === undefined)];
+      return [h("code", {}, call), h("span", "refused", isolated(error ?? "refused")), verdict(ours === undefined)];
     const marks =
       ours === undefined ? [] : differingSpans(value, ours).a.map((span): Mark => ({ ...span, kind: "differs" }));
     const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (and lacks what ours has)" : "";

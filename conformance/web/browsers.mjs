@@ -1,8 +1,9 @@
-/** Opens the browsers of the system, with pages that the tests can treat alike. */
+/** Opens the browsers of the system, with pages that the tests can treat alike: two, or those that PERCODEC_BROWSERS names. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
+import { webkit } from "./webkit.mjs";
 
 const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
 const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
@@ -37,7 +38,7 @@ function requireBrowser(path, install) {
 function prepared(page, end) {
   page.setDefaultTimeout(PATIENCE);
   return Object.assign(page, {
-    until: (condition, arg) => page.waitForFunction(condition, arg),
+    until: (condition, arg) => page.waitForFunction(condition, arg, { polling: 50 }),
     upload: (selector, ...files) => page.setInputFiles(selector, files),
     beforeLoad: (script) => page.addInitScript(script),
     end: () => end(page),
@@ -57,7 +58,7 @@ export async function debuggedChromium() {
  *
  * Each gives `newPage`, `version`, and `close`.
  */
-export const BROWSERS = {
+const ALL = {
   async chromium({ stored = false } = {}) {
     requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
     const env = home();
@@ -117,4 +118,8 @@ export const BROWSERS = {
       },
     };
   },
+  webkit: () => webkit(home(), PATIENCE),
 };
+
+const named = (process.env.PERCODEC_BROWSERS || "chromium,firefox").split(",");
+export const BROWSERS = Object.fromEntries(named.map((name) => [name, ALL[name]]));

@@ -45,7 +45,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     try {
       options = decodeOptions(state);
     } catch (error) {
-      return fill(host, h("article", "card fault", h("h2", {}, `accept: ${(error as Error).message}`)));
+      return fill(host, h("article", "card fault", h("h2", {}, isolated(`accept: ${(error as Error).message}`))));
     }
     const decode = (part: string): string =>
       tables === undefined

@@ -123,7 +123,7 @@ function native(text: string, readings: readonly Reading[]): HTMLElement {
     return [
       h("code", {}, call),
       theirs.value === undefined
-        ? h("span", "refused", theirs.error)
+        ? h("span", "refused", isolated(theirs.error!))
         : h(
             "bdi",
             {},
