@@ -109,6 +109,7 @@ export const FLAGS = {
   "max-record": { value: "BYTES", summary: "longer records are too-long: 4096, 64K, 1M (the default)" },
   "chunk-header": { summary: "a line before each chunk says how many records it has, as ClickHouse sends it" },
   summary: { summary: "print the counts as JSON on stderr at the end" },
+  port: { value: "N", summary: "listen on this port (default 8137; 0 takes one that is free)" },
   help: { short: "h", summary: "show the help" },
   version: { short: "V", summary: "show the version" },
 } as const satisfies Record<string, Flag>;
@@ -396,6 +397,12 @@ export const COMMANDS = {
         '{"value":"café","status":"ok","code":null,"at":null}\n',
       ],
     ],
+  },
+  web: {
+    operands: "",
+    summary: "serve the page on loopback, 127.0.0.1, and print its address; it ends when it is stopped",
+    flags: ["port"],
+    examples: [],
   },
   complete: {
     operands: "SHELL",

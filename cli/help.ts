@@ -10,7 +10,7 @@ export function shortHelp(): string {
   return [
     "percodec: percent-encoding, exactly",
     "",
-    ...Object.entries<Command>(COMMANDS).map(([name, { operands }]) => `  percodec ${name} ${operands}`),
+    ...Object.entries<Command>(COMMANDS).map(([name, { operands }]) => `  percodec ${name} ${operands}`.trimEnd()),
     "",
     "Examples:",
     ...examples.map(([line, output]) => `  $ ${line}\n  ${output.trimEnd()}`),
@@ -46,7 +46,7 @@ export function groupHelp(group: string): string {
 export function commandHelp(name: CommandName): string {
   const { operands, summary, flags, examples }: Command = COMMANDS[name];
   return [
-    `Usage: percodec ${name} [OPTION...] ${operands}`,
+    `Usage: percodec ${name} [OPTION...] ${operands}`.trimEnd(),
     "",
     `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
     "",

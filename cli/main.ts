@@ -30,6 +30,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   "form edit": async (invocation) => (await import("./commands/form-edit.ts")).formEdit(invocation),
   sets: async (invocation) => (await import("./commands/sets.ts")).sets(invocation),
   records: async (invocation) => (await import("./commands/records.ts")).records(invocation),
+  web: async (invocation) => (await import("./commands/web.ts")).web(invocation),
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };
 

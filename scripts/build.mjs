@@ -1,4 +1,5 @@
-// Builds dist/: the library by tsc, one ES module a file; the command by rolldown, one small entry and what it loads when asked; the single files.
+// Builds dist/: the library by tsc, one ES module a file; the command by rolldown, one small entry and what it loads when asked; the
+// single files; and the page that `percodec web` serves.
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -65,3 +66,4 @@ const heading = `#!/usr/bin/env node\n/*!\n${licences.replaceAll("*/", "* /")}*/
 writeFileSync(`${root}dist/percodec.cjs`, `${heading}${script[0].code}`, { mode: 0o755 });
 
 await import("./build-single.mjs");
+await import("./build-web.mjs");

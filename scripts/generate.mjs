@@ -63,7 +63,7 @@ function commandPage() {
         `| \`${spelling(flag, flagOf(name, flag)).trim().replaceAll("|", "\\|")}\` | ${flagOf(name, flag).summary} |`,
     );
     const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
-    return `## percodec ${name} ${operands.replaceAll("[", "\\[")}
+    return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
 
 ${summary[0].toUpperCase()}${summary.slice(1)}.
 
@@ -95,7 +95,7 @@ function manPage() {
     const meant = Object.entries(own).map(
       ([flag, row]) => `\n.br\nHere ${roff(spelling(flag, row).trim())}: ${roff(row.summary)}.`,
     );
-    return `.TP\n.B percodec ${name} ${roff(operands)}\n${roff(summary)}.\nOptions: ${optionsOf(name)
+    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${optionsOf(name)
       .map((flag) => roff(`--${flag}`))
       .join(", ")}.${meant.join("")}`;
   });

@@ -17,6 +17,7 @@ const STAGES = [
       "--deny-warnings",
       "src",
       "cli",
+      "web",
       "test",
       "scripts",
       "conformance",
@@ -26,7 +27,7 @@ const STAGES = [
     ],
   ],
   // An override of the configuration would match whole paths: a clone below a folder named src would be all of it.
-  ["nothing printed past the output", bin("oxlint"), ["-A", "all", "-D", "no-console", "src", "cli"]],
+  ["nothing printed past the output", bin("oxlint"), ["-A", "all", "-D", "no-console", "src", "cli", "web"]],
   ["types", bin("tsc"), ["-p", "."]],
   ["imports", node, ["scripts/check-imports.mjs"]],
   ["build", node, ["scripts/build.mjs"]],

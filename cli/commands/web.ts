@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { PercentEncodingError } from "../../src/index.ts";
+import { decodePath } from "../../src/inspect/index.ts";
+import { EXIT, reasonOf, Stop, systemCode } from "../exit-codes.ts";
+import type { Invocation } from "../flags.ts";
+import { writeAll } from "../output.ts";
+
+const HOST = "127.0.0.1";
+/** The same one each time, so that what the browser keeps for the page is found again. */
+const PORT = 8137;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+};
+
+interface Served {
+  readonly bytes: Buffer;
+  readonly packed: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** `percodec web`: serves the built page on loopback, and ends when it is stopped. */
+export async function web(invocation: Invocation): Promise<number> {
+  if (invocation.operands.length > 0) throw new Stop(EXIT.usage, "web takes no operand; --port N chooses the port");
+  const files = readPage();
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, { allow: "GET, HEAD" });
+    const file = files.get(nameIn(request.url ?? "/"));
+    if (file === undefined) return refuse(response, 404);
+    const packs = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    const body = packs ? file.packed : file.bytes;
+    response.writeHead(200, {
+      ...file.headers,
+      ...(packs && { "content-encoding": "gzip" }),
+      "content-length": body.length,
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  });
+  const port = portOf(invocation.value("port"));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => {
+      const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : reasonOf(error);
+      reject(new Stop(EXIT.io, `cannot listen on port ${port}: ${taken}`));
+    });
+    server.listen(port, HOST, resolve);
+  });
+  const address = server.address() as { readonly port: number };
+  await writeAll(undefined, `http://${HOST}:${address.port}/\n`);
+  await new Promise((resolve) => server.once("close", resolve));
+  return EXIT.done;
+}
+
+function portOf(typed: string | undefined): number {
+  if (typed === undefined) return PORT;
+  const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Infinity;
+  if (port > 65_535)
+    throw new Stop(EXIT.usage, `option --port takes a number up to 65535, not ${JSON.stringify(typed)}`);
+  return port;
+}
+
+/** The one segment of a path, `index.html` where there is none, and nothing that is a file's name for any other path. */
+function nameIn(target: string): string {
+  try {
+    const segments = decodePath(target.split("?", 1)[0]!);
+    if (segments.length === 0) return "index.html";
+    return segments.length === 1 ? segments[0]! : "";
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return "";
+    throw error;
+  }
+}
+
+/** All files of the page, read once: no path that is asked for ever reaches the file system. */
+function readPage(): ReadonlyMap<string, Served> {
+  // Beside the command's one file, or above the folder of its parts.
+  const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
+    existsSync(join(place, "index.html")),
+  );
+  if (folder === undefined)
+    throw new Stop(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
+  const policy = policyOf(readFileSync(join(folder, "index.html"), "utf8"));
+  const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
+  return new Map(
+    names.map((name) => {
+      const bytes = readFileSync(join(folder, name));
+      return [name, { bytes, packed: gzipSync(bytes), headers: headersOf(name, policy) }];
+    }),
+  );
+}
+
+/** The policy of the page itself, so that the header can say no less. */
+function policyOf(page: string): string {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  if (policy === undefined) throw new Stop(EXIT.io, "the page has no policy: npm run build:web makes it anew");
+  return policy;
+}
+
+function headersOf(name: string, policy: string): Record<string, string> {
+  // The service worker fetches the page's own files; nothing else of it may fetch.
+  const connect = name === "service-worker.js" ? "; connect-src 'self'" : "";
+  const isNamedByContent = /-[\w-]{8}\.js$/.test(name);
+  return {
+    "content-type": TYPES[extname(name)]!,
+    "content-security-policy": `${policy}${connect}; frame-ancestors 'none'`,
+    "cache-control": isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+  };
+}
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...headers, "content-length": 0, "x-content-type-options": "nosniff" }).end();
+}

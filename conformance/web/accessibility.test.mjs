@@ -1,0 +1,50 @@
+// axe finds nothing in any view, light or dark, on a phone or a wide screen.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { BROWSERS } from "./browsers.mjs";
+import { open, put, start } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+import { STATES } from "./states.mjs";
+
+describe("axe", { timeout: 600_000 }, () => {
+  let server;
+  let browser;
+  before(async () => {
+    server = await servePage();
+    browser = await BROWSERS.chromium();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  async function check(page, what) {
+    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    assert.ok(passes.length > 10, what);
+    const told = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`,
+    );
+    assert.deepEqual(told, [], what);
+  }
+
+  for (const [scheme, width] of [
+    ["light", 1280],
+    ["dark", 390],
+  ]) {
+    test(`${scheme}, ${width} pixels`, async () => {
+      const page = await open(browser, server.address, "9/nothing", { width, scheme });
+      await check(page, "notice");
+      for (const [name, fragment] of Object.entries(STATES)) {
+        await start(page, fragment);
+        await page.$$eval("#view details:not([open])", (all) => all.forEach((element) => (element.open = true)));
+        await check(page, name);
+      }
+      await start(page, "1/decode");
+      await put(page, "#text", "%41".repeat(20_000));
+      await page.until(() => document.querySelector("#files a[download]"));
+      await check(page, "file");
+      await page.end();
+    });
+  }
+});

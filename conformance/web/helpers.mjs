@@ -1,0 +1,184 @@
+/** What the tests of the page share: opening it, putting texts in, reading what it shows. */
+import assert from "node:assert/strict";
+
+export const VIEWS = [
+  "decode",
+  "encode",
+  "clean",
+  "display",
+  "form",
+  "inspect",
+  "explain",
+  "compare",
+  "readings",
+  "sets",
+];
+
+/** Runs before the page's own scripts: notes what must never happen, and what is copied. */
+const WATCH = () => {
+  globalThis.watched = { violations: [], errors: [], copied: [], blobs: [] };
+  document.addEventListener("securitypolicyviolation", (event) => {
+    globalThis.watched.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+  });
+  addEventListener("error", (event) => globalThis.watched.errors.push(event.message));
+  addEventListener("unhandledrejection", (event) => globalThis.watched.errors.push(String(event.reason)));
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    globalThis.watched.blobs.push(blob);
+    return createObjectURL.call(URL, blob);
+  };
+  const clipboard = { writeText: async (value) => void globalThis.watched.copied.push(value) };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard });
+};
+
+/** Runs before the page's own scripts: what thousands of texts are drawn for does not wait for a screen. */
+const HURRY = () => {
+  globalThis.requestAnimationFrame = (draw) => {
+    queueMicrotask(() => draw(performance.now()));
+    return 1;
+  };
+};
+
+/** Opens the page at a fragment. */
+export async function open(browser, address, fragment = "", options = {}) {
+  const page = await browser.newPage(options);
+  page.foreign = [];
+  page.dialogs = [];
+  page.on("request", (request) => {
+    // Firefox brings a font of its own as data:.
+    if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(address)) page.foreign.push(request.url());
+  });
+  page.on("dialog", (dialog) => {
+    page.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.beforeLoad(WATCH);
+  if (options.hurry) await page.beforeLoad(HURRY);
+  await page.goto(address + (fragment && `#${fragment}`));
+  await drawn(page);
+  return page;
+}
+
+/** Waits until the view is there. */
+export function drawn(page) {
+  return page.until(() => document.querySelector("#view").childElementCount > 0 && !document.querySelector(".waiting"));
+}
+
+/** Goes to a fragment in the page that is there, as from another one. */
+export async function start(page, fragment) {
+  await visit(page, ["0", fragment]);
+  await page.until(
+    (mode) => document.querySelector("h1").textContent.toLowerCase() === mode,
+    /[a-z]+/.exec(fragment)[0],
+  );
+  await drawn(page);
+  await settled(page);
+}
+
+/** Goes to one fragment after the other in the page that is there, and says how many were read, and how many refused. */
+export function visit(page, fragments) {
+  return page.evaluate(async (list) => {
+    const counts = { read: 0, refused: 0 };
+    for (const fragment of list) {
+      const before = location.href;
+      const changed = new Promise((resolve, reject) => {
+        addEventListener("hashchange", resolve, { once: true });
+        setTimeout(() => reject(new Error(`the page is not told of #${fragment}`)), 20_000);
+      });
+      location.hash = fragment;
+      if (location.href === before) continue;
+      await changed;
+      await Promise.resolve();
+      if (document.querySelector("#view").childElementCount === 0) throw new Error(`nothing is drawn for #${fragment}`);
+      if (document.querySelector("#notice").textContent === "") counts.read++;
+      else counts.refused++;
+    }
+    return counts;
+  }, fragments);
+}
+
+/** Puts a text into a field, as an edit of the user, and waits for what is drawn of it. */
+export async function put(page, selector, content) {
+  await page.$eval(
+    selector,
+    (field, value) => {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    content,
+  );
+  await settled(page);
+}
+
+export async function choose(page, name, value) {
+  await page.$eval(
+    `[name="${name}"]`,
+    (field, chosen) => {
+      if (field.type === "checkbox") field.checked = chosen === "true";
+      else field.value = chosen;
+      field.dispatchEvent(new Event(field.type === "text" ? "input" : "change", { bubbles: true }));
+    },
+    value,
+  );
+  await settled(page);
+}
+
+/** Two frames: what a change asks for is drawn with the next. */
+export function settled(page) {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}
+
+export async function go(page, mode) {
+  await page.click(`#modes a[href="#1/${mode}"]`);
+  await page.until((title) => document.querySelector("h1").textContent.toLowerCase() === title, mode);
+  await drawn(page);
+  await settled(page);
+}
+
+/** The text of the first element, without what is only for the eye. */
+export function text(page, selector) {
+  return page.$eval(selector, (element) => element.textContent);
+}
+
+export function all(page, selector) {
+  return page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
+}
+
+/** Clicks the button with these words. */
+export async function press(page, words, within = "main") {
+  const found = await page.$$eval(
+    `${within} button, ${within} a.button`,
+    (buttons, wanted) => {
+      const button = buttons.find((one) => one.textContent === wanted);
+      button?.click();
+      return button !== undefined;
+    },
+    words,
+  );
+  assert.ok(found, `a button ${words}`);
+  await settled(page);
+}
+
+/** What was offered last to be saved, its bytes as far as `most`. */
+export function offered(page, most = 200_000) {
+  return page.evaluate(async (end) => {
+    const blob = globalThis.watched.blobs.at(-1);
+    const bytes = Array.from(new Uint8Array(await blob.slice(0, end).arrayBuffer()));
+    return { type: blob.type, size: blob.size, bytes, name: document.querySelector("#files a[download]")?.download };
+  }, most);
+}
+
+/** What was copied last. */
+export function copied(page) {
+  return page.evaluate(() => globalThis.watched.copied.at(-1));
+}
+
+/** Nothing ran that should not, nothing was refused, nothing was asked for elsewhere. */
+export async function assertQuiet(page) {
+  const { violations, errors } = await page.evaluate(() => globalThis.watched);
+  assert.deepEqual({ violations, errors }, { violations: [], errors: [] });
+  assert.deepEqual(page.dialogs, []);
+  assert.deepEqual(page.foreign, []);
+}

@@ -1,0 +1,15 @@
+/** A state of each view that shows what it does. */
+export const STATES = {
+  empty: "1/decode",
+  decode: "1/decode?text=caf%25C3%25A9%2520%2526%2520%25E2%259C%2593%2520invoice%25E2%2580%25AEfdp.exe%252541",
+  fault: "1/decode?text=https%3A%2F%2Fe.com%2F100%25%20sure%3Fq%3D%25C0%25AF",
+  encode: "1/encode?text=caf%C3%A9%20%26%20%E2%9C%93%20a%2Fb%0Asecond%20line&set=whatwg-form",
+  clean: "1/clean?text=http%3A%2F%2Fwww.caf%C3%A9.fr%2Fa%20b%3Fq%3D%C3%BC%7C%2541%5Bx%5D&level=advanced",
+  display: "1/display?text=http%3A%2F%2Fxn--caf-dma.fr%2F%25C3%25BC%2F%252F%2F%25E2%2580%25AE%3Fq%3Da%2520b",
+  form: "1/form?text=https%3A%2F%2Fe.com%2F%3Fq%3Dcaf%25C3%25A9%2Bnoir%26tag%3Da%26tag%3Db%26%26k%26x%3D%25zz%23top",
+  inspect: "1/inspect?text=http%3A%2F%2Fgood.com%5C%40evil.com%2F%25252e%25252e%2Fa%3Bb%3Fq%3D%25C0%25AF",
+  explain: "1/explain?text=caf%25C3%25A9%20%25F0%259F%2598%2580%20%25252e%2525252f%25E2%259C%25zz",
+  compare: "1/compare?text=http%3A%2F%2Fe.com%3A80%2F%257Eu%2Fa%3Fx%3D1&other=HTTP%3A%2F%2Fe.com%2F~u%2Fa%3Fx%3D1",
+  readings: "1/readings?text=a%2Bb%25zz%25C3%2528",
+  sets: "1/sets?set=whatwg-form&diff=rfc3986-component",
+};

@@ -1,0 +1,76 @@
+// Builds dist/web/: the page as a folder that any file server can serve, under any path.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { POLICY } from "./web-policy.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = `${root}dist/web/`;
+/** What loads before anything is asked for, in bytes of gzip. */
+const MOST_FIRST = 40_000;
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+
+const bundle = await rolldown({
+  input: { main: `${root}web/main.ts`, worker: `${root}web/worker.ts` },
+  platform: "browser",
+  treeshake: true,
+});
+const { output } = await bundle.write({
+  dir: target,
+  format: "esm",
+  // The page and its scripts are of one build, and the service worker knows them by what they hold.
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name]-[hash].js",
+  minify: true,
+});
+await bundle.close();
+
+const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+const first = closure("main.js");
+const style = readFileSync(`${root}web/style.css`, "utf8");
+write("style.css", style);
+for (const name of ["icon.svg", "manifest.webmanifest"]) write(name, readFileSync(`${root}web/${name}`, "utf8"));
+const preloads = first
+  .filter((name) => name !== "main.js")
+  .map((name) => `<link rel="modulepreload" href="${name}" />`)
+  .join("\n    ");
+const page = readFileSync(`${root}web/index.html`, "utf8")
+  .replace("{{policy}}", POLICY)
+  .replace('<script type="module"', `${preloads && `${preloads}\n    `}<script type="module"`);
+write("index.html", page);
+
+const files = [...chunks.keys(), "style.css", "icon.svg", "manifest.webmanifest", "index.html"].sort();
+const version = createHash("sha256");
+for (const name of files) version.update(name).update(readFileSync(target + name));
+await buildServiceWorker(files, version.digest("hex").slice(0, 16));
+
+const bytes = first.reduce((sum, name) => sum + gzipSync(chunks.get(name).code).length, 0);
+console.log(`dist/web: ${files.length + 1} files, ${(bytes / 1000).toFixed(1)} kB of JavaScript first`);
+if (bytes > MOST_FIRST) throw new Error(`more than ${MOST_FIRST} bytes of JavaScript load first`);
+
+/** A chunk and what it imports before it runs. */
+function closure(name, found = new Set()) {
+  if (found.has(name)) return [];
+  found.add(name);
+  for (const next of chunks.get(name).imports) closure(next, found);
+  return [...found];
+}
+
+function write(name, text) {
+  writeFileSync(target + name, text);
+}
+
+/** A script of its own, which no module server has to understand; it is told what belongs to the page. */
+async function buildServiceWorker(names, id) {
+  const worker = await rolldown({
+    input: `${root}web/service-worker.ts`,
+    platform: "browser",
+    transform: { define: { FILES: JSON.stringify(names), VERSION: JSON.stringify(id) } },
+  });
+  await worker.write({ dir: target, format: "iife", entryFileNames: "service-worker.js", minify: true });
+  await worker.close();
+}

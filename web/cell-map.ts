@@ -1,0 +1,202 @@
+import type { ExplainedStep } from "../src/inspect/index.ts";
+import { bytesOf, type Cell, type CellGroup, groupSteps, sentenceOf } from "./cells.ts";
+import { fill, figure, h } from "./dom.ts";
+import { hexByte } from "./hex.ts";
+import { shown } from "./signs.ts";
+
+interface CellMapFeatures {
+  /** How many cells are drawn. */
+  readonly most: number;
+  readonly encoding: boolean;
+  /** Whether the first step is shown before one is chosen. */
+  readonly begun?: boolean;
+  /** Told which part of the text the cell at hand stands for. */
+  readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
+}
+
+let maps = 0;
+
+/** An explanation as cells: pieces of the text, joined to their bytes, and these to the character that they form. */
+export class CellMap {
+  readonly element: HTMLElement;
+  readonly #cells: HTMLElement[] = [];
+  readonly #steps: Cell[] = [];
+  readonly #detail: HTMLElement;
+  readonly #features: CellMapFeatures;
+  #current = 0;
+  #isChosen = false;
+
+  constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
+    this.#features = features;
+    const groups = groupSteps(steps, features.most);
+    const drawn = groups.reduce((sum, { cells }) => sum + cells.length, 0);
+    const id = `cells-${++maps}`;
+    this.#detail = h("div", { class: "step", attributes: { id } });
+    const list = h(
+      "div",
+      {
+        class: "cells",
+        attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
+        on: {
+          keydown: (event) => this.#onKey(event),
+          mouseover: (event) => this.#at(event.target, (k) => this.#show(k)),
+          click: (event) => this.#at(event.target, (k) => this.#focus(k)),
+          focusin: (event) => this.#at(event.target, (k) => this.#choose(k)),
+          focusout: () => this.#features.point?.(undefined),
+          mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
+        },
+      },
+      ...groups.map((group) => this.#group(group)),
+    );
+    this.element = h(
+      "div",
+      "explained",
+      list,
+      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${figure(drawn)} steps are drawn.`)),
+      this.#detail,
+    );
+    if (this.#cells.length > 0) {
+      this.#cells[0]!.tabIndex = 0;
+      if (features.begun) this.#select(0);
+    }
+  }
+
+  #group({ cells, output }: CellGroup): HTMLElement {
+    const [first] = cells as [Cell, ...Cell[]];
+    const isFault = first.role === "error";
+    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : pieceOf(output);
+    const same = cells.length === 1 && first.role === "raw";
+    return h(
+      "div",
+      { class: `group ${isFault ? "error" : first.role}`, attributes: { role: "presentation" } },
+      h("div", { class: "pieces", attributes: { role: "presentation" } }, ...cells.map((cell) => this.#cell(cell))),
+      h("div", { class: `gives${same ? " same" : ""}`, attributes: { "aria-hidden": "true" } }, h("bdi", {}, gives)),
+    );
+  }
+
+  #cell(cell: Cell): HTMLElement {
+    const { step, role } = cell;
+    const sentence = sentenceOf(cell, this.#features.encoding);
+    const element = h(
+      "div",
+      {
+        class: `cell ${role}`,
+        attributes: {
+          role: "option",
+          tabindex: "-1",
+          "aria-selected": "false",
+          "aria-label": `${labelOf(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
+          "data-order": cell.order,
+        },
+      },
+      h("bdi", "piece", pieceOf(step.input)),
+      h(
+        "span",
+        "byte",
+        step.bytes.length > 4 ? `${step.bytes.length} bytes` : step.bytes.map(hexByte).join(" ") || "–",
+      ),
+    );
+    this.#cells.push(element);
+    this.#steps.push(cell);
+    return element;
+  }
+
+  #at(target: EventTarget | null, act: (order: number) => void): void {
+    const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
+    if (cell !== null) act(Number(cell.dataset["order"]));
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const last = this.#cells.length - 1;
+    const next = {
+      ArrowRight: Math.min(last, this.#current + 1),
+      ArrowLeft: Math.max(0, this.#current - 1),
+      ArrowDown: this.#below(1),
+      ArrowUp: this.#below(-1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#focus(next);
+  }
+
+  /** The nearest cell in the line above or below. */
+  #below(by: 1 | -1): number {
+    const here = this.#cells[this.#current]!.getBoundingClientRect();
+    let best = this.#current;
+    let distance = Infinity;
+    let line: number | undefined;
+    for (let k = this.#current + by; k >= 0 && k < this.#cells.length; k += by) {
+      const there = this.#cells[k]!.getBoundingClientRect();
+      if (Math.abs(there.top - here.top) < 4) continue;
+      line ??= there.top;
+      if (Math.abs(there.top - line) >= 4) break;
+      if (Math.abs(there.left - here.left) < distance) {
+        distance = Math.abs(there.left - here.left);
+        best = k;
+      }
+    }
+    return best;
+  }
+
+  #focus(order: number): void {
+    this.#cells[order]?.focus();
+  }
+
+  #choose(order: number): void {
+    this.#select(order);
+    const { index, length } = this.#steps[order]!.step;
+    this.#features.point?.({ index, length });
+  }
+
+  #select(order: number): void {
+    const before = this.#cells[this.#current]!;
+    before.tabIndex = -1;
+    before.setAttribute("aria-selected", "false");
+    this.#current = order;
+    this.#isChosen = true;
+    const cell = this.#cells[order]!;
+    cell.tabIndex = 0;
+    cell.setAttribute("aria-selected", "true");
+    this.#show(order);
+  }
+
+  /** Shows a step under the cells. */
+  #show(order: number): void {
+    const cell = this.#steps[order]!;
+    const { step } = cell;
+    const pair = (name: string, ...value: readonly (Node | string)[]) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
+    fill(
+      this.#detail,
+      h("p", cell.role === "error" ? "what error" : "what", sentenceOf(cell, this.#features.encoding)),
+      h(
+        "dl",
+        {},
+        pair("Index", figure(step.index)),
+        pair("Input", h("bdi", {}, shown(step.input, { breaks: false }))),
+        pair("Bytes", bytesOf(step) || "none"),
+        pair("UTF-8", step.utf8),
+        pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, shown(step.output, { breaks: false }))),
+        pair(
+          "Clause",
+          h(
+            "a",
+            { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } },
+            step.clause.replace(/^https:\/\/(?:www\.)?/, ""),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+/** A text as a cell shows it; a space alone could not be seen. */
+function pieceOf(text: string): Node {
+  return text === " " ? h("span", "blank", "␣") : shown(text, { breaks: false });
+}
+
+function labelOf(input: string): string {
+  return input === " " ? "space" : input;
+}

@@ -1,0 +1,64 @@
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Beyond so many pairs of units only what both texts begin and end with is taken off. */
+const MOST_WORK = 1 << 20;
+
+/**
+ * The spans of two texts that are not in the other, by the longest common subsequence of what is left between a common
+ * beginning and a common end.
+ */
+export function differingSpans(a: string, b: string): { readonly a: readonly Span[]; readonly b: readonly Span[] } {
+  if (a === b) return { a: [], b: [] };
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [Array.from(a.slice(start, a.length - end)), Array.from(b.slice(start, b.length - end))];
+  if (left.length * right.length > MOST_WORK) {
+    return {
+      a: [{ index: start, length: a.length - start - end }],
+      b: [{ index: start, length: b.length - start - end }],
+    };
+  }
+  const [inLeft, inRight] = common(left, right);
+  return { a: spansOf(left, inLeft, start), b: spansOf(right, inRight, start) };
+}
+
+/** Says of each character whether it belongs to the longest common subsequence. */
+function common(a: readonly string[], b: readonly string[]): readonly [boolean[], boolean[]] {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let k = b.length - 1; k >= 0; k--) {
+      lengths[i * width + k] =
+        a[i] === b[k]
+          ? lengths[(i + 1) * width + k + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + k]!, lengths[i * width + k + 1]!);
+    }
+  }
+  const [inA, inB] = [a.map(() => false), b.map(() => false)];
+  for (let i = 0, k = 0; i < a.length && k < b.length;) {
+    if (a[i] === b[k]) inA[i++] = inB[k++] = true;
+    else if (lengths[(i + 1) * width + k]! >= lengths[i * width + k + 1]!) i++;
+    else k++;
+  }
+  return [inA, inB];
+}
+
+function spansOf(characters: readonly string[], isCommon: readonly boolean[], start: number): readonly Span[] {
+  const spans: { index: number; length: number }[] = [];
+  let at = start;
+  for (const [k, character] of characters.entries()) {
+    const last = spans.at(-1);
+    if (!isCommon[k]) {
+      if (last !== undefined && last.index + last.length === at) last.length += character.length;
+      else spans.push({ index: at, length: character.length });
+    }
+    at += character.length;
+  }
+  return spans;
+}

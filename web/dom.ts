@@ -1,0 +1,73 @@
+type Child = Node | string | number | false | null | undefined;
+
+/** Attributes, properties that no attribute stands for, and listeners. */
+interface Features {
+  readonly class?: string;
+  readonly attributes?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly on?: { readonly [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void };
+}
+
+/** Makes an element. A string child is text and nothing else. */
+export function h<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  features: Features | string = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  const { class: classes, attributes = {}, on = {} } = typeof features === "string" ? { class: features } : features;
+  if (classes) element.className = classes;
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    element.setAttribute(attribute, value === true ? "" : String(value));
+  }
+  for (const [type, listener] of Object.entries(on)) element.addEventListener(type, listener as EventListener);
+  append(element, ...children);
+  return element;
+}
+
+export function append(parent: Node, ...children: readonly Child[]): void {
+  for (const child of children) {
+    if (child === false || child === null || child === undefined) continue;
+    parent.appendChild(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+/** Puts children in place of all that an element holds. */
+export function fill(element: Element, ...children: readonly Child[]): void {
+  const fragment = document.createDocumentFragment();
+  append(fragment, ...children);
+  element.replaceChildren(fragment);
+}
+
+/** An element that index.html has. */
+export function byId<Type extends HTMLElement>(id: string): Type {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`index.html has no #${id}`);
+  return element as Type;
+}
+
+export function button(label: string, act: () => void, classes = "button"): HTMLButtonElement {
+  return h("button", { class: classes, attributes: { type: "button" }, on: { click: act } }, label);
+}
+
+/** A number as people read it. */
+export function figure(number: number): string {
+  return number.toLocaleString("en");
+}
+
+/** A number of things: `1 byte`, `2 bytes`. */
+export function count(number: number, thing: string): string {
+  return `${figure(number)} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+/** A size as people read it. */
+export function size(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB"];
+  let unit = 0;
+  let value = bytes;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return unit === 0 ? count(bytes, "byte") : `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
+}

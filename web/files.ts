@@ -1,0 +1,320 @@
+import { append, button, count, figure, fill, h, size } from "./dom.ts";
+import type { JobIssue } from "./jobs.ts";
+import type { Message, Order } from "./messages.ts";
+import { modeOf } from "./modes.ts";
+import { takeOutputName, type OutputName, sweepOutputs } from "./outputs.ts";
+import { hexDump, table } from "./parts.ts";
+import { startWorker } from "./scripts.ts";
+import { isolated } from "./signs.ts";
+import type { PageState } from "./state.ts";
+import { words } from "./words.ts";
+
+/** How much of a file a view that takes text is given. */
+const BEGINNING_BYTES = 8192;
+/** How long a change of the options waits for the next, in ms. */
+const PAUSE = 250;
+
+/** What the files need of the page. */
+export interface FilesPage {
+  readonly state: () => PageState;
+  readonly say: (message: string) => void;
+  readonly takeText: (text: string) => void;
+  readonly setLines: () => void;
+  /** Called when the last file was taken away. */
+  readonly closed: () => void;
+}
+
+/** The files that were given, each with its run through the worker. */
+export class Files {
+  readonly #host: HTMLElement;
+  readonly #page: FilesPage;
+  #runs: Run[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: HTMLElement, page: FilesPage) {
+    this.#host = host;
+    this.#page = page;
+    void sweepOutputs();
+  }
+
+  get some(): boolean {
+    return this.#runs.length > 0;
+  }
+
+  add(files: readonly File[]): void {
+    const leave = (run: Run): void => this.#remove(run);
+    const runs = files.map((file) => new Run(file, this.#page, leave, () => this.#next()));
+    this.#runs.push(...runs);
+    append(this.#host, ...runs.map(({ element }) => element));
+    this.#next();
+  }
+
+  /** The view or its options are others: everything is done again. */
+  restart(): void {
+    clearTimeout(this.#pause);
+    for (const run of this.#runs) run.reset();
+    if (this.some) this.#pause = setTimeout(() => this.#next(), PAUSE);
+  }
+
+  clear(): void {
+    clearTimeout(this.#pause);
+    for (const run of this.#runs) run.close();
+    this.#runs = [];
+    fill(this.#host);
+  }
+
+  /** One file at a time. */
+  #next(): void {
+    if (this.#runs.some(({ status }) => status === "running")) return;
+    this.#runs.find(({ status }) => status === "waiting")?.start();
+  }
+
+  #remove(run: Run): void {
+    run.close();
+    this.#runs = this.#runs.filter((other) => other !== run);
+    run.element.remove();
+    if (this.some) this.#next();
+    else this.#page.closed();
+  }
+}
+
+type Status = "waiting" | "running" | "ended";
+
+/** One file on its way. */
+class Run {
+  readonly element: HTMLElement;
+  status: Status = "waiting";
+  readonly #file: File;
+  readonly #page: FilesPage;
+  readonly #ended: () => void;
+  readonly #body = h("div");
+  readonly #actions = h("span", "actions");
+  readonly #remove: HTMLButtonElement;
+  readonly #bar: HTMLProgressElement;
+  readonly #far = h("span");
+  #worker: Worker | undefined;
+  #output: OutputName | undefined;
+  #address: string | undefined;
+  #started = 0;
+
+  constructor(file: File, page: FilesPage, remove: (run: Run) => void, ended: () => void) {
+    this.#file = file;
+    this.#page = page;
+    this.#ended = ended;
+    this.#bar = h("progress", {
+      attributes: { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` },
+    });
+    this.#remove = button("Take away", () => remove(this), "quiet");
+    this.element = h(
+      "article",
+      "card file",
+      h(
+        "div",
+        "bar",
+        h("h2", {}, isolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)),
+        this.#actions,
+      ),
+      this.#body,
+    );
+    this.reset();
+  }
+
+  reset(): void {
+    this.#stop();
+    this.status = "waiting";
+    fill(this.#actions, this.#remove);
+    if (modeOf(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
+    this.status = "ended";
+    const take = button("Take its beginning as text", () => void this.#beginning());
+    fill(
+      this.#body,
+      h("p", "notes", `${modeOf(this.#page.state().mode).title} takes a text, and no file.`),
+      h("div", "remedies", take),
+    );
+  }
+
+  start(): void {
+    const { mode, options } = this.#page.state();
+    this.status = "running";
+    this.#started = performance.now();
+    this.#output = takeOutputName();
+    const worker = startWorker();
+    this.#worker = worker;
+    const on = (message: Message): void => {
+      // What a worker sent that was stopped since is about another run.
+      if (this.#worker === worker) this.#on(message);
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<Message>) => on(data));
+    worker.addEventListener("error", (event) =>
+      on({ kind: "failed", message: event.message || "The worker could not be started." }),
+    );
+    this.#bar.value = 0;
+    this.#far.textContent = "";
+    fill(
+      this.#actions,
+      button("Cancel", () => this.cancel()),
+    );
+    fill(this.#body, h("div", "progress", this.#bar, this.#far));
+    worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
+    this.#page.say(`${this.#file.name}: begun`);
+  }
+
+  cancel(): void {
+    this.#stop();
+    this.status = "ended";
+    fill(
+      this.#actions,
+      button("Begin again", () => this.#again()),
+      this.#remove,
+    );
+    fill(this.#body, h("p", "notes", "Cancelled; nothing was kept."));
+    this.#page.say("Cancelled");
+    this.#ended();
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** Stops whatever is being done, at once, and removes what was written. */
+  #stop(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#output?.remove();
+    this.#output = undefined;
+    if (this.#address !== undefined) URL.revokeObjectURL(this.#address);
+    this.#address = undefined;
+  }
+
+  #again(): void {
+    this.status = "waiting";
+    this.#ended();
+  }
+
+  #on(message: Message): void {
+    if (message.kind === "progress") {
+      this.#bar.value = message.read;
+      const seconds = (performance.now() - this.#started) / 1000;
+      this.#far.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${size(message.read / seconds)}/s`;
+      return;
+    }
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    if (message.kind === "failed") this.#failed(message);
+    else void this.#done(message);
+  }
+
+  #failed({ message, code, index }: Extract<Message, { kind: "failed" }>): void {
+    this.#stop();
+    this.status = "ended";
+    const remedy = message.includes("each line alone") && button("Each line alone", () => this.#page.setLines());
+    fill(this.#actions, this.#remove);
+    fill(
+      this.#body,
+      h("p", { class: "refused", attributes: { role: "alert" } }, isolated(message)),
+      code !== undefined &&
+        h(
+          "p",
+          "notes",
+          h("span", {}, h("code", {}, code)),
+          h("span", {}, `byte ${figure(index ?? 0)} of the file`),
+          h(
+            "span",
+            {},
+            "Decoding is strict until an option above says otherwise; each line alone keeps bad lines as they are.",
+          ),
+        ),
+      remedy && h("div", "remedies", remedy),
+    );
+    this.#ended();
+  }
+
+  async #done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
+    const seconds = (performance.now() - this.#started) / 1000;
+    const output = this.#output!;
+    let file: Blob;
+    try {
+      file = blob ?? (await output.open());
+    } catch (error) {
+      if (this.#output === output)
+        this.#failed({ kind: "failed", message: `The result cannot be read: ${String(error)}` });
+      return;
+    }
+    // Taken away, or begun again, while it was opened.
+    if (this.#output !== output) return;
+    this.status = "ended";
+    // Bytes to be saved: opened in place they would be a page of this origin.
+    this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
+    const { mode } = this.#page.state();
+    const link = h(
+      "a",
+      { class: "button strong", attributes: { href: this.#address, download: nameOf(this.#file.name, mode) } },
+      "Download",
+    );
+    fill(this.#actions, link, this.#remove);
+    const { issues, issueCount, lines, refused } = outcome;
+    const said = [
+      `${size(this.#file.size)} became ${size(bytes)} in ${seconds.toFixed(1)} s`,
+      lines !== undefined && count(lines, "line"),
+      refused !== undefined && refused > 0 && `${count(refused, "line")} kept as written`,
+      refused === undefined && issueCount > 0 && count(issueCount, mode === "inspect" ? "finding" : "issue"),
+    ].filter((part) => part !== false);
+    this.#page.say(said.join(", "));
+    fill(this.#body, h("p", "notes", ...said.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
+    append(
+      this.#body,
+      issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
+      bytes > 0 && hexDump("Bytes of the result", head, bytes),
+    );
+    this.#ended();
+  }
+
+  async #beginning(): Promise<void> {
+    const bytes = await this.#file.slice(0, BEGINNING_BYTES).arrayBuffer();
+    // A character that is cut in two is left out.
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
+    this.#page.takeText(text);
+  }
+}
+
+function preview(head: Uint8Array, bytes: number): HTMLElement {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
+  const label = head.length < bytes ? `The first ${size(head.length)}` : "All of it";
+  return h(
+    "div",
+    "preview",
+    h("p", "soft", label),
+    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, isolated(text)),
+  );
+}
+
+function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
+  const byLine = issues[0]?.line !== undefined;
+  return h(
+    "div",
+    {},
+    h("p", "soft", all > issues.length ? `The first ${issues.length} of ${figure(all)}` : count(all, "issue")),
+    table(
+      [byLine ? "Line" : "Byte", "Issue", byLine ? "Place in it" : "Length"],
+      issues.map(({ code, index, length, line }) =>
+        line === undefined ? [figure(index), words(code), figure(length)] : [figure(line), words(code), figure(index)],
+      ),
+    ),
+  );
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  decode: "decoded",
+  encode: "encoded",
+  clean: "cleaned",
+  display: "displayed",
+  form: "pairs",
+  inspect: "findings",
+};
+
+/** `names.decoded.txt` */
+function nameOf(name: string, mode: string): string {
+  const [, stem = "", extension = ""] = /^([^]*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? [];
+  const end = mode === "form" ? ".jsonl" : mode === "inspect" ? ".tsv" : extension;
+  return `${stem || "text"}.${DONE[mode] ?? mode}${end}`;
+}

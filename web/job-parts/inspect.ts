@@ -1,0 +1,1 @@
+export { findings } from "../../src/inspect/index.ts";

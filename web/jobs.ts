@@ -1,0 +1,392 @@
+import {
+  type DecodeIssue,
+  type DecodeOptions,
+  percentDecode,
+  percentDecodeReport,
+  PercentDecoder,
+  type DecoderOptions,
+  percentEncodeBytes,
+  PercentEncoder,
+  PercentEncodingError,
+} from "../src/index.ts";
+import type { Encoding } from "../src/charset/index.ts";
+import { all, type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
+import { kernelBuffers } from "../src/simd.ts";
+import type { ModeName } from "./modes.ts";
+import { piecesOf } from "./pieces.ts";
+import { type Options, valueIn } from "./state.ts";
+
+/** What is to be done with a file. */
+export interface Job {
+  readonly mode: ModeName;
+  readonly options: Options;
+}
+
+/** Where the output goes, piece by piece; what is written is copied before the call ends. */
+export interface Sink {
+  write(bytes: Uint8Array): void;
+}
+
+/** An issue that a policy let pass, or a line that was refused. */
+export interface JobIssue {
+  readonly code: string;
+  /** In bytes from the start of the file, or of the line. */
+  readonly index: number;
+  readonly length: number;
+  /** The number of the line, from 1, where lines are read. */
+  readonly line?: number;
+}
+
+export interface Outcome {
+  readonly issues: readonly JobIssue[];
+  readonly issueCount: number;
+  /** How many lines there were, and how many stayed as they are. */
+  readonly lines?: number;
+  readonly refused?: number;
+}
+
+/** What a job needs of the page's other parts, which are loaded when it does. */
+export interface Parts {
+  readonly charset: () => Promise<typeof import("./charset.ts")>;
+  readonly uri: () => Promise<Pick<typeof import("../src/uri/index.ts"), "cleanUri" | "displayUri">>;
+  readonly inspect: () => Promise<Pick<typeof import("../src/inspect/index.ts"), "findings">>;
+  readonly stream: () => Promise<Pick<typeof import("../src/stream.ts"), "FormParseStream">>;
+}
+
+/** A job that a file cannot be used for as the options are. */
+export class JobRefused extends Error {}
+
+const KEPT_ISSUES = 100;
+const LONGEST_LINE = 1 << 20;
+
+/** Does a job over a file, a piece at a time. */
+export async function runJob(
+  job: Job,
+  file: Blob,
+  sink: Sink,
+  parts: Parts,
+  onRead: (bytes: number) => void,
+): Promise<Outcome> {
+  const value = (name: Parameters<typeof valueIn>[1]): string => valueIn(job, name);
+  const byLine = value("lines") === "true";
+  switch (job.mode) {
+    case "decode": {
+      const accept = job.options.accept ?? "";
+      const options = {
+        malformed: value("malformed"),
+        invalidUtf8: value("invalidUtf8"),
+        plus: value("plus"),
+        percentU: value("percentU") === "true",
+      } as DecoderOptions;
+      if (value("encoding") === "UTF-8" && accept === "") {
+        return byLine ? bytesByLine(file, sink, onRead, () => decoding(options)) : whole(file, sink, onRead, options);
+      }
+      const textOptions = { ...options, ...(accept !== "" && { accept: new RegExp(accept, "u") }) } as DecodeOptions;
+      if (!byLine)
+        throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
+      const as = await encodingOf(value("encoding"), parts);
+      return textByLine(file, sink, onRead, (line) =>
+        as === undefined
+          ? percentDecode(line, textOptions)
+          : as.charset.percentDecodeAs(line, as.encoding, textOptions),
+      );
+    }
+    case "encode": {
+      const set = setNamed(value("set")).remove(value("keep"));
+      const as = await encodingOf(value("encoding"), parts);
+      if (as !== undefined) {
+        if (!byLine)
+          throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
+        const options = { unencodable: value("unencodable") as "reference" | "throw" };
+        return textByLine(file, sink, onRead, (line) =>
+          as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options),
+        );
+      }
+      return byLine ? bytesByLine(file, sink, onRead, () => encoding(set)) : whole(file, sink, onRead, set);
+    }
+    case "clean": {
+      const { cleanUri } = await parts.uri();
+      const as = await encodingOf(value("queryEncoding"), parts);
+      const profile = value("profile");
+      const options = {
+        level: value("level") as "basic" | "advanced",
+        ...(profile !== "none" && { profile: profile as "firefox-10" }),
+        ...(as && { queryEncoding: as.encoding }),
+      };
+      return textByLine(file, sink, onRead, (line) => cleanUri(line, options));
+    }
+    case "display": {
+      const { displayUri } = await parts.uri();
+      const profile = value("profile") as "strict";
+      return textByLine(file, sink, onRead, (line) => displayUri(line, { profile }));
+    }
+    case "inspect":
+      return inspectLines(file, sink, onRead, value("severity"), parts);
+    case "form":
+      return readForm(file, sink, onRead, job, parts);
+    default:
+      throw new JobRefused("This view takes a text, and no file.");
+  }
+}
+
+async function encodingOf(
+  label: string,
+  parts: Parts,
+): Promise<{ readonly charset: typeof import("./charset.ts"); readonly encoding: Encoding } | undefined> {
+  if (label === "UTF-8") return undefined;
+  const charset = await parts.charset();
+  return { charset, encoding: charset.encoding(label) };
+}
+
+/** Takes one step over bytes: the codecs of the library have this shape. */
+type Step = (
+  source: Uint8Array,
+  target: Uint8Array,
+  options: { from: number; to: number; last: boolean },
+) => { readonly read: number; readonly written: number };
+
+function decoding(options: DecoderOptions): Step {
+  const decoder = new PercentDecoder(options);
+  return (source, target, piece) => decoder.decodeInto(source, target, piece);
+}
+
+function encoding(set: PercentEncodeSet): Step {
+  const encoder = new PercentEncoder(set);
+  return (source, target, piece) => encoder.encodeInto(source, target, piece);
+}
+
+/** Codes a whole file as one run of bytes, through the kernel's own memory. */
+async function whole(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  how: DecoderOptions | PercentEncodeSet,
+): Promise<Outcome> {
+  const list = new IssueList();
+  const step = "has" in how ? encoding(how) : decoding({ ...how, onIssue: (issue) => list.add(issue) });
+  const { source, target } = kernelBuffers();
+  let held = 0;
+  let at = 0;
+  for await (const piece of piecesOf(file)) {
+    at += piece.length;
+    // What was not read yet leaves less room than a piece may take.
+    for (let taken = 0; taken < piece.length;) {
+      const part = piece.subarray(taken, taken + source.length - held);
+      source.set(part, held);
+      taken += part.length;
+      const to = held + part.length;
+      const last = at === file.size && taken === piece.length;
+      let from = 0;
+      while (from < to) {
+        const { read, written } = step(source, target, { from, to, last });
+        if (written > 0) sink.write(target.subarray(0, written));
+        if (read === 0) break;
+        from += read;
+      }
+      source.copyWithin(0, from, to);
+      held = to - from;
+    }
+    onRead(at);
+  }
+  return list.outcome();
+}
+
+class IssueList {
+  readonly #issues: JobIssue[] = [];
+  #count = 0;
+
+  add({ code, index, length }: Pick<JobIssue, "code" | "index" | "length">, line?: number): void {
+    if (this.#count++ >= KEPT_ISSUES) return;
+    this.#issues.push({ code, index, length, ...(line !== undefined && { line }) });
+  }
+
+  outcome(): Outcome {
+    return { issues: this.#issues, issueCount: this.#count };
+  }
+}
+
+/** Hands over each line of a file, without its line feed, which stands between lines. */
+async function overLinesOf(
+  file: Blob,
+  onRead: (bytes: number) => void,
+  take: (line: Uint8Array, isLast: boolean) => void,
+): Promise<void> {
+  let held = new Uint8Array(0);
+  let at = 0;
+  for await (const piece of piecesOf(file)) {
+    at += piece.length;
+    const bytes = held.length === 0 ? piece : join(held, piece);
+    let from = 0;
+    for (let to = bytes.indexOf(0x0a); to >= 0; to = bytes.indexOf(0x0a, from)) {
+      take(bytes.subarray(from, to), false);
+      from = to + 1;
+    }
+    held = bytes.slice(from);
+    if (held.length > LONGEST_LINE) throw new JobRefused(`A line is longer than ${LONGEST_LINE} bytes.`);
+    onRead(at);
+  }
+  if (held.length > 0) take(held, true);
+}
+
+function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}
+
+const LINE_FEED = Uint8Array.of(0x0a);
+
+/** Codes each line by itself; one that is refused is written as it is. */
+async function bytesByLine(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  make: () => Step,
+): Promise<Outcome> {
+  const list = new IssueList();
+  let lines = 0;
+  let target = new Uint8Array(1 << 16);
+  await overLinesOf(file, onRead, (line, isLast) => {
+    lines++;
+    const room = Math.max(64, line.length * 3);
+    if (target.length < room) target = new Uint8Array(room * 2);
+    let written = 0;
+    try {
+      const step = make();
+      for (let from = 0; from < line.length;) {
+        if (target.length - written < room) target = grow(target);
+        const done = step(line, target.subarray(written), { from, to: line.length, last: true });
+        written += done.written;
+        from += done.read;
+      }
+      sink.write(target.subarray(0, written));
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      list.add(error, lines);
+      sink.write(line);
+    }
+    if (!isLast) sink.write(LINE_FEED);
+  });
+  const outcome = list.outcome();
+  return { ...outcome, lines, refused: outcome.issueCount };
+}
+
+function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const grown = new Uint8Array(bytes.length * 2);
+  grown.set(bytes);
+  return grown;
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of a line, or where it is no UTF-8: the codec says so of its bytes as escapes, which are three units each. */
+function textOf(line: Uint8Array): string | DecodeIssue {
+  try {
+    return UTF8.decode(line);
+  } catch {
+    const escapes = UTF8.decode(percentEncodeBytes(line, all));
+    const [{ code, index, length }] = percentDecodeReport(escapes).issues as [DecodeIssue];
+    return { code, index: index / 3, length: length / 3 };
+  }
+}
+
+/** Converts each line as text; one that is refused, or is no UTF-8, is written as it is. */
+async function textByLine(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  convert: (line: string) => string,
+): Promise<Outcome> {
+  const list = new IssueList();
+  const encoder = new TextEncoder();
+  let lines = 0;
+  await overLinesOf(file, onRead, (line, isLast) => {
+    lines++;
+    try {
+      const text = textOf(line);
+      if (typeof text !== "string") list.add(text, lines);
+      sink.write(typeof text === "string" ? encoder.encode(convert(text)) : line);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      list.add(error, lines);
+      sink.write(line);
+    }
+    if (!isLast) sink.write(LINE_FEED);
+  });
+  const outcome = list.outcome();
+  return { ...outcome, lines, refused: outcome.issueCount };
+}
+
+/** Writes the findings of each line as a table of tabs: its number, then what `findings` says. */
+async function inspectLines(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  least: string,
+  parts: Parts,
+): Promise<Outcome> {
+  const { findings } = await parts.inspect();
+  const severities = ["info", "warning", "danger"];
+  const encoder = new TextEncoder();
+  const list = new IssueList();
+  let lines = 0;
+  const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
+  row("line", "severity", "component", "index", "length", "code", "message");
+  await overLinesOf(file, onRead, (line) => {
+    lines++;
+    const text = textOf(line);
+    if (typeof text !== "string") {
+      list.add(text, lines);
+      return row(
+        lines,
+        "danger",
+        "",
+        text.index,
+        text.length,
+        text.code,
+        "The line is no UTF-8, and was not inspected.",
+      );
+    }
+    for (const { severity, component, index, length, code, message } of findings(text)) {
+      if (severities.indexOf(severity) < severities.indexOf(least)) continue;
+      list.add({ code, index, length }, lines);
+      row(lines, severity, component, index, length, code, message);
+    }
+  });
+  return { ...list.outcome(), lines };
+}
+
+/** Writes each pair of a form as a JSON array a line. */
+async function readForm(
+  file: Blob,
+  sink: Sink,
+  onRead: (bytes: number) => void,
+  job: Job,
+  parts: Parts,
+): Promise<Outcome> {
+  const { FormParseStream } = await parts.stream();
+  const as = await encodingOf(valueIn(job, "encoding"), parts);
+  const list = new IssueList();
+  const encoder = new TextEncoder();
+  let read = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      onRead((read += chunk.length));
+      controller.enqueue(chunk);
+    },
+  });
+  const parse = new FormParseStream({
+    profile: valueIn(job, "profile") as "strict" | "whatwg",
+    separator: valueIn(job, "separator") as "&" | "&;",
+    limits: { pairs: Infinity, body: Infinity },
+    onIssue: (issue) => list.add(issue),
+    ...(as && { encoding: as.encoding }),
+  });
+  await file
+    .stream()
+    .pipeThrough(counted)
+    .pipeThrough(parse)
+    .pipeTo(new WritableStream({ write: (pair) => sink.write(encoder.encode(`${JSON.stringify(pair)}\n`)) }));
+  return list.outcome();
+}

@@ -1,0 +1,32 @@
+import { PercentEncodingError } from "../src/index.ts";
+
+/** A line that could not be converted, and stays as it is. */
+export interface LineFault {
+  /** Its number, from 1. */
+  readonly number: number;
+  /** Where the fault is in the whole text. */
+  readonly index: number;
+  readonly length: number;
+  readonly error: PercentEncodingError;
+}
+
+/** Converts each line by itself; one that is refused stays as it is written, and is told. */
+export function overLines(
+  text: string,
+  convert: (line: string) => string,
+): { readonly value: string; readonly faults: readonly LineFault[] } {
+  const faults: LineFault[] = [];
+  let at = 0;
+  const value = text.split("\n").map((line, k) => {
+    const from = at;
+    at += line.length + 1;
+    try {
+      return convert(line);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      faults.push({ number: k + 1, index: from + error.index, length: error.length, error });
+      return line;
+    }
+  });
+  return { value: value.join("\n"), faults };
+}

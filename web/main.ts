@@ -1,0 +1,349 @@
+import { byId, count, fill, h } from "./dom.ts";
+import { Files } from "./files.ts";
+import { MODE_NAMES, modeOf, type ModeName } from "./modes.ts";
+import { drawOptions, updateOptions } from "./option-fields.ts";
+import type { OptionName } from "./options.ts";
+import type { Draw, Page, ViewModule } from "./page.ts";
+import { utf8 } from "./parts.ts";
+import { registerServiceWorker } from "./scripts.ts";
+import { hidesSomething, shown } from "./signs.ts";
+import { type Options, type PageState, readFragment, type Refusal, START, withOption, writeFragment } from "./state.ts";
+import { TextField } from "./text-field.ts";
+import { startTheme } from "./theme.ts";
+import * as decode from "./views/decode.ts";
+
+/** Each view is loaded when it is first wanted; the first one is here already. */
+const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
+  decode: () => Promise.resolve(decode),
+  encode: () => import("./views/encode.ts"),
+  clean: () => import("./views/clean.ts"),
+  display: () => import("./views/display.ts"),
+  form: () => import("./views/form.ts"),
+  inspect: () => import("./views/inspect.ts"),
+  explain: () => import("./views/explain.ts"),
+  compare: () => import("./views/compare.ts"),
+  readings: () => import("./views/readings.ts"),
+  sets: () => import("./views/sets.ts"),
+};
+
+/** Longer texts go through the worker, so that typing never waits. */
+const LIVE_UNITS = 32_768;
+
+const REFUSALS: Record<Refusal, string> = {
+  version: "The address was written by another version of this page; it was not read.",
+  length: "The address is longer than this page writes one; it was not read.",
+  form: "The address is not one that this page writes; it was not read.",
+};
+
+/** How long the address and the announcements wait for the typing to pause, in ms. */
+const PAUSE = 400;
+
+const text = new TextField(byId("text-field"));
+const other = new TextField(byId("other-field"));
+const form = byId<HTMLFormElement>("options");
+const host = byId("view");
+const remembered = new Map<ModeName, Options>();
+const title = byId("title");
+
+let state: PageState = START;
+let draw: Draw | undefined;
+/** The view that is drawn, or being loaded. */
+let drawnMode: ModeName | undefined;
+let copy: (() => void) | undefined;
+/** The fragment that was last read or written. */
+let known = "";
+let frame = 0;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let spoken: ReturnType<typeof setTimeout> | undefined;
+
+const page: Page = {
+  setText: (value) => {
+    text.value = value;
+    state = { ...state, text: value };
+    afterChange();
+  },
+  setOption: (name, value) => {
+    setOption(name, value);
+    updateOptions(form, state);
+  },
+  go: (next) => {
+    show({ text: state.text, other: state.other, options: remembered.get(next.mode) ?? {}, ...next }, "push");
+  },
+  mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
+  point: (span) => text.point(span),
+  select: (index, length) => text.select(index, length),
+  say: (message) => {
+    clearTimeout(spoken);
+    spoken = setTimeout(() => fill(byId("said"), message), PAUSE);
+  },
+  redraw: () => schedule(),
+  setCopy: (next) => {
+    copy = next;
+  },
+};
+
+const files: Files = new Files(byId("files"), {
+  state: () => state,
+  say: page.say,
+  takeText: (value) => {
+    closeFiles();
+    show({ ...state, text: value }, "push");
+  },
+  setLines: () => page.setOption("lines", "true"),
+  closed: closeFiles,
+});
+
+/** Shows a state from the beginning. */
+function show(next: PageState, history?: "push" | "replace"): void {
+  // What was typed since is kept where one comes back to.
+  if (history === "push") writeAddress("replace");
+  remembered.set(state.mode, state.options);
+  state = next;
+  remembered.set(state.mode, state.options);
+  text.value = state.text;
+  other.value = state.other;
+  showMode();
+  if (history !== undefined) writeAddress(history);
+  afterChange();
+  schedule();
+}
+
+function showMode(): void {
+  const { mode } = state;
+  const row = modeOf(mode);
+  title.textContent = row.title;
+  document.title = `${row.title} – percodec`;
+  byId("summary").textContent = row.summary;
+  byId("text-label").textContent = row.input;
+  byId("source").hidden = mode === "sets";
+  byId("source").classList.toggle("two", mode === "compare");
+  byId("pick").hidden = row.files === undefined;
+  for (const link of document.querySelectorAll("#modes a")) {
+    if (link.getAttribute("href") === `#1/${mode}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  drawOptions(form, state, setOption);
+  files.restart();
+  placeFiles();
+  if (drawnMode === mode) return;
+  drawnMode = mode;
+  draw = undefined;
+  copy = undefined;
+  void VIEWS[mode]().then(
+    ({ view }) => {
+      if (drawnMode !== mode) return;
+      fill(host);
+      draw = view(host, page);
+      drawNow();
+    },
+    () => {
+      if (drawnMode !== mode) return;
+      drawnMode = undefined;
+      fill(host);
+      notify("This part of the page could not be loaded; try again when you are online.");
+    },
+  );
+}
+
+function setOption(name: OptionName, value: string): void {
+  state = { ...state, options: withOption(state, name, value) };
+  remembered.set(state.mode, state.options);
+  updateOptions(form, state);
+  files.restart();
+  afterChange();
+  schedule();
+}
+
+/** Files take the place of the text, until they are taken away. */
+function showFiles(given: readonly File[]): void {
+  if (given.length === 0) return;
+  files.add(given);
+  notify("");
+  placeFiles();
+}
+
+/** A long text would hold the page up where it is laid out: it goes the way of files, which hold bytes. */
+function showLongText(long: string, name: string): void {
+  showFiles([new File([long], name)]);
+  const { isWellFormed } = long as { isWellFormed?: () => boolean };
+  if (isWellFormed?.call(long) === false) notify("Half of a UTF-16 pair has no bytes: in this text it became U+FFFD.");
+}
+
+function closeFiles(): void {
+  files.clear();
+  placeFiles();
+}
+
+/** Shows the files or the text, whichever there are. */
+function placeFiles(): void {
+  byId("files").hidden = !files.some;
+  byId("text-field").hidden = files.some;
+  byId("text-size").hidden = files.some;
+  byId("other-part").hidden = files.some || state.mode !== "compare";
+  host.hidden = files.some && state.mode !== "sets";
+}
+
+/** Draws with the next frame, however many keys come before it. */
+function schedule(): void {
+  if (frame !== 0) return;
+  frame = requestAnimationFrame(() => {
+    frame = 0;
+    drawNow();
+  });
+}
+
+function drawNow(): void {
+  if (draw === undefined) return;
+  text.mark([]);
+  other.mark([]);
+  draw(state);
+}
+
+/** What every change of the text or the options brings with it. */
+function afterChange(): void {
+  const size = byId("text-size");
+  if (state.text === "") fill(size);
+  else {
+    fill(
+      size,
+      h("span", {}, `${count(state.text.length, "UTF-16 unit")}, ${count(utf8(state.text).length, "byte")}`),
+      hidesSomething(state.text) &&
+        h(
+          "span",
+          "as-it-stands",
+          "as it stands: ",
+          h("bdi", {}, shown(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
+        ),
+    );
+  }
+  clearTimeout(pause);
+  pause = setTimeout(() => writeAddress("replace"), PAUSE);
+}
+
+function writeAddress(how: "push" | "replace"): void {
+  clearTimeout(pause);
+  const fragment = writeFragment(state);
+  byId("text-size").classList.toggle("unsaved", fragment === undefined);
+  const address = `#${fragment ?? `1/${state.mode}`}`;
+  if (location.hash === address) return;
+  if (how === "push") history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+  known = location.hash;
+}
+
+function readAddress(): void {
+  known = location.hash;
+  closeFiles();
+  const read = readFragment(location.hash);
+  if (typeof read !== "string") {
+    notify("");
+    show(read);
+    return;
+  }
+  notify(REFUSALS[read]);
+  show(START);
+}
+
+function notify(message: string): void {
+  const notice = byId("notice");
+  fill(notice, message && h("p", {}, message));
+}
+
+function onType(): void {
+  notify("");
+  state = { ...state, text: text.value, other: other.value };
+  afterChange();
+  schedule();
+}
+
+function changeMode(by: 1 | -1): void {
+  const at = MODE_NAMES.indexOf(state.mode) + by + MODE_NAMES.length;
+  page.go({ mode: MODE_NAMES[at % MODE_NAMES.length]! });
+}
+
+for (const field of [text, other]) {
+  field.area.addEventListener("input", () => {
+    const { value } = field.area;
+    if (value.length <= LIVE_UNITS) field.changed();
+    else field.value = "";
+    onType();
+    if (value.length > LIVE_UNITS) showLongText(value, "text.txt");
+  });
+}
+addEventListener("paste", (event) => {
+  const given = Array.from(event.clipboardData?.files ?? []);
+  const pasted = event.clipboardData?.getData("text/plain") ?? "";
+  if (given.length === 0 && pasted.length <= LIVE_UNITS) return;
+  event.preventDefault();
+  if (given.length > 0) showFiles(given);
+  else showLongText(pasted, "pasted.txt");
+});
+addEventListener("dragover", (event) => {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+addEventListener("dragleave", (event) => {
+  if (event.relatedTarget === null) document.body.classList.remove("dropping");
+});
+addEventListener("drop", (event) => {
+  document.body.classList.remove("dropping");
+  const given = Array.from(event.dataTransfer?.files ?? []);
+  if (given.length === 0) return;
+  event.preventDefault();
+  if (state.mode === "sets") page.go({ mode: "decode" });
+  showFiles(given);
+});
+const picker = byId<HTMLInputElement>("file");
+byId("pick").addEventListener("click", () => picker.click());
+picker.addEventListener("change", () => {
+  showFiles(Array.from(picker.files ?? []));
+  picker.value = "";
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+byId("clear").addEventListener("click", () => {
+  closeFiles();
+  show({ ...state, text: "", other: "" }, "replace");
+  text.area.focus();
+});
+byId("modes").addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const mode = MODE_NAMES.find((name) => link?.getAttribute("href") === `#1/${name}`);
+  if (mode === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  page.go({ mode });
+});
+byId("home").addEventListener("click", (event) => {
+  event.preventDefault();
+  closeFiles();
+  show(START, "push");
+  text.area.focus();
+});
+document.querySelector(".skip")!.addEventListener("click", (event) => {
+  event.preventDefault();
+  (state.mode === "sets" ? title : text.area).focus();
+});
+addEventListener("keydown", (event) => {
+  // With Alt a list of choices opens.
+  const isList = event.target instanceof HTMLSelectElement;
+  if (event.altKey && !isList && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    changeMode(event.key === "ArrowUp" ? -1 : 1);
+  } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+    event.preventDefault();
+    copy?.();
+  } else if (event.key === "Escape" && document.activeElement !== text.area && state.mode !== "sets") {
+    text.area.focus();
+  }
+});
+// Browsers send one of the two, or both, by how the fragment came to be another one.
+for (const type of ["popstate", "hashchange"] as const) {
+  addEventListener(type, () => {
+    if (location.hash !== known) readAddress();
+  });
+}
+
+startTheme(byId("theme"));
+readAddress();
+if (matchMedia("(pointer: fine)").matches && state.mode !== "sets") text.area.focus({ preventScroll: true });
+registerServiceWorker();

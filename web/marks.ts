@@ -1,0 +1,59 @@
+import { h } from "./dom.ts";
+import { shown } from "./signs.ts";
+
+/** A part of a text that is pointed at. */
+export interface Mark {
+  readonly index: number;
+  readonly length: number;
+  /** How it looks: the class of its element. */
+  readonly kind: "danger" | "warning" | "info" | "point" | "differs";
+}
+
+/** A stretch of a text with the same marks all along. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly kind?: Mark["kind"];
+}
+
+const RANK: Readonly<Record<Mark["kind"], number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
+
+/** How many marks are drawn: more tell nobody anything. */
+const MOST_MARKS = 500;
+
+/** Cuts a text at its marks; where several lie over one another the strongest shows. */
+export function stretches(length: number, marks: readonly Mark[]): readonly Stretch[] {
+  const inside = marks
+    .slice(0, MOST_MARKS)
+    .map(({ index, length: long, kind }) => ({ from: Math.max(0, index), to: Math.min(length, index + long), kind }))
+    .filter(({ from, to }) => from < to);
+  const cuts = [...new Set([0, length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
+  const result: Stretch[] = [];
+  // What begins is open until it ends; marks are few, and those that are open at once fewer.
+  const starting = [...inside].sort((a, b) => a.from - b.from);
+  let open: typeof starting = [];
+  let next = 0;
+  for (let k = 0; k + 1 < cuts.length; k++) {
+    const [from, to] = [cuts[k]!, cuts[k + 1]!];
+    open = open.filter((mark) => mark.to > from);
+    while (next < starting.length && starting[next]!.from <= from) open.push(starting[next++]!);
+    const kind = open.reduce<Mark["kind"] | undefined>(
+      (best, mark) => (best === undefined || RANK[mark.kind] > RANK[best] ? mark.kind : best),
+      undefined,
+    );
+    const last = result.at(-1);
+    if (last !== undefined && last.kind === kind && kind === undefined) result[result.length - 1] = { ...last, to };
+    else result.push(kind === undefined ? { from, to } : { from, to, kind });
+  }
+  return result;
+}
+
+/** A text with its marks, as it is shown in a result. */
+export function marked(text: string, marks: readonly Mark[]): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const { from, to, kind } of stretches(text.length, marks)) {
+    const part = shown(text.slice(from, to));
+    fragment.append(kind === undefined ? part : h("mark", kind, part));
+  }
+  return fragment;
+}

@@ -1,0 +1,103 @@
+import { visible } from "../src/sets/index.ts";
+import { h } from "./dom.ts";
+
+/** A piece of a text: characters that can be seen, or one that cannot, with the sign that stands for it. */
+export interface Piece {
+  readonly text: string;
+  readonly sign?: string;
+}
+
+/** The short names of the controls (https://www.unicode.org/charts/PDF/U0000.pdf). */
+const CONTROLS =
+  "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(
+    " ",
+  );
+
+/** Names of those that people meet, beside their number. */
+const NAMES: Readonly<Record<number, string>> = {
+  0x7f: "delete",
+  0xa0: "no-break space",
+  0xad: "soft hyphen",
+  0x61c: "Arabic letter mark",
+  0x200b: "zero width space",
+  0x200c: "zero width non-joiner",
+  0x200d: "zero width joiner",
+  0x200e: "left-to-right mark",
+  0x200f: "right-to-left mark",
+  0x2028: "line separator",
+  0x2029: "paragraph separator",
+  0x202a: "left-to-right embedding",
+  0x202b: "right-to-left embedding",
+  0x202c: "pop directional formatting",
+  0x202d: "left-to-right override",
+  0x202e: "right-to-left override",
+  0x2060: "word joiner",
+  0x2066: "left-to-right isolate",
+  0x2067: "right-to-left isolate",
+  0x2068: "first strong isolate",
+  0x2069: "pop directional isolate",
+  0x2800: "Braille pattern blank",
+  0x3164: "Hangul filler",
+  0xfeff: "byte order mark",
+};
+
+/** Cuts a text into what can be seen and what needs a sign. */
+export function signPieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const next = i + (code > 0xffff ? 2 : 1);
+    if (code < 0x20 || code > 0x7e) {
+      const character = text.slice(i, next);
+      if (visible(character) !== character) {
+        if (from < i) pieces.push({ text: text.slice(from, i) });
+        pieces.push({ text: character, sign: signOf(code) });
+        from = next;
+      }
+    }
+    i = next;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/** `U+202E`. */
+export function scalar(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function signOf(code: number): string {
+  return CONTROLS[code] ?? (code === 0x7f ? "DEL" : scalar(code));
+}
+
+/** What a character is called where its sign alone is no name. */
+export function nameOfUnseen(code: number): string {
+  const name = NAMES[code] ?? (code < 0x20 ? CONTROLS[code]! : code >= 0xd800 && code < 0xe000 ? "half of a pair" : "");
+  return name === "" ? scalar(code) : `${scalar(code)} ${name}`;
+}
+
+/** A text as nodes: what cannot be seen is a sign, and nothing in it moves what stands around it. */
+export function shown(text: string, { breaks = true }: { readonly breaks?: boolean } = {}): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const piece of signPieces(text)) {
+    if (piece.sign === undefined) {
+      fragment.append(piece.text);
+      continue;
+    }
+    const code = piece.text.codePointAt(0)!;
+    fragment.append(h("span", { class: "sign", attributes: { title: nameOfUnseen(code) } }, piece.sign));
+    if (breaks && code === 0x0a) fragment.append("\n");
+  }
+  return fragment;
+}
+
+/** The same in a box of its own direction. */
+export function isolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
+  return h("bdi", {}, shown(text, options));
+}
+
+/** Whether any of it cannot be seen, beyond line feeds. */
+export function hidesSomething(text: string): boolean {
+  return visible(text, "\n") !== text;
+}

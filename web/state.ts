@@ -1,0 +1,101 @@
+import { percentDecode, percentEncode } from "../src/index.ts";
+import { rfc3986 } from "../src/sets/index.ts";
+import { MODES, modeOf, type ModeName, optionOf } from "./modes.ts";
+import { defaultOf, isValue, type OptionName } from "./options.ts";
+
+/** All that an address can say of the page. */
+export interface PageState {
+  readonly mode: ModeName;
+  readonly text: string;
+  /** The second URI of a comparison. */
+  readonly other: string;
+  /** What is not as by default. */
+  readonly options: Options;
+}
+
+export type Options = { readonly [name in OptionName]?: string };
+
+export const START: PageState = { mode: "decode", text: "", other: "", options: {} };
+
+/** The longest fragment that is written or read, in UTF-16 units. */
+export const LONGEST_FRAGMENT = 16_384;
+
+const VERSION = "1";
+
+/** What a value keeps bare: it can neither end itself nor be changed by a browser. */
+const VALUES = rfc3986.component;
+
+/**
+ * Writes the state as a fragment, without its `#`: `1/decode?text=a%2520b&malformed=keep`.
+ *
+ * @returns undefined where it is longer than a fragment may be, or a text has half of a UTF-16 pair
+ */
+export function writeFragment({ mode, text, other, options }: PageState): string | undefined {
+  if (text.length + other.length > LONGEST_FRAGMENT) return undefined;
+  const fields = Object.entries({ text, other, ...options }).filter(([, value]) => value !== "");
+  try {
+    const query = fields.map(([name, value]) => `${name}=${percentEncode(value, VALUES)}`).join("&");
+    const fragment = `${VERSION}/${mode}${query && `?${query}`}`;
+    return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a fragment is not read. */
+export type Refusal = "version" | "length" | "form";
+
+/**
+ * Reads a fragment, with or without its `#`, as strictly as it is written: one version, known names, each once, known
+ * values, well-formed escapes.
+ */
+export function readFragment(fragment: string): PageState | Refusal {
+  const text = fragment.replace(/^#/, "");
+  if (text === "") return START;
+  if (text.length > LONGEST_FRAGMENT) return "length";
+  const [, version, mode, query] = /^(\d{1,4})\/([a-z]+)(?:\?([^]*))?$/.exec(text) ?? [];
+  if (version === undefined || mode === undefined) return "form";
+  if (version !== VERSION) return "version";
+  if (!Object.hasOwn(MODES, mode)) return "form";
+  return readFields(mode as ModeName, query === undefined ? [] : query.split("&")) ?? "form";
+}
+
+function readFields(mode: ModeName, pieces: readonly string[]): PageState | undefined {
+  const fields = new Map<string, string>();
+  for (const piece of pieces) {
+    const equals = piece.indexOf("=");
+    const name = piece.slice(0, equals);
+    const value = valueOf(piece.slice(equals + 1));
+    if (equals < 0 || value === undefined || value === "" || fields.has(name)) return undefined;
+    if (!isField(mode, name, value)) return undefined;
+    fields.set(name, value);
+  }
+  const { text = "", other = "", ...options } = Object.fromEntries(fields);
+  return { mode, text, other, options };
+}
+
+function isField(mode: ModeName, name: string, value: string): boolean {
+  if (name === "text") return mode !== "sets";
+  if (name === "other") return mode === "compare";
+  const row = modeOf(mode).options.find((option) => option === name);
+  return row !== undefined && isValue(optionOf(mode, row), value);
+}
+
+function valueOf(written: string): string | undefined {
+  try {
+    return percentDecode(written);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of an option, given or not. */
+export function valueIn({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
+  return options[name] ?? defaultOf(optionOf(mode, name));
+}
+
+/** The options with one of them changed; a default is left out. */
+export function withOption({ mode, options }: PageState, name: OptionName, value: string): Options {
+  const { [name]: _, ...others } = options;
+  return value === defaultOf(optionOf(mode, name)) ? others : { ...others, [name]: value };
+}

@@ -1,0 +1,120 @@
+import { PercentEncodingError } from "../../src/index.ts";
+import { cleanUriReport, type CleanOptions, normalizeUri } from "../../src/uri/index.ts";
+import { encodingFor } from "../charset-loader.ts";
+import { button, count, fill, figure, h } from "../dom.ts";
+import { overLines } from "../lines.ts";
+import type { Mark } from "../marks.ts";
+import type { Draw, Page } from "../page.ts";
+import { asks, browserTable, examples, fault, lineFaults, result, showButton, table } from "../parts.ts";
+import { isolated } from "../signs.ts";
+import { valueIn } from "../state.ts";
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "clean"));
+    const tables = encodingFor(valueIn(state, "queryEncoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const profile = valueIn(state, "profile");
+    const options = {
+      level: valueIn(state, "level"),
+      ...(profile !== "none" && { profile }),
+      ...(tables && { queryEncoding: tables.encoding }),
+    } as CleanOptions;
+    try {
+      if (valueIn(state, "lines") === "true") return drawLines(host, page, text, options);
+      drawOne(host, page, text, options);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error, ...remedies(page, error, options)), native(text, undefined));
+    }
+  };
+}
+
+function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
+  const { value, valid, invalid, repairs } = cleanUriReport(text, options);
+  page.mark([
+    ...invalid.map((span): Mark => ({ ...span, kind: "danger" })),
+    ...repairs.map((span): Mark => ({ ...span, kind: "warning" })),
+  ]);
+  page.say(valid ? "Cleaned: a valid URI" : `Cleaned: ${count(invalid.length, "place")} still invalid`);
+  const notes = [value === text ? "Nothing had to be changed." : "", verdict(valid)].filter((note) => note !== "");
+  const normal = normalizeUri(value);
+  const places = [
+    ...invalid.map((span) => ({ ...span, what: "still breaks the grammar" })),
+    ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
+  ].sort((a, b) => a.index - b.index);
+  const repaired = repairs.length > 0 && count(repairs.length, "repair");
+  const broken = invalid.length > 0 && `${count(invalid.length, "place")} still invalid`;
+  fill(
+    host,
+    result(page, {
+      title: "Cleaned",
+      value,
+      notes,
+      actions: [
+        button("Inspect it", () => page.go({ mode: "inspect", text: value, options: {} })),
+        button("Show it readable", () => page.go({ mode: "display", text: value, options: {} })),
+      ],
+    }),
+    places.length > 0 &&
+      h(
+        "article",
+        "card",
+        h("h2", {}, [repaired, broken].filter(Boolean).join(", ")),
+        table(
+          ["Text", "Index", "Length", "What", ""],
+          places
+            .slice(0, 200)
+            .map(({ index, length, what }) => [
+              h("code", {}, isolated(text.slice(index, index + Math.min(24, length)))),
+              figure(index),
+              figure(length),
+              what,
+              showButton(page, index, length),
+            ]),
+        ),
+      ),
+    normal !== value && result(page, { title: "In the normal form of RFC 3986", value: normal, main: false }),
+    native(text, value),
+  );
+}
+
+function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
+  const { value, faults } = overLines(text, (line) => cleanUriReport(line, options).value);
+  page.mark(faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })));
+  page.say(`${count(faults.length, "line")} refused`);
+  fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));
+}
+
+function verdict(valid: boolean): HTMLElement {
+  return valid
+    ? h("span", "badge info", "a valid URI reference")
+    : h("span", "badge warning", "not yet a valid URI reference: try the level advanced");
+}
+
+function remedies(page: Page, { code }: PercentEncodingError, { level }: CleanOptions): readonly Node[] {
+  if (code === "host-ambiguous") {
+    return [
+      h(
+        "span",
+        {},
+        "A browser and a reader after RFC 3986 see different hosts here. There is no safe way to clean it.",
+      ),
+    ];
+  }
+  if (code === "invalid-uri" && level === "advanced") {
+    return [
+      h("span", {}, "At the level advanced the result is valid or there is none:"),
+      button("use basic", () => page.setOption("level", "basic")),
+    ];
+  }
+  return [];
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    asks("new URL(text).href", () => new URL(text).href),
+    asks("encodeURI(text)", () => encodeURI(text)),
+  ]);
+}

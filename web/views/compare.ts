@@ -1,0 +1,105 @@
+import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index.ts";
+import { fill, h } from "../dom.ts";
+import { type Mark, marked } from "../marks.ts";
+import type { Draw, Page } from "../page.ts";
+import { asks, copyButton, examples, table } from "../parts.ts";
+import { isolated } from "../signs.ts";
+
+/** The rungs in their order, and what each takes away. */
+const RUNGS: readonly (readonly [UriEquality, string])[] = [
+  ["identical", "character by character"],
+  ["hex-case", "the case of escapes, scheme and host"],
+  ["unreserved-escapes", "escapes of A-Z a-z 0-9 - . _ ~"],
+  ["dot-segments", "the segments . and .."],
+  ["scheme-rules", "default ports and the empty path"],
+  ["whatwg", "what a browser does to a URL"],
+];
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return ({ text: a, other: b }) => {
+    if (a === "" && b === "") return fill(host, examples(page, "compare"));
+    const { equality, differences } = compareUris(a, b);
+    const marks = (side: "a" | "b") =>
+      differences.map((difference): Mark => ({ ...difference[side], kind: "differs" }));
+    page.mark(marks("a"));
+    page.mark(marks("b"), "other");
+    page.say(equality === "different" ? "Different" : `Equal: ${equality}`);
+    page.setCopy(undefined);
+    const reached = RUNGS.findIndex(([rung]) => rung === equality);
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h(
+          "h2",
+          {},
+          equality === "different"
+            ? "Different on every rung"
+            : equality === "identical"
+              ? "Identical"
+              : `Equal from the rung ${equality} on`,
+        ),
+        h(
+          "ol",
+          "rungs",
+          ...RUNGS.map(([rung, takes], k) => {
+            const equal = reached >= 0 && k >= reached;
+            return h(
+              "li",
+              {
+                class: `${equal ? "equal" : ""}${k === reached ? " reached" : ""}`,
+                attributes: { "aria-current": k === reached && "step" },
+              },
+              h("span", `badge ${equal ? "info" : "same"}`, equal ? "equal" : "different"),
+              h("code", {}, rung),
+              h("span", "soft", k === 0 ? takes : `and without ${takes}`),
+            );
+          }),
+        ),
+      ),
+      h(
+        "article",
+        "card sides",
+        h("h2", {}, "Side by side"),
+        h("pre", "text", h("bdi", {}, marked(a, marks("a")))),
+        h("pre", "text", h("bdi", {}, marked(b, marks("b")))),
+        differences.length > 0 &&
+          table(
+            ["Component", "First", "Second"],
+            differences.map(({ component, a: one, b: two }) => [component, place(a, one), place(b, two)]),
+          ),
+      ),
+      h(
+        "article",
+        "card",
+        h("h2", {}, "In their normal form"),
+        table(
+          ["", "RFC 3986", "This browser: new URL(text).href", ""],
+          [a, b].map((text, k) => {
+            const normal = normalizeUri(text);
+            const native = asks("", () => new URL(text).href);
+            return [
+              k === 0 ? "First" : "Second",
+              h("code", {}, isolated(normal.slice(0, 1024))),
+              native.value === undefined
+                ? h("span", "refused", isolated(native.error!))
+                : h("code", {}, isolated(native.value.slice(0, 1024))),
+              copyButton(() => normal),
+            ];
+          }),
+        ),
+      ),
+    );
+  };
+}
+
+function place(text: string, { index, length }: { readonly index: number; readonly length: number }): HTMLElement {
+  if (length === 0) return h("span", "nothing", `nothing, at ${index}`);
+  return h(
+    "span",
+    {},
+    h("code", {}, isolated(text.slice(index, index + Math.min(length, 64)))),
+    h("span", "soft", ` at ${index}`),
+  );
+}

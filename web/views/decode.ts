@@ -1,0 +1,155 @@
+import { type DecodeOptions, percentDecode, percentDecodeReport, PercentEncodingError } from "../../src/index.ts";
+import { encodingFor } from "../charset-loader.ts";
+import { words } from "../words.ts";
+import { button, count, fill, figure, h } from "../dom.ts";
+import { type LineFault, overLines } from "../lines.ts";
+import type { Mark } from "../marks.ts";
+import type { OptionName } from "../options.ts";
+import type { Draw, Page } from "../page.ts";
+import {
+  asks,
+  browserTable,
+  disclosure,
+  examples,
+  fault,
+  hexDump,
+  lineFaults,
+  measure,
+  result,
+  showButton,
+  table,
+  utf8,
+} from "../parts.ts";
+import { isolated } from "../signs.ts";
+import { type PageState, valueIn } from "../state.ts";
+
+/** The options as the library takes them. */
+export function decodeOptions(state: PageState): DecodeOptions {
+  const accept = state.options.accept ?? "";
+  return {
+    malformed: valueIn(state, "malformed"),
+    invalidUtf8: valueIn(state, "invalidUtf8"),
+    plus: valueIn(state, "plus"),
+    percentU: valueIn(state, "percentU") === "true",
+    ...(accept !== "" && { accept: new RegExp(accept, "u") }),
+  } as DecodeOptions;
+}
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "decode"));
+    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    let options: DecodeOptions;
+    try {
+      options = decodeOptions(state);
+    } catch (error) {
+      return fill(host, h("article", "card fault", h("h2", {}, isolated(`accept: ${(error as Error).message}`))));
+    }
+    const decode = (part: string): string =>
+      tables === undefined
+        ? percentDecode(part, options)
+        : tables.charset.percentDecodeAs(part, tables.encoding, options);
+    try {
+      const isByLine = valueIn(state, "lines") === "true";
+      const { value, faults } = isByLine ? overLines(text, decode) : { value: decode(text), faults: [] };
+      drawResult(host, page, state, value, faults, tables === undefined ? options : undefined);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error, ...remedies(page, error)), wouldBe(text, options), native(text, undefined));
+    }
+  };
+}
+
+function drawResult(
+  host: HTMLElement,
+  page: Page,
+  state: PageState,
+  value: string,
+  faults: readonly LineFault[],
+  options: DecodeOptions | undefined,
+): void {
+  const { text } = state;
+  const bytes = utf8(value);
+  const report = options && faults.length === 0 ? percentDecodeReport(text, { ...options }) : undefined;
+  const issues = report?.issues ?? [];
+  page.mark([
+    ...faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })),
+    ...issues.map(({ index, length }): Mark => ({ index, length, kind: "warning" })),
+  ]);
+  const again = report?.stillEncoded ?? /%[0-9A-Fa-f]{2}/.test(value);
+  const notes: (string | Node)[] = [value === text ? "Nothing was encoded." : measure(value, bytes)];
+  if (report?.lossy) notes.push(badge("lossy", "Something was dropped or replaced."));
+  if (again)
+    notes.push(
+      badge("stillEncoded", "Escapes are left: the text was encoded more than once, or holds what only looks so."),
+    );
+  page.say(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(report!.issueCount, "issue")}` : ""}`);
+  const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
+  fill(
+    host,
+    result(page, { title: "Decoded", value, notes, file: "decoded.txt", actions: again ? [layers] : [] }),
+    lineFaults(page, faults),
+    issues.length > 0 &&
+      h(
+        "article",
+        "card",
+        h("h2", {}, `Let pass: ${count(report!.issueCount, "issue")}`),
+        table(
+          ["Issue", "Index", "Length", "Text", ""],
+          issues.map(({ code, index, length }) => [
+            words(code),
+            figure(index),
+            figure(length),
+            h("code", {}, isolated(text.slice(index, index + Math.min(length, 24)))),
+            showButton(page, index, length),
+          ]),
+        ),
+      ),
+    hexDump("Bytes of the result", bytes),
+    native(text, value),
+  );
+}
+
+function badge(name: string, meaning: string): HTMLElement {
+  return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
+}
+
+/** What a policy in place of `throw` would do, to be chosen. */
+function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
+  const option: OptionName | undefined = code.endsWith("escape")
+    ? "malformed"
+    : /utf8|surrogate|range|undecodable/.test(code)
+      ? "invalidUtf8"
+      : undefined;
+  if (option === undefined) return [];
+  const choices = { keep: "keep it as it is written", drop: "drop it", replace: "replace it by U+FFFD" };
+  return [
+    h("span", {}, "Decoding is strict until you say otherwise:"),
+    ...Object.entries(choices).map(([choice, what]) => button(what, () => page.setOption(option, choice))),
+  ];
+}
+
+/** What comes out where every fault is kept. */
+function wouldBe(text: string, options: DecodeOptions): HTMLElement {
+  const { malformed: _, invalidUtf8: __, ...others } = options;
+  const { value, issueCount } = percentDecodeReport(text, others);
+  return disclosure(
+    "would-be",
+    `What it reads if ${count(issueCount, "fault")} are kept`,
+    () => [h("pre", "text", isolated(value.slice(0, 4096)))],
+    true,
+  );
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    asks("decodeURIComponent(text)", () => decodeURIComponent(text)),
+    asks("decodeURI(text)", () => decodeURI(text)),
+    asks("unescape(text)", () => unescape(text)),
+    asks("new URLSearchParams('v=' + text).get('v')", () =>
+      new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
+    ),
+  ]);
+}

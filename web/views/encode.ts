@@ -1,0 +1,66 @@
+import { type EncodeOptions, percentEncode, PercentEncodingError } from "../../src/index.ts";
+import { setNamed } from "../../src/sets/index.ts";
+import { encodingFor } from "../charset-loader.ts";
+import { button, fill, h } from "../dom.ts";
+import { overLines } from "../lines.ts";
+import type { Mark } from "../marks.ts";
+import type { Draw, Page } from "../page.ts";
+import { asks, browserTable, examples, fault, hexDump, lineFaults, measure, result, utf8 } from "../parts.ts";
+import { valueIn } from "../state.ts";
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "encode"));
+    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const set = setNamed(valueIn(state, "set")).remove(valueIn(state, "keep"));
+    const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
+    const unencodable = valueIn(state, "unencodable") as "reference" | "throw";
+    const encode = (part: string): string =>
+      tables === undefined
+        ? percentEncode(part, set, options)
+        : tables.charset.percentEncodeAfterEncoding(part, tables.encoding, set, { ...options, unencodable });
+    try {
+      const isByLine = valueIn(state, "lines") === "true";
+      const { value, faults } = isByLine ? overLines(text, encode) : { value: encode(text), faults: [] };
+      page.mark(faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })));
+      const notes: (string | Node)[] = [value === text ? "Nothing needed encoding." : measure(value)];
+      if (!set.reversible) notes.push("This set keeps %, or + where a space is one: not every text can be read back.");
+      page.say(`Encoded: ${measure(value)}`);
+      fill(
+        host,
+        result(page, {
+          title: "Encoded",
+          value,
+          notes,
+          file: "encoded.txt",
+          actions: [
+            button("Decode it", () =>
+              page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }),
+            ),
+          ],
+        }),
+        lineFaults(page, faults),
+        hexDump("Bytes of the text", utf8(text)),
+        native(text, value),
+      );
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      const remedy =
+        error.code === "lone-surrogate"
+          ? button("replace it by U+FFFD", () => page.setOption("loneSurrogate", "replace"))
+          : button("write a reference, &#N;", () => page.setOption("unencodable", "reference"));
+      fill(host, fault(page, error, remedy), native(text, undefined));
+    }
+  };
+}
+
+function native(text: string, ours: string | undefined): HTMLElement {
+  return browserTable(ours, [
+    asks("encodeURIComponent(text)", () => encodeURIComponent(text)),
+    asks("encodeURI(text)", () => encodeURI(text)),
+    asks("escape(text)", () => escape(text)),
+    asks("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
+  ]);
+}

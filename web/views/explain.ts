@@ -1,0 +1,94 @@
+import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "../../src/index.ts";
+import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
+import { setNamed } from "../../src/sets/index.ts";
+import { CellMap } from "../cell-map.ts";
+import { count, fill, h } from "../dom.ts";
+import { layersOf } from "../layers.ts";
+import type { Draw, Page } from "../page.ts";
+import { copyButton, examples, fault } from "../parts.ts";
+import { type PageState, valueIn } from "../state.ts";
+
+/** How many cells are drawn: of the text, and of each layer below it. */
+const MOST_CELLS = 1024;
+const MOST_LAYER_CELLS = 256;
+/** Beyond so many units only what stands before is explained. */
+const MOST_UNITS = 8192;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "explain"));
+    const encoding = valueIn(state, "explain") === "encode";
+    const text = wholeCharacters(state.text, MOST_UNITS);
+    try {
+      const steps = stepsOf(state, text, encoding);
+      const faults = steps.filter(({ code }) => code !== undefined).length;
+      page.mark(
+        steps.flatMap(({ code, index, length }) =>
+          code === undefined ? [] : [{ index, length, kind: "danger" as const }],
+        ),
+      );
+      page.say(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
+      const output = steps.map((step) => step.output).join("");
+      const copy = copyButton(() => output, "Copy the result");
+      page.setCopy(() => copy.click());
+      fill(
+        host,
+        h(
+          "article",
+          "card",
+          h(
+            "div",
+            "bar",
+            h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
+            h("span", "actions", copy),
+          ),
+          new CellMap(steps, { most: MOST_CELLS, encoding, begun: true, point: page.point }).element,
+          text.length < state.text.length &&
+            h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
+        ),
+        !encoding && layers(output),
+      );
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      fill(host, fault(page, error));
+    }
+  };
+}
+
+function stepsOf(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
+  if (encoding) {
+    const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
+    return explainEncode(text, setNamed(valueIn(state, "set")), options);
+  }
+  return explainDecode(text, {
+    malformed: valueIn(state, "malformed"),
+    invalidUtf8: valueIn(state, "invalidUtf8"),
+    plus: valueIn(state, "plus"),
+    percentU: valueIn(state, "percentU") === "true",
+  } as DecodeOptions);
+}
+
+/** What stands under the first decoding, layer by layer. */
+function layers(once: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  let above = once;
+  for (const [k, layer] of layersOf(once).entries()) {
+    fragment.append(
+      h(
+        "article",
+        "card layer",
+        h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded once more: never do this to clean up")),
+        new CellMap(explainDecode(wholeCharacters(above, MOST_UNITS)), { most: MOST_LAYER_CELLS, encoding: false })
+          .element,
+      ),
+    );
+    above = layer;
+  }
+  return fragment;
+}
+
+/** The beginning of a text, which ends with no half of a pair and no half of an escape. */
+function wholeCharacters(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, most).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
+}

@@ -1,0 +1,260 @@
+import type { Encoding } from "../../src/charset/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
+import { editQuery, parseForm } from "../../src/form/index.ts";
+import { encodingFor } from "../charset-loader.ts";
+import { button, count, fill, figure, h } from "../dom.ts";
+import { cutQuery, type FormPiece, queryOf, readPiece, withName, withQuery, withValue } from "../form-pieces.ts";
+import type { Mark } from "../marks.ts";
+import type { Draw, Page } from "../page.ts";
+import { copyButton, examples, fault, result } from "../parts.ts";
+import { hidesSomething, isolated } from "../signs.ts";
+import { valueIn } from "../state.ts";
+import { words } from "../words.ts";
+
+const MOST_ROWS = 300;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    if (state.text === "") return fill(host, examples(page, "form"));
+    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
+    const table = new FormTable(host, page, state.text, {
+      profile: valueIn(state, "profile") as "strict" | "whatwg",
+      separator: valueIn(state, "separator") as "&" | "&;",
+      encoding: tables?.encoding,
+    });
+    table.draw();
+  };
+}
+
+interface TableOptions {
+  readonly profile: "strict" | "whatwg";
+  readonly separator: "&" | "&;";
+  readonly encoding: Encoding | undefined;
+}
+
+/** The pieces of a query as a table whose cells write back. */
+class FormTable {
+  readonly #host: HTMLElement;
+  readonly #page: Page;
+  readonly #options: TableOptions;
+  #text: string;
+  readonly #head = h("div");
+  readonly #rows = h("tbody");
+  readonly #tail = h("div", "tail");
+  #raws: string[] = [];
+  #separators: string[] = [];
+  #pieces: FormPiece[] = [];
+  /** Where it stands of each piece how it is written, and what is to be said of it. */
+  readonly #cells = new Map<number, HTMLElement>();
+
+  constructor(host: HTMLElement, page: Page, text: string, options: TableOptions) {
+    this.#host = host;
+    this.#page = page;
+    this.#options = options;
+    this.#text = text;
+  }
+
+  draw(): void {
+    const { query } = queryOf(this.#text);
+    const { raws, separators } = cutQuery(query, this.#options.separator);
+    this.#raws = raws;
+    this.#separators = separators;
+    this.#read();
+    const head = ["", "Name", "Value", "As it is written", ""].map((text) =>
+      text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
+    );
+    this.#cells.clear();
+    fill(this.#rows, ...this.#pieces.slice(0, MOST_ROWS).map((_, k) => this.#row(k)));
+    fill(
+      this.#host,
+      this.#head,
+      h(
+        "article",
+        "card",
+        h(
+          "div",
+          "bar",
+          h("h2", {}, "Pairs"),
+          h(
+            "span",
+            "actions",
+            button("Add a pair", () => this.#add()),
+          ),
+        ),
+        this.#pieces.length === 0 && h("p", "notes", "No query here yet: a pair that you add begins one."),
+        this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
+        this.#pieces.length > MOST_ROWS &&
+          h(
+            "p",
+            "notes",
+            `${figure(this.#pieces.length - MOST_ROWS)} more pieces are not drawn; they stay as they are.`,
+          ),
+      ),
+      this.#tail,
+    );
+    this.#around();
+  }
+
+  #read(): void {
+    let index = 0;
+    this.#pieces = this.#raws.map((raw) => {
+      const piece = readPiece(raw, index, this.#options);
+      index += raw.length + 1;
+      return piece;
+    });
+  }
+
+  /** What stands around the table, and the marks in the input. */
+  #around(): void {
+    const { before, query } = queryOf(this.#text);
+    const pairs = this.#pieces.filter(({ raw }) => raw !== "");
+    const empty = this.#pieces.length - pairs.length;
+    const issues = pairs.flatMap((piece) => piece.issues);
+    const duplicates = this.#duplicates();
+    for (const [k, cell] of this.#cells) this.#written(k, cell, duplicates.has(this.#pieces[k]!.name));
+    const said = [
+      count(pairs.length, "pair"),
+      duplicates.size > 0 && count(duplicates.size, "duplicate name"),
+      empty > 0 && count(empty, "empty piece"),
+      issues.length > 0 && count(issues.length, "issue"),
+    ].filter((part) => part !== false);
+    const shift = before.length;
+    const strict = this.#options.profile === "strict";
+    let refused: HTMLElement | undefined;
+    if (strict) {
+      try {
+        parseForm(query, {
+          separator: this.#options.separator,
+          ...(this.#options.encoding && { encoding: this.#options.encoding }),
+        });
+      } catch (error) {
+        if (!(error instanceof PercentEncodingError)) throw error;
+        const { code, index, length, message } = error;
+        refused = fault(
+          this.#page,
+          {
+            code,
+            message: message.replace(new RegExp(` at ${index}$`), ` at ${index + shift}`),
+            index: index + shift,
+            length,
+          },
+          h("span", {}, "A strict reader takes none of it; the URL Standard does:"),
+          button("use profile whatwg", () => this.#page.setOption("profile", "whatwg")),
+        );
+      }
+    }
+    this.#page.mark(
+      issues.map(({ index, length }): Mark => ({ index: index + shift, length, kind: strict ? "danger" : "warning" })),
+    );
+    this.#page.say(said.join(", "));
+    fill(this.#head, h("p", "tally", ...said.map((part) => h("span", {}, part))), refused);
+    const json = () =>
+      JSON.stringify(
+        pairs.map(({ name, value }) => [name, value]),
+        null,
+        1,
+      );
+    fill(
+      this.#tail,
+      result(this.#page, { title: "Written back", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
+    );
+  }
+
+  #duplicates(): Set<string> {
+    const seen = new Set<string>();
+    const twice = new Set<string>();
+    for (const { raw, name } of this.#pieces) {
+      if (raw === "") continue;
+      if (seen.has(name)) twice.add(name);
+      seen.add(name);
+    }
+    return twice;
+  }
+
+  #row(k: number): HTMLTableRowElement {
+    const piece = this.#pieces[k]!;
+    const row = h("tr");
+    const number = h("td", "number", String(k + 1));
+    const remove = button("Remove", () => this.#remove(k), "quiet");
+    remove.setAttribute("aria-label", `Remove pair ${k + 1}`);
+    if (piece.raw === "") {
+      row.classList.add("no-pair");
+      fill(
+        row,
+        number,
+        h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty piece: && or a separator at an end")),
+        h("td", {}, remove),
+      );
+      return row;
+    }
+    const written = h("td", "written");
+    this.#cells.set(k, written);
+    const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
+      this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding)),
+    );
+    const value = cellField(piece.value, `Value ${k + 1}`, (text) =>
+      this.#edit(k, withValue(this.#pieces[k]!, text, this.#options.encoding)),
+    );
+    fill(row, number, h("td", {}, name), h("td", {}, value), written, h("td", {}, remove));
+    return row;
+  }
+
+  #written(k: number, cell: HTMLElement, isTwice: boolean): void {
+    const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
+    fill(
+      cell,
+      h("code", {}, isolated(raw.slice(0, 256))),
+      isTwice && h("span", "badge info", "duplicate"),
+      !hasValue && h("span", "badge info", "no ="),
+      name === "" && h("span", "badge other", "empty name"),
+      ...issues.map(({ code }) => h("span", "badge danger", words(code))),
+      hidesSomething(name + value) && h("span", "reads", "reads ", isolated(`${name} = ${value}`.slice(0, 256))),
+    );
+  }
+
+  #edit(k: number, raw: string): void {
+    this.#raws[k] = raw;
+    this.#write();
+    this.#read();
+    this.#around();
+  }
+
+  #write(): void {
+    const query = this.#raws
+      .map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : ""))
+      .join("");
+    this.#text = withQuery(queryOf(this.#text), query);
+    this.#page.setText(this.#text);
+  }
+
+  #remove(k: number): void {
+    this.#raws.splice(k, 1);
+    this.#separators.splice(Math.max(0, k - 1), 1);
+    this.#write();
+    this.draw();
+    const buttons = this.#host.querySelectorAll<HTMLElement>(".pairs .quiet");
+    (buttons[Math.min(k, buttons.length - 1)] ?? this.#host.querySelector<HTMLElement>(".button"))?.focus();
+  }
+
+  #add(): void {
+    const place = queryOf(this.#text);
+    this.#text = withQuery(place, editQuery(place.query).append("name", "").toString());
+    this.#page.setText(this.#text);
+    this.draw();
+    const fields = this.#host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");
+    const field = fields[fields.length - 2];
+    field?.focus();
+    field?.select();
+  }
+}
+
+function cellField(value: string, label: string, change: (value: string) => void): HTMLTextAreaElement {
+  const field = h("textarea", {
+    attributes: { rows: 1, "aria-label": label, spellcheck: "false", autocomplete: "off", autocapitalize: "off" },
+    // Half of a pair has no UTF-8.
+    on: { input: () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")) },
+  });
+  field.value = value;
+  return field;
+}

@@ -1,0 +1,161 @@
+import { PercentEncodingError } from "../../src/index.ts";
+import {
+  decodePath,
+  type Finding,
+  findings,
+  isHeaderSafe,
+  isSameOriginPath,
+  type Severity,
+} from "../../src/inspect/index.ts";
+import { splitAuthority, splitUri } from "../../src/uri/index.ts";
+import { button, count, fill, figure, h } from "../dom.ts";
+import type { Draw, Page } from "../page.ts";
+import { copyButton, examples, showButton, table } from "../parts.ts";
+import { isolated } from "../signs.ts";
+import { valueIn } from "../state.ts";
+
+const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
+const MOST_LISTED = 200;
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return (state) => {
+    const { text } = state;
+    if (text === "") return fill(host, examples(page, "inspect"));
+    const least = SEVERITIES.indexOf(valueIn(state, "severity") as Severity);
+    const all = findings(text);
+    const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
+    page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
+    page.say(count(listed.length, "finding"));
+    const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
+    page.setCopy(() => copy.click());
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
+        listed.length === 0
+          ? h(
+              "p",
+              "notes",
+              all.length === 0 ? "Nothing here that its reader should know." : "Nothing of this severity.",
+            )
+          : h("ul", "findings", ...listed.slice(0, MOST_LISTED).map((finding) => item(page, text, finding))),
+        listed.length > MOST_LISTED &&
+          h("p", "notes", `${figure(listed.length - MOST_LISTED)} more; Copy the list has them all.`),
+      ),
+      parts(text),
+      uses(text),
+    );
+  };
+}
+
+function heading(all: readonly Finding[]): string {
+  if (all.length === 0) return "No findings";
+  const counts = SEVERITIES.toReversed().map((severity) => {
+    const number = all.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? "" : `${figure(number)} ${severity}`;
+  });
+  return `${count(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
+}
+
+function item(page: Page, text: string, finding: Finding): HTMLElement {
+  const { code, component, index, length, severity, message, layers, charsets } = finding;
+  return h(
+    "li",
+    `finding ${severity}`,
+    h(
+      "div",
+      "bar",
+      h("span", {}, h("span", `badge ${severity}`, severity), " ", h("strong", {}, h("code", {}, code))),
+      showButton(page, index, length),
+    ),
+    h("p", {}, message),
+    layers !== undefined &&
+      layers.length > 0 &&
+      h(
+        "p",
+        "soft",
+        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing more"}`).join("; "),
+      ),
+    charsets !== undefined &&
+      h(
+        "p",
+        "actions",
+        ...charsets.map((name) =>
+          button(`Decode as ${name}`, () => page.go({ mode: "decode", options: { encoding: name } })),
+        ),
+      ),
+    h(
+      "p",
+      "soft",
+      `${component}, index ${figure(index)}, length ${figure(length)}: `,
+      h("code", {}, isolated(text.slice(index, index + Math.min(length, 64))), length > 64 && "…"),
+    ),
+  );
+}
+
+function line({ severity, component, index, length, code, message }: Finding): string {
+  return [severity, component, index, length, code, message].join("\t");
+}
+
+/** The parts of the text as a URI reference. */
+function parts(text: string): HTMLElement {
+  const { scheme, authority, path, query, fragment } = splitUri(text);
+  const split = authority === undefined ? undefined : splitAuthority(authority);
+  const rows = Object.entries({
+    scheme,
+    userinfo: split?.userinfo,
+    host: split?.host,
+    port: split?.port,
+    path,
+    query,
+    fragment,
+  });
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "Its parts by RFC 3986"),
+    table(
+      ["Part", "As it is written"],
+      rows
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [
+          name,
+          value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value!.slice(0, 1024))),
+        ]),
+    ),
+  );
+}
+
+/** What the text may be used for. */
+function uses(text: string): HTMLElement {
+  const path = splitUri(text).path;
+  let segments: Node;
+  try {
+    const found = decodePath(path);
+    segments = h(
+      "span",
+      {},
+      `${count(found.length, "segment")}: `,
+      ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment))),
+    );
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    segments = h("span", "refused", error.message);
+  }
+  const yes = (safe: boolean) => h("span", safe ? "badge info" : "badge danger", safe ? "yes" : "no");
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "May it be used …"),
+    table(
+      ["As", "Answer"],
+      [
+        [h("code", {}, "isSameOriginPath(text)"), yes(isSameOriginPath(text))],
+        [h("code", {}, "isHeaderSafe(text)"), yes(isHeaderSafe(text))],
+        [h("code", {}, "decodePath(path)"), segments],
+      ],
+    ),
+  );
+}

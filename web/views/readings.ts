@@ -1,0 +1,144 @@
+import { compareReadings, type Reader, type Reading } from "../../src/inspect/index.ts";
+import { differingSpans } from "../difference.ts";
+import { count, fill, figure, h } from "../dom.ts";
+import { hexByte } from "../hex.ts";
+import { type Mark, marked } from "../marks.ts";
+import type { Draw, Page } from "../page.ts";
+import { asks, type Given, copyButton, examples, showButton, table } from "../parts.ts";
+import { isolated } from "../signs.ts";
+import { words } from "../words.ts";
+
+const NAMES: Record<Reader, string> = {
+  rfc3986: "RFC 3986",
+  whatwg: "URL Standard",
+  form: "URL Standard, form",
+  python: "Python",
+  "python-plus": "Python, form",
+  java: "Java",
+  "go-path": "Go, path",
+  "go-query": "Go, query",
+  php: "PHP, form",
+  "php-raw": "PHP, raw",
+  perl: "Perl",
+};
+
+/** Of each function of the browser, the reader that it should agree with. */
+const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] = [
+  ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
+  ["unescape(text)", "rfc3986", (text) => unescape(text)],
+  [
+    "new URLSearchParams('v=' + text).get('v')",
+    "form",
+    (text) => new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
+  ],
+];
+
+export function view(host: HTMLElement, page: Page): Draw {
+  return ({ text }) => {
+    if (text === "") return fill(host, examples(page, "readings"));
+    const { agree, readings, differences } = compareReadings(text);
+    page.mark(differences.map(({ index, length }): Mark => ({ index, length, kind: "differs" })));
+    page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);
+    page.setCopy(undefined);
+    const first = readings.find(({ value }) => value !== undefined);
+    fill(
+      host,
+      h(
+        "article",
+        "card",
+        h("h2", {}, agree ? "All readers agree" : `They differ at ${count(differences.length, "place")}`),
+        table(
+          ["Reader", "Call", "Gives", ""],
+          readings.map((reading) => [
+            NAMES[reading.reader],
+            h("code", {}, reading.call),
+            given(text, reading, first?.value),
+            reading.value !== undefined && copyButton(() => reading.value!),
+          ]),
+        ),
+      ),
+      differences.length > 0 &&
+        h(
+          "article",
+          "card",
+          h("h2", {}, "Where they differ"),
+          table(
+            ["Rule", "Text", "Index", "Who does what", ""],
+            differences
+              .slice(0, 100)
+              .map(({ index, length, rule, readers }) => [
+                words(rule),
+                h("code", {}, isolated(text.slice(index, index + length))),
+                figure(index),
+                h(
+                  "span",
+                  "acts",
+                  ...Object.entries(readers).map(([act, who]) =>
+                    h(
+                      "span",
+                      {},
+                      h("strong", {}, act.replace("-", " ")),
+                      ": ",
+                      who.map((reader) => NAMES[reader]).join("; "),
+                    ),
+                  ),
+                ),
+                showButton(page, index, length),
+              ]),
+          ),
+        ),
+      native(text, readings),
+    );
+  };
+}
+
+function given(text: string, { value, bytes, error }: Reading, first: string | undefined): HTMLElement {
+  if (error !== undefined) {
+    const what = text.slice(error.index, error.index + error.length);
+    return h("span", "refused", "refuses ", h("code", {}, isolated(what)), ` at ${error.index}`);
+  }
+  if (value === undefined) {
+    const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
+    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
+  }
+  const marks = first === undefined ? [] : differingSpans(value, first).a;
+  return h(
+    "bdi",
+    {},
+    marked(
+      value.slice(0, 1024),
+      marks.map((span): Mark => ({ ...span, kind: "differs" })),
+    ),
+  );
+}
+
+/** What this browser's functions give, beside the reader that each should agree with. */
+function native(text: string, readings: readonly Reading[]): HTMLElement {
+  const rows = NATIVE.map(([call, reader, ask]) => {
+    const theirs: Given = asks(call, () => ask(text));
+    const ours = readings.find((reading) => reading.reader === reader)!;
+    const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
+    const marks =
+      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
+    return [
+      h("code", {}, call),
+      theirs.value === undefined
+        ? h("span", "refused", isolated(theirs.error!))
+        : h(
+            "bdi",
+            {},
+            marked(
+              theirs.value.slice(0, 1024),
+              marks.map((span): Mark => ({ ...span, kind: "differs" })),
+            ),
+          ),
+      h("span", {}, `${NAMES[reader]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
+    ];
+  });
+  return h(
+    "article",
+    "card",
+    h("h2", {}, "This browser’s own functions"),
+    table(["Call", "Gives", "Beside"], rows, "given"),
+  );
+}

@@ -1,0 +1,146 @@
+import { PercentEncodingError } from "../src/index.ts";
+import { JobRefused, type Parts, runJob, type Sink } from "./jobs.ts";
+import { FOLDER, type Message, type Order } from "./messages.ts";
+
+/** What this script uses of its global scope. */
+interface WorkerScope {
+  postMessage(message: Message): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<Order>) => void): void;
+}
+/** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle */
+interface SyncAccessHandle {
+  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const parts: Parts = {
+  charset: () => import("./charset.ts"),
+  uri: () => import("./job-parts/uri.ts"),
+  inspect: () => import("./job-parts/inspect.ts"),
+  stream: () => import("./job-parts/stream.ts"),
+};
+
+/** How much of the output is shown. */
+const HEAD_BYTES = 4096;
+/** How often the page is told how far it is, in ms. */
+const PACE = 50;
+/** What is written at a time. */
+const BUFFER_BYTES = 1 << 20;
+
+/** An output, and what is left to do when it is complete. */
+interface Output {
+  write(bytes: Uint8Array): void;
+  finish(): Blob | undefined;
+}
+
+scope.addEventListener("message", ({ data }) => void run(data));
+
+async function run(order: Order): Promise<void> {
+  try {
+    const output = new Buffered(await openOutput(order.name));
+    let told = 0;
+    const outcome = await runJob(order, order.file, output, parts, (read) => {
+      const now = performance.now();
+      if (now - told < PACE) return;
+      told = now;
+      scope.postMessage({ kind: "progress", read });
+    });
+    const blob = output.finish();
+    scope.postMessage({ kind: "done", outcome, size: output.size, head: output.head, ...(blob && { blob }) });
+  } catch (error) {
+    scope.postMessage(failure(error));
+  }
+}
+
+function failure(error: unknown): Message {
+  if (error instanceof PercentEncodingError) {
+    return { kind: "failed", message: error.message, code: error.code, index: error.index };
+  }
+  if (error instanceof JobRefused) return { kind: "failed", message: error.message };
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  if (name === "QuotaExceededError")
+    return { kind: "failed", message: "There is no room for the result on this device." };
+  if (name === "NotReadableError")
+    return { kind: "failed", message: "The file cannot be read, or has changed since it was given." };
+  return { kind: "failed", message: `${name}: ${message}` };
+}
+
+/** The origin private file system where there is one, else parts of a Blob; never one string or one buffer. */
+async function openOutput(name: string): Promise<Output> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+    const handle = await folder.getFileHandle(name, { create: true });
+    const file = await (
+      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccessHandle> }
+    ).createSyncAccessHandle();
+    return fileOutput(file);
+  } catch {
+    return blobOutput();
+  }
+}
+
+function fileOutput(file: SyncAccessHandle): Output {
+  let at = 0;
+  return {
+    write: (bytes) => {
+      for (let from = 0; from < bytes.length;) {
+        const written = file.write(bytes.subarray(from), { at });
+        if (written === 0) throw new DOMException("nothing more can be written", "QuotaExceededError");
+        at += written;
+        from += written;
+      }
+    },
+    finish: () => {
+      file.flush();
+      file.close();
+      return undefined;
+    },
+  };
+}
+
+function blobOutput(): Output {
+  const blobs: Blob[] = [];
+  return {
+    write: (bytes) => void blobs.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
+    finish: () => new Blob(blobs),
+  };
+}
+
+/** Gathers what is written into large pieces, and keeps the first bytes to be shown. */
+class Buffered implements Sink {
+  size = 0;
+  head = new Uint8Array(0);
+  readonly #output: Output;
+  readonly #buffer = new Uint8Array(BUFFER_BYTES);
+  #filled = 0;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + BUFFER_BYTES - this.#filled);
+      this.#buffer.set(part, this.#filled);
+      this.#filled += part.length;
+      from += part.length;
+      if (this.#filled === BUFFER_BYTES) this.#flush();
+    }
+  }
+
+  finish(): Blob | undefined {
+    this.#flush();
+    return this.#output.finish();
+  }
+
+  #flush(): void {
+    const bytes = this.#buffer.subarray(0, this.#filled);
+    if (this.head.length === 0) this.head = bytes.slice(0, HEAD_BYTES);
+    if (bytes.length > 0) this.#output.write(bytes);
+    this.#filled = 0;
+  }
+}
