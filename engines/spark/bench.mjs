@@ -4,7 +4,6 @@
 //   --nice N      how far the cluster steps back for others
 // Each way reads the same files of JSON, decodes and writes Parquet: as a job of its own, from spark-submit to its end, and in
 // a session that stays and is warm.
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
@@ -75,16 +74,12 @@ async function warm(input, output, wanted) {
   return times;
 }
 
-function wholeJob(input, output, way) {
+async function wholeJob(input, output, way) {
   const words = [...cluster.options(), "--py-files", join(here, "percodec_spark.py"), join(here, "bench_job.py")];
   const started = performance.now();
-  const { status, stderr } = spawnSync(join(cluster.bin, "spark-submit"), [...words, input, output, way], {
-    cwd: cluster.folder,
-    env: cluster.env,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
-  if (status !== 0) throw new Error(`${way}: exit ${status}\n${stderr.slice(-2000)}`);
+  const driver = cluster.launch(way, join(cluster.bin, "spark-submit"), [...words, input, output, way]);
+  const status = await driver.ended;
+  if (status !== 0) throw new Error(`${way}: exit ${status}\n${cluster.log(way).slice(-2000)}`);
   return (performance.now() - started) / 1000;
 }
 

@@ -4,6 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const POLL_MS = 10;
 
+/** Who could be killed, given the filters that run now and those that ran at the last look: `{ pid, worker }`. */
+const CANDIDATES = {
+  worker: (cluster) => cluster.workers().map(({ name, pid }) => ({ pid, worker: name })),
+  // One that has just been started has nothing to lose yet.
+  executor: (cluster, filters) =>
+    cluster.executors().filter(({ worker }) => filters.some((filter) => filter.worker === worker)),
+  // One that has just begun has its whole task before it.
+  filter: (_cluster, filters, before) => filters.filter(({ pid }) => before.every((filter) => filter.pid !== pid)),
+};
+
 /**
  * Waits for a share of the tasks to be done and kills then, one victim after the other.
  *
@@ -20,11 +30,19 @@ export async function killDuring(cluster, job, { output, tasks, plan }) {
   const killed = [];
   for (const { victim, share } of plan) {
     let gone;
+    let before;
     while (!ended && gone === undefined) {
-      if (doneTasks(output) >= share * tasks) gone = await killOne(cluster, victim);
+      if (doneTasks(output) >= share * tasks) {
+        const filters = cluster.filters();
+        gone = kill(CANDIDATES[victim](cluster, filters, before ?? filters));
+        before = filters;
+      }
       await Promise.race([over, wait(POLL_MS)]);
     }
-    if (gone === undefined) throw new Error(`the job ended before its ${victim} was killed`);
+    if (gone === undefined) {
+      await job;
+      throw new Error(`the job ended before its ${victim} was killed`);
+    }
     killed.push({ victim, ...gone, share: doneTasks(output) / tasks });
   }
   await job;
@@ -40,31 +58,14 @@ function doneTasks(output) {
   }
 }
 
-/** Kills the first that can be found; undefined where there is none yet. */
-async function killOne(cluster, victim) {
-  if (victim === "worker") {
-    const [{ pid, name }] = cluster.workers();
-    process.kill(pid, "SIGKILL");
-    return { pid, worker: name };
-  }
-  if (victim === "executor") {
-    // One that has just been started has nothing to lose yet.
-    const busy = new Set(cluster.filters().map(({ worker }) => worker));
-    return kill(cluster.executors().filter(({ worker }) => busy.has(worker)));
-  }
-  // One that has just begun has its whole task before it.
-  const before = new Set(cluster.filters().map(({ pid }) => pid));
-  await wait(POLL_MS);
-  return kill(cluster.filters().filter(({ pid }) => !before.has(pid)));
-}
-
-function kill([found]) {
-  if (found === undefined) return undefined;
-  try {
-    process.kill(found.pid, "SIGKILL");
-    return found;
-  } catch (error) {
-    if (error.code === "ESRCH") return undefined;
-    throw error;
-  }
+/** Kills the first that is still there. */
+function kill(candidates) {
+  return candidates.find(({ pid }) => {
+    try {
+      return process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (error.code === "ESRCH") return false;
+      throw error;
+    }
+  });
 }

@@ -10,19 +10,20 @@ const program = fileURLToPath(new URL("session.py", import.meta.url));
 export async function startSession(cluster, files) {
   // spark-submit passes no standard input on, so Python starts first and Spark out of it.
   const words = [...cluster.options(files), "pyspark-shell"].map((word) => `'${word}'`).join(" ");
-  const { child } = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
+  const driver = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
     stdio: ["pipe", "pipe"],
     env: { PYSPARK_SUBMIT_ARGS: words },
   });
-  const session = new Session(child, cluster);
+  const session = new Session(driver, cluster);
   await session.answer();
   session.application = (await session.ask("application")).application;
   return session;
 }
 
 class Session {
-  constructor(child, cluster) {
+  constructor({ child, ended }, cluster) {
     this.child = child;
+    this.ended = ended;
     this.cluster = cluster;
     this.lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   }
@@ -49,9 +50,8 @@ class Session {
   }
 
   async end() {
-    const ended = new Promise((done) => this.child.once("exit", done));
     this.child.stdin.end();
-    await ended;
+    await this.ended;
   }
 }
 

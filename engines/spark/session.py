@@ -67,12 +67,21 @@ def helper_checks():
     return faults
 
 
+def records(texts, op="decode", form="hex", options=()):
+    """What percodec makes of each text, in their order."""
+    decoded = decode_column(_table(texts), "q", op=op, options=options, keep=["id"], form=form)
+    return {"records": [row.asDict() for row in decoded.sort("id").drop("id").collect()]}
+
+
 def answers(texts):
     """What Spark's own functions and percodec make of each text."""
-    rows = spark.createDataFrame(list(enumerate(texts)), COLUMNS).coalesce(1)
-    tried = dict(rows.select("id", F.try_url_decode("q")).collect())
-    ours = {row.id: row.asDict() for row in decode_column(rows, "q", options=["--plus", "space"]).collect()}
+    tried = dict(_table(texts).select("id", F.try_url_decode("q")).collect())
+    ours = records(texts, options=["--plus", "space"])["records"]
     return {"answers": [[_own(text), {"value": tried[k]}, ours[k]] for k, text in enumerate(texts)]}
+
+
+def _table(texts):
+    return spark.createDataFrame(list(enumerate(texts)), COLUMNS).coalesce(1)
 
 
 def _own(text):
@@ -87,7 +96,8 @@ def application():
 
 
 COMMANDS = {
-    command.__name__: command for command in (decode, try_url_decode, sums, helper_checks, answers, application)
+    command.__name__: command
+    for command in (decode, try_url_decode, sums, helper_checks, records, answers, application)
 }
 
 print(json.dumps({"ready": spark.version}), flush=True)
