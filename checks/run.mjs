@@ -2,7 +2,20 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const QUICK = ["chunks", "differential", "exhaustive", "faults", "fuzz", "linear --quick", "memory", "package", "peers", "positions", "properties", "threats"];
+const QUICK = [
+  "chunks",
+  "differential",
+  "exhaustive",
+  "faults",
+  "fuzz",
+  "linear --quick",
+  "memory",
+  "package",
+  "peers",
+  "positions",
+  "properties",
+  "threats",
+];
 
 const failed = [];
 for (const name of QUICK) {
