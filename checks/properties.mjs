@@ -4,10 +4,12 @@ import { runSuites } from "./suites.mjs";
 
 const LEAST = 1_000_000;
 const LAWS = ["test/codec/properties", "test/form", "test/uri", "test/inspect"];
+/** The inputs of laws over URIs, forms and texts, of the other laws, and the units of the worst inputs, which are check:linear's. */
+const SIZES = { PERCODEC_URIS: "25000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
 
 const seed = seedOf();
 console.log(`seed ${seed}`);
-const { inputs, failure } = runSuites(LAWS, { PERCODEC_SEED: String(seed), PERCODEC_RUNS: "20000" });
+const { inputs, failure } = runSuites(LAWS, { PERCODEC_SEED: String(seed), ...SIZES });
 if (failure !== undefined) console.log(failure);
 conclude(
   "properties",

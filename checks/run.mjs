@@ -2,12 +2,13 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const QUICK = ["properties"];
+const QUICK = ["chunks", "differential", "exhaustive", "linear --quick", "peers", "positions", "properties", "threats"];
 
 const failed = [];
 for (const name of QUICK) {
   const started = Date.now();
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))], {
+  const [file, ...words] = name.split(" ");
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`./${file}.mjs`, import.meta.url)), ...words], {
     stdio: "inherit",
   });
   console.log(`      ${((Date.now() - started) / 1000).toFixed(0)} s\n`);

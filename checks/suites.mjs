@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * @param files test files, from the project's root
  * @param env sizes, as in scripts/ok.mjs
- * @returns how many inputs were told of (test/tally.ts), and the output of a run that failed
+ * @returns how many inputs were told of (test/tally.ts), in all and of each kind, and the output of a run that failed
  */
 export function runSuites(files, env) {
   const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
@@ -18,15 +18,17 @@ export function runSuites(files, env) {
     const tally = join(folder, "tally");
     const { status, stdout, stderr } = spawnSync(
       `${root}node_modules/.bin/vitest`,
-      ["run", "--config", "test/vitest.config.ts", ...files],
+      ["run", "--config", "test/vitest.config.ts", "--testTimeout=600000", ...files],
       { cwd: root, env: { ...process.env, ...env, PERCODEC_TALLY: tally }, encoding: "utf8", maxBuffer: 1 << 28 },
     );
-    if (status !== 0) return { inputs: 0, failure: stdout + stderr };
-    const inputs = readFileSync(tally, "utf8")
-      .trim()
-      .split("\n")
-      .reduce((sum, line) => sum + Number(line), 0);
-    return { inputs, failure: undefined };
+    if (status !== 0) return { inputs: 0, kinds: {}, failure: stdout + stderr };
+    let inputs = 0;
+    const kinds = {};
+    for (const [, count, kind] of readFileSync(tally, "utf8").matchAll(/^(\d+) (.*)$/gm)) {
+      inputs += Number(count);
+      kinds[kind] = (kinds[kind] ?? 0) + Number(count);
+    }
+    return { inputs, kinds, failure: undefined };
   } finally {
     rmSync(folder, { recursive: true });
   }

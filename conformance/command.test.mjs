@@ -115,6 +115,12 @@ async function checkUris(rows) {
     chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
   const normal = of("normalizeUri");
   const compared = of("compareUris");
+  const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+    const { stdout, stderr, status } = await start([op.replace("Uri", ""), "--", input]);
+    if (error) return status === 1 && stderr.endsWith(` at ${error[1]}\n`) ? undefined : `exit ${status}, ${stderr}`;
+    return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+  });
   const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
     const { stdout, stderr, status } = await start(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
@@ -124,6 +130,7 @@ async function checkUris(rows) {
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
     ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
+    ...one,
     ...expanded,
   ];
 }

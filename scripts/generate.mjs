@@ -1,39 +1,21 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings and the man page from the tables that the code itself uses; --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/security.md and the man page from the tables that the code itself and its vectors
+// use; --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { loadSources } from "../checks/sources.mjs";
+import { securityPage } from "./security-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The tables, loaded from their TypeScript sources. */
-async function load() {
-  const entry = [
+const { COMMANDS, FINDING_PAGES, findings, FINDINGS, flagOf, FLAGS, NOTES, setNamed, setNames, spelling, visible } =
+  await loadSources([
     "cli/flags.ts",
     "cli/help.ts",
     "src/sets/index.ts",
     "src/inspect/findings.ts",
     "src/inspect/finding-table.ts",
     "src/inspect/finding-pages.ts",
-  ]
-    .map((path) => `export * from ${JSON.stringify(root + path)};`)
-    .join("\n");
-  const bundle = await rolldown({
-    input: "tables",
-    platform: "node",
-    plugins: [
-      {
-        name: "tables",
-        resolveId: (id) => (id === "tables" ? id : null),
-        load: (id) => (id === "tables" ? entry : null),
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: "esm" });
-  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-}
-
-const { COMMANDS, FINDING_PAGES, findings, FINDINGS, flagOf, FLAGS, NOTES, setNamed, setNames, spelling, visible } =
-  await load();
+  ]);
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8"));
 
@@ -213,6 +195,7 @@ const pages = {
   "docs/sets.md": setsPage(),
   "docs/cli.md": commandPage(),
   "docs/percodec.1": manPage(),
+  "docs/security.md": await securityPage(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
 };

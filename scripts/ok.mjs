@@ -40,13 +40,15 @@ const STAGES = [
 
 for (const [name, program, words] of STAGES) {
   const started = Date.now();
-  // `npm test` goes over 100,000 URIs, worst inputs of 1 MB, 1,000,000 strings and 2,000 inputs of records.
+  // `npm test` goes over 100,000 URIs, worst inputs of 1 MB, 1,000,000 strings, 2,000 inputs of records, and so on.
   const env = {
     ...process.env,
     PERCODEC_URIS: "10000",
     PERCODEC_WORST: "131072",
     PERCODEC_STRINGS: "20000",
     PERCODEC_RECORDS: "200",
+    PERCODEC_DEPTH: "3",
+    PERCODEC_POSITIONS: "2000",
   };
   const { status, stdout, stderr } = spawnSync(program, words, {
     cwd: root,

@@ -16,6 +16,9 @@ export const code = (text) => {
   return `\`${(shown.length > CELL ? `${shown.slice(0, CELL - 1)}…` : shown).replaceAll("|", "\\|")}\``;
 };
 
+const row = (cells) => `| ${cells.join(" | ")} |`;
+export const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+
 /** The host that an answer comes down to: none, where it is only the base's. Undefined for a refusal. */
 const hostOf = ({ text, refused }) => {
   if (refused) return undefined;

@@ -1,10 +1,7 @@
 // The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
 import { format } from "prettier";
-import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
+import { code, formCell, hostCell, hostsSeen, isOutlier, kept, table } from "./facts.mjs";
 import { BASE, URIS } from "./uris.mjs";
-
-const row = (cells) => `| ${cells.join(" | ")} |`;
-const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
 const answersTable = (columns, cell) =>
   table(
@@ -37,7 +34,7 @@ export function page({ peers, functions, version }) {
 Each URI was given to ten libraries and to percodec, with their defaults; those in JavaScript ran on Node ${process.versions.node}.
 \`same\` is the text as it was given; \`none\` is no host, or only that of the base \`${BASE}\`, against which a peer that
 needs a base resolves relative references. Cells are cut at 40 characters, and characters that are not seen are written \`\\u\`.
-\`node conformance/peers/run.mjs --check\` asks them all again.
+\`node conformance/peers/run.mjs --check\` asks them all again; [peers.md](peers.md) says what their answers are worth.
 
 - A host is **bold** where it is not the answer of more than half of the peers that do not refuse. Bold does not mean wrong:
   what is unsafe is a check by one program and a request by another that disagrees. Hosts are compared in lower case,

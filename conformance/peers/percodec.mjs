@@ -5,7 +5,8 @@ import { URIS } from "./uris.mjs";
 
 export const version = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
-const hostOf = (text) => {
+/** The host that a text names, by splitUri. */
+export const hostOf = (text) => {
   const { authority } = splitUri(text);
   return authority === undefined ? "" : splitAuthority(authority).host;
 };

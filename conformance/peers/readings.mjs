@@ -24,8 +24,9 @@ export function sameHost(host) {
     const url = `http://[${address}]/`;
     return URL.canParse(url) ? new URL(url).hostname : address;
   }
-  // Only for those that need it, since it cuts at delimiters and reads numbers as addresses.
-  return /[^\0-\x7f]/.test(name) && !/[\s"#%/:<>?@[\\\]^`{|}]/.test(name) ? domainToASCII(name) || name : name;
+  // Only for those that need it, since it cuts at delimiters; behind a last label it reads no numbers as addresses.
+  if (!/[^\0-\x7f]/.test(name) || /[\0-\x20#%/:<>?@[\\\]^|\x7f]/.test(name)) return name;
+  return domainToASCII(`${name}.a`).slice(0, -2) || name;
 }
 
 /** One spelling for what can only mean itself: UTF-8 for the illegal and a stray `%`, and unreserved characters bare. */
@@ -99,3 +100,13 @@ function byRfc3986(text) {
 
 /** Which of the two readers take two texts for the same resource. */
 export const keptBy = (text, form) => [byUrlStandard, byRfc3986].filter((read) => read(text) === read(form)).length;
+
+/** The hosts that the two readings name, empty for none, as of the base where the text has none; undefined where there is no URL. */
+export const hostsOf = (text) =>
+  [byUrlStandard, byRfc3986].map((read) => {
+    const key = read(text);
+    return key === "refused" ? undefined : (JSON.parse(key)[2] ?? "");
+  });
+
+/** Whether the two readings take a text for the same resource. */
+export const readAlike = (text) => byUrlStandard(text) === byRfc3986(text);

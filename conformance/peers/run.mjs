@@ -1,4 +1,5 @@
-// Asks ten peers and percodec what they make of thirty URIs, and writes docs/uris.md. With --check compares instead.
+// Asks peers and percodec what they make of thirty URIs and of bad input, and writes docs/uris.md and docs/peers.md. With --check
+// compares instead.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,30 +1,45 @@
-// Prints its version; then, for each line of UTF-16 units in hex, what URLDecoder makes of that text, likewise, or `error`.
+// Prints its version; then, for each line of UTF-16 units in hex, what each function that is named makes of that text,
+// likewise, or `error`.
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 public class Ask {
-    public static void main(String[] words) throws Exception {
+    private static final Map<String, UnaryOperator<String>> FUNCTIONS = Map.of(
+        "decode", text -> URLDecoder.decode(text, StandardCharsets.UTF_8),
+        "encode", text -> URLEncoder.encode(text, StandardCharsets.UTF_8));
+
+    public static void main(String[] names) throws Exception {
+        var functions = Arrays.stream(names).map(FUNCTIONS::get).toList();
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         var output = new StringBuilder("Java " + Runtime.version().feature() + "\n");
         for (String line; (line = input.readLine()) != null; ) {
-            output.append(answer(line)).append('\n');
+            String text = read(line);
+            output.append(functions.stream().map(call -> answer(call, text)).collect(Collectors.joining(","))).append('\n');
         }
         new PrintStream(System.out, true, StandardCharsets.US_ASCII).print(output);
     }
 
-    private static String answer(String line) {
+    private static String read(String line) {
         var text = new StringBuilder();
         for (int i = 0; i < line.length(); i += 4) {
-            text.append((char) Integer.parseInt(line, i, i + 4, 16));
+            text.append((char) HexFormat.fromHexDigits(line, i, i + 4));
         }
+        return text.toString();
+    }
+
+    private static String answer(UnaryOperator<String> call, String text) {
         try {
             var hex = new StringBuilder();
-            URLDecoder.decode(text.toString(), StandardCharsets.UTF_8)
-                .chars()
-                .forEach(unit -> hex.append(String.format("%04x", unit)));
+            call.apply(text).chars().forEach(unit -> hex.append(HexFormat.of().toHexDigits((char) unit)));
             return hex.toString();
         } catch (IllegalArgumentException refusal) {
             return "error";

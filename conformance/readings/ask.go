@@ -1,4 +1,4 @@
-// Prints its version; then, for each line of bytes in hex, what PathUnescape and QueryUnescape make of them, likewise, or
+// Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise, or
 // `error`.
 package main
 
@@ -10,10 +10,22 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"strings"
 )
 
-func answer(text string, read func(string) (string, error)) string {
-	result, refusal := read(text)
+func never(escape func(string) string) func(string) (string, error) {
+	return func(text string) (string, error) { return escape(text), nil }
+}
+
+var functions = map[string]func(string) (string, error){
+	"PathUnescape":  url.PathUnescape,
+	"QueryUnescape": url.QueryUnescape,
+	"PathEscape":    never(url.PathEscape),
+	"QueryEscape":   never(url.QueryEscape),
+}
+
+func answer(text string, call func(string) (string, error)) string {
+	result, refusal := call(text)
 	if refusal != nil {
 		return "error"
 	}
@@ -30,8 +42,11 @@ func main() {
 		if fault != nil {
 			panic(fault)
 		}
-		text := string(bytes)
-		fmt.Fprintf(output, "%s,%s\n", answer(text, url.PathUnescape), answer(text, url.QueryUnescape))
+		var answers []string
+		for _, name := range os.Args[1:] {
+			answers = append(answers, answer(string(bytes), functions[name]))
+		}
+		fmt.Fprintln(output, strings.Join(answers, ","))
 	}
 	if fault := input.Err(); fault != nil {
 		panic(fault)

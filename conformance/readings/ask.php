@@ -1,7 +1,8 @@
 <?php
-// Prints its version; then, for each line of bytes in hex, what urldecode and rawurldecode make of them, likewise.
+// Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise.
 echo "PHP ", PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION, "\n";
+$names = array_slice($argv, 1);
 while (($line = fgets(STDIN)) !== false) {
     $text = hex2bin(rtrim($line));
-    echo bin2hex(urldecode($text)), ",", bin2hex(rawurldecode($text)), "\n";
+    echo implode(",", array_map(fn($name) => bin2hex($name($text)), $names)), "\n";
 }

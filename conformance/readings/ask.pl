@@ -1,10 +1,16 @@
-# Prints its version; then, for each line of bytes in hex, what uri_unescape makes of them, likewise.
+# Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise.
 use strict;
 use warnings;
-use URI::Escape qw(uri_unescape);
+use URI::Escape qw(uri_escape uri_unescape);
+
+my %functions = (
+    uri_unescape => sub { uri_unescape($_[0]) },
+    uri_escape => sub { uri_escape($_[0]) },
+    uri_escape_but_slash => sub { uri_escape($_[0], '^A-Za-z0-9\-._~/') },
+);
 
 printf "Perl %vd, URI::Escape %s\n", $^V, $URI::Escape::VERSION;
 while (my $line = <STDIN>) {
     chomp $line;
-    print unpack("H*", uri_unescape(pack("H*", $line))), "\n";
+    print join(",", map { unpack("H*", $functions{$_}->(pack("H*", $line))) } @ARGV), "\n";
 }

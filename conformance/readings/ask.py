@@ -1,8 +1,36 @@
-# Prints its version; then, for each line of UTF-16 units in hex, what unquote and unquote_plus make of that text, likewise.
+# Prints its version; then, for each line of UTF-16 units in hex, what each function that is named makes of that text, in hex
+# too, or `error`. Pairs are JSON.
+import json
 import sys
-from urllib.parse import unquote, unquote_plus
+from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, unquote_to_bytes
 
+
+def units(text):
+    return text.encode("utf-16-be", "surrogatepass").hex()
+
+
+FUNCTIONS = {
+    "unquote": lambda text: units(unquote(text)),
+    "unquote_strict": lambda text: units(unquote(text, errors="strict")),
+    "unquote_plus": lambda text: units(unquote_plus(text)),
+    "unquote_to_bytes": lambda text: unquote_to_bytes(text).hex(),
+    "quote": lambda text: units(quote(text)),
+    "quote_all": lambda text: units(quote(text, safe="")),
+    "quote_query": lambda text: units(quote(text, safe="!$&'()*+,;=:@/?")),
+    "quote_plus": lambda text: units(quote_plus(text)),
+    "parse_qsl": lambda text: units(json.dumps(parse_qsl(text, keep_blank_values=True))),
+}
+
+
+def answer(call, text):
+    try:
+        return call(text)
+    except ValueError:
+        return "error"
+
+
+calls = [FUNCTIONS[name] for name in sys.argv[1:]]
 print("Python %d.%d" % sys.version_info[:2])
 for line in sys.stdin:
-    text = bytes.fromhex(line.strip()).decode("utf-16-be", "surrogatepass")
-    print(",".join(call(text).encode("utf-16-be", "surrogatepass").hex() for call in (unquote, unquote_plus)))
+    given = bytes.fromhex(line.strip()).decode("utf-16-be", "surrogatepass")
+    print(",".join(answer(call, given) for call in calls))

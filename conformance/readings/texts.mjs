@@ -130,7 +130,7 @@ const PIECES = [
 ];
 
 /** Text that is mostly doubt; one in eight has halves of pairs. */
-function* hostile(seed, count) {
+export function* hostile(seed, count) {
   const below = generator(seed);
   for (let k = 0; k < count; k++) {
     const pieces = k % 8 === 0 ? [...PIECES, "\ud800", "\ude00", "\ud83d"] : PIECES;

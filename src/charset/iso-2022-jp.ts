@@ -21,6 +21,14 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
   let state: Uint8Array = new Uint8Array(0);
   let width = 1;
   let justSwitched = false;
+  /** What was decoded already, by the state and the bytes: each is asked once. */
+  const known = new Map<string, string | undefined>();
+  const decodeOnce = (sequence: Uint8Array): string | undefined => {
+    const whole = Uint8Array.of(...state, ...sequence);
+    const key = String.fromCharCode(...whole);
+    if (!known.has(key)) known.set(key, decode(whole));
+    return known.get(key);
+  };
   return (bytes, from, to) => {
     if (bytes[from] === ESC) {
       const escape = bytes.subarray(from, Math.min(from + 3, to));
@@ -35,8 +43,10 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
     }
     justSwitched = false;
     const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
-    const character = bytes.subarray(from, from + length);
-    return { length, text: length < width ? undefined : decode(Uint8Array.of(...state, ...character)) };
+    return {
+      length,
+      text: length < width ? undefined : decodeOnce(bytes.subarray(from, from + length)),
+    };
   };
 }
 

@@ -79,14 +79,20 @@ function bytesOf(encoded: string): Uint8Array {
 
 /** Decodes a stateless encoding one sequence at a time, by a decoder that says after which byte something comes out. */
 function sequencesOf(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): SequenceDecoder {
+  /** What a byte stands for that decides alone, ASCII above all: each is asked once. */
+  const alone: (Sequence | undefined)[] = [];
   return (bytes, from, to) => {
+    const known = alone[bytes[from]!];
+    if (known !== undefined) return known;
     for (let i = from; i < to; i++) {
       const text = feed(bytes.subarray(i, i + 1), true);
       if (text === "") continue;
       const sequence = bytes.subarray(from, i + 1);
-      if (!text.includes(NOTHING) || isReplacement(sequence)) return { length: sequence.length, text };
-      feed(NO_BYTES);
-      return nothing(faultLength(label, sequence));
+      const good = !text.includes(NOTHING) || isReplacement(sequence);
+      if (!good) feed(NO_BYTES);
+      const found = good ? { length: sequence.length, text } : nothing(faultLength(label, sequence));
+      if (i === from) alone[bytes[from]!] = found;
+      return found;
     }
     feed(NO_BYTES);
     return nothing(to - from);

@@ -113,7 +113,8 @@ function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encodi
     const label = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
     const found = [utf8, plan.encoding, ...allowed.map(requireUrlEncoding)].find((one) => one.hasLabel(label));
     if (found !== undefined) return found;
-    throw headerError("use the encoding", "charset-refused", label, parameter.index);
+    const index = parameter.index + parameter[0].length - value.length;
+    throw headerError("use the encoding", "charset-refused", label, index, value.length);
   }
   return plan.encoding;
 }

@@ -4,6 +4,7 @@ import { makeSimdKernel, ownBuffers } from "../../src/codec/simd-kernel.ts";
 import { byteTable } from "../../src/sets/percent-encode-set.ts";
 import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../src/sets/index.ts";
 import { referenceDecodeBytes } from "../reference.ts";
+import { numbers, pick } from "../random.ts";
 import { seed } from "../seed.ts";
 
 /** `npm test` goes over all of them. */
@@ -17,17 +18,6 @@ const heapTarget = new Uint8Array(4096);
 const SETS = [rfc3986.component, whatwg.form, whatwg.c0Control, rfc3987.query, all, ecmascript.encodeURI].map(
   byteTable,
 );
-
-/** Pseudo-random 32 bits (mulberry32), repeated by PERCODEC_SEED. */
-function randomOf(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-}
 
 type Run = (kernel: Kernel, input: Uint8Array, output: Uint8Array) => { read: number; written: number };
 
@@ -81,7 +71,7 @@ test("every length × every alignment × each special byte at every index of the
 }, 600_000);
 
 test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and outside, some with the slow twin`, () => {
-  const random = randomOf(seed);
+  const random = numbers(seed);
   const pieces = [
     "%41",
     "%C3%A9",
@@ -102,12 +92,12 @@ test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and 
   const bytes = pieces.map((piece) => Buffer.from(piece, piece === "\xff" ? "latin1" : "utf8"));
   const failures: unknown[] = [];
   for (let k = 0; k < STRINGS && failures.length < 5; k++) {
-    const length = random() % (k % 50 === 0 ? 1200 : 80);
+    const length = random(k % 50 === 0 ? 1200 : 80);
     // Few kinds of pieces a string: long runs of one kind reach the dense loops.
-    const kinds = Array.from({ length: 1 + (random() % 5) }, () => bytes[random() % bytes.length]!);
+    const kinds = Array.from({ length: 1 + random(5) }, () => pick(random, bytes));
     let end = 0;
     while (end < length) {
-      const piece = kinds[random() % kinds.length]!;
+      const piece = pick(random, kinds);
       source.set(piece, end);
       end += piece.length;
     }

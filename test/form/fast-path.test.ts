@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { numbers, pick, type Random } from "../random.ts";
 import { seed } from "../seed.ts";
+import { tally } from "../tally.ts";
 
 const FORMS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
 
@@ -7,25 +9,14 @@ type Form = typeof import("../../src/form/index.ts");
 type Parse = typeof import("../../src/form/parse.ts");
 type Options = typeof import("../../src/form/options.ts");
 
-/** Mulberry32. */
-function numbers(start: number): (below: number) => number {
-  let state = start >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
 const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
 const HOSTILE = ["%", "%4", "%zz", "%G1", "%FF", "%FE", "%C3", "%A9", "%E2%9C", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "\ud83d", "\ude00", "\x1e", "\x1f", "%1E", "%1F", "\0", "%25", "%2526"]; // prettier-ignore
 
 /** Mostly clean, so that most of it is the business of the fast path, and each way out of it is taken. */
-function hostileForm(random: (below: number) => number): string {
+function hostileForm(random: Random): string {
   const faults = random(3) === 0 ? 1 + random(3) : 0;
-  const tokens = Array.from({ length: random(4) === 0 ? random(200) : random(24) }, () => CLEAN[random(CLEAN.length)]!);
-  for (let k = 0; k < faults; k++) tokens.splice(random(tokens.length + 1), 0, HOSTILE[random(HOSTILE.length)]!);
+  const tokens = Array.from({ length: random(4) === 0 ? random(200) : random(24) }, () => pick(random, CLEAN));
+  for (let k = 0; k < faults; k++) tokens.splice(random(tokens.length + 1), 0, pick(random, HOSTILE));
   const form = tokens.join("");
   // Longer than a block of the kernel now and then.
   return random(400) === 0 ? form.repeat(Math.ceil(20_000 / (form.length + 1))) : form;
@@ -89,8 +80,8 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     let taken = 0;
     for (let run = 0; run < FORMS; run++) {
       const text = hostileForm(random);
-      const limits = LIMITS[random(LIMITS.length)];
-      const plan = options.planOf({ ...PROFILES[random(PROFILES.length)]!, ...(limits && { limits }) });
+      const limits = pick(random, LIMITS);
+      const plan = options.planOf({ ...pick(random, PROFILES), ...(limits && { limits }) });
       const source = random(3) === 0 ? encoder.encode(text) : text;
       const slow = outcome(() => parse.parseWhole(source, { ...plan, plain: false }));
       expect(
@@ -99,6 +90,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       ).toEqual(slow);
       if (parseClean(source, plan.limits) !== undefined) taken++;
     }
+    tally(FORMS);
     // Or it would have been compared with itself.
     expect(taken).toBeGreaterThan(FORMS * (way === "plain code" ? 0.1 : 0.4));
   });
@@ -114,6 +106,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
         `seed ${seed}: ${bytes.join()}`,
       ).toEqual(slow);
     }
+    tally(FORMS / 10);
   });
 
   test("a change of the bytes afterwards changes no place", () => {
@@ -129,7 +122,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     const rare = ["\ud83d", "\ude00", "\x1f", "\x1e", "\0", "\x7f", "long ".repeat(30), "x".repeat(20_000)];
     const text = () =>
       Array.from({ length: random(8) }, () =>
-        random(60) === 0 ? rare[random(random(40) === 0 ? 8 : 7)]! : tokens[random(tokens.length)]!,
+        random(60) === 0 ? rare[random(random(40) === 0 ? 8 : 7)]! : pick(random, tokens),
       ).join("");
     for (let run = 0; run < FORMS / 4; run++) {
       const count = random(300) === 0 ? 2000 : random(12);
@@ -150,5 +143,6 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       expect(fast, `seed ${seed}, run ${run}`).toEqual(built({ unencodable: "reference" }));
       if (typeof fast === "string") expect(new form.FormPairs(pairs).toString(given)).toBe(fast);
     }
+    tally(FORMS / 4);
   });
 });

@@ -1,8 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../src/index.ts";
 import { parseForm } from "../../src/form/index.ts";
 import { FormParseStream } from "../../src/stream.ts";
+import { everyCut, partitions } from "../partitions.ts";
+import { numbers, pick } from "../random.ts";
+import { seed } from "../seed.ts";
+import { cutAt, through } from "../streams.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
 const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
@@ -66,54 +70,57 @@ test("with onIssue every piece that is not empty is a pair, and the issues stand
 
 async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
   const issues: DecodeIssue[] = [];
-  const pairs: [string, string][] = [];
-  const source = new ReadableStream<Uint8Array | string>({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
   try {
-    const stream = source.pipeThrough(new FormParseStream({ onIssue: (issue) => issues.push(issue), ...options }));
-    await stream.pipeTo(new WritableStream({ write: (pair) => void pairs.push(pair) }));
+    const stream = new FormParseStream({ onIssue: (issue) => issues.push(issue), ...options });
+    return { pairs: await through(stream, chunks), issues };
   } catch (error) {
     const { code, index, length, message } = error as PercentEncodingError;
     return { error: [code, index, length, message], issues };
   }
-  return { pairs, issues };
 }
 
-test("any cut of a stream gives what the whole gives", async () => {
+describe("any cut of a stream gives what the whole gives", () => {
   const hostile = "a=1&&b=%zz&caf%C3%A9=%E2%9C%93+x&%C0%AF=é&=&c&d=%E2%82&\u{1f600}=%F0%9F%98%80&e==&%";
-  const bytes = new TextEncoder().encode(hostile);
   const all: object[] = [
     {},
     { profile: "whatwg" },
     { onIssue: undefined },
     { limits: { name: 12 } },
     { limits: { pairs: 6 } },
+    { limits: { value: 14 } },
+    { limits: { body: 60 } },
   ];
-  for (const options of [...all, { limits: { value: 14 } }, { limits: { body: 60 } }]) {
-    const whole = await streamed([bytes], options);
-    for (let cut = 0; cut <= bytes.length; cut++) {
-      expect(await streamed([bytes.subarray(0, cut), bytes.subarray(cut)], options)).toEqual(whole);
-    }
-    expect(
-      await streamed(
-        Array.from(bytes, (byte) => Uint8Array.of(byte)),
-        options,
-      ),
-    ).toEqual(whole);
-    expect(
-      await streamed(
-        [...hostile].flatMap((character) => character.split("")),
-        options,
-      ),
-    ).toEqual(whole);
+
+  for (const options of all) {
+    test(JSON.stringify(options), async () => {
+      const bytes = new TextEncoder().encode(hostile);
+      const whole = JSON.stringify(await streamed([bytes], options));
+      const isSame = async (chunks: readonly (Uint8Array | string)[]) =>
+        JSON.stringify(await streamed(chunks, options)) === whole;
+      await everyCut(bytes.length, 2, (ends) => isSame(cutAt(bytes, ends)));
+      expect(await isSame(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toBe(true);
+      expect(await isSame(hostile.split(""))).toBe(true);
+    });
   }
-  const issues: DecodeIssue[] = [];
-  const pairs = [...parseForm(bytes, { onIssue: (issue) => issues.push(issue) })];
-  expect(await streamed([bytes], {})).toEqual({ pairs, issues });
+
+  test("random partitions of 1 KB, as bytes or as text", async () => {
+    const random = numbers(seed);
+    const text = Array.from({ length: 12 }, (_, k) => `${hostile}${k}`).join("&");
+    const bytes = new TextEncoder().encode(text);
+    const wholes = await Promise.all(all.map(async (options) => [options, await streamed([bytes], options)] as const));
+    await partitions(random, text.length, async (ends) => {
+      const [options, whole] = pick(random, wholes);
+      const chunks = random(2) === 0 ? cutAt(text, ends) : cutAt(bytes, ends);
+      return JSON.stringify(await streamed(chunks, options)) === JSON.stringify(whole);
+    });
+  });
+
+  test("and that is what parseForm gives", async () => {
+    const bytes = new TextEncoder().encode(hostile);
+    const issues: DecodeIssue[] = [];
+    const pairs = [...parseForm(bytes, { onIssue: (issue) => issues.push(issue) })];
+    expect(await streamed([bytes], {})).toEqual({ pairs, issues });
+  });
 });
 
 test("a stream refuses what is no chunk, and charsetField", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../src/index.ts";
 import { expandTemplate, type TemplateMember, type TemplateValue } from "../../src/uri/template.ts";
 import { matchTemplate } from "../../src/uri/template-match.ts";
+import { UNITS } from "../linear.ts";
 
 type Values = Record<string, TemplateValue>;
 
@@ -507,8 +508,8 @@ describe("1 MB takes about eight times what 128 kB take", () => {
         return performance.now() - start;
       };
       const ratio = () => {
-        const small = Math.min(time(1 << 17), time(1 << 17));
-        const large = time(1 << 20);
+        const small = Math.min(time(UNITS / 8), time(UNITS / 8));
+        const large = time(UNITS);
         // Under 20 ms the clock and the collector decide.
         return large > 20 ? large / small : 0;
       };

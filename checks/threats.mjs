@@ -1,0 +1,115 @@
+// Every row of the threat catalogue by its vectors, exactly, and what no vector can hold by the tests that it names:
+// npm run check:threats
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { check } from "../conformance/suite.mjs";
+import * as charset from "../dist/charset/index.js";
+import * as form from "../dist/form/index.js";
+import * as codec from "../dist/index.js";
+import * as inspect from "../dist/inspect/index.js";
+import * as sets from "../dist/sets/index.js";
+import * as uri from "../dist/uri/index.js";
+import { conclude } from "./check.mjs";
+
+const VECTORS = 250;
+const ROWS = 36;
+const TRIES = 20;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (path) => readFileSync(root + path, "utf8");
+const { threats, rows } = JSON.parse(read("conformance/vectors/threats.json"));
+const faults = [];
+
+/** What the catalogue says is measured, by its words. */
+const MEASURED = {
+  "percentDecode of 1 MB of `%ab`, kept": () => codec.percentDecode("%ab".repeat(2 ** 20 / 3), { invalidUtf8: "keep" }),
+  "percentDecode of `%` and a million of `25`": () => codec.percentDecode(`%${"25".repeat(1_000_000)}`),
+};
+
+/** The best of some tries, in milliseconds: what else the machine does is not asked for. */
+function best(work) {
+  const times = Array.from({ length: TRIES }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** Runs the tests that are named, and gives the places of those that passed, as `FILE: TEST`. */
+function passed(tests) {
+  const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
+  try {
+    const report = join(folder, "report.json");
+    const names = tests.map(({ test }) => test.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
+    const files = [...new Set(tests.map(({ file }) => file))];
+    const words = [
+      "--config",
+      "test/vitest.config.ts",
+      "--reporter",
+      "json",
+      "--outputFile",
+      report,
+      "-t",
+      `(${names})$`,
+    ];
+    spawnSync(`${root}node_modules/.bin/vitest`, ["run", ...words, ...files], { cwd: root });
+    const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+    return new Set(
+      testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "passed")
+          .map(({ title }) => `${name.slice(root.length)}: ${title}`),
+      ),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const isHere = ({ room }) => room === undefined || existsSync(root + room);
+const held = threats.flatMap(({ holds = [] }) => holds.filter(isHere));
+const run = passed(held.filter(({ file, command }) => file !== undefined && command === undefined));
+
+/** What is wrong with what holds a row, or undefined. */
+function faultOf({ file, test, command, measured, ms }) {
+  if (measured !== undefined) {
+    const time = best(MEASURED[measured]);
+    return time <= ms ? undefined : `${measured}: ${time.toFixed(0)} ms instead of ${ms}`;
+  }
+  if (command === undefined) return run.has(`${file}: ${test}`) ? undefined : `${file}: ${test}: not there, or fails`;
+  // What needs a browser has its own command: it is there, and .ci/run runs it.
+  const isThere =
+    existsSync(root + file) && read(file).includes(test) && read(".ci/run").includes(`npm run ${command}`);
+  return isThere ? undefined : `${file}: ${test}: not there, or not run`;
+}
+
+const library = { codec, sets, charset, form, uri, inspect };
+for (const [k, { id, holds = [] }] of threats.entries()) {
+  if (id !== `T${k + 1}`) faults.push(`${id} stands where T${k + 1} should`);
+  const own = rows.filter(({ threat }) => threat === id);
+  const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
+  faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));
+  const here = holds.filter(isHere);
+  const broken = here.map(faultOf).filter((fault) => fault !== undefined);
+  faults.push(...broken.map((fault) => `${id}: ${fault}`));
+  if (own.length + holds.length === 0) faults.push(`${id}: nothing holds it`);
+  const tests = holds.length === 0 ? "" : `${here.length - broken.length} of ${here.length} tests`;
+  const absent = here.length < holds.length ? `; ${holds.find((hold) => !isHere(hold)).room}/ is not here` : "";
+  console.log(
+    `      ${id.padEnd(4)} ${`${own.length - wrong.length} of ${own.length} vectors`.padEnd(20)} ${tests}${absent}`,
+  );
+}
+const known = new Set(threats.map(({ id }) => id));
+faults.push(...rows.filter(({ threat }) => !known.has(threat)).map(({ id }) => `${id} belongs to no row`));
+if (threats.length !== ROWS) faults.push(`${threats.length} rows instead of ${ROWS}`);
+if (rows.length < VECTORS) faults.push(`${rows.length} vectors`);
+conclude(
+  "threats",
+  `${threats.length} rows (${ROWS}), ${rows.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
+    `${held.length} tests and times beside them`,
+  faults,
+);

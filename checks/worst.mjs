@@ -1,0 +1,63 @@
+// The worst inputs that we know: each makes a text of about so many bytes of UTF-8.
+
+const times = (unit) => (bytes) => unit.repeat(bytes / Buffer.byteLength(unit));
+const behind = (start, unit) => (bytes) => start + times(unit)(bytes);
+/** Names that are all different, for tables that grow. */
+const numbered = (make) => (bytes) => {
+  const width = make(999_999).length;
+  return Array.from({ length: bytes / width }, (_, k) => make(100_000 + k)).join("");
+};
+
+export const WORST = {
+  // Escapes
+  "%": times("%"),
+  "%4": times("%4"),
+  "%zz": times("%zz"),
+  "%%41": times("%%41"),
+  "a%41": times("a%41"),
+  "%C3%A9": times("%C3%A9"),
+  "%E2%82": behind("/", "%E2%82"),
+  "%F0%9F%98%80": times("%F0%9F%98%80"),
+  "%C0%AF": times("%C0%AF"),
+  "%ED%A0%80": times("%ED%A0%80"),
+  "%FF": times("%FF"),
+  "%2525…": behind("%", "25"),
+  "%252541": times("%252541"),
+  "%uD83D%uDE00": times("%uD83D%uDE00"),
+  "%2e%2e%2f": behind("/", "%2e%2e%2f"),
+  "%CC%81": behind("/a", "%CC%81"),
+  "%1B$B%1B(B": times("%1B$B%1B(B"),
+  "%FF%81%30": times("%FF%81%30"),
+  // Raw characters
+  a: times("a"),
+  é: times("é"),
+  "😀": times("😀"),
+  "lone surrogates": times("\ud800"),
+  "bidi and invisible": times("\u202e\u200b"),
+  mojibake: times("Ð¿"),
+  "combining marks": behind("http://e.com/", "a\u0301\u0316"),
+  spaces: (bytes) => `a${" ".repeat(bytes)}x`,
+  tabs: times("a\tb"),
+  NUL: behind("http://e.com/", "\0"),
+  backslashes: times("\\"),
+  // Forms
+  "&": times("&"),
+  "=": times("="),
+  "a&": times("a&"),
+  "+;": times("+;"),
+  "a=1&": times("a=1&"),
+  "names, each once": numbered((k) => `n${k}=&`),
+  // URIs
+  "/": times("/"),
+  "/a/..": times("/a/.."),
+  "?#": times("?#"),
+  "@": behind("http://", "@"),
+  "[": behind("http://", "["),
+  ":": behind("http://", "a:"),
+  "labels é.": behind("http://", "é."),
+  "labels xn--a.": behind("http://", "xn--a."),
+  // Templates
+  "{": times("{"),
+  "{a}": times("{a}"),
+  "{?a,b…}": (bytes) => `{?${numbered((k) => `v${k},`)(bytes)}v}`,
+};

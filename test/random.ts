@@ -1,0 +1,18 @@
+/** Gives whole numbers from 0 up to a limit, which is not among them. */
+export type Random = (below: number) => number;
+
+/** Pseudo-random numbers (mulberry32) that PERCODEC_SEED repeats: `const random = numbers(seed); random(6)`. */
+export function numbers(start: number): Random {
+  let state = start >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** One of several. */
+export function pick<T>(random: Random, several: readonly T[]): T {
+  return several[random(several.length)]!;
+}
