@@ -42,7 +42,11 @@ const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf
  */
 export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
   name: "UTF-8",
-  hasLabel: (label: string) => UTF8_LABELS.includes(label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase()),
+  hasLabel: (label: string) => {
+    // Cutting off the white space at the end by an expression for it takes quadratic time where it stands within.
+    const words = label.split(/[\t\n\f\r ]+/).filter((word) => word !== "");
+    return words.length === 1 && UTF8_LABELS.includes(words[0]!.toLowerCase());
+  },
   legacy: undefined,
 });
 
