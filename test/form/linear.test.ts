@@ -19,6 +19,7 @@ const WORST: Record<string, (units: number) => string> = {
   "one name again and again": (n) => "a=1&".repeat(n / 4),
   semicolons: (n) => ";&".repeat(n / 2),
   "bad sequences": (n) => `a=${"%FF%81%30".repeat(n / 9)}`,
+  "a label of spaces": (n) => `_charset_=a${" ".repeat(n)}x`,
   "switches of state": (n) => `a=${"%1B$B%1B(B".repeat(n / 10)}`,
 };
 
