@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const QUICK = ["faults", "memory", "properties"];
+const QUICK = ["faults", "memory", "properties", "terminal"];
 
 const failed = [];
 for (const name of QUICK) {
