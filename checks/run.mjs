@@ -13,6 +13,7 @@ const QUICK = [
   "peers",
   "positions",
   "properties",
+  "terminal",
   "threats",
 ];
 

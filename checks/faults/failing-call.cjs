@@ -13,7 +13,7 @@ for (const [name, call] of Object.entries(fs)) {
   fs[name] = Object.assign((...values) => {
     // That Node finds the command at all is none of its calls; that it loads a part of itself is.
     if (inside || values[0] === process.argv[1]) return call(...values);
-    calls.push(name);
+    calls.push(`${name}\t${values[0]}`);
     if (calls.length === Number(FAILING)) throw failure(name.replace("Sync", ""), values[0]);
     inside = true;
     try {

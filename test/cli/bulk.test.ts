@@ -113,6 +113,17 @@ test("an argument that was no UTF-8 is refused, not changed", () => {
   );
 });
 
+test("JSON that is too deep or too much for a form is refused in one line", () => {
+  const deep = percodec(["form", "build"], `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deep\n", status: 1 });
+  const much = percodec(["form", "build"], `["${"a".repeat(1 << 26)}","b"]`);
+  expect(much).toEqual({
+    stdout: "",
+    stderr: "percodec: standard input: more than 67108864 bytes of JSON\n",
+    status: 1,
+  });
+});
+
 test("a long record takes linear time under --keep-going, and so do bad records before one", () => {
   const seconds = (input: string): number => {
     writeFileSync(`${folder}/long`, input);

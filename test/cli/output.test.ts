@@ -98,6 +98,21 @@ describe("--output: whole or not at all", () => {
     for (const name of leftovers()) execFileSync("rm", [`${folder}/${name}`]);
   });
 
+  test("a link to nothing yet is followed from where its folder really is", () => {
+    mkdirSync(`${folder}/real/deep`, { recursive: true });
+    symlinkSync("real/deep", `${folder}/linked`);
+    symlinkSync("../made-there", `${folder}/real/deep/link`);
+    expect(percodec(["encode", "-o", "linked/link", "a b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/real/made-there`, "utf8")).toBe("a%20b\n");
+  });
+
+  test("a folder with the name of a stale temporary is nobody's business", () => {
+    const dead = spawnSync("true").pid;
+    const hash = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+    mkdirSync(`${folder}/shared/.percodec-${hash}-${dead}-00000000.tmp`, { recursive: true });
+    expect(percodec(["encode", "-o", "shared/new", "a"], "", folder)).toMatchObject({ stderr: "", status: 0 });
+  });
+
   test("killed in the middle: the old file, and the next run leaves no temporary", async () => {
     writeFileSync(`${folder}/killed`, "old");
     const child = spawn(process.execPath, [CLI, "encode", "-o", "killed"], { cwd: folder });
@@ -161,6 +176,12 @@ describe("a terminal", () => {
     },
   );
 
+  test.runIf(process.platform === "linux")("is told from a pipe where --output names it", () => {
+    for (const name of ["/dev/tty", "/dev/stdout"]) {
+      expect(onTerminal(`decode '%1b]0;x%07%c2%9b31m' -o ${name}`)).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\n");
+    }
+  });
+
   test.runIf(process.platform === "linux")("as stdin with no TEXT gives the help and exit 2", () => {
     expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
   });
@@ -171,6 +192,27 @@ describe("a terminal", () => {
     expect(shown).toContain("of 3.0 MB");
     expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
   });
+});
+
+describe("a failure that no file is named for", () => {
+  test.runIf(process.platform === "linux")(
+    "is one line and exit 3: too little memory, a part of the command that cannot be read",
+    () => {
+      const limited = shell(
+        "ulimit -v 1500000; head -c 400000000 /dev/zero | percodec decode --lines -k | wc -c; echo ${PIPESTATUS[1]}",
+      );
+      expect(limited.stdout).toBe("0\n3\n");
+      expect(limited.stderr).toMatch(/^percodec: not enough memory: .*\n$/);
+      writeFileSync(
+        `${folder}/no-parts.cjs`,
+        `const fs = require("node:fs"); const { readFileSync } = fs;
+       fs.readFileSync = (path, ...rest) => readFileSync(/help/.test(path) ? "/proc/self/mem" : path, ...rest);`,
+      );
+      const { stdout, stderr, status } = shell(`NODE_OPTIONS="--require ${folder}/no-parts.cjs" percodec --help`);
+      expect([stdout, status]).toEqual(["", 3]);
+      expect(stderr).toMatch(/^percodec: .*: i\/o error\n$/);
+    },
+  );
 });
 
 describe("completions", () => {

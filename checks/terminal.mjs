@@ -1,0 +1,182 @@
+// What reaches a terminal and stderr, of all scalar values, raw bytes and spoofing URLs: npm run check:terminal
+import { conclude, counted } from "./check.mjs";
+import { file, seen, show } from "./terminal/show.mjs";
+import { escaped, EVIL, linesOf, RAW, SCALARS, URLS } from "./terminal/texts.mjs";
+
+const LEAST_SCALARS = 1_112_064;
+const LEAST_URLS = 100;
+
+const raw = linesOf(256);
+const whole = raw.join("\n");
+const few = linesOf(64).map(escaped);
+file("raw", whole);
+file("escaped", raw.map(escaped).join("\n"));
+file("urls", few.map((line) => `http://e.com/${line}`).join("\n"));
+file("forms", few.map((line) => `${line}=${line}`).join("\n"));
+file("json", raw.map((line) => JSON.stringify({ url: line })).join("\n"));
+file("bytes", RAW);
+file("evil", EVIL);
+file("evil.json", JSON.stringify({ [EVIL]: [{}] }));
+file("pairs", URLS.map((url) => `${url}\t${url}x`).join("\n"));
+file("progress", "a%20b\n".repeat(200_000));
+// No name of a file may be longer.
+const EVIL_NAMES = EVIL.match(/[^]{1,60}/gu).map((part) => part.replaceAll("/", ""));
+for (const name of EVIL_NAMES) file(name, `a%zz${name}`);
+
+// --- nothing is lost: what is shown in another way can be told from the way it is shown --------------------------------
+
+const unshown = (text) =>
+  text.replace(/\\u\{([0-9A-F]+)\}/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
+
+for (const [line, expected] of [
+  ["decode -f escaped", whole],
+  ["decode --lines -f escaped", whole],
+  ["decode -f escaped -o /dev/tty", whole],
+  ["decode -f escaped -o /dev/stdout", whole],
+]) {
+  if (unshown(show(line.split(" "))) !== expected) seen.faults.push(`percodec ${line}: not all of it was shown`);
+}
+
+// --- all scalar values, and bytes that are no text ---------------------------------------------------------------------
+
+/** What encode is told to leave bare. */
+const CONTROLS = `${Array.from({ length: 31 }, (_, k) => String.fromCharCode(k + 1)).join("")}\x7f`;
+const BARE = ["encode", "--set", "rfc3987-query", "--keep", CONTROLS];
+
+show([...BARE, "-f", "raw"]);
+show([...BARE, "-f", "bytes"]);
+// A complaint quotes an option that it does not know.
+for (let k = 0; k < raw.length; k += 96)
+  show([
+    `--${raw
+      .slice(k, k + 96)
+      .join("")
+      .replace(/[\0=]/g, "")}`,
+  ]);
+for (const line of [
+  "decode --json -f escaped",
+  "records -f escaped",
+  "clean --keep-going -f raw",
+  "display --keep-going -f urls",
+  "normalize --keep-going -f raw",
+  "inspect -f raw",
+  "inspect --lines -f urls",
+  "explain -f raw",
+  "form parse --lines --limit name=1000000 -f forms",
+  "records --op normalize --format tsv --out 1,value,status --escapes none -f raw",
+  "records --op inspect --format csv --out 1,value -f raw",
+  "records --op query-param x --format nul --out 1,value -f raw",
+  "records --format jsonl --field url --out url,value -f json",
+  "decode -f bytes",
+  "decode --lines --keep-going --invalid-utf8 throw -f bytes",
+  "clean --keep-going -f bytes",
+  "inspect -f bytes",
+  "explain -f bytes",
+  "form parse --lines --malformed keep --invalid-utf8 keep -f bytes",
+  ...["lines", "nul", "tsv", "csv", "jsonl"].map((format) => `records --format ${format} --out value,1,code -f bytes`),
+  "records --format rowbinary --columns a:UInt8,b:UInt8,c:UInt8,d:UInt8,e:UInt8 --out 1,2,value -f bytes",
+]) {
+  show(line.split(" "));
+}
+
+// --- URLs --------------------------------------------------------------------------------------------------------------
+
+for (const line of [
+  "decode --keep-going",
+  "decode --json --malformed keep --invalid-utf8 keep",
+  BARE.join(" "),
+  "clean --keep-going",
+  "clean --keep-going --level advanced",
+  "display --keep-going",
+  ...["basic", "chromium", "firefox", "uts58"].map((profile) => `display --keep-going --profile ${profile}`),
+  "normalize --keep-going",
+  "template {+u}",
+  "inspect",
+  "explain",
+  "form parse --malformed keep --invalid-utf8 keep",
+  "form parse --malformed keep --invalid-utf8 keep --object",
+]) {
+  const words = [...line.split(" "), ...(line.startsWith("template") ? URLS.map((url) => `u=${url}`) : URLS)];
+  // A URL cannot pass for a colour of the command's own: without colours all is the same.
+  if (show(words) !== show(words, { noColour: true })) seen.faults.push(`percodec ${line}: a colour that is none`);
+}
+show(["compare", "--keep-going", "-f", "pairs"]);
+
+// --- what is typed, and quoted by a complaint --------------------------------------------------------------------------
+
+for (const words of [
+  [EVIL],
+  [`--${EVIL}`],
+  [`-${EVIL}`],
+  ["help", EVIL],
+  ["form", EVIL],
+  ["complete", EVIL],
+  ["complete", "--", EVIL],
+  ["encode", "--set", EVIL, "a"],
+  ["encode", "--keep", EVIL, "a"],
+  ["encode", "--keep", "\x9b", "a"],
+  ["encode", "--keep", "\u202e", "a"],
+  ["encode", `--form=${EVIL}`, "a"],
+  ["decode", "--malformed", EVIL, "a"],
+  ["decode", `%${EVIL}`],
+  ["decode", "--json", `%${EVIL}`],
+  ["decode", "-f", EVIL],
+  ["decode", "-f", Buffer.from("\x9b31m\xff", "latin1")],
+  ["decode", Buffer.from("\x9b31m\xff", "latin1")],
+  ["decode", "-f", ...EVIL_NAMES],
+  ["decode", "--json", "-f", ...EVIL_NAMES],
+  ["inspect", "-f", ...EVIL_NAMES],
+  ["explain", "-f", ...EVIL_NAMES],
+  ["form", "parse", "-f", ...EVIL_NAMES],
+  ["records", "--format", "rowbinary", "--columns", "a", "-f", ...EVIL_NAMES],
+  ["encode", "a", "-o", `gone/${EVIL}`],
+  ["encode", "a", "-o", EVIL],
+  ["clean", EVIL],
+  ["clean", `http://${EVIL}/`],
+  ["clean", "--encoding", EVIL, "a"],
+  ["clean", "--profile", EVIL, "a"],
+  ["display", EVIL],
+  ["normalize", EVIL],
+  ["compare", EVIL, `x${EVIL}`],
+  ["compare", EVIL],
+  ["template", `{${EVIL}}`],
+  ["template", "{a}", EVIL],
+  ["template", `${EVIL}{a}`, "a=1"],
+  ["template", "{a}", "--match", EVIL],
+  ["template", "{a}", "--lines", "-f", "evil"],
+  ["form", "parse", EVIL],
+  ["form", "parse", `${EVIL}=${EVIL}&a=%zz`],
+  ["form", "parse", "--limit", EVIL, "a"],
+  ["form", "parse", "--separator", EVIL, "a"],
+  ["form", "build", "-f", "evil"],
+  ["form", "build", "-f", "evil.json"],
+  ["form", "build", `${EVIL}=${EVIL}`],
+  ["form", "edit", `a=${EVIL}`, "--append", `${EVIL}=1`],
+  ["form", "edit", "a=1", "--rename", EVIL],
+  ["sets", EVIL],
+  ["sets", "whatwg-form", "--diff", EVIL],
+  ["records", "--op", EVIL],
+  ["records", "--format", EVIL],
+  ["records", "--field", EVIL, "-f", "evil"],
+  ["records", "--columns", `${EVIL}:${EVIL}`, "--format", "rowbinary", "-f", "evil"],
+  ["records", "--columns", `\`${EVIL}`, "--format", "csv", "-f", "evil"],
+  ["records", "--out", EVIL, "-f", "evil"],
+  ["records", "--format", "csv", "--header", "--field", "x", "-f", "evil"],
+  ["records", "--format", "csv", "--out", "1,value", "-f", "evil"],
+  ["records", "--chunk-header", "-f", "evil"],
+  ["records", "--max-record", EVIL],
+  ["records", EVIL],
+  ["records", "--op", "query-param", EVIL, "-f", "evil", "--summary"],
+]) {
+  show(words);
+}
+// The bar, which no name of a file gets into.
+show(["decode", "--progress", "-f", "progress", "-o", "decoded"], { bar: true });
+show(["decode", "--progress", "-f", ...EVIL_NAMES, "progress", "-o", "decoded"], { bar: true });
+
+conclude(
+  "terminal",
+  `${counted(SCALARS)} scalar values (at least ${counted(LEAST_SCALARS)}) and ${URLS.length} spoofing URLs (at least ` +
+    `${LEAST_URLS}) in ${seen.runs} runs, ${counted(seen.bytes)} bytes on terminals and stderr: ${seen.faults.length} faults`,
+  [...seen.faults, ...(SCALARS < LEAST_SCALARS || URLS.length < LEAST_URLS ? ["too few"] : [])],
+);

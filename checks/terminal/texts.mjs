@@ -1,0 +1,54 @@
+// What a terminal would obey or be misled by, among all that can be text, and bytes that are none.
+
+export const SCALARS = 0x110000 - 0x800;
+
+/** C0 but LF, DEL, C1 and the bidirectional controls (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters). */
+export const FORBIDDEN = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** All scalar values in order. */
+export function* scalars() {
+  for (let code = 0; code < 0x110000; code++) if (code < 0xd800 || code > 0xdfff) yield String.fromCodePoint(code);
+}
+
+/** All of them but LF, so many a line. */
+export function linesOf(perLine) {
+  const lines = [];
+  const line = [];
+  for (const character of scalars()) {
+    if (character === "\n") continue;
+    line.push(character);
+    if (line.length === perLine) lines.push(line.splice(0).join(""));
+  }
+  return [...lines, line.join("")];
+}
+
+/** A text as the escapes of its bytes. */
+export const escaped = (text) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
+
+/** What is forbidden, as an argument can have it, in the company of what it could be the beginning of. */
+export const EVIL = Array.from(scalars())
+  .filter((character) => character !== "\0" && FORBIDDEN.test(character))
+  .map((character) => `${character}[31m`)
+  .join("");
+
+/** Every byte alone and every pair of bytes: C1 as raw bytes, continuations without a lead, leads without continuations. */
+export const RAW = Buffer.from(
+  Array.from({ length: 0x10000 }, (_, pair) => [pair >> 8, pair & 0xff, 0x78, pair & 0xff, 0x0a]).flat(),
+);
+
+const HIDING = ["\u202e", "\u202d", "\u2067", "\u2066", "\u061c", "\u200f", "\x1b]0;", "\x9b2J", "\x7f", "\x07"];
+const SHAPES = [
+  (evil) => `http://example.com/${evil}gpj.exe`,
+  (evil) => `http://example.com/${escaped(evil)}gpj.exe`,
+  (evil) => `http://ex${evil}ample.com/`,
+  (evil) => `http://ex${escaped(evil)}ample.com/login`,
+  (evil) => `http://bank.com${evil}@evil.example/`,
+  (evil) => `http://example.com/?next=${evil}//moc.live&q=${escaped(evil)}`,
+  (evil) => `http://example.com/#${evil}/moc.knab`,
+  (evil) => `http://example.com/%25${escaped(evil).slice(1)}/`,
+  (evil) => `http://xn--bcher-kva.example:80${evil}/%2e%2e/${escaped(evil)}`,
+  (evil) => `${evil}javascript:alert(1)//${escaped(evil)}`,
+];
+
+/** Each way of hiding in each place of a URL. */
+export const URLS = SHAPES.flatMap((shape) => HIDING.map((evil) => shape(evil)));
