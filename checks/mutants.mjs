@@ -15,10 +15,10 @@ const LEAST = { sample: 92, all: 95 };
 const ROOMS = ["codec", "sets", "form", "uri", "inspect"];
 /** Small sizes: each mutant is run against every test that reaches it. */
 const SIZES = {
-  PERCODEC_RUNS: "50",
+  PERCODEC_RUNS: "100",
   PERCODEC_SEED: "1",
-  PERCODEC_STRINGS: "1000",
-  PERCODEC_URIS: "200",
+  PERCODEC_STRINGS: "2000",
+  PERCODEC_URIS: "1000",
   PERCODEC_WORST: "1024",
 };
 /** What a mutant can come to; the last two are no fault of the tests. */
