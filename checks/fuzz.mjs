@@ -11,6 +11,7 @@ import { bundleLibrary, bundleTwins, instrument, plant } from "./fuzz/bundle.mjs
 import { PLANTS } from "./fuzz/plants.mjs";
 
 const LEAST = 1_000_000;
+const LEAST_TARGETS = 6;
 /** Of each of the two processes. */
 const MILLISECONDS = 25_000;
 const PLANT_MILLISECONDS = 15_000;
@@ -73,6 +74,7 @@ try {
       ...crashes.map(({ input, kind, name }) => `${name} ${JSON.stringify(input)}: ${kind}`),
       ...missed.map(({ bug }) => `not found: ${bug}`),
       ...(executions < LEAST ? ["too few executions"] : []),
+      ...(Object.keys(corpus).length < LEAST_TARGETS ? ["too few targets"] : []),
     ],
   );
 } finally {
@@ -82,9 +84,10 @@ try {
 /** Runs a worker, which answers once. */
 function work(job) {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL("fuzz/worker.mjs", import.meta.url));
+    // Who takes so much longer hangs: on a busy machine it may take a few times as long as its own time.
+    const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 20 });
     child.once("message", resolve);
-    child.once("exit", (status) => reject(new Error(`a worker ended with ${status}`)));
+    child.once("exit", (status, signal) => reject(new Error(`a worker ended with ${status ?? signal}`)));
     child.send(job);
   });
 }

@@ -18,7 +18,7 @@ const SIZES = {
   PERCODEC_RUNS: "100",
   PERCODEC_SEED: "1",
   PERCODEC_STRINGS: "2000",
-  PERCODEC_URIS: "300",
+  PERCODEC_URIS: "1000",
   PERCODEC_WORST: "1024",
 };
 /** What a mutant can come to; the last two are no fault of the tests. */

@@ -8,10 +8,11 @@ import * as inspect from "../../src/inspect/index.ts";
 import * as sets from "../../src/sets/index.ts";
 import * as uri from "../../src/uri/index.ts";
 
-const byOperation = Map.groupBy(allRows(), ({ op }: { op: string }) => op);
+const rows = allRows();
 
-for (const [op, rows] of byOperation) {
+for (const op of new Set(rows.map((row) => row.op))) {
   test(`the vectors of ${op}`, () => {
-    for (const row of rows) expect(check(row, { codec, sets, charset, form, uri, inspect }), row.id).toBeUndefined();
+    for (const row of rows.filter((one) => one.op === op))
+      expect(check(row, { codec, sets, charset, form, uri, inspect }), row.id).toBeUndefined();
   });
 }
