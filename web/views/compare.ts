@@ -75,7 +75,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         h("h2", {}, "In their normal form"),
         table(
-          ["", "RFC 3986", "This browser: new URL(text).href", ""],
+          ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
           [a, b].map((text, k) => {
             const normal = normalizeUri(text);
             const native = asks("", () => new URL(text).href);
