@@ -9,8 +9,8 @@ import { modeOf, type ModeName } from "./modes.ts";
 import type { Page } from "./page.ts";
 import { hidesSomething, isolated } from "./signs.ts";
 
-/** How much of a result is drawn; copying and saving take all of it. */
-const SHOWN_UNITS = 16_384;
+/** How much of a text is drawn; copying and saving take all of it. Signs of 16 Ki units took half a second. */
+export const SHOWN_UNITS = 8192;
 const SHOWN_BYTES = 4096;
 
 /** A button that copies a text, and says so where it stands. */

@@ -81,13 +81,13 @@ export function visit(page, fragments) {
     const counts = { read: 0, refused: 0 };
     for (const fragment of list) {
       const before = location.href;
-      const changed = new Promise((resolve, reject) => {
-        addEventListener("hashchange", resolve, { once: true });
-        setTimeout(() => reject(new Error(`the page is not told of #${fragment}`)), 20_000);
-      });
       location.hash = fragment;
       if (location.href === before) continue;
-      await changed;
+      await new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`the page is not told of #${fragment}`)), 20_000);
+        const told = () => resolve(clearTimeout(late));
+        addEventListener("hashchange", told, { once: true });
+      });
       await Promise.resolve();
       if (document.querySelector("#view").childElementCount === 0) throw new Error(`nothing is drawn for #${fragment}`);
       if (document.querySelector("#notice").textContent === "") counts.read++;

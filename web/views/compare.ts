@@ -2,7 +2,7 @@ import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index
 import { fill, h } from "../dom.ts";
 import { type Mark, marked } from "../marks.ts";
 import type { Draw, Page } from "../page.ts";
-import { asks, copyButton, examples, table } from "../parts.ts";
+import { asks, copyButton, examples, SHOWN_UNITS, table } from "../parts.ts";
 import { isolated } from "../signs.ts";
 
 /** The rungs in their order, and what each takes away. */
@@ -62,8 +62,9 @@ export function view(host: HTMLElement, page: Page): Draw {
         "article",
         "card sides",
         h("h2", {}, "Side by side"),
-        h("pre", "text", h("bdi", {}, marked(a, marks("a")))),
-        h("pre", "text", h("bdi", {}, marked(b, marks("b")))),
+        h("pre", "text", h("bdi", {}, marked(a.slice(0, SHOWN_UNITS), marks("a")))),
+        h("pre", "text", h("bdi", {}, marked(b.slice(0, SHOWN_UNITS), marks("b")))),
+        Math.max(a.length, b.length) > SHOWN_UNITS && h("p", "notes", "Only the beginning is drawn."),
         differences.length > 0 &&
           table(
             ["Component", "First", "Second"],
@@ -75,7 +76,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         h("h2", {}, "In their normal form"),
         table(
-          ["", "RFC 3986", "This browser: new URL(text).href", ""],
+          ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
           [a, b].map((text, k) => {
             const normal = normalizeUri(text);
             const native = asks("", () => new URL(text).href);

@@ -137,7 +137,7 @@ function wouldBe(text: string, options: DecodeOptions): HTMLElement {
   const { value, issueCount } = percentDecodeReport(text, others);
   return disclosure(
     "would-be",
-    `What it reads if ${count(issueCount, "fault")} are kept`,
+    `What it reads with ${count(issueCount, "fault")} kept`,
     () => [h("pre", "text", isolated(value.slice(0, 4096)))],
     true,
   );

@@ -10,7 +10,7 @@ import { type PageState, valueIn } from "../state.ts";
 
 /** How many cells are drawn: of the text, and of each layer below it. */
 const MOST_CELLS = 1024;
-const MOST_LAYER_CELLS = 256;
+const MOST_LAYER_CELLS = 96;
 /** Beyond so many units only what stands before is explained. */
 const MOST_UNITS = 8192;
 

@@ -138,7 +138,7 @@ function uses(text: string): HTMLElement {
       "span",
       {},
       `${count(found.length, "segment")}: `,
-      ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment))),
+      ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment.slice(0, 256)))),
     );
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
