@@ -3,9 +3,17 @@ import { conclude, counted, seedOf } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 
 const LEAST = 1_000_000;
-const LAWS = ["test/codec/properties", "test/form", "test/uri", "test/inspect"];
+const LAWS = [
+  "test/codec/properties",
+  "test/form",
+  "test/uri/agreement",
+  "test/uri/compose",
+  "test/uri/laws",
+  "test/uri/template",
+  "test/inspect",
+];
 /** The inputs of laws over URIs, forms and texts, of the other laws, and the units of the worst inputs, which are check:linear's. */
-const SIZES = { PERCODEC_URIS: "25000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
+const SIZES = { PERCODEC_URIS: "40000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
 
 const seed = seedOf();
 console.log(`seed ${seed}`);

@@ -18,7 +18,7 @@ export function runSuites(files, env) {
     const tally = join(folder, "tally");
     const { status, stdout, stderr } = spawnSync(
       `${root}node_modules/.bin/vitest`,
-      ["run", "--config", "test/vitest.config.ts", "--testTimeout=600000", ...files],
+      ["run", "--config", "test/vitest.config.ts", "--testTimeout=600000", "--hookTimeout=600000", ...files],
       { cwd: root, env: { ...process.env, ...env, PERCODEC_TALLY: tally }, encoding: "utf8", maxBuffer: 1 << 28 },
     );
     if (status !== 0) return { inputs: 0, kinds: {}, failure: stdout + stderr };

@@ -19,7 +19,7 @@ const WORST: Record<string, (units: number) => string> = {
   "one name again and again": (n) => "a=1&".repeat(n / 4),
   semicolons: (n) => ";&".repeat(n / 2),
   "bad sequences": (n) => `a=${"%FF%81%30".repeat(n / 9)}`,
-  "a label of spaces": (n) => `_charset_=a${" ".repeat(n)}x`,
+  "white space within": (n) => `a${" ".repeat(n)}x`,
   "switches of state": (n) => `a=${"%1B$B%1B(B".repeat(n / 10)}`,
 };
 
@@ -31,6 +31,7 @@ const RUN: Record<string, (text: string) => unknown> = {
   ...Object.fromEntries(
     legacy.map((one) => [`parseForm, ${one.name}`, (text: string) => parseForm(text, { ...lenient, encoding: one })]),
   ),
+  "utf8.hasLabel": (text) => utf8.hasLabel(text),
   percentDecodeAs: (text) => percentDecodeAs(text, legacy[1]!, { malformed: "keep", invalidUtf8: "keep" }),
   percentEncodeAfterEncoding: (text) =>
     percentEncodeAfterEncoding(text, legacy[0]!, undefined, { loneSurrogate: "replace" }),
