@@ -14,6 +14,7 @@ file("escaped", raw.map(escaped).join("\n"));
 file("urls", few.map((line) => `http://e.com/${line}`).join("\n"));
 file("forms", few.map((line) => `${line}=${line}`).join("\n"));
 file("json", raw.map((line) => JSON.stringify({ url: line })).join("\n"));
+file("some", [EVIL, ...raw.filter((_, k) => k % 16 === 0)].join("\n"));
 file("bytes", RAW);
 file("evil", EVIL);
 file("evil.json", JSON.stringify({ [EVIL]: [{}] }));
@@ -61,7 +62,7 @@ for (const line of [
   "normalize --keep-going -f raw",
   "inspect -f raw",
   "inspect --lines -f urls",
-  "explain -f raw",
+  "explain -f some",
   "form parse --lines --limit name=1000000 -f forms",
   "records --op normalize --format tsv --out 1,value,status --escapes none -f raw",
   "records --op inspect --format csv --out 1,value -f raw",

@@ -40,7 +40,7 @@ export function show(words, { noColour = false, bar = false } = {}) {
   });
   if (error) throw error;
   const stderr = readFileSync(join(folder, "stderr"));
-  const name = `percodec ${JSON.stringify(Buffer.from(words.join(" ")).toString().slice(0, 60))}`;
+  const name = `percodec ${inAscii(words.join(" ").slice(0, 60))}`;
   seen.runs++;
   seen.bytes += stdout.length + stderr.length;
   if (stdout.length + stderr.length === 0) seen.faults.push(`${name}: nothing came`);
@@ -59,6 +59,9 @@ function judge(name, output, own) {
   }
   if (own) text = text.replace(own, "");
   const at = text.search(FORBIDDEN);
-  if (at >= 0) seen.faults.push(`${name}: ${JSON.stringify(text.slice(Math.max(0, at - 20), at + 20))}`);
+  if (at >= 0) seen.faults.push(`${name}: ${inAscii(text.slice(Math.max(0, at - 20), at + 20))}`);
   return text;
 }
+
+/** What is wrong is told without doing it. */
+const inAscii = (text) => text.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
