@@ -23,8 +23,8 @@ export function view(host: HTMLElement, page: Page): Draw {
       const steps = stepsOf(state, text, encoding);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       page.mark(
-        steps.flatMap(({ code, index, length }) =>
-          code === undefined ? [] : [{ index, length, kind: "danger" as const }],
+        steps.flatMap(({ utf8, index, length }) =>
+          utf8 === "error" ? [{ index, length, kind: "danger" as const }] : [],
         ),
       );
       page.say(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
