@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { URLSearchParams as Oracle } from "whatwg-url";
-import { editQuery } from "../../src/form/index.ts";
+import { editQuery, QueryEditor } from "../../src/form/index.ts";
 
 const token = fc.constantFrom(..."&&==+;?a", "b", "%61", "%7e", "%zz", "%", "%FF", "é", "%C3%A9", "x%20y", "😀", "%3D");
 const query = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(""));
@@ -78,4 +78,11 @@ test("what is renamed keeps its value as it is written, and every other byte sta
       }
     }),
   );
+});
+
+test("what is no text is a TypeError, however the editor is made", () => {
+  for (const wrong of [1, undefined, null, new URL("http://e.com/?a"), ["a"]]) {
+    expect(() => editQuery(wrong as never)).toThrow("editQuery takes a string");
+    expect(() => new QueryEditor(wrong as never)).toThrow("editQuery takes a string");
+  }
 });
