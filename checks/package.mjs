@@ -21,7 +21,10 @@ const CONTENTS = [
   /^engines\/(?:functions|record)\.mjs$/,
   /^engines\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
   /^engines\/clickhouse\/[a-z_-]+\.xml$/,
+  /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
+/** The page, which is built for a browser, whose policy and tests hold what it reaches for. */
+const PAGE = /^(?:dist\/)?web\//;
 const DEPENDENCY = "@exodus/bytes";
 /** What a file of the library reaches for besides the language. */
 const REACH = {
@@ -111,14 +114,19 @@ function lookAtBytes(one, other) {
 
 /** Nothing but what is listed, every module of src and no other, and all that package.json points at. */
 function lookAtContents(files) {
-  const { bin, exports, man } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const { bin, exports, man } = manifest;
+  /** What only the pages of docs are written from. */
+  const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));
   const targets = [bin, exports, man].flatMap(targetsOf);
   const modules = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`));
+    .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`))
+    .filter((name) => !leftOut.some((start) => name.startsWith(start)));
   const single = /^dist\/percodec\.[a-z]+\.js$/;
   const stale = files.filter(
-    (name) => /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !single.test(name) && !modules.includes(name),
+    (name) =>
+      /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !PAGE.test(name) && !single.test(name) && !modules.includes(name),
   );
   look(`${files.length} files, each of them expected`, [
     ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not`),
@@ -146,7 +154,9 @@ function lookAtManifest({ dependencies, scripts }, files, packages) {
 
 /** The library is bytes and text: no eval, no network, no process, by its syntax. */
 function lookAtReach(dist) {
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".js") && !PAGE.test(name),
+  );
   const found = files.flatMap((name) => {
     const { doors, modules, names } = reachOf(readFileSync(dist + name, "utf8"));
     const may = REACH[name] ?? [];
