@@ -100,14 +100,17 @@ function mapParts({ scheme, authority, path, query, fragment }: UriParts, map: (
   };
 }
 
+/** Only escapes with a lower-case digit are looked at: most have none. */
 function upperHex(text: string): string {
-  return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase());
+  return text.replace(/%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/g, (escape) => escape.toUpperCase());
 }
 
+/** The escapes of `unreserved`, in hex: `-` `.` `0`–`9` `A`–`Z` `_` `a`–`z` `~`. */
+const UNRESERVED_ESCAPE = /%(2[DEde]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9AaEe])/g;
+
 function decodeUnreserved(text: string): string {
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (escape, hex: string, at: number) => {
+  return text.replace(UNRESERVED_ESCAPE, (escape, hex: string, at: number) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
-    if (!/[A-Za-z0-9._~-]/.test(character)) return escape;
     return completesEscape(text, at, character) ? escape : character;
   });
 }
