@@ -69,7 +69,7 @@ function encoderOf(name: string): LegacyCodec["encode"] {
   return (text) =>
     percentEncodeAfterEncoding(name, text, "%")
       .split(/%26%23(\d+)%3B/)
-      .map((part, k) => (k % 2 === 1 ? Number(part) : bytesOf(part)));
+      .flatMap((part, k) => (k % 2 === 1 ? Number(part) : part === "" ? [] : bytesOf(part)));
 }
 
 function bytesOf(encoded: string): Uint8Array {
