@@ -183,7 +183,7 @@ function byBlocks(coder: BlockCoder): TextKernel {
     let at = from;
     while (at < to) {
       const end = endOf(text, at, to, BLOCK_UNITS);
-      const part = code(text.slice(at, end));
+      const part = end > at ? code(text.slice(at, end)) : undefined;
       if (part === undefined) break;
       parts.push(part);
       at = end;
@@ -198,7 +198,10 @@ function byBlocks(coder: BlockCoder): TextKernel {
   };
 }
 
-/** A block's end that is in no escape and in no character of escapes, unless the text is malformed. */
+/**
+ * A block's end that is in no escape and in no character of escapes; `from` where none is near, for then the text is malformed, and
+ * of a `%` that is cut off from what follows nobody could say whether it is to be kept.
+ */
 function characterEnd(text: string, from: number, end: number, units: number): number {
   const most = from + units;
   if (most >= end) return end;
@@ -207,5 +210,5 @@ function characterEnd(text: string, from: number, end: number, units: number): n
       text[to - 1] === "%" || text[to - 2] === "%" || (text[to] === "%" && /[89ab]/i.test(text.charAt(to + 1)));
     if (!inside && !isLowSurrogate(text.charCodeAt(to))) return to;
   }
-  return blockEnd(text, from, end, units);
+  return from;
 }

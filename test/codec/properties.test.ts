@@ -9,6 +9,7 @@ import {
   percentEncodeBytes,
   unescape,
 } from "../../src/index.ts";
+import { BLOCK_UNITS } from "../../src/codec/kernel.ts";
 import { ecmascript, type PercentEncodeSet, setNamed, setNames } from "../../src/sets/index.ts";
 import { referenceDecode, referenceDecodeBytes, referenceEncode } from "../reference.ts";
 import { seed } from "../seed.ts";
@@ -173,6 +174,28 @@ describe("agreement", () => {
         },
       ),
       { numRuns: 5000 },
+    );
+  });
+
+  test("of what stands around the end of a block with what stands alone", () => {
+    // What is cut in the middle of an escape, or of the faults before one, is not what it was.
+    const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
+    const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
+    const place = fc.nat();
+    fc.assert(
+      fc.property(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
+        const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
+        const answer = (input: string): unknown => {
+          try {
+            return percentDecode(input, { malformed, invalidUtf8, percentU });
+          } catch (error) {
+            const { code, index, length } = error as { code: string; index: number; length: number };
+            return { code, index: index - (input.length - end.length), length };
+          }
+        };
+        const alone = answer(end);
+        expect(answer(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
+      }),
     );
   });
 

@@ -56,6 +56,8 @@ function texts(): string[] {
       `${long}%E2%9C%93%E2%9C`,
       `${long}😀%zz`,
       `${long}é+%41\ud800`,
+      // No place near the end of the block but in an escape, or behind what may begin one.
+      `${long.slice(0, -4)}${"%4".repeat(8)}%41%C3%A9%41`,
     );
   }
   return made;
