@@ -20,7 +20,8 @@ const INNER = {
   "src/codec/encode.ts": ["loneSurrogateError"],
   "src/codec/errors.ts": ["excerptOf"],
   "src/codec/kernel.ts": ["hexValue"],
-  "src/codec/utf8.ts": ["BYTES_PER_UNIT", "LONE_SURROGATE", "readUtf8", "toWellFormed", "writeUtf8"],
+  "src/codec/utf8.ts": ["LONE_SURROGATE", "readUtf8", "toWellFormed"],
+  "src/sets/hex.ts": ["hexOf"],
   "src/sets/percent-encode-set.ts": ["requireSet"],
 };
 
@@ -51,7 +52,7 @@ const shared = {
   load: (id) =>
     id === `${root}src/shared`
       ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
-         export const { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } = percodec;
+         export const { percentDecode, percentDecodeBytes, percentEncode, PercentEncoder } = percodec;
          export const { PercentEncodeSet, PercentEncodingError, rfc3986 } = percodec;`
       : null,
 };

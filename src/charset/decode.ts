@@ -4,6 +4,7 @@ import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
 import { hexValue } from "../codec/kernel.ts";
+import { hexOf } from "../sets/hex.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */
@@ -35,15 +36,6 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   return decodeLegacy(text, 0, text.length, legacy, textPlan(options, "throw")) as DecodedText;
 }
 
-/** What stands between bytes: characters above U+007F, or a malformed escape. */
-interface Interruption {
-  /** How many bytes stand before it. */
-  readonly at: number;
-  readonly index: number;
-  readonly length: number;
-  readonly code: PercentEncodingErrorCode | undefined;
-}
-
 /**
  * Percent-decodes a part of a text or of bytes by a legacy encoding; issues and errors count in the whole.
  *
@@ -68,12 +60,17 @@ class LegacyDecoding {
   readonly #plan: DecodePlan;
   readonly #onIssue: ((issue: DecodeIssue) => void) | undefined;
   readonly #offset: number;
+  /** The bytes of the stretch at hand. */
   readonly #bytes: Uint8Array;
   /** Where each byte stands in the source. */
   readonly #places: Uint32Array;
-  readonly #interruptions: Interruption[] = [];
   #count = 0;
+  /** Up to here the source has been read. */
+  #at: number;
   readonly #parts: string[] = [];
+  /** What stays as it is written and is in no part yet: a stretch of the source. */
+  #keptFrom = 0;
+  #keptTo = 0;
 
   constructor(
     source: string | Uint8Array,
@@ -84,85 +81,82 @@ class LegacyDecoding {
     offset: number,
   ) {
     this.#source = source;
+    this.#at = from;
     this.#to = to;
     this.#plan = plan;
     this.#onIssue = onIssue;
     this.#offset = offset;
     this.#bytes = new Uint8Array(to - from);
     this.#places = new Uint32Array(to - from);
-    for (let i = from; i < to;) i = this.#read(i);
   }
 
   decode(legacy: LegacyCodec): string {
-    const clean = this.#interruptions.length === 0 && this.#plan.accept === undefined;
+    this.#readBytes();
+    const clean = this.#at === this.#to && this.#plan.accept === undefined;
     const whole = clean ? legacy.decode(this.#bytes.subarray(0, this.#count)) : undefined;
     if (whole !== undefined) return whole;
     const sequence = legacy.sequences();
-    const end = { at: this.#count, index: this.#to, length: 0, code: undefined };
-    let at = 0;
-    for (const interruption of [...this.#interruptions, end]) {
-      while (at < interruption.at) {
-        const { length, text } = sequence(this.#bytes, at, interruption.at);
-        const last = at + length - 1;
+    for (;;) {
+      for (let at = 0; at < this.#count;) {
+        const { length, text } = sequence(this.#bytes, at, this.#count);
         const index = this.#places[at]!;
-        this.#character(text, index, this.#places[last]! + this.#unitLength(this.#places[last]!) - index);
         at += length;
+        this.#character(text, index, (at < this.#count ? this.#places[at]! : this.#at) - index);
       }
-      this.#interrupt(interruption);
+      if (this.#at === this.#to) break;
+      this.#interruption();
+      this.#readBytes();
     }
+    this.#endKept(this.#to);
     return this.#parts.join("");
   }
 
-  /** Reads what stands at `i` of the source and gives the index behind it. */
-  #read(i: number): number {
-    const code = this.#codeAt(i);
-    if (typeof this.#source === "string" && code > 0x7f) {
-      let end = i + 1;
-      while (end < this.#to && this.#codeAt(end) > 0x7f) end++;
-      return this.#skip(i, end - i, undefined);
-    }
-    let byte = code === 0x2b && this.#plan.plusAsSpace ? 0x20 : code;
-    if (code === 0x25) {
-      const high = hexValue(this.#codeAt(i + 1));
-      const low = high < 0 ? -1 : hexValue(this.#codeAt(i + 2));
-      if (low < 0) {
-        const ends = i + (high < 0 ? 1 : 2) >= this.#to;
-        return this.#skip(i, high < 0 ? 1 : 2, ends ? "truncated-escape" : "malformed-escape");
+  /** Reads bytes, up to what is none: a character above U+007F, or a malformed escape. */
+  #readBytes(): void {
+    const source = this.#source;
+    const to = this.#to;
+    const highest = typeof source === "string" ? 0x7f : 0xff;
+    let count = 0;
+    let i = this.#at;
+    while (i < to) {
+      const code = typeof source === "string" ? source.charCodeAt(i) : source[i]!;
+      if (code > highest) break;
+      let byte = code === 0x2b && this.#plan.plusAsSpace ? 0x20 : code;
+      if (code === 0x25) {
+        const high = hexValue(this.#codeAt(i + 1));
+        const low = high < 0 ? -1 : hexValue(this.#codeAt(i + 2));
+        if (low < 0) break;
+        byte = (high << 4) | low;
       }
-      byte = (high << 4) | low;
+      this.#bytes[count] = byte;
+      this.#places[count++] = i;
+      i += code === 0x25 ? 3 : 1;
     }
-    this.#bytes[this.#count] = byte;
-    this.#places[this.#count++] = i;
-    return i + this.#unitLength(i);
+    this.#count = count;
+    this.#at = i;
   }
 
-  #skip(index: number, length: number, code: Interruption["code"]): number {
-    this.#interruptions.push({ at: this.#count, index, length, code });
-    return index + length;
+  /** Takes what stands between bytes. */
+  #interruption(): void {
+    const index = this.#at;
+    if (this.#codeAt(index) === 0x25) {
+      const length = hexValue(this.#codeAt(index + 1)) < 0 ? 1 : 2;
+      this.#at += length;
+      this.#fault(this.#at >= this.#to ? "truncated-escape" : "malformed-escape", index, length, this.#plan.malformed);
+      return;
+    }
+    const source = this.#source as string;
+    while (this.#at < this.#to && this.#codeAt(this.#at) > 0x7f) {
+      const character = String.fromCodePoint(source.codePointAt(this.#at)!);
+      this.#at += character.length;
+      this.#character(character, this.#at - character.length, character.length);
+    }
   }
 
   /** The unit or byte at an index, and -1 behind the end. */
   #codeAt(i: number): number {
     if (i >= this.#to) return -1;
     return typeof this.#source === "string" ? this.#source.charCodeAt(i) : this.#source[i]!;
-  }
-
-  /** How long a byte is in the source. */
-  #unitLength(i: number): number {
-    return this.#codeAt(i) === 0x25 ? 3 : 1;
-  }
-
-  #interrupt({ index, length, code }: Interruption): void {
-    if (code !== undefined) {
-      this.#fault(code, index, length, this.#plan.malformed);
-      return;
-    }
-    const text = typeof this.#source === "string" ? this.#source.slice(index, index + length) : "";
-    let at = index;
-    for (const character of text) {
-      this.#character(character, at, character.length);
-      at += character.length;
-    }
   }
 
   /** Gives what a sequence or a raw character stands for, if the application takes it. */
@@ -176,7 +170,9 @@ class LegacyDecoding {
       this.#fault("not-accepted", index, length, reporting ? "keep" : "throw");
       return;
     }
-    if (reporting && /^\p{Surrogate}$/u.test(text)) this.#onIssue?.({ code: "lone-surrogate", index, length });
+    if (reporting && text.length === 1 && (text.charCodeAt(0) & 0xf800) === 0xd800)
+      this.#onIssue?.({ code: "lone-surrogate", index, length });
+    this.#endKept(index + length);
     this.#parts.push(text);
   }
 
@@ -188,16 +184,28 @@ class LegacyDecoding {
         : bytesError({ code, index, length }, source.subarray(0, this.#to), this.#offset);
     }
     this.#onIssue?.({ code, index: index + this.#offset, length });
-    if (policy === "keep") this.#parts.push(this.#written(index, length));
-    if (policy === "replace") this.#parts.push("\ufffd");
+    if (policy === "keep") {
+      if (index !== this.#keptTo) this.#endKept(index);
+      this.#keptTo = index + length;
+    } else if (policy === "replace") {
+      this.#endKept(index + length);
+      this.#parts.push("\ufffd");
+    }
+  }
+
+  /** Takes what was kept as a part, and keeps from another place on. */
+  #endKept(from: number): void {
+    if (this.#keptTo > this.#keptFrom) this.#parts.push(this.#written(this.#keptFrom, this.#keptTo));
+    this.#keptFrom = from;
+    this.#keptTo = from;
   }
 
   /** A part of the source as it is written; a raw byte above 7F as its escape, since no text can hold it. */
-  #written(index: number, length: number): string {
+  #written(from: number, to: number): string {
     const source = this.#source;
-    if (typeof source === "string") return source.slice(index, index + length);
-    return Array.from(source.subarray(index, index + length), (byte) =>
-      byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase()}`,
+    if (typeof source === "string") return source.slice(from, to);
+    return Array.from(source.subarray(from, to), (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : `%${hexOf(byte)}`,
     ).join("");
   }
 }

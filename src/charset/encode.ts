@@ -1,4 +1,4 @@
-import { type EncodeOptions, loneSurrogateError, percentEncode, percentEncodeBytes } from "../codec/encode.ts";
+import { type EncodeOptions, loneSurrogateError, percentEncode, PercentEncoder } from "../codec/encode.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
@@ -12,6 +12,12 @@ export interface EncodeAsOptions extends EncodeOptions {
   /** What the encoding lacks: a `"reference"`, `&#N;` percent-encoded (the default), as HTML forms do; or `"throw"`. */
   readonly unencodable?: "reference" | "throw";
 }
+
+/** Of `%26%231114109%3B`. */
+const LONGEST_REFERENCE = 16;
+
+/** What an encoder's target has at least. */
+const TARGET_SPARE = 64;
 
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
@@ -49,15 +55,23 @@ export function percentEncodeAfterEncoding(
   const lone = text.search(LONE_SURROGATE);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
   const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);
-  const parts = legacy.encode(toWellFormed(text)).map((part) => {
-    if (typeof part !== "number") {
-      const bytes = percentEncodeBytes(part, encoded);
-      return readUtf8(bytes, 0, bytes.length);
-    }
-    if (unencodable === "throw") throw unencodableError(text, part, name);
-    return `%26%23${part}%3B`;
-  });
-  return parts.join("") as EncodedText;
+  const { bytes, lacking } = legacy.encode(toWellFormed(text));
+  if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[0]!.code, name);
+  const output = new Uint8Array(bytes.length * 3 + TARGET_SPARE + lacking.length * LONGEST_REFERENCE);
+  const encoder = new PercentEncoder(encoded);
+  let from = 0;
+  let o = 0;
+  const encodeTo = (to: number): void => {
+    if (to > from) o += encoder.encodeInto(bytes, output.subarray(o), { from, to }).written;
+    from = to;
+  };
+  for (const { at, code } of lacking) {
+    encodeTo(at);
+    const reference = `%26%23${code}%3B`;
+    for (let i = 0; i < reference.length; i++) output[o++] = reference.charCodeAt(i);
+  }
+  encodeTo(bytes.length);
+  return readUtf8(output, 0, o) as EncodedText;
 }
 
 /** The error for the first code point that an encoding lacks: one that it lacks here it lacks everywhere. */

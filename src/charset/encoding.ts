@@ -13,12 +13,24 @@ export interface Encoding {
 
 /** What a legacy encoding does. */
 export interface LegacyCodec {
-  /** Encodes a well-formed text as one queue; a code point that the encoding lacks stands as its number. */
-  readonly encode: (text: string) => readonly (Uint8Array | number)[];
+  /** Encodes a well-formed text as one queue. */
+  readonly encode: (text: string) => Encoded;
   /** Decodes bytes as one queue; undefined where some of them stand for nothing. */
   readonly decode: (bytes: Uint8Array) => string | undefined;
   /** Starts a queue that is decoded one sequence at a time. */
   readonly sequences: () => SequenceDecoder;
+}
+
+/** The bytes of what an encoding has, and in order what it lacks. */
+export interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly lacking: readonly Lacking[];
+}
+
+/** A code point that an encoding lacks, before the byte at `at`. */
+export interface Lacking {
+  readonly at: number;
+  readonly code: number;
 }
 
 /** Decodes the sequence that begins at `from`, of bytes that end at `to`. */

@@ -1,4 +1,4 @@
-import type { SequenceDecoder } from "./encoding.ts";
+import type { LegacyCodec, Sequence } from "./encoding.ts";
 
 const ESC = 0x1b;
 
@@ -17,35 +17,35 @@ const ESCAPES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
  *
  * @param decode decodes bytes as a queue of their own
  */
-export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undefined): SequenceDecoder {
-  let state: Uint8Array = new Uint8Array(0);
-  let width = 1;
-  let justSwitched = false;
-  /** What was decoded already, by the state and the bytes: each is asked once. */
-  const known = new Map<string, string | undefined>();
-  const decodeOnce = (sequence: Uint8Array): string | undefined => {
-    const whole = Uint8Array.of(...state, ...sequence);
-    const key = String.fromCharCode(...whole);
-    if (!known.has(key)) known.set(key, decode(whole));
-    return known.get(key);
-  };
-  return (bytes, from, to) => {
-    if (bytes[from] === ESC) {
-      const escape = bytes.subarray(from, Math.min(from + 3, to));
-      const found = ESCAPES.get(String.fromCharCode(...escape.subarray(1)));
-      // A switch right behind a switch hides text from whoever knows the first alone: the standard makes it a fault.
-      const text = found === undefined || justSwitched ? undefined : "";
-      justSwitched = found !== undefined;
-      if (found === undefined) return { length: 1, text };
-      state = escape.slice();
-      width = found;
-      return { length: 3, text };
-    }
-    justSwitched = false;
-    const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
-    return {
-      length,
-      text: length < width ? undefined : decodeOnce(bytes.subarray(from, from + length)),
+export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undefined): LegacyCodec["sequences"] {
+  /** What was decoded already, by the state's width, the last byte of its escape sequence and the bytes: each is asked once. */
+  const known = new Map<number, Sequence>();
+  return () => {
+    let state: Uint8Array = new Uint8Array(0);
+    let width = 1;
+    let justSwitched = false;
+    return (bytes, from, to) => {
+      if (bytes[from] === ESC) {
+        const escape = bytes.subarray(from, Math.min(from + 3, to));
+        const found = ESCAPES.get(String.fromCharCode(...escape.subarray(1)));
+        // A switch right behind a switch hides text from whoever knows the first alone: the standard makes it a fault.
+        const text = found === undefined || justSwitched ? undefined : "";
+        justSwitched = found !== undefined;
+        if (found === undefined) return { length: 1, text };
+        state = escape.slice();
+        width = found;
+        return { length: 3, text };
+      }
+      justSwitched = false;
+      const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
+      if (length < width) return { length, text: undefined };
+      const key = (width << 24) | ((state[2] ?? 0) << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
+      let sequence = known.get(key);
+      if (sequence === undefined) {
+        sequence = { length, text: decode(Uint8Array.of(...state, ...bytes.subarray(from, from + length))) };
+        known.set(key, sequence);
+      }
+      return sequence;
     };
   };
 }

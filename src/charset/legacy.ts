@@ -1,10 +1,8 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteDecoder } from "@exodus/bytes/single-byte.js";
-import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
-import { percentDecodeBytes } from "../codec/decode.ts";
-import { BYTES_PER_UNIT, writeUtf8 } from "../codec/utf8.ts";
 import type { LegacyCodec, Sequence, SequenceDecoder } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
+import { legacyEncoder } from "./legacy-encode.ts";
 
 /** U+FFFD: what the standard's decoders give for bytes that stand for nothing. */
 const NOTHING = "\ufffd";
@@ -24,7 +22,7 @@ export function singleByte(name: string): LegacyCodec {
     return { length: 1, text: characters[bytes[from]!] };
   };
   return Object.freeze({
-    encode: encoderOf(name),
+    encode: legacyEncoder(name),
     decode: strictly(createSinglebyteDecoder(label)),
     sequences: () => sequence,
   });
@@ -33,14 +31,13 @@ export function singleByte(name: string): LegacyCodec {
 /** A multi-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings and on). */
 export function multiByte(name: string): LegacyCodec {
   const label = name.toLowerCase();
+  const replacing = createMultibyteDecoder(label, true);
+  const sequences =
+    name === "ISO-2022-JP" ? iso2022jpSequences((bytes) => something(replacing(bytes))) : sequencesOf(label, replacing);
   return Object.freeze({
-    encode: encoderOf(name),
+    encode: legacyEncoder(name),
     decode: strictly(createMultibyteDecoder(label)),
-    sequences: () => {
-      const replacing = createMultibyteDecoder(label, true);
-      if (name !== "ISO-2022-JP") return sequencesOf(label, replacing);
-      return iso2022jpSequences((bytes) => something(replacing(bytes)));
-    },
+    sequences,
   });
 }
 
@@ -61,42 +58,38 @@ function strictly(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"] 
   };
 }
 
-/**
- * Encodes by percent-encode after encoding with a set that holds `%` and no `&`: then `%26%23…%3B` can only be a code
- * point that the encoding lacks, and every other `%` is the escape of a byte.
- */
-function encoderOf(name: string): LegacyCodec["encode"] {
-  return (text) =>
-    percentEncodeAfterEncoding(name, text, "%")
-      .split(/%26%23(\d+)%3B/)
-      .flatMap((part, k) => (k % 2 === 1 ? Number(part) : part === "" ? [] : bytesOf(part)));
-}
-
-function bytesOf(encoded: string): Uint8Array {
-  const ascii = new Uint8Array(encoded.length * BYTES_PER_UNIT);
-  return percentDecodeBytes(ascii.subarray(0, writeUtf8(encoded, 0, encoded.length, ascii, 0)));
-}
+/** How many sequences are remembered: more than an encoding of two bytes has, and 10 MB. */
+const MOST_KNOWN = 0x20000;
 
 /** Decodes a stateless encoding one sequence at a time, by a decoder that says after which byte something comes out. */
-function sequencesOf(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): SequenceDecoder {
-  /** What a byte stands for that decides alone, ASCII above all: each is asked once. */
-  const alone: (Sequence | undefined)[] = [];
-  return (bytes, from, to) => {
-    const known = alone[bytes[from]!];
-    if (known !== undefined) return known;
-    for (let i = from; i < to; i++) {
-      const text = feed(bytes.subarray(i, i + 1), true);
-      if (text === "") continue;
-      const sequence = bytes.subarray(from, i + 1);
-      const good = !text.includes(NOTHING) || isReplacement(sequence);
-      if (!good) feed(NO_BYTES);
-      const found = good ? { length: sequence.length, text } : nothing(faultLength(label, sequence));
-      if (i === from) alone[bytes[from]!] = found;
-      return found;
+function sequencesOf(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
+  /** What was decoded already, by the bytes as a number: each is asked once. */
+  const known = new Map<number, Sequence | "more">();
+  const ask = (bytes: Uint8Array, from: number, end: number): Sequence | "more" => {
+    const sequence = bytes.subarray(from, end);
+    const text = feed(sequence, true);
+    if (text === "") {
+      feed(NO_BYTES);
+      return "more";
     }
-    feed(NO_BYTES);
+    const good = !text.includes(NOTHING) || isReplacement(sequence);
+    if (!good) feed(NO_BYTES);
+    return good ? { length: sequence.length, text } : nothing(faultLength(label, sequence));
+  };
+  const sequence: SequenceDecoder = (bytes, from, to) => {
+    // No sequence begins with 0 but that of one byte.
+    for (let i = from, key = 0; i < to; i++) {
+      key = key * 0x100 + bytes[i]!;
+      let found = known.get(key);
+      if (found === undefined) {
+        if (known.size >= MOST_KNOWN) known.clear();
+        known.set(key, (found = ask(bytes, from, i + 1)));
+      }
+      if (found !== "more") return found;
+    }
     return nothing(to - from);
   };
+  return () => sequence;
 }
 
 /** Whether gb18030 spells U+FFFD here; no other encoding gives a result behind four bytes. */

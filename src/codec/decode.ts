@@ -72,7 +72,7 @@ const KEPT_ISSUES = 100;
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   // First of all what is most often true.
-  if (options === undefined && typeof text === "string" && text.indexOf("%") < 0) return text as string as DecodedText;
+  if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string as DecodedText;
   requireText(text, "percentDecode", "percentDecodeBytes");
   const quick = options === undefined ? quickDecode(text) : undefined;
   if (quick !== undefined) return quick as DecodedText;
@@ -107,8 +107,8 @@ export function percentDecodeReport(text: DecodableText, options: DecodeOptions 
   const value = decodeText(text, 0, text.length, decoder, (issue) => {
     if (issueCount++ < KEPT_ISSUES) issues.push(issue);
   }) as DecodedText;
-  const escape = plan.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/;
-  return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded: escape.test(value) };
+  const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (plan.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
+  return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }
 
 /**
@@ -342,7 +342,7 @@ function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
-    throw new TypeError("accept takes a set, a function or a RegExp with the flag u or v");
+    throw new TypeError("accept takes a set, a function or a RegExp with u or v");
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.
   const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));

@@ -92,7 +92,8 @@ export class Decoder {
     // Up to here the kernel has decoded already, and met bytes that are no UTF-8: each byte is read twice at most.
     let doubtful = accept === undefined ? from : to;
     while (i < to) {
-      if (i >= doubtful) {
+      // What begins no escape is nothing to the kernel.
+      if (i >= doubtful && this.#byteAt(i) >= 0) {
         const clean = decode(input, i, to, output, this.#at, plusAsSpace);
         doubtful = i + clean.read;
         const end = this.#at + clean.written;
@@ -143,11 +144,7 @@ export class Decoder {
     for (let k = 0; k < 6; k++) {
       if (i + k >= this.#to) return INCOMPLETE;
       const byte = this.#input[i + k]!;
-      if (k < 2) {
-        if (byte !== (k === 0 ? 0x25 : 0x75)) return NONE;
-        continue;
-      }
-      const digit = HEX_VALUE[byte]!;
+      const digit = k > 1 ? HEX_VALUE[byte]! : byte === (k === 0 ? 0x25 : 0x75) ? 0 : -1;
       if (digit < 0) return NONE;
       unit = (unit << 4) | digit;
     }
@@ -161,7 +158,7 @@ export class Decoder {
     if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
     const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
     if (low === INCOMPLETE && !this.#last) return i;
-    if (low >= 0 && isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
+    if (isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
     return this.#invalid("lone-surrogate", i, i + 6, 1);
   }
 

@@ -1,3 +1,5 @@
+import { hexOf } from "../sets/hex.ts";
+
 /** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
 export type PercentEncodingErrorCode =
   | "malformed-escape"
@@ -68,13 +70,12 @@ export function excerptOf(source: string | Uint8Array): string {
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {
     const code = typeof item === "string" ? item.codePointAt(0)! : item;
-    const hex = code.toString(16).toUpperCase();
     const shown =
       code >= 0x20 && code < 0x7f
         ? String.fromCharCode(code)
         : typeof item === "string"
-          ? `\\u{${hex}}`
-          : `\\x${hex.padStart(2, "0")}`;
+          ? `\\u{${hexOf(code)}}`
+          : `\\x${hexOf(code, 2)}`;
     if (excerpt.length + shown.length > EXCERPT_LIMIT) break;
     excerpt += shown;
   }

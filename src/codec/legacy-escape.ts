@@ -1,3 +1,4 @@
+import { hexOf } from "../sets/hex.ts";
 import { requireText } from "./arguments.ts";
 
 /**
@@ -15,10 +16,12 @@ export function escape(text: string): string {
   requireText(text, "escape", "percentEncodeBytes");
   return text.replace(/[^A-Za-z0-9*+\-./@_]/g, (unit) => {
     const code = unit.charCodeAt(0);
-    const hex = code.toString(16).toUpperCase();
-    return code < 0x100 ? `%${hex.padStart(2, "0")}` : `%u${hex.padStart(4, "0")}`;
+    return (known[code] ??= code < 0x100 ? `%${hexOf(code, 2)}` : `%u${hexOf(code, 4)}`);
   });
 }
+
+/** The escapes that were asked for already. */
+const known: string[] = [];
 
 /**
  * Undoes `escape` as ECMAScript's Annex B does: `%XX` and `%uXXXX` become UTF-16 units, anything else stays
@@ -33,7 +36,7 @@ export function escape(text: string): string {
  */
 export function unescape(text: string): string {
   requireText(text, "unescape", "percentDecodeBytes");
-  return text.replace(/%(?:u([0-9A-Fa-f]{4})|([0-9A-Fa-f]{2}))/g, (_, unit?: string, byte?: string) =>
-    String.fromCharCode(Number.parseInt(unit ?? byte!, 16)),
+  return text.replace(/%(?:u[0-9A-Fa-f]{4}|[0-9A-Fa-f]{2})/g, (escaped) =>
+    String.fromCharCode(Number.parseInt(escaped.slice(escaped.length > 3 ? 2 : 1), 16)),
   );
 }

@@ -1,3 +1,4 @@
+import { hexOf } from "../sets/hex.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import { type HostBuffer, lent } from "./host.ts";
 import { BLOCK_UNITS, type TextKernel, type TextProgress } from "./kernel.ts";
@@ -137,8 +138,7 @@ export function seenUnchanged(text: string, table: ByteTable): boolean {
 /** The expression that finds a unit which a set may change: its ASCII characters, what stands above if anything does, surrogates. */
 function changing(table: ByteTable): RegExp {
   let found = table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff";
-  for (let code = 0; code < 0x80; code++)
-    if (table.bytes[code] === 1) found += `\\x${hexOf(String.fromCharCode(code))}`;
+  for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) found += `\\x${hexOf(code, 2)}`;
   return (table.changing = new RegExp(`[${found}]`));
 }
 
@@ -156,10 +156,6 @@ function nativeLacks(table: ByteTable): string | false {
     lacking = bare && NATIVE_EXTRA.test(character) && lacking + character;
   }
   return (table.lacking = lacking);
-}
-
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
 }
 
 function orUndefined(native: (text: string) => string, text: string): string | undefined {

@@ -141,9 +141,9 @@ export type SequenceVerdict =
  * @param sequence at most `sequenceLength(sequence[0])` bytes, all but the first 80–BF
  */
 export function judgeSequence(sequence: readonly number[]): SequenceVerdict {
-  const [lead, second] = sequence as [number, number?];
-  const fault = second === undefined ? "invalid-utf8" : faultOfSecond(lead, second);
-  return fault ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
+  // No continuation byte is 0.
+  const [lead, second = 0] = sequence as [number, number?];
+  return faultOfSecond(lead, second) ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
 }
 
 /** What a second byte proves of a sequence that more than one byte may have, if it is wrong. */

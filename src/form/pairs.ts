@@ -161,14 +161,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (!DUPLICATES.includes(duplicates)) {
       throw new TypeError(`duplicates must be one of ${DUPLICATES.join(", ")}`);
     }
-    let object = emptyObject(this.#size);
+    const object = emptyObject(this.#size);
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
-    object = emptyObject(this.#size);
+    const all = emptyObject(this.#size);
     for (const [name, values] of this.toMap()) {
       if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
-      object[name] = duplicates === "all" ? values : values[duplicates === "last" ? values.length - 1 : 0]!;
+      all[name] = values;
     }
-    return object;
+    return all;
   }
 
   /** Puts one value of each name into an object, and says whether no name had an error. */

@@ -5,6 +5,7 @@ import { type EncodeOptions, loneSurrogateError } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../codec/flavours.ts";
 import { HEX_VALUE } from "../codec/kernel.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
+import { hexOf } from "../sets/hex.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
@@ -59,9 +60,7 @@ const BITS: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => {
 });
 
 /** Each byte as its escape. */
-const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte(
-  (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
-);
+const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => `%${hexOf(byte, 2)}`);
 
 /** Room for one character. */
 const SCRATCH = /* @__PURE__ */ new Uint8Array(4);

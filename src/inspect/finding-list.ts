@@ -1,3 +1,4 @@
+import { hexOf } from "../sets/hex.ts";
 import { type FindingCode, FINDINGS, type Severity } from "./finding-table.ts";
 import type { Layer } from "./layers.ts";
 
@@ -78,7 +79,7 @@ export class FindingList {
   #nameOf(character: number): string {
     let name = this.#names.get(character);
     if (name === undefined) {
-      name = `U+${character.toString(16).toUpperCase().padStart(4, "0")}`;
+      name = `U+${hexOf(character, 4)}`;
       this.#names.set(character, name);
     }
     return name;

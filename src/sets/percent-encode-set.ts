@@ -185,7 +185,7 @@ export class PercentEncodeSet {
    * whatwg.query.add("'").encoded === whatwg.specialQuery.encoded // → true
    */
   add(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes.slice(0, 128), characters, 1));
+    return this.#with(mark(this.#table.bytes, characters, 1));
   }
 
   /**
@@ -198,11 +198,11 @@ export class PercentEncodeSet {
    * rfc3986.component.remove("/:").has("/") // → false
    */
   remove(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes.slice(0, 128), characters, 0));
+    return this.#with(mark(this.#table.bytes, characters, 0));
   }
 
-  #with(ascii: Uint8Array): PercentEncodeSet {
-    return new PercentEncodeSet(ascii, this.#table.nonAscii, this.#table.spaceAsPlus);
+  #with(ascii: Uint8Array, origin?: PercentEncodeSetOrigin): PercentEncodeSet {
+    return new PercentEncodeSet(ascii, this.#table.nonAscii, this.#table.spaceAsPlus, origin);
   }
 
   /**
@@ -242,8 +242,7 @@ export class PercentEncodeSet {
    * PercentEncodeSet.keeping("-_").named("house-slug", "https://example.com/style#slugs").name // → "house-slug"
    */
   named(name: string, source: string): PercentEncodeSet {
-    const { bytes, nonAscii, spaceAsPlus } = this.#table;
-    return new PercentEncodeSet(bytes, nonAscii, spaceAsPlus, { name, source });
+    return this.#with(this.#table.bytes, { name, source });
   }
 }
 
@@ -267,12 +266,14 @@ export function nonAsciiClass(code: number): number {
   return code >= 0xe0000 && code < 0xe1000 ? OTHER : UCSCHAR;
 }
 
+/** Copies a table and sets the bits of some characters. */
 function mark(ascii: Uint8Array, characters: string, bit: 0 | 1): Uint8Array {
   if (typeof characters !== "string" || /[^\0-\x7f]/.test(characters)) {
-    throw new TypeError("a set takes a string of ASCII; nonAscii rules the rest");
+    throw new TypeError("a set takes ASCII; nonAscii rules the rest");
   }
-  for (const character of characters) ascii[character.charCodeAt(0)] = bit;
-  return ascii;
+  const marked = ascii.slice();
+  for (const character of characters) marked[character.charCodeAt(0)] = bit;
+  return marked;
 }
 
 function onlyCodePoint(character: string): number {

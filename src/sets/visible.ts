@@ -1,3 +1,4 @@
+import { hexOf } from "./hex.ts";
 import { UNSEEN } from "./unicode.generated.ts";
 
 /**
@@ -20,7 +21,7 @@ export function visible(text: string, keep = ""): string {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
-      if (code !== last) shown = `\\u{${code.toString(16).toUpperCase()}}`;
+      if (code !== last) shown = `\\u{${hexOf(code)}}`;
       last = code;
       value += text.slice(from, i) + shown;
       from = next;

@@ -150,6 +150,8 @@ test("ISO-2022-JP keeps its state for one value and no longer", () => {
     ["a", "あ"],
     ["b", '$"'],
   ]);
+  // What a pair stands for is nothing to a byte behind another escape sequence, though both end alike.
+  expect(percentDecodeAs("%1B$B%3C%00%1B(B%3C", jp, { invalidUtf8: "drop" })).toBe("<");
   // A malformed escape is no part of the queue: the state goes on behind it.
   expect(percentDecodeAs("%1B$B$%22%zz$%22%1B(B!", jp, { malformed: "drop" })).toBe(
     percentDecodeAs("%1B$B$%22zz$%22%1B(B!", jp),

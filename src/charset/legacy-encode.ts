@@ -1,0 +1,115 @@
+import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
+import { percentDecodeBytes } from "../codec/decode.ts";
+import type { Encoded, Lacking, LegacyCodec } from "./encoding.ts";
+
+/** What an encoding lacks; a sequence is a number of up to four bytes, and none is four bytes FF. */
+const LACKING = 0xffffffff;
+
+/** The escape sequences of ISO-2022-JP, which are its states (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
+const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
+
+/** Encodes a well-formed text in an encoding, by its name. */
+export function legacyEncoder(name: string): LegacyCodec["encode"] {
+  const sequenceOf = sequencesOf(name);
+  return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, sequenceOf) : (text) => encode(text, sequenceOf);
+}
+
+function encode(text: string, sequenceOf: (code: number) => number): Encoded {
+  const output = new Output(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) {
+      output.put(unit);
+      continue;
+    }
+    const code = text.codePointAt(i)!;
+    if (code > 0xffff) i++;
+    const sequence = sequenceOf(code);
+    if (sequence === LACKING) output.lacks(code);
+    else output.put(sequence);
+  }
+  return output.end();
+}
+
+function encodeIso2022jp(text: string, sequenceOf: (code: number) => number): Encoded {
+  const output = new Output(text.length);
+  let state = ASCII;
+  const enter = (next: number): void => {
+    if (next !== state) output.put(next);
+    state = next;
+  };
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code < 0x80) {
+      // Roman has all of ASCII but two.
+      if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);
+      if (code === 0x0e || code === 0x0f || code === 0x1b) output.lacks(0xfffd);
+      else output.put(code);
+      continue;
+    }
+    const sequence = sequenceOf(code);
+    if (sequence !== LACKING) {
+      enter(sequence < 0x100 ? ROMAN : JIS0208);
+      output.put(sequence);
+    } else {
+      if (state === JIS0208) enter(ASCII);
+      output.lacks(code);
+    }
+  }
+  enter(ASCII);
+  return output.end();
+}
+
+/** Finds what a code point above ASCII is in an encoding; of a stateful one, within the escape sequences. */
+function sequencesOf(name: string): (code: number) => number {
+  /** For each 256 code points what was asked for already, 0 for the others. */
+  const pages = new Map<number, Uint32Array>();
+  return (code) => {
+    let page = pages.get(code >> 8);
+    if (page === undefined) pages.set(code >> 8, (page = new Uint32Array(0x100)));
+    return (page[code & 0xff] ||= lookUp(name, code));
+  };
+}
+
+/** Asks by percent-encode after encoding with a set that holds `%` and no `&`: `%26` can only begin a reference. */
+function lookUp(name: string, code: number): number {
+  const encoded = percentEncodeAfterEncoding(name, String.fromCodePoint(code), "%");
+  if (encoded.startsWith("%26")) return LACKING;
+  const bytes = percentDecodeBytes(Uint8Array.from(encoded, (character) => character.charCodeAt(0)));
+  const own = bytes[0] === 0x1b ? bytes.subarray(3, -3) : bytes;
+  return own.reduce((sequence, byte) => sequence * 0x100 + byte, 0);
+}
+
+/** Bytes that grow by doubling, and what they lack. */
+class Output {
+  readonly #lacking: Lacking[] = [];
+  #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(units: number) {
+    this.#bytes = new Uint8Array(units + 8);
+  }
+
+  /** Appends one to four bytes, the first the highest. */
+  put(sequence: number): void {
+    if (this.#at + 4 > this.#bytes.length) this.#grow();
+    if (sequence > 0xffffff) this.#bytes[this.#at++] = sequence >>> 24;
+    if (sequence > 0xffff) this.#bytes[this.#at++] = sequence >>> 16;
+    if (sequence > 0xff) this.#bytes[this.#at++] = sequence >>> 8;
+    this.#bytes[this.#at++] = sequence;
+  }
+
+  lacks(code: number): void {
+    this.#lacking.push({ at: this.#at, code });
+  }
+
+  end(): Encoded {
+    return { bytes: this.#bytes.subarray(0, this.#at), lacking: this.#lacking };
+  }
+
+  #grow(): void {
+    const bytes = new Uint8Array(this.#bytes.length * 2);
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+}
