@@ -1,20 +1,11 @@
 /** Opens the browsers of the system, with pages that the tests can treat alike: two, or those that PERCODEC_BROWSERS names. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
+import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../browsers/installed.mjs";
 import { webkit } from "./webkit.mjs";
 
-const CHROMIUM = process.env.PERCODEC_CHROMIUM || "/usr/bin/chromium";
-const FIREFOX = process.env.PERCODEC_FIREFOX || "/usr/bin/firefox-esr";
-const CHROMIUM_ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+const ARGS = [
+  ...CHROMIUM_ARGS,
   // A page may not change its own address thousands of times.
   "--disable-ipc-flooding-protection",
   // A host of that name is this machine, and no secure context.
@@ -22,18 +13,6 @@ const CHROMIUM_ARGS = [
 ];
 /** For the start, and for whatever a page is waited for, in ms. */
 const PATIENCE = 60_000;
-
-/** Where a browser leaves what it leaves; it goes with the process. */
-function home() {
-  const folder = mkdtempSync(`${tmpdir()}/percodec-web-`);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  process.env.TMPDIR = folder;
-  return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder, TMPDIR: folder };
-}
-
-function requireBrowser(path, install) {
-  if (!existsSync(path)) throw new Error(`no browser at ${path}: ${install}`);
-}
 
 function prepared(page, end) {
   page.setDefaultTimeout(PATIENCE);
@@ -47,8 +26,7 @@ function prepared(page, end) {
 
 /** Chromium with a port that others can drive it by. */
 export async function debuggedChromium() {
-  requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-  const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, headless: true, env: home(), timeout: PATIENCE };
+  const options = { executablePath: chromiumPath(), args: ARGS, headless: true, env: ownHome(), timeout: PATIENCE };
   const browser = await launch(options);
   return { port: Number(new URL(browser.wsEndpoint()).port), close: () => browser.close() };
 }
@@ -60,9 +38,8 @@ export async function debuggedChromium() {
  */
 const ALL = {
   async chromium({ stored = false } = {}) {
-    requireBrowser(CHROMIUM, "apt-get install chromium, or set PERCODEC_CHROMIUM to its path");
-    const env = home();
-    const options = { executablePath: CHROMIUM, args: CHROMIUM_ARGS, env, timeout: PATIENCE };
+    const env = ownHome();
+    const options = { executablePath: chromiumPath(), args: ARGS, env, timeout: PATIENCE };
     if (stored) {
       const context = await chromium.launchPersistentContext(`${env.HOME}/profile`, options);
       return {
@@ -84,12 +61,11 @@ const ALL = {
     };
   },
   async firefox() {
-    requireBrowser(FIREFOX, "apt-get install firefox-esr, or set PERCODEC_FIREFOX to its path");
     const options = {
       browser: "firefox",
-      executablePath: FIREFOX,
+      executablePath: firefoxPath(),
       headless: true,
-      env: home(),
+      env: ownHome(),
       timeout: PATIENCE,
       // A page may not change its own address thousands of times.
       extraPrefsFirefox: {
@@ -118,7 +94,7 @@ const ALL = {
       },
     };
   },
-  webkit: () => webkit(home(), PATIENCE),
+  webkit: () => webkit(ownHome(), PATIENCE),
 };
 
 const named = (process.env.PERCODEC_BROWSERS || "chromium,firefox").split(",");
