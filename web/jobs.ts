@@ -69,6 +69,8 @@ export async function runJob(
 ): Promise<Outcome> {
   const value = (name: Parameters<typeof valueIn>[1]): string => valueIn(job, name);
   const byLine = value("lines") === "true";
+  const eachLine = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
+  const eachText = (convert: (line: string) => string): Promise<Outcome> => eachLine(textConverter(convert));
   switch (job.mode) {
     case "decode": {
       const accept = job.options.accept ?? "";
@@ -79,13 +81,13 @@ export async function runJob(
         percentU: value("percentU") === "true",
       } as DecoderOptions;
       if (value("encoding") === "UTF-8" && accept === "") {
-        return byLine ? bytesByLine(file, sink, onRead, () => decoding(options)) : whole(file, sink, onRead, options);
+        return byLine ? eachLine(bytesConverter(() => decoding(options))) : whole(file, sink, onRead, options);
       }
       const textOptions = { ...options, ...(accept !== "" && { accept: new RegExp(accept, "u") }) } as DecodeOptions;
       if (!byLine)
         throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
       const as = await encodingOf(value("encoding"), parts);
-      return textByLine(file, sink, onRead, (line) =>
+      return eachText((line) =>
         as === undefined
           ? percentDecode(line, textOptions)
           : as.charset.percentDecodeAs(line, as.encoding, textOptions),
@@ -98,11 +100,9 @@ export async function runJob(
         if (!byLine)
           throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
         const options = { unencodable: value("unencodable") as "reference" | "throw" };
-        return textByLine(file, sink, onRead, (line) =>
-          as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options),
-        );
+        return eachText((line) => as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options));
       }
-      return byLine ? bytesByLine(file, sink, onRead, () => encoding(set)) : whole(file, sink, onRead, set);
+      return byLine ? eachLine(bytesConverter(() => encoding(set))) : whole(file, sink, onRead, set);
     }
     case "clean": {
       const { cleanUri } = await parts.uri();
@@ -113,12 +113,12 @@ export async function runJob(
         ...(profile !== "none" && { profile: profile as "firefox-10" }),
         ...(as && { queryEncoding: as.encoding }),
       };
-      return textByLine(file, sink, onRead, (line) => cleanUri(line, options));
+      return eachText((line) => cleanUri(line, options));
     }
     case "display": {
       const { displayUri } = await parts.uri();
       const profile = value("profile") as "strict";
-      return textByLine(file, sink, onRead, (line) => displayUri(line, { profile }));
+      return eachText((line) => displayUri(line, { profile }));
     }
     case "inspect":
       return inspectLines(file, sink, onRead, value("severity"), parts);
@@ -237,39 +237,55 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** Codes each line by itself; one that is refused is written as it is. */
-async function bytesByLine(
+/** Gives what a line becomes, or why it is refused, which may be thrown too. */
+type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
+
+/** Converts each line by itself; one that is refused, or is no UTF-8 where it has to be, is written as it is. */
+async function convertLines(
   file: Blob,
   sink: Sink,
   onRead: (bytes: number) => void,
-  make: () => Step,
+  convert: LineConverter,
 ): Promise<Outcome> {
   const list = new IssueList();
   let lines = 0;
-  let target = new Uint8Array(1 << 16);
   await overLinesOf(file, onRead, (line, isLast) => {
     lines++;
-    const room = Math.max(64, line.length * 3);
-    if (target.length < room) target = new Uint8Array(room * 2);
-    let written = 0;
+    let converted: Uint8Array | DecodeIssue;
     try {
-      const step = make();
-      for (let from = 0; from < line.length;) {
-        if (target.length - written < room) target = grow(target);
-        const done = step(line, target.subarray(written), { from, to: line.length, last: true });
-        written += done.written;
-        from += done.read;
-      }
-      sink.write(target.subarray(0, written));
+      converted = convert(line);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      list.add(error, lines);
+      converted = error;
+    }
+    if (converted instanceof Uint8Array) {
+      sink.write(converted);
+    } else {
+      list.add(converted, lines);
       sink.write(line);
     }
     if (!isLast) sink.write(LINE_FEED);
   });
   const outcome = list.outcome();
   return { ...outcome, lines, refused: outcome.issueCount };
+}
+
+/** Codes a line as bytes, in a buffer that is good until the next line. */
+function bytesConverter(make: () => Step): LineConverter {
+  let target = new Uint8Array(1 << 16);
+  return (line) => {
+    const room = Math.max(64, line.length * 3);
+    if (target.length < room) target = new Uint8Array(room * 2);
+    let written = 0;
+    const step = make();
+    for (let from = 0; from < line.length;) {
+      if (target.length - written < room) target = grow(target);
+      const done = step(line, target.subarray(written), { from, to: line.length, last: true });
+      written += done.written;
+      from += done.read;
+    }
+    return target.subarray(0, written);
+  };
 }
 
 function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -291,31 +307,13 @@ function textOf(line: Uint8Array): string | DecodeIssue {
   }
 }
 
-/** Converts each line as text; one that is refused, or is no UTF-8, is written as it is. */
-async function textByLine(
-  file: Blob,
-  sink: Sink,
-  onRead: (bytes: number) => void,
-  convert: (line: string) => string,
-): Promise<Outcome> {
-  const list = new IssueList();
+/** Converts a line as text. */
+function textConverter(convert: (line: string) => string): LineConverter {
   const encoder = new TextEncoder();
-  let lines = 0;
-  await overLinesOf(file, onRead, (line, isLast) => {
-    lines++;
-    try {
-      const text = textOf(line);
-      if (typeof text !== "string") list.add(text, lines);
-      sink.write(typeof text === "string" ? encoder.encode(convert(text)) : line);
-    } catch (error) {
-      if (!(error instanceof PercentEncodingError)) throw error;
-      list.add(error, lines);
-      sink.write(line);
-    }
-    if (!isLast) sink.write(LINE_FEED);
-  });
-  const outcome = list.outcome();
-  return { ...outcome, lines, refused: outcome.issueCount };
+  return (line) => {
+    const text = textOf(line);
+    return typeof text === "string" ? encoder.encode(convert(text)) : text;
+  };
 }
 
 /** Writes the findings of each line as a table of tabs: its number, then what `findings` says. */
