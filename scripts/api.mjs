@@ -129,6 +129,7 @@ function contents(entries) {
 Every public name, a page an entry point, as its doc comment has it. The examples run as tests: \`// →\` is followed by what they give.
 
 ${lists.join("\n")}
+- [percodec/duckdb](../engines-duckdb.md): \`registerPercodec\`
 `;
 }
 
