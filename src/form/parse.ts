@@ -60,10 +60,10 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   if (plan.charsets === undefined) {
     scan(taking(plan.encoding));
   } else {
-    const ranges: Parameters<OnPair>[] = [];
-    scan((...range) => ranges.push(range));
+    const ranges: number[] = [];
+    scan((...range) => ranges.push(...range));
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
-    for (const range of ranges) take(...range);
+    for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
   return new FormPairs(undefined, {
     flat,
@@ -85,19 +85,26 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
   return { source: toWellFormed(text), lone };
 }
 
-/** The encoding that the first pair `_charset_` names, if it may, or else that of the options. */
+/**
+ * The encoding that the first pair `_charset_` names, if it may, or else that of the options.
+ *
+ * @param ranges three numbers a pair, as `OnPair` is told them
+ */
 function charsetOf(
   source: string | Uint8Array,
-  ranges: readonly Parameters<OnPair>[],
+  ranges: readonly number[],
   plan: FormPlan,
   allowed: readonly Encoding[],
 ): Encoding {
   const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
-  const field = ranges.find(([from, equals]) => isCharsetName(decoder.decode(source, from, equals, 0)));
-  if (field === undefined) return plan.encoding;
-  const from = Math.min(field[1] + 1, field[2]);
-  const label = decoder.decode(source, from, field[2], 0);
-  const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
-  if (found !== undefined) return found;
-  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOf(label));
+  for (let k = 0; k < ranges.length; k += 3) {
+    const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
+    if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    const from = Math.min(equals + 1, end);
+    const label = decoder.decode(source, from, end, 0);
+    const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    if (found !== undefined) return found;
+    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, excerptOf(label));
+  }
+  return plan.encoding;
 }
