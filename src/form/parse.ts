@@ -5,7 +5,7 @@ import { LONE_SURROGATE, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
-import { FormPairs, type PairPlace } from "./pairs.ts";
+import { FormPairs } from "./pairs.ts";
 import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
 
@@ -46,13 +46,11 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   if (clean !== undefined) return new FormPairs(undefined, clean);
   const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
   const flat: string[] = [];
-  const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {
     const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
       flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
-      places.push({ index: from, length: equals - from });
     };
   };
   const scanner = new PairScanner(plan);
@@ -68,8 +66,9 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   return new FormPairs(undefined, {
     flat,
     blocks: undefined,
-    size: places.length,
-    places,
+    size: flat.length / 2,
+    places: typeof source === "string" ? source : source.slice(),
+    semicolon: plan.semicolon,
     emptyPieces: scanner.emptyPieces,
   });
 }
@@ -99,7 +98,8 @@ function charsetOf(
   const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
-    if (!isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    // Escapes only make it longer.
+    if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);
     const label = decoder.decode(source, from, end, 0);
     const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
