@@ -19,10 +19,11 @@ const INNER = {
   "src/codec/decode.ts": ["bytesError", "textError", "textPlan"],
   "src/codec/encode.ts": ["loneSurrogateError"],
   "src/codec/errors.ts": ["excerptOf"],
-  "src/codec/kernel.ts": ["hexValue"],
+  "src/codec/host.ts": ["lent"],
+  "src/codec/kernel.ts": ["hexValue", "scalarKernel", "writeEscape"],
   "src/codec/utf8.ts": ["LONE_SURROGATE", "readUtf8", "toWellFormed"],
   "src/sets/hex.ts": ["hexOf"],
-  "src/sets/percent-encode-set.ts": ["requireSet"],
+  "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 
 /** A host that lends nothing, and so no compiled kernel: the scalar code gives the same answers. */
@@ -52,7 +53,7 @@ const shared = {
   load: (id) =>
     id === `${root}src/shared`
       ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
-         export const { percentDecode, percentDecodeBytes, percentEncode, PercentEncoder } = percodec;
+         export const { percentDecode, percentDecodeBytes, percentEncode } = percodec;
          export const { PercentEncodeSet, PercentEncodingError, rfc3986 } = percodec;`
       : null,
 };

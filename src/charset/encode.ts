@@ -1,9 +1,11 @@
-import { type EncodeOptions, loneSurrogateError, percentEncode, PercentEncoder } from "../codec/encode.ts";
+import { type EncodeOptions, loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
+import { lent } from "../codec/host.ts";
+import { scalarKernel, writeEscape } from "../codec/kernel.ts";
 import { LONE_SURROGATE, readUtf8, toWellFormed } from "../codec/utf8.ts";
-import { PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type Encoding, outputEncoding } from "./encoding.ts";
 
@@ -16,8 +18,11 @@ export interface EncodeAsOptions extends EncodeOptions {
 /** Of `%26%231114109%3B`. */
 const LONGEST_REFERENCE = 16;
 
-/** What an encoder's target has at least. */
-const TARGET_SPARE = 64;
+/** From so many bytes on a TextDecoder is worth its making. */
+const MUCH = 0x400;
+
+/** What not every encoding writes as one byte, that of ASCII: ISO-2022-JP lacks three controls. */
+const NOT_AS_IT_IS = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
@@ -52,26 +57,36 @@ export function percentEncodeAfterEncoding(
   if (legacy === undefined) return percentEncode(text, set, options);
 
   const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
+  if (!NOT_AS_IT_IS.test(text)) return percentEncode(text, set);
   const lone = text.search(LONE_SURROGATE);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
   const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
-  if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[0]!.code, name);
-  const output = new Uint8Array(bytes.length * 3 + TARGET_SPARE + lacking.length * LONGEST_REFERENCE);
-  const encoder = new PercentEncoder(encoded);
+  if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
+  const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * LONGEST_REFERENCE);
+  const table = byteTable(encoded);
   let from = 0;
   let o = 0;
   const encodeTo = (to: number): void => {
-    if (to > from) o += encoder.encodeInto(bytes, output.subarray(o), { from, to }).written;
+    o += scalarKernel.encode(bytes, from, to, output, o, table.bytes, table.spaceAsPlus).written;
     from = to;
   };
-  for (const { at, code } of lacking) {
-    encodeTo(at);
-    const reference = `%26%23${code}%3B`;
-    for (let i = 0; i < reference.length; i++) output[o++] = reference.charCodeAt(i);
+  for (let k = 0; k < lacking.length; k += 2) {
+    encodeTo(lacking[k]!);
+    o = writeReference(lacking[k + 1]!, output, o);
   }
   encodeTo(bytes.length);
-  return readUtf8(output, 0, o) as EncodedText;
+  const Decoder = o > MUCH ? lent("TextDecoder") : undefined;
+  return (Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o)) as EncodedText;
+}
+
+/** Writes `&#N;` percent-encoded and gives the index behind it. */
+function writeReference(code: number, output: Uint8Array, at: number): number {
+  at = writeEscape(0x23, output, writeEscape(0x26, output, at));
+  let power = 1;
+  while (power * 10 <= code) power *= 10;
+  for (; power >= 1; power /= 10) output[at++] = 0x30 + (Math.floor(code / power) % 10);
+  return writeEscape(0x3b, output, at);
 }
 
 /** The error for the first code point that an encoding lacks: one that it lacks here it lacks everywhere. */

@@ -21,16 +21,11 @@ export interface LegacyCodec {
   readonly sequences: () => SequenceDecoder;
 }
 
-/** The bytes of what an encoding has, and in order what it lacks. */
+/** The bytes of what an encoding has, and what it lacks. */
 export interface Encoded {
   readonly bytes: Uint8Array;
-  readonly lacking: readonly Lacking[];
-}
-
-/** A code point that an encoding lacks, before the byte at `at`. */
-export interface Lacking {
-  readonly at: number;
-  readonly code: number;
+  /** Two numbers for each code point that it lacks, in order: before which byte, and the code point. */
+  readonly lacking: readonly number[];
 }
 
 /** Decodes the sequence that begins at `from`, of bytes that end at `to`. */

@@ -1,6 +1,6 @@
 import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
-import type { Encoded, Lacking, LegacyCodec } from "./encoding.ts";
+import type { Encoded, LegacyCodec } from "./encoding.ts";
 
 /** What an encoding lacks; a sequence is a number of up to four bytes, and none is four bytes FF. */
 const LACKING = 0xffffffff;
@@ -82,7 +82,7 @@ function lookUp(name: string, code: number): number {
 
 /** Bytes that grow by doubling, and what they lack. */
 class Output {
-  readonly #lacking: Lacking[] = [];
+  readonly #lacking: number[] = [];
   #bytes: Uint8Array;
   #at = 0;
 
@@ -100,7 +100,7 @@ class Output {
   }
 
   lacks(code: number): void {
-    this.#lacking.push({ at: this.#at, code });
+    this.#lacking.push(this.#at, code);
   }
 
   end(): Encoded {

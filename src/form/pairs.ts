@@ -10,7 +10,7 @@ export type Duplicates = "error" | "first" | "last" | "all";
 const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
 
 /** Where a pair stands in what was parsed. */
-export interface PairPlace {
+interface PairPlace {
   readonly index: number;
   /** How long its name is as it is written. */
   readonly length: number;
@@ -23,8 +23,10 @@ export interface Parsed {
   /** ...what they are cut out of when they are first wanted. */
   readonly blocks: readonly Block[] | undefined;
   readonly size: number;
-  /** Where the pairs stand, or the form without `;` between pairs in which that can be found. */
-  readonly places: readonly PairPlace[] | string | Uint8Array;
+  /** The form, in which it can be found where the pairs stand. */
+  readonly places: string | Uint8Array;
+  /** Whether `;` separates its pairs too. */
+  readonly semicolon?: boolean;
   readonly emptyPieces: number;
 }
 
@@ -49,6 +51,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #flat: (string | undefined)[];
   #blocks: readonly Block[] | undefined;
   #places: readonly (PairPlace | undefined)[] | string | Uint8Array;
+  readonly #semicolon: boolean;
   #size: number;
   /** The places of each name, by the name behind a word that nobody can foresee: so no names can be chosen to collide. */
   #index: Map<string, number[]> | undefined;
@@ -62,6 +65,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     this.#flat = parsed === undefined ? namesAndValues(source) : (parsed.flat ?? []);
     this.#blocks = parsed?.blocks;
     this.#places = parsed === undefined ? [] : parsed.places;
+    this.#semicolon = parsed?.semicolon ?? false;
     this.emptyPieces = parsed === undefined ? 0 : parsed.emptyPieces;
     this.#size = parsed === undefined ? this.#flat.length / 2 : parsed.size;
   }
@@ -266,8 +270,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   #placesInForm(): readonly (PairPlace | undefined)[] {
-    if (typeof this.#places === "string" || ArrayBuffer.isView(this.#places)) this.#places = placesIn(this.#places);
-    return this.#places;
+    const places = this.#places;
+    if (typeof places !== "string" && !ArrayBuffer.isView(places)) return places;
+    return (this.#places = placesIn(places, this.#semicolon));
   }
 
   #duplicate(place: number): PercentEncodingError {
@@ -309,15 +314,15 @@ function emptyObject(size: number): Record<string, string | string[]> {
   return Object.setPrototypeOf(Object.create(null), PROTOTYPE) as Record<string, string>;
 }
 
-/** Where the pairs of a form stand whose pairs only `&` separates. */
-function placesIn(form: string | Uint8Array): PairPlace[] {
+/** Where the pairs of a form stand. */
+function placesIn(form: string | Uint8Array, semicolon: boolean): PairPlace[] {
   const places: PairPlace[] = [];
   let start = 0;
   let equals = -1;
   for (let i = 0; i <= form.length; i++) {
     const unit = i === form.length ? 0x26 : typeof form === "string" ? form.charCodeAt(i) : form[i]!;
     if (unit === 0x3d && equals < 0) equals = i;
-    if (unit !== 0x26) continue;
+    if (unit !== 0x26 && !(semicolon && unit === 0x3b)) continue;
     if (i > start) places.push({ index: start, length: (equals < 0 ? i : equals) - start });
     start = i + 1;
     equals = -1;

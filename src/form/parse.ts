@@ -5,7 +5,7 @@ import { LONE_SURROGATE, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
-import { FormPairs, type PairPlace } from "./pairs.ts";
+import { FormPairs } from "./pairs.ts";
 import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
 
@@ -46,13 +46,11 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   if (clean !== undefined) return new FormPairs(undefined, clean);
   const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
   const flat: string[] = [];
-  const places: PairPlace[] = [];
   const taking = (encoding: Encoding): OnPair => {
     const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
       flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
-      places.push({ index: from, length: equals - from });
     };
   };
   const scanner = new PairScanner(plan);
@@ -60,16 +58,17 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   if (plan.charsets === undefined) {
     scan(taking(plan.encoding));
   } else {
-    const ranges: Parameters<OnPair>[] = [];
-    scan((...range) => ranges.push(range));
+    const ranges: number[] = [];
+    scan((...range) => ranges.push(...range));
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
-    for (const range of ranges) take(...range);
+    for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
   return new FormPairs(undefined, {
     flat,
     blocks: undefined,
-    size: places.length,
-    places,
+    size: flat.length / 2,
+    places: typeof source === "string" ? source : source.slice(),
+    semicolon: plan.semicolon,
     emptyPieces: scanner.emptyPieces,
   });
 }
@@ -85,19 +84,27 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
   return { source: toWellFormed(text), lone };
 }
 
-/** The encoding that the first pair `_charset_` names, if it may, or else that of the options. */
+/**
+ * The encoding that the first pair `_charset_` names, if it may, or else that of the options.
+ *
+ * @param ranges three numbers a pair, as `OnPair` is told them
+ */
 function charsetOf(
   source: string | Uint8Array,
-  ranges: readonly Parameters<OnPair>[],
+  ranges: readonly number[],
   plan: FormPlan,
   allowed: readonly Encoding[],
 ): Encoding {
   const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
-  const field = ranges.find(([from, equals]) => isCharsetName(decoder.decode(source, from, equals, 0)));
-  if (field === undefined) return plan.encoding;
-  const from = Math.min(field[1] + 1, field[2]);
-  const label = decoder.decode(source, from, field[2], 0);
-  const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
-  if (found !== undefined) return found;
-  throw new PercentEncodingError("use the encoding", "charset-refused", from, field[2] - from, excerptOf(label));
+  for (let k = 0; k < ranges.length; k += 3) {
+    const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
+    // Escapes only make it longer.
+    if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    const from = Math.min(equals + 1, end);
+    const label = decoder.decode(source, from, end, 0);
+    const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    if (found !== undefined) return found;
+    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, excerptOf(label));
+  }
+  return plan.encoding;
 }

@@ -3,12 +3,6 @@ import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
 
-/** One piece of a query as it is written. */
-interface Piece {
-  readonly raw: string;
-  readonly name: string;
-}
-
 /**
  * A query under edit; what is not touched stays as it is written.
  *
@@ -21,7 +15,8 @@ interface Piece {
  */
 export class QueryEditor {
   readonly #prefix: string;
-  #pieces: Piece[];
+  /** What stands between `&`, as it is written. */
+  #pieces: string[];
 
   /**
    * @param query a query, with or without its `?`
@@ -31,50 +26,53 @@ export class QueryEditor {
     requireText(query, "editQuery", "percentDecodeBytes");
     this.#prefix = query.startsWith("?") ? "?" : "";
     const text = query.slice(this.#prefix.length);
-    this.#pieces = text === "" ? [] : text.split("&").map((raw) => ({ raw, name: lenient(nameOf(raw)) }));
+    this.#pieces = text === "" ? [] : text.split("&");
   }
 
   /** Puts a value in place of the first of this name and removes the others, or appends it; the same value changes nothing. */
   set(name: string, value: string): this {
     const added = serialize(name, value);
+    const content = added.slice(added.indexOf("="));
     let found = false;
-    this.#pieces = this.#pieces.flatMap((piece) => {
-      if (!isNamed(piece, name)) return [piece];
-      if (found) return [];
-      found = true;
-      const { raw } = piece;
-      const written = nameOf(raw);
-      if (lenient(raw.slice(written.length + 1)) === value) return [piece];
-      return [{ raw: written + added.slice(added.indexOf("=")), name }];
-    });
+    const pieces: string[] = [];
+    for (const raw of this.#pieces) {
+      if (!isNamed(raw, name)) {
+        pieces.push(raw);
+      } else if (!found) {
+        found = true;
+        const written = nameOf(raw);
+        pieces.push(lenient(raw.slice(written.length + 1)) === value ? raw : written + content);
+      }
+    }
+    this.#pieces = pieces;
     return found ? this : this.append(name, value);
   }
 
   /** Adds a pair at the end. */
   append(name: string, value: string): this {
-    this.#pieces.push({ raw: serialize(name, value), name });
+    this.#pieces.push(serialize(name, value));
     return this;
   }
 
   /** Removes all pairs of this name, each with one `&`. */
   delete(name: string): this {
-    this.#pieces = this.#pieces.filter((piece) => !isNamed(piece, name));
+    this.#pieces = this.#pieces.filter((raw) => !isNamed(raw, name));
     return this;
   }
 
   /** Gives all pairs of this name another one; their values stay as they are written. */
   rename(name: string, to: string): this {
     const written = encode(to);
-    this.#pieces = this.#pieces.map((piece) =>
+    this.#pieces = this.#pieces.map((raw) =>
       // A pair of two empty texts has to keep its `=`, or it would be no pair.
-      isNamed(piece, name) ? { raw: written + piece.raw.slice(nameOf(piece.raw).length) || "=", name: to } : piece,
+      isNamed(raw, name) ? written + raw.slice(nameOf(raw).length) || "=" : raw,
     );
     return this;
   }
 
   /** Gives the query, with its `?` if it had one. */
   toString(): string {
-    return this.#prefix + this.#pieces.map(({ raw }) => raw).join("&");
+    return this.#prefix + this.#pieces.join("&");
   }
 }
 
@@ -94,15 +92,17 @@ export function editQuery(query: string): QueryEditor {
 }
 
 /** A piece that is empty is nobody's. */
-function isNamed({ raw, name }: Piece, wanted: string): boolean {
-  return raw !== "" && name === wanted;
+function isNamed(raw: string, wanted: string): boolean {
+  return raw !== "" && lenient(nameOf(raw)) === wanted;
 }
 
 function nameOf(raw: string): string {
-  return raw.split("=", 1)[0]!;
+  const equals = raw.indexOf("=");
+  return equals < 0 ? raw : raw.slice(0, equals);
 }
 
 function lenient(written: string): string {
+  if (!/[%+]/.test(written)) return written;
   return percentDecode(written, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
 }
 

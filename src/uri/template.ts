@@ -27,10 +27,14 @@ export interface Varspec {
   readonly prefix: number | undefined;
 }
 
-/** An expression, and where it stands in UTF-16 units of the template. */
-export interface Expression {
+/** An operator and its variables. */
+interface ParsedExpression {
   readonly operator: Operator;
   readonly variables: readonly Varspec[];
+}
+
+/** An expression, and where it stands in UTF-16 units of the template. */
+export interface Expression extends ParsedExpression {
   readonly index: number;
   readonly length: number;
 }
@@ -99,36 +103,44 @@ export function expandTemplate<const Template extends string>(
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
-function expandExpression(expression: Expression, values: object): string {
-  const { first, separator } = expression.operator;
-  const expansions = expression.variables.flatMap((variable) => {
+function expandExpression({ operator, variables }: Expression, values: object): string {
+  const expansions: string[] = [];
+  for (const variable of variables) {
     const { name } = variable;
     const own = Object.prototype.hasOwnProperty.call(values, name);
     const value: unknown = own ? (values as Record<string, unknown>)[name] : undefined;
-    return expandVariable(variable, value, expression.operator);
-  });
-  return expansions.length === 0 ? "" : first + expansions.join(separator);
+    if (value === undefined || value === null) continue;
+    for (const expansion of expandVariable(variable, value, operator)) expansions.push(expansion);
+  }
+  return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
 }
 
-/** The expansions that the operator's separator joins; none for an undefined variable (section 3.2.1). */
+/** The expansions that the operator's separator joins; none for an empty list, which is undefined (section 3.2.1). */
 function expandVariable({ name, explode, prefix }: Varspec, value: unknown, by: Operator): string[] {
-  const encode = (text: string) => (by.reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component));
-  const pair = (left: string, right: string) => left + (right === "" ? by.ifEmpty : `=${right}`);
-  const one = (text: string) => (by.named ? pair(name, text) : text);
-
-  if (value === undefined || value === null) return [];
   if (isText(value)) {
     const text = String(value);
-    return [one(encode(prefix === undefined ? text : prefixOf(text, prefix, by.reserved)))];
+    return [named(name, encode(prefix === undefined ? text : prefixOf(text, prefix, by.reserved), by), by)];
   }
   const members = membersOf(value, name);
   if (members.length === 0) return [];
   if (prefix !== undefined) throw new TypeError(`${quoted(name)} has a prefix, so it must be text`);
   const expansions = members.map(([key, text]) => {
-    if (key === undefined) return explode ? one(encode(text)) : encode(text);
-    return explode ? pair(encode(key), encode(text)) : `${encode(key)},${encode(text)}`;
+    if (key === undefined) return explode ? named(name, encode(text, by), by) : encode(text, by);
+    return explode ? pair(encode(key, by), encode(text, by), by) : `${encode(key, by)},${encode(text, by)}`;
   });
-  return explode ? expansions : [one(expansions.join(","))];
+  return explode ? expansions : [named(name, expansions.join(","), by)];
+}
+
+function encode(text: string, { reserved }: Operator): string {
+  return reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component);
+}
+
+function named(name: string, text: string, by: Operator): string {
+  return by.named ? pair(name, text, by) : text;
+}
+
+function pair(left: string, right: string, { ifEmpty }: Operator): string {
+  return left + (right === "" ? ifEmpty : `=${right}`);
 }
 
 /** Encodes all but (unreserved / reserved / pct-encoded): values of `+` and `#`, and literals (section 3.1). */
@@ -220,6 +232,8 @@ const parsed = /* @__PURE__ */ remembering((template) => parseTemplate(template,
  */
 export function parseTemplate(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
+  // Where many expressions fit into a template they are the same few.
+  const known = new Map<string, ParsedExpression>();
   for (let from = 0, end: number; from < template.length; from = end) {
     const brace = template.indexOf("{", from);
     const open = brace === -1 ? template.length : brace;
@@ -234,13 +248,19 @@ export function parseTemplate(template: string, operation: string): TemplatePart
     const close = template.indexOf("}", open);
     if (close === -1) throw templateError(template, open, template.length - open, operation);
     end = close + 1;
-    parts.push(parseExpression(template, open, end, operation));
+    const written = template.slice(open, end);
+    let expression = known.get(written);
+    if (expression === undefined) {
+      known.set(written, (expression = parseExpression(template, open, end, operation)));
+    }
+    const { operator, variables } = expression;
+    parts.push({ operator, variables, index: open, length: end - open });
   }
   return parts;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
-function parseExpression(template: string, open: number, end: number, operation: string): Expression {
+function parseExpression(template: string, open: number, end: number, operation: string): ParsedExpression {
   const fault = (index: number, length: number) => templateError(template, index, length, operation);
   const badCharacter = (index: number) => fault(index, template.codePointAt(index)! > 0xffff ? 2 : 1);
 
@@ -261,7 +281,7 @@ function parseExpression(template: string, open: number, end: number, operation:
     at = nameEnd + modifier.length;
     if (at !== close && template[at] !== ",") throw badCharacter(at);
   }
-  return { operator: special ?? SIMPLE, variables, index: open, length: end - open };
+  return { operator: special ?? SIMPLE, variables };
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.4, where the number is still to be judged. */

@@ -224,6 +224,23 @@ describe("TransformStreams", () => {
     ]);
   });
 
+  test("what one chunk becomes leaves together, however many lone surrogates cut it, told or not, and before an error", async () => {
+    const text = "a\udc00".repeat(1000);
+    const encoded = "a%EF%BF%BD".repeat(1000);
+    let told = 0;
+    for (const options of [{}, { onIssue: () => told++ }]) {
+      const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace", ...options });
+      expect(await through(stream, [text])).toEqual([utf8(encoded)]);
+    }
+    expect(told).toBe(1000);
+
+    const stream = new PercentEncodeStream();
+    const reader = stream.readable.getReader();
+    const first = reader.read();
+    await expect(stream.writable.getWriter().write("ab\udc00")).rejects.toMatchObject({ index: 2 });
+    expect((await first).value).toEqual(utf8("ab%EF%BF%BD"));
+  });
+
   test("wrong options and wrong chunks are TypeErrors", async () => {
     expect(() => new PercentDecodeStream({ malformed: "no" as "keep" })).toThrow(TypeError);
     expect(() => new PercentEncodeStream("rfc3986" as never)).toThrow(TypeError);

@@ -46,6 +46,16 @@ describe("duplicates", () => {
     expect(error.message).toBe('Cannot take one value: duplicate name "a" at 8');
   });
 
+  test("single says so where ; separates, in a text and in bytes, with and without an escape", () => {
+    for (const form of ["a=1;b;;ab=2&%61=3", "+=1;b;;ab=2&%20=3"]) {
+      for (const input of [form, new TextEncoder().encode(form)]) {
+        const parsed = parseForm(input, { separator: "&;" });
+        const error = caught(() => parsed.single([...parsed][0]![0]));
+        expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 12, 3]);
+      }
+    }
+  });
+
   test("toObject: error, first, last, all", () => {
     expect(caught(() => pairs.toObject()).index).toBe(8);
     expect(pairs.toObject({ duplicates: "first" })).toEqual({ a: "1", b: "x" });
