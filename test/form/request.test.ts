@@ -93,6 +93,24 @@ test("bodies: text, nothing, other encodings", async () => {
   expect(await outcome(request("a=%FF"))).toEqual([400, "invalid-utf8", 2, 3]);
 });
 
+test("a body without a fault is read by all options, also where it is long enough for the kernel", async () => {
+  const sjis = encoding("sjis");
+  const japanese = { "content-type": `${TYPE};charset=shift_jis` };
+  const cases: [body: string, options: FormRequestOptions, wanted: unknown, headers?: Record<string, string>][] = [
+    ["a=1;b=2", { separator: "&;" }, [["a", "1"], ["b", "2"]]],
+    ["a=1&b=x", { accept: /[^x]/u }, [400, "not-accepted", 6, 1]],
+    // C3 and A9 are a letter in UTF-8, and two in Shift_JIS.
+    ["a=%C3%A9", { encoding: sjis }, [["a", "ﾃｩ"]]],
+    ["a=%C3%A9", { charsets: [sjis] }, [["a", "ﾃｩ"]], japanese],
+    ["a=%C3%A9&_charset_=sjis", { charsetField: [sjis] }, [["a", "ﾃｩ"], ["_charset_", "sjis"]]],
+  ]; // prettier-ignore
+  for (const [body, options, wanted, headers] of cases) {
+    for (const text of [body, body + "&".repeat(0x4000)]) {
+      expect(await outcome(request(text, headers), options), body).toEqual(wanted);
+    }
+  }
+});
+
 describe("a hostile body is left as soon as a limit is passed", () => {
   const cases: [what: string, chunk: string, chunks: number, status: number][] = [
     ["in all", "a".repeat(1023) + "&", 100_000, 1001],

@@ -152,6 +152,16 @@ test("what is reserved, malformed, misleading or out of place stays, and is told
   expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
 });
 
+test("places are those of the cleaned URI, behind a scheme and an authority too", () => {
+  const places = (uri: string) => displayUriReport(uri).kept.map(({ index, length }) => [index, length]);
+  for (const before of ["http://e.com", "http://u%40@xn--caf-dma.fr:80", "mailto:", "//e.com", "file://", ""]) {
+    const at = before.length;
+    expect(places(`${before}/%2F?%26%C3%A9#%FF`), before).toEqual([[at + 1, 3], [at + 5, 3], [at + 15, 3]]); // prettier-ignore
+  }
+  expect(places("?%26")).toEqual([[1, 3]]);
+  expect(places("#%26")).toEqual([[1, 3]]);
+});
+
 test("what is raw is treated as an escape is, also where cleaning refuses", () => {
   expect(displayUri("/\u202e\u{1f512}é\ta")).toBe("/%E2%80%AE%F0%9F%94%92é%09a");
   expect(displayUri("http://good.com\\@evil.com/\u202e%C3%A9")).toBe("http://good.com%5C@evil.com/%E2%80%AE%C3%A9");

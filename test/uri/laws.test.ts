@@ -99,6 +99,8 @@ test("no host appears where something was removed", () => {
     }
   }
   expect(cleanUri(" \thttp://e.com/a\nb ", { level: "advanced" })).toBe("http://e.com/ab");
+  // With a scheme of its own a browser sees the host in the text as well.
+  expect(cleanUri("foo:/\t/e.com", { level: "advanced" })).toBe("foo://e.com");
 });
 
 test("places are those of the text that was given, also behind what was removed", () => {
