@@ -59,6 +59,14 @@ describe("headers", () => {
     ["a charset that is allowed", { "content-type": `${TYPE}; Charset=latin1` }, { charsets: [latin] }, [["a", "1"]]],
     ["compressed", { "content-type": TYPE, "content-encoding": "gzip" }, {}, [415, "unsupported-media-type", 0, 4]],
     ["not compressed", { "content-type": TYPE, "content-encoding": "identity" }, {}, [["a", "1"]]],
+    ["a quoted charset with an escape", { "content-type": `${TYPE}; charset="ut\\f-8"` }, {}, [["a", "1"]]],
+    [
+      "a charset that a quote ends but does not begin",
+      { "content-type": `${TYPE}; charset=utf-8"` },
+      {},
+      [415, "charset-refused", 43, 6],
+    ],
+    ["a length at the limit", { "content-type": TYPE, "content-length": "8" }, { limits: { body: 8 } }, [["a", "1"]]],
     [
       "a length over the limit",
       { "content-type": TYPE, "content-length": "9" },
@@ -146,6 +154,13 @@ test("what the body's own stream throws passes through", async () => {
   });
   const wrong = { headers: new Headers({ "content-type": TYPE }), body: text as ReadableStream<Uint8Array> };
   await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
+});
+
+test("headers that nobody has trimmed", async () => {
+  const headers = {
+    get: (name: string) => ({ "content-type": ` ${TYPE} `, "content-encoding": " Identity\t" })[name] ?? null,
+  };
+  expect([...(await parseFormRequest({ headers, body: null }))]).toEqual([]);
 });
 
 test("a request without a body at all is a TypeError", async () => {

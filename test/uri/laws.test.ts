@@ -136,6 +136,16 @@ describe("displayUri", () => {
 });
 
 describe("normalizeUri", () => {
+  test("what it leaves alone: no scheme, no namespace, and escapes that would complete a malformed one", () => {
+    for (const uri of ["%%41", "%4%31", "?%%61", "#%a%66", "urn://e.com/A:b", "ftp:", "foo://e:8/"]) {
+      expect(normalizeUri(uri)).toBe(uri);
+    }
+    // What stands before the colon is no scheme, so that all of it is a path.
+    expect(normalizeUri("1a://B/./C")).toBe("./1a://B/./C");
+    // No digit, or none behind a malformed escape.
+    expect(normalizeUri("%%7E%4%7e%g%41%zz%42/%41/%4")).toBe("%~%4~%gA%zzB/A/%4");
+  });
+
   test("is idempotent and keeps the components apart", () => {
     fc.assert(
       fc.property(anyUri, (text) => {
