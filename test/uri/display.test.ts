@@ -187,6 +187,11 @@ describe("why an escape stays", () => {
     ["/a%22", chromium, "/a%22", [2, "profile"]],
     ["/a%22", uts58, "/a%22", [2, "profile"]],
     ["/a%22", strict, "/a%22", [2, "profile"]],
+    ["/%E3%80%80", strict, "/%E3%80%80", [1, "misleading"]],
+    // A host that would not come back stays as it is, and a path that a browser would read a host from stays whole.
+    ["http://xn--caf-dma.%7C/a%20b", basic, "http://xn--caf-dma.%7C/a b"],
+    ["http:a:%38%C3%A9", strict, "http:a:8é"],
+    ["http:a:%38", strict, "http:a:%38", [0, "changes-uri"]],
     // A space that would not be seen.
     ["/a%20b", basic, "/a b"],
     ["/a%20", basic, "/a%20", [2, "position"]],
@@ -204,6 +209,7 @@ describe("why an escape stays", () => {
     ["/9%CC%81", strict, "/9\u0301"],
     ["/%C3%A9%CC%81%CC%81", strict, "/é\u0301\u0301"],
     ["/%C3%A9x-%CC%81", strict, "/éx-%CC%81", [9, "position"]],
+    ["/%CC%81", strict, "/%CC%81", [1, "position"]],
     ["/-%CC%81", strict, "/-%CC%81", [2, "position"]],
     ["/%7E%CC%81", strict, "/~%CC%81", [4, "position"]],
     ["/%2F%CC%81", strict, "/%2F%CC%81", [1, "reserved"], [4, "position"]],
