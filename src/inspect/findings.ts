@@ -275,7 +275,7 @@ class Inspection {
   #guess(from: number): void {
     const text = this.#text;
     let start = this.#badFrom;
-    while (start > from && !"/&=;".includes(text[start - 1]!) && this.#badFrom - start < GUESSED_UNITS) start--;
+    while (start > from && !"/&=;".includes(text[start - 1]!) && this.#badFrom - start < GUESSED_BEFORE) start--;
     const bytes: number[] = [];
     for (let i = start; i < this.#to && bytes.length < GUESSED_UNITS;) {
       const unit = text.charCodeAt(i);
@@ -302,5 +302,6 @@ class Inspection {
 const VARIED = 0xfe0f;
 const BLACK_FLAG = 0x1f3f4;
 
-/** How much of a component is looked at to guess its encoding. */
+/** How much of a component is looked at to guess its encoding, and how much of that may stand before the first bad byte. */
 const GUESSED_UNITS = 2048;
+const GUESSED_BEFORE = 1024;

@@ -81,7 +81,6 @@ export function findLayers(text: string, from: number, to: number, component: Ur
     layers.push({ layer: budget.taken, appears });
     length = written;
     place ??= placeOfNested(text, from, to, units, length);
-    if (place === undefined) return;
   }
   if (place === undefined) return;
   if (layers.length > 1) {

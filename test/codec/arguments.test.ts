@@ -1,11 +1,9 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { parseForm } from "../../src/form/index.ts";
 import {
   escape,
   percentDecode,
   percentDecodeBytes,
-  percentDecodeInto,
   PercentDecoder,
   percentDecodeReport,
   percentEncode,
@@ -13,7 +11,6 @@ import {
   PercentEncoder,
   unescape,
 } from "../../src/index.ts";
-import { encoded } from "../../src/uri/index.ts";
 
 const anything = [
   undefined,
@@ -79,18 +76,6 @@ describe("a wrong argument is a TypeError, never something else", () => {
       expect(() => new PercentEncoder().encodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
     }
     expect(() => new PercentDecoder({ invalidUtf8: "x" as never })).toThrow(TypeError);
-  });
-
-  test("the message says what is taken", () => {
-    const wrong = 7 as never;
-    const calls: Record<string, () => unknown> = {
-      "percentDecode takes a string; percentDecodeBytes takes bytes": () => percentDecode(wrong),
-      "percentDecodeBytes takes a Uint8Array; percentDecode takes text": () => percentDecodeBytes(wrong),
-      "the source must be a Uint8Array": () => percentDecodeInto(wrong, new Uint8Array(64)),
-      "parseForm takes a string or a Uint8Array": () => parseForm(wrong),
-      "encoded takes a string; String(value) makes one": () => encoded(wrong, "path"),
-    };
-    for (const [message, call] of Object.entries(calls)) expect(call).toThrow(new TypeError(message));
   });
 });
 

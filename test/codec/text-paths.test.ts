@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { BLOCK_UNITS } from "../../src/codec/kernel.ts";
+import { nativeText } from "../../src/codec/text-kernel.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { numbers, pick } from "../random.ts";
 import { referenceDecode, referenceEncode } from "../reference.ts";
@@ -62,6 +64,16 @@ function texts(): string[] {
   }
   return made;
 }
+
+test("a block may end before each character, and so text of nothing but escapes is taken whole", () => {
+  for (const character of ["%41", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80"]) {
+    for (let shift = 0; shift < 12; shift++) {
+      const text = "x".repeat(shift) + character.repeat(BLOCK_UNITS / 2);
+      const { read, value } = nativeText().decodeSome(text, 0, text.length, false, false);
+      expect([read, value === decodeURIComponent(text)], `${character} ${shift}`).toEqual([text.length, true]);
+    }
+  }
+});
 
 /** What a call gives, or where and how it fails. */
 function outcome(action: () => unknown): unknown {

@@ -59,6 +59,14 @@ describe("headers", () => {
     ["a charset that is allowed", { "content-type": `${TYPE}; Charset=latin1` }, { charsets: [latin] }, [["a", "1"]]],
     ["compressed", { "content-type": TYPE, "content-encoding": "gzip" }, {}, [415, "unsupported-media-type", 0, 4]],
     ["not compressed", { "content-type": TYPE, "content-encoding": "identity" }, {}, [["a", "1"]]],
+    ["a quoted charset with an escape", { "content-type": `${TYPE}; charset="ut\\f-8"` }, {}, [["a", "1"]]],
+    [
+      "a charset that a quote ends but does not begin",
+      { "content-type": `${TYPE}; charset=xutf-8"` },
+      {},
+      [415, "charset-refused", 43, 7],
+    ],
+    ["a length at the limit", { "content-type": TYPE, "content-length": "8" }, { limits: { body: 8 } }, [["a", "1"]]],
     [
       "a length over the limit",
       { "content-type": TYPE, "content-length": "9" },
@@ -91,6 +99,24 @@ test("bodies: text, nothing, other encodings", async () => {
   expect(await outcome(request("_charset_=utf-7"), options)).toEqual([415, "charset-refused", 10, 5]);
   expect(await outcome(request("a=1&b=%zz"))).toEqual([400, "malformed-escape", 6, 1]);
   expect(await outcome(request("a=%FF"))).toEqual([400, "invalid-utf8", 2, 3]);
+});
+
+test("a body without a fault is read by all options, also where it is long enough for the kernel", async () => {
+  const sjis = encoding("sjis");
+  const japanese = { "content-type": `${TYPE};charset=shift_jis` };
+  const cases: [body: string, options: FormRequestOptions, wanted: unknown, headers?: Record<string, string>][] = [
+    ["a=1;b=2", { separator: "&;" }, [["a", "1"], ["b", "2"]]],
+    ["a=1&b=x", { accept: /[^x]/u }, [400, "not-accepted", 6, 1]],
+    // C3 and A9 are a letter in UTF-8, and two in Shift_JIS.
+    ["a=%C3%A9", { encoding: sjis }, [["a", "ﾃｩ"]]],
+    ["a=%C3%A9", { charsets: [sjis] }, [["a", "ﾃｩ"]], japanese],
+    ["a=%C3%A9&_charset_=sjis", { charsetField: [sjis] }, [["a", "ﾃｩ"], ["_charset_", "sjis"]]],
+  ]; // prettier-ignore
+  for (const [body, options, wanted, headers] of cases) {
+    for (const text of [body, body + "&".repeat(0x4000)]) {
+      expect(await outcome(request(text, headers), options), body).toEqual(wanted);
+    }
+  }
 });
 
 describe("a hostile body is left as soon as a limit is passed", () => {
@@ -128,6 +154,13 @@ test("what the body's own stream throws passes through", async () => {
   });
   const wrong = { headers: new Headers({ "content-type": TYPE }), body: text as ReadableStream<Uint8Array> };
   await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
+});
+
+test("headers that nobody has trimmed", async () => {
+  const headers = {
+    get: (name: string) => ({ "content-type": ` ${TYPE} `, "content-encoding": " Identity\t" })[name] ?? null,
+  };
+  expect([...(await parseFormRequest({ headers, body: null }))]).toEqual([]);
 });
 
 test("a request without a body at all is a TypeError", async () => {

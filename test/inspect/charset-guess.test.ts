@@ -301,6 +301,37 @@ describe("what stands around the text is no matter", () => {
   }
 });
 
+test("a capital begins each word, not the first alone", () => {
+  expect(guessCharsets(bytesOf("Яя Юю", "windows-1251"))).toEqual(["windows-1251"]);
+  expect(guessCharsets(bytesOf("А. П. Чехов", "KOI8-R"))).toEqual(["KOI8-R", "KOI8-U"]);
+});
+
+test("a byte that begins no character and is none rules Shift_JIS out", () => {
+  // https://encoding.spec.whatwg.org/#shift_jis-decoder: A1 to DF are characters, 81 to 9F and E0 to FC begin one.
+  const between = (...bytes: number[]) => Uint8Array.of(...bytesOf("日本語", "Shift_JIS"), ...bytes, ...bytesOf("日本語", "Shift_JIS")); // prettier-ignore
+  for (const bytes of [
+    [0xa1, 0x20],
+    [0xdf, 0x20],
+    [0x81, 0x40],
+    [0x9f, 0xfc],
+    [0xe0, 0x40],
+    [0xfc, 0x40],
+  ]) {
+    expect(guessCharsets(between(...bytes))[0], String(bytes)).toBe("Shift_JIS");
+  }
+  for (const bytes of [
+    [0x80, 0x40],
+    [0xa0, 0x40],
+    [0xfd, 0x40],
+    [0x81, 0x3f],
+    [0x81, 0x7f],
+    [0x81, 0xfd],
+    [0xe0, 0x20],
+  ]) {
+    expect(guessCharsets(between(...bytes)), String(bytes)).not.toContain("Shift_JIS");
+  }
+});
+
 test("a text that is cut within a character", () => {
   expect(guessCharsets(bytesOf("日本の歴史と文化 ".repeat(120), "EUC-JP").subarray(0, 2047))[0]).toBe("EUC-JP");
   expect(guessCharsets(bytesOf("紅樓夢水滸傳三國演義 ".repeat(99), "Big5").subarray(0, 2045))[0]).toBe("Big5");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { guessCharsets } from "../../src/inspect/charset-guess.ts";
 import { FINDINGS } from "../../src/inspect/finding-table.ts";
 import { type Finding, findings } from "../../src/inspect/index.ts";
 import { percentDecodeReport } from "../../src/index.ts";
@@ -106,6 +107,36 @@ test("more than 10,000 of a code are counted, not listed", () => {
   expect(found).toHaveLength(10_000);
   expect(found.at(-1)!.more).toBe(15_000);
   expect(found.at(-2)!.more).toBeUndefined();
+});
+
+describe("which bytes a legacy charset is guessed from", () => {
+  const spring = "%E2%E5%F1%ED%E0";
+  test.each([
+    ["the value behind = alone", `?${"a".repeat(99)}=${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["the value behind & alone", `?${"a".repeat(99)}&${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["the value behind ; alone", `?${"a".repeat(99)};${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["the segment alone", `/${"a".repeat(99)}/${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["what stands before them, too", `?q=%C3%B1%E5%F0%E2%E8%F1`, "\xc3\xb1\xe5\xf0\xe2\xe8\xf1"],
+    ["and what follows, up to the end of the component", `?q=${spring};%C0&b#%E0`, "\xe2\xe5\xf1\xed\xe0;\xc0&b"],
+    ["nothing of the next component", `/%CF?x=${spring}`, "\xcf"],
+    [
+      "an escape is one byte, that of NUL as well",
+      `/%CF${"%00".repeat(1000)}${spring}`,
+      `\xcf${"\0".repeat(1000)}\xe2\xe5\xf1\xed\xe0`,
+    ],
+    ["a malformed one is its units", `/%${spring}%2`, "%\xe2\xe5\xf1\xed\xe0%2"],
+    ["raw text is a space", `/é${spring}漢`, " \xe2\xe5\xf1\xed\xe0 "],
+    ["not beyond 2,048 of them", `/%CF${"0".repeat(2047)}${spring}`, `\xcf${"0".repeat(2047)}`],
+    [
+      "half of them at most stand before the first bad one",
+      `/${"a".repeat(5000)}${spring}`,
+      `${"a".repeat(1024)}\xe2\xe5\xf1\xed\xe0`,
+    ],
+  ])("%s", (_, text, bytes) => {
+    const found = findings(text).find(({ code }) => code === "legacy-charset");
+    const guessed = guessCharsets(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0)));
+    expect(found?.charsets ?? []).toEqual(guessed);
+  });
 });
 
 test("padding hides no host", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { percentEncode } from "../../src/index.ts";
-import { displayUri, displayUriReport, type DisplayProfile } from "../../src/uri/index.ts";
+import { displayUri, displayUriReport, type DisplayProfile, type KeptReason } from "../../src/uri/index.ts";
 
 /** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
@@ -152,10 +152,92 @@ test("what is reserved, malformed, misleading or out of place stays, and is told
   expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
 });
 
+test("places are those of the cleaned URI, behind a scheme and an authority too", () => {
+  const places = (uri: string) => displayUriReport(uri).kept.map(({ index, length }) => [index, length]);
+  for (const before of ["http://e.com", "http://u%40@xn--caf-dma.fr:80", "mailto:", "//e.com", "file://", ""]) {
+    const at = before.length;
+    expect(places(`${before}/%2F?%26%C3%A9#%FF`), before).toEqual([[at + 1, 3], [at + 5, 3], [at + 15, 3]]); // prettier-ignore
+  }
+  expect(places("?%26")).toEqual([[1, 3]]);
+  expect(places("#%26")).toEqual([[1, 3]]);
+});
+
 test("what is raw is treated as an escape is, also where cleaning refuses", () => {
   expect(displayUri("/\u202e\u{1f512}é\ta")).toBe("/%E2%80%AE%F0%9F%94%92é%09a");
   expect(displayUri("http://good.com\\@evil.com/\u202e%C3%A9")).toBe("http://good.com%5C@evil.com/%E2%80%AE%C3%A9");
   expect(displayUri("/\ud800")).toBe("/%EF%BF%BD");
+});
+
+describe("why an escape stays", () => {
+  const [basic, strict, chromium, firefox, uts58] = ["basic", "strict", "chromium", "firefox", "uts58"] as const;
+  test.each<[uri: string, profile: DisplayProfile, shown: string, ...kept: [index: number, reason: KeptReason][]]>([
+    ["/%41%2d%2E%5f%7E%30", strict, "/A-._~0"],
+    ["/%21%2a%3a", basic, "/%21%2a%3a", [1, "reserved"], [4, "reserved"], [7, "reserved"]],
+    [
+      "/%00%1F%7F%5C",
+      basic,
+      "/%00%1F%7F%5C",
+      [1, "misleading"],
+      [4, "misleading"],
+      [7, "misleading"],
+      [10, "misleading"],
+    ],
+    ["/%22%3C%3E%5E%60%7B%7C%7D", basic, '/"<>^`{|}'],
+    ["/%22%3C%3E%5E%60%7B%7C%7D", firefox, '/"<>^`{|}'],
+    ["/a%22", chromium, "/a%22", [2, "profile"]],
+    ["/a%22", uts58, "/a%22", [2, "profile"]],
+    ["/a%22", strict, "/a%22", [2, "profile"]],
+    ["/%E3%80%80", strict, "/%E3%80%80", [1, "misleading"]],
+    // A host that would not come back stays as it is, and a path that a browser would read a host from stays whole.
+    ["http://xn--caf-dma.%7C/a%20b", basic, "http://xn--caf-dma.%7C/a b"],
+    ["http:a:%38%C3%A9", strict, "http:a:8é"],
+    ["http:a:%38", strict, "http:a:%38", [0, "changes-uri"]],
+    // A space that would not be seen.
+    ["/a%20b", basic, "/a b"],
+    ["/a%20", basic, "/a%20", [2, "position"]],
+    ["/a%20%20b", basic, "/a%20 b", [2, "position"]],
+    ["?%20a", basic, "?%20a", [1, "position"]],
+    // Bytes that are no UTF-8 spoil a component, or all of it.
+    ["/%FF%C3%A9?%C3%A9", strict, "/%FFé?é", [1, "not-utf8"]],
+    ["/%FF%C3%A9?%C3%A9", chromium, "/%FF%C3%A9?é", [1, "not-utf8"], [4, "not-utf8"]],
+    ["/%FF%C3%A9?%C3%A9", firefox, "/%FF%C3%A9?%C3%A9", [1, "not-utf8"], [4, "not-utf8"], [11, "not-utf8"]],
+    ["/%2541%C3%A9", firefox, "/%2541%C3%A9", [1, "not-utf8"], [6, "not-utf8"]],
+    ["/%254g%C3%A9", firefox, "/%254gé", [1, "reserved"]],
+    // A mark needs a letter before it, shown or raw, which the digits of an escape are not.
+    ["/e%CC%81", strict, "/e\u0301"],
+    ["/%4a%CC%81", strict, "/J\u0301"],
+    ["/9%CC%81", strict, "/9\u0301"],
+    ["/%C3%A9%CC%81%CC%81", strict, "/é\u0301\u0301"],
+    ["/%C3%A9x-%CC%81", strict, "/éx-%CC%81", [9, "position"]],
+    ["/%CC%81", strict, "/%CC%81", [1, "position"]],
+    ["/-%CC%81", strict, "/-%CC%81", [2, "position"]],
+    ["/%7E%CC%81", strict, "/~%CC%81", [4, "position"]],
+    ["/%2F%CC%81", strict, "/%2F%CC%81", [1, "reserved"], [4, "position"]],
+    // A character that would complete an escape, or a segment of dots.
+    ["/%%341", strict, "/%%341", [2, "changes-uri"]],
+    ["/%4%31", strict, "/%4%31", [3, "changes-uri"]],
+    ["/.%2e/", strict, "/.%2e/", [2, "position"]],
+    ["/%2e.", strict, "/%2e.", [1, "position"]],
+    ["%2e", strict, "%2e", [0, "position"]],
+    ["/.../%2e", strict, "/.../%2e", [5, "position"]],
+    ["/%2e%2E/a", strict, "/%2e%2E/a", [1, "position"], [4, "position"]],
+    ["/%2e%2e%2e", strict, "/..."],
+    ["/%2ea%2e", strict, "/.a."],
+    ["/aaaaaaa%2e", strict, "/aaaaaaa."],
+  ])("%s, %s", (uri, profile, shown, ...kept) => {
+    const report = displayUriReport(uri, { profile });
+    expect([report.value, ...report.kept.map(({ index, reason }) => [index, reason])]).toEqual([shown, ...kept]);
+  });
+
+  test("the whole stays where no attempt gives the same URI", () => {
+    const uri = "http://good.com\\@evil.com/%41";
+    const value = "http://good.com%5C@evil.com/%41";
+    expect(displayUriReport(uri)).toEqual({
+      value,
+      cleaned: value,
+      kept: [{ index: 0, length: value.length, reason: "changes-uri" }],
+    });
+  });
 });
 
 test("look-alikes of delimiters, and marks on delimiters, stay", () => {

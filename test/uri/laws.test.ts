@@ -89,35 +89,6 @@ describe("cleanUri", () => {
   });
 });
 
-test("no host appears where something was removed", () => {
-  for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
-    for (const level of ["basic", "advanced"] as const) {
-      expect(
-        attempt(() => cleanUri(text, { level })),
-        JSON.stringify(text),
-      ).toEqual({ code: "host-ambiguous" });
-    }
-  }
-  expect(cleanUri(" \thttp://e.com/a\nb ", { level: "advanced" })).toBe("http://e.com/ab");
-});
-
-test("places are those of the text that was given, also behind what was removed", () => {
-  const place = (text: string, level: "basic" | "advanced" = "advanced") => {
-    try {
-      return cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]);
-    } catch (error) {
-      const { code, index, length } = error as PercentEncodingError;
-      return [code, index, length];
-    }
-  };
-  expect(place("\t\t  ht\ntp://a\u2024\u2024b\ufffd.com/")).toEqual(["invalid-uri", 12, 9]);
-  expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
-  expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);
-  expect(place(" /a\t[b]\n%\t")).toEqual([[0, 1], [3, 1], [4, 1], [6, 1], [7, 1], [8, 1], [9, 1]]); // prettier-ignore
-  expect(cleanUriReport("é[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
-  expect(cleanUriReport("é|[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
-});
-
 describe("displayUri", () => {
   const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox", "uts58"];
   test("what is shown, cleaned, normalizes to what the URI normalizes to", () => {
@@ -134,6 +105,16 @@ describe("displayUri", () => {
 });
 
 describe("normalizeUri", () => {
+  test("what it leaves alone: no scheme, no namespace, and escapes that would complete a malformed one", () => {
+    for (const uri of ["%%41", "%4%31", "?%%61", "#%a%66", "urn://e.com/A:b", "ftp:", "foo://e:8/"]) {
+      expect(normalizeUri(uri)).toBe(uri);
+    }
+    // What stands before the colon is no scheme, so that all of it is a path.
+    expect(normalizeUri("1a://B/./C")).toBe("./1a://B/./C");
+    // No digit, or none behind a malformed escape.
+    expect(normalizeUri("%%7E%4%7e%g%41%zz%42/%41/%4")).toBe("%~%4~%gA%zzB/A/%4");
+  });
+
   test("is idempotent and keeps the components apart", () => {
     fc.assert(
       fc.property(anyUri, (text) => {

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../src/charset/index.ts";
+import {
+  editQuery,
+  type FormOptions,
+  FormPairs,
+  type FormRequestOptions,
+  parseForm,
+  parseFormRequest,
+  serializeForm,
+} from "../../src/form/index.ts";
+import {
+  escape,
+  percentDecode,
+  percentDecodeBytes,
+  percentDecodeInto,
+  PercentDecoder,
+  percentDecodeReport,
+  percentEncode,
+  percentEncodeBytes,
+  percentEncodeInto,
+  PercentEncodingError,
+  unescape,
+} from "../../src/index.ts";
+import {
+  compareReadings,
+  decodePath,
+  decodePathReport,
+  explainDecode,
+  explainEncode,
+  findings,
+  isHeaderSafe,
+  isSameOriginPath,
+} from "../../src/inspect/index.ts";
+import { PercentEncodeSet, rfc3986, setNamed } from "../../src/sets/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
+import {
+  cleanUri,
+  compareUris,
+  displayUri,
+  encoded,
+  expandTemplate,
+  iriToUri,
+  matchTemplate,
+  normalizeUri,
+  splitAuthority,
+  splitUri,
+  uri,
+  uriToIri,
+} from "../../src/uri/index.ts";
+import { through } from "../streams.ts";
+
+type Row = readonly [message: string, call: () => unknown];
+
+const wrong = 7 as never;
+const room = new Uint8Array(64);
+const sjis = encoding("sjis");
+const TYPE = "application/x-www-form-urlencoded";
+
+/** Reads a request with this content type, or with these headers. */
+function request(headers: string | Record<string, string>, options?: FormRequestOptions, body: unknown = null) {
+  const given = typeof headers === "string" ? { "content-type": headers } : { "content-type": TYPE, ...headers };
+  return parseFormRequest({ headers: new Headers(given), body: body as null }, options);
+}
+
+const bodyOf = (...chunks: unknown[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+describe("what is said of a wrong argument", () => {
+  const rows: Row[] = [
+    ["percentEncode takes a string; percentEncodeBytes takes bytes", () => percentEncode(wrong)],
+    ["percentEncodeBytes takes a Uint8Array; percentEncode takes text", () => percentEncodeBytes(wrong)],
+    ["percentDecode takes a string; percentDecodeBytes takes bytes", () => percentDecode(wrong)],
+    ["percentDecodeReport takes a string; percentDecodeBytes takes bytes", () => percentDecodeReport(wrong)],
+    ["percentDecodeBytes takes a Uint8Array; percentDecode takes text", () => percentDecodeBytes(wrong)],
+    ["the source must be a Uint8Array", () => percentDecodeInto(wrong, room)],
+    ["the target must be a Uint8Array", () => percentEncodeInto(room, wrong)],
+    ["the target needs 64 bytes", () => percentEncodeInto(room, room.subarray(1))],
+    ["from and to must be in the bytes", () => new PercentDecoder().decodeInto(room, room, { from: 65 })],
+    ["escape takes a string; percentEncodeBytes takes bytes", () => escape(wrong)],
+    ["unescape takes a string; percentDecodeBytes takes bytes", () => unescape(wrong)],
+    ["a chunk must be a string or a Uint8Array", () => through(new PercentEncodeStream(), [wrong])],
+    ["a chunk must be a string or a Uint8Array", () => through(new PercentDecodeStream(), [wrong])],
+    ["malformed must be one of throw, keep, drop, replace", () => percentDecode("%", { malformed: wrong })],
+    ["invalidUtf8 must be one of throw, keep, drop, replace", () => percentDecode("%", { invalidUtf8: wrong })],
+    ["plus must be one of literal, space", () => percentDecode("%", { plus: wrong })],
+    ["accept takes a set, a function or a RegExp with u or v", () => percentDecode("%", { accept: wrong })],
+    ["loneSurrogate must be one of throw, replace", () => percentEncode("", undefined, { loneSurrogate: wrong })],
+    ["loneSurrogate must be one of throw, replace", () => new PercentDecodeStream({ loneSurrogate: wrong })],
+
+    ["a PercentEncodeSet is needed; setNamed finds one", () => percentEncode("a", wrong)],
+    ["a set takes ASCII; nonAscii rules the rest", () => rfc3986.query.add("é")],
+    ["has() takes one character or a code point", () => rfc3986.query.has("ab")],
+    ["nonAscii must be one of all, none, iri, iri-query", () => PercentEncodeSet.encoding("", { nonAscii: wrong })],
+    ['no set is named "rfc3986"', () => setNamed("rfc3986")],
+
+    ["parseForm takes a string or a Uint8Array", () => parseForm(wrong)],
+    ["profile must be one of strict, whatwg", () => parseForm("", { profile: wrong })],
+    ["separator must be one of &, &;", () => parseForm("", { separator: wrong })],
+    ["charsetField must be an array", () => parseForm("", { charsetField: wrong })],
+    ["no limit is named bytes", () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object })],
+    ["the limit body must be a number from 0 on", () => parseForm("", { limits: { body: -1 } })],
+    ["editQuery takes a string; percentDecodeBytes takes bytes", () => editQuery(wrong)],
+    ["a form is made of pairs, an object, FormData or URLSearchParams", () => new FormPairs(wrong)],
+    ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
+    ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],
+    ['the value of "a" must be text, a number, a boolean or a file', () => new FormPairs({ a: null as never })],
+    ["duplicates must be one of error, first, last, all", () => parseForm("").toObject({ duplicates: wrong })],
+    ["separator must be one of &, ;", () => serializeForm({}, { separator: wrong })],
+    ["newlines must be one of keep, crlf", () => serializeForm({}, { newlines: wrong })],
+    ["space must be one of +, %20", () => serializeForm({}, { space: wrong })],
+    ["the request needs a body, or null for none", () => parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)], // prettier-ignore
+    ["each part of a body must be a Uint8Array", () => request({}, {}, bodyOf("a=1"))],
+    ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
+
+    ["splitUri takes a string; percentDecodeBytes takes bytes", () => splitUri(wrong)],
+    ["splitAuthority takes a string; percentDecodeBytes takes bytes", () => splitAuthority(wrong)],
+    ["normalizeUri takes a string; percentDecodeBytes takes bytes", () => normalizeUri(wrong)],
+    ["compareUris takes a string; percentDecodeBytes takes bytes", () => compareUris(wrong, "")],
+    ["compareUris takes a string; percentDecodeBytes takes bytes", () => compareUris("", wrong)],
+    ["displayUri takes a string; percentDecodeBytes takes bytes", () => displayUri(wrong)],
+    ["profile must be one of strict, basic, chromium, firefox, uts58", () => displayUri("", { profile: wrong })],
+    ["cleanUri takes a string; percentEncodeBytes takes bytes", () => cleanUri(wrong)],
+    ["level must be one of basic, advanced", () => cleanUri("", { level: wrong })],
+    ["profile must be one of firefox-10, chrome-16", () => cleanUri("", { profile: wrong })],
+    ["iriToUri takes a string; percentEncodeBytes takes bytes", () => iriToUri(wrong)],
+    ["uriToIri takes a string; percentDecodeBytes takes bytes", () => uriToIri(wrong)],
+    ["encoded takes a string; String(value) makes one", () => encoded(wrong, "path")],
+    ["encoded needs the component that the text is encoded for", () => (encoded as (text: string) => unknown)("a")],
+    ["component must be one of userinfo, segment, path, query, fragment", () => encoded("a", "host" as never)],
+    ["slash must be one of encode, throw", () => uri.with({ slash: wrong })],
+    ['a URI cannot hold "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
+    ["a scheme cannot be a hole", () => uri`${"http"}:a`],
+    ['"1a" is no scheme: a relative path begins with ./ where it has a colon', () => uri`1a:${"b"}`],
+    ["a template of http needs a host: a browser would take the path for it", () => uri`http:/${"a"}`],
+    ["the template's own text is no URI", () => uri`/${"a"}[`],
+    ["an object or list in a query stands alone, or behind name=", () => uri`?a${{ b: 1 }}`],
+    ["hole 2 is in a query, and takes no encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
+    ["a segment takes a text, a number or a boolean", () => uri`/${null as never}`],
+    ["a userinfo takes a text, a number or a boolean", () => uri`//${null as never}@e.com`],
+    ["a host takes a text, a number or a boolean", () => uri`//${null as never}`],
+    ["a port takes a text, a number or a boolean", () => uri`//e.com:${null as never}`],
+    ["a query takes a text, a number or a boolean", () => uri`?${null as never}`],
+    ["a parameter takes a text, a number or a boolean", () => uri`?a=${[null as never]}`],
+    ["a fragment takes a text, a number or a boolean", () => uri`#${null as never}`],
+    ["expandTemplate takes a template and its values", () => expandTemplate(wrong, {} as never)],
+    ["the values of a template are an object", () => expandTemplate("", null as never)],
+    ["matchTemplate takes two strings", () => matchTemplate("", wrong)],
+    ["matchTemplate takes two strings", () => matchTemplate(wrong, "")],
+
+    ["explainDecode takes a string; percentDecodeBytes takes bytes", () => explainDecode(wrong)],
+    ["explainEncode takes a string; percentEncodeBytes takes bytes", () => explainEncode(wrong)],
+    ["loneSurrogate must be one of throw, replace", () => explainEncode("", undefined, { loneSurrogate: wrong })],
+    ["findings takes a string; percentDecodeBytes takes bytes", () => findings(wrong)],
+    ["compareReadings takes a string; percentDecodeBytes takes bytes", () => compareReadings(wrong)],
+    ["decodePath takes a string; percentDecodeBytes takes bytes", () => decodePath(wrong)],
+    ["decodePathReport takes a string; percentDecodeBytes takes bytes", () => decodePathReport(wrong)],
+    ["encodedSlash must be one of refuse, keep, decode", () => decodePath("", { encodedSlash: wrong })],
+    ["isSameOriginPath takes a string; percentDecodeBytes takes bytes", () => isSameOriginPath(wrong)],
+    ["isHeaderSafe takes a string; percentDecodeBytes takes bytes", () => isHeaderSafe(wrong)],
+  ];
+  test.each(rows)("%s", async (message, call) => {
+    await expect((async () => call())()).rejects.toThrow(new TypeError(message));
+  });
+});
+
+describe("what is said of bad data", () => {
+  const long = "s".repeat(40);
+  const rows: Row[] = [
+    ['percent-encode: lone surrogate "\\u{D800}" at 1', () => percentEncode("a\ud800")],
+    ['percent-encode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentEncodeStream(), ["a", "\udc00"])],
+    ['percent-decode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentDecodeStream(), ["a", "\udc00"])],
+    ['percent-decode: malformed escape "%zz" at 1', () => percentDecode("a%zz")],
+    ['percent-decode: truncated escape "%" at 1', () => percentDecodeBytes(Uint8Array.of(0x61, 0x25))],
+    ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],
+    ['percent-decode: not accepted "%00" at 0', () => percentDecode("%00", { accept: /[^\0]/u })],
+
+    ['take one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
+    ['take more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
+    ['take more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
+    ['take more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
+    ['take more than 3 UTF-16 units in all: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { body: 3 } })],
+    ['take more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
+    ['use the encoding: charset refused "x" at 10', () => parseForm("_charset_=x", { charsetField: [sjis] })],
+    ['percent-decode: lone surrogate "\\u{D800}" at 2', () => parseForm("a=\ud800")],
+    ['read the body as a form: unsupported media type "text/plain" at 0', () => request("text/plain")],
+    ['read a compressed body: unsupported media type "gzip" at 0', () => request({ "content-encoding": "gzip" })],
+    ['take more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
+    ['use the encoding: charset refused "utf-7" at 42', () => request(`${TYPE};charset=utf-7`)],
+    ['use the encoding: charset refused "a"b" at 43', () => request(`${TYPE}; charset="a\\"b"`)],
+
+    ['clean the URI: host ambiguous "good.com\\@evil.com" at 7', () => cleanUri("http://good.com\\@evil.com")],
+    ['clean the URI: host ambiguous "\\u{9}//evil.com" at 0', () => cleanUri("\t//evil.com")],
+    ['clean the URI: invalid URI "[:" at 0', () => cleanUri("[:a", { level: "advanced" })],
+    ['clean the URI: invalid URI "a\\u{2024}\\u{2024}b" at 7', () => cleanUri("http://a\u2024\u2024b")],
+    ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
+    ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
+    ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
+    ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
+    ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
+    ['put hole 1 into the host: host ambiguous "127.1" at 0', () => uri`//${"127.1"}`],
+    ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
+    ['put hole 1 into the path: unsafe segment ".." at 0', () => uri`/${".."}`],
+    ['put hole 1 into the path: unsafe segment "/b" at 1', () => uri.with({ slash: "throw" })`/${"a/b"}`],
+    ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {} as never)],
+    ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
+
+    ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],
+    ['decode the path: unsafe segment "a%2Fb" at 1', () => decodePath("/a%2Fb")],
+    [`decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1`, () => decodePath(`/%2F${long}`)],
+    ['decode the path: malformed escape "%zz" at 2', () => decodePathReport("/a%zz")],
+    [
+      'percent-encode: lone surrogate "\\u{D800}" at 1',
+      () => explainEncode("a\ud800", undefined, { loneSurrogate: "throw" }),
+    ],
+  ];
+  test.each(rows)("Cannot %s", async (message, call) => {
+    const error: unknown = await (async () => call())().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PercentEncodingError);
+    expect((error as PercentEncodingError).message).toBe(`Cannot ${message}`);
+  });
+});
