@@ -6,7 +6,8 @@ export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
 /** Writes the labels of a host that are not ASCII as A-labels; the others stay as they are typed. */
 export function hostToAscii(host: string): string | undefined {
   const ascii = domainToAscii(host);
-  if (ascii === undefined) return undefined;
+  // ToASCII changes an ASCII label in its case only.
+  if (ascii === undefined || !/[A-Z]/.test(host)) return ascii;
   const typed = host.split(DOTS);
   const labels = ascii.split(".");
   if (typed.length !== labels.length) return ascii;
