@@ -46,10 +46,10 @@ export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlR
   const scalar = toWellFormed(text);
   const input = scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, ""); // prettier-ignore
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
-  const fragment = fragmentText === undefined || hostOnly ? null : encode(fragmentText, whatwg.fragment);
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
+  const fragment = fragmentText === undefined || hostOnly ? null : encode(fragmentText, whatwg.fragment);
   const special = isSpecial(scheme);
   const afterScheme = schemeText === undefined ? beforeFragment : beforeFragment.slice(schemeText.length + 1);
   const [, rest, queryText] = /^([^?]*)(?:\?(.*))?$/s.exec(afterScheme) as unknown as [string, string, string?];
