@@ -47,8 +47,8 @@ export interface CleanReport {
 }
 
 /** Illegal anywhere in a URI. */
-export const ILLEGAL_RUN: RegExp = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
-const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
+const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
 /** A scheme and a port are judged whole. */
 const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
 /** What `advanced` encodes where it may not stand, beside a `%` without hex digits. */
