@@ -3,12 +3,15 @@ import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { hexValue } from "../codec/kernel.ts";
 import { LONE_SURROGATE } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
+import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { readersDiffer } from "./readers.ts";
-import { ILLEGAL_IN, SCHEME, splitAuthority, splitUri } from "./reference.ts";
+import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText } from "./whatwg.ts";
 
 /** How a text is cleaned. */
@@ -44,11 +47,13 @@ export interface CleanReport {
 }
 
 /** Illegal anywhere in a URI. */
-const ILLEGAL = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]/u;
-export const ILLEGAL_RUN: RegExp = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
 /** A scheme and a port are judged whole. */
-const ANY = '[\\0-\\x20"<>\\\\^`{|}\\x7f-\\uffff%]';
-const REPAIRABLE = /[[\]#%]/;
+const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
+/** What `advanced` encodes where it may not stand, beside a `%` without hex digits. */
+const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#");
+const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
 
 /**
  * Cleans what somebody typed or pasted into a URI reference: what is illegal is percent-encoded, and what is reserved or
@@ -97,7 +102,7 @@ export function cleanUriReport(text: string, options: CleanOptions = {}): CleanR
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
   const appeared = authority === undefined && scheme === undefined && splitUri(value).authority !== undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
-  if (appeared || readersDiffer(text, value) || readersDiffer(value, value)) {
+  if (appeared || readersDiffer(text, value) || (value !== text && readersDiffer(value, value))) {
     const index = authority === undefined ? 0 : text.indexOf("//") + 2;
     throw uriError("clean the URI", "host-ambiguous", text, index, authority?.length ?? text.length);
   }
@@ -138,29 +143,22 @@ class Cleaning {
     this.#places = removed?.places;
     this.#text = removed?.text ?? text;
     this.value = this.#clean();
-    this.repairs.sort((a, b) => a.index - b.index);
+    if (removed !== undefined) this.repairs.sort((a, b) => a.index - b.index);
   }
 
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
   #remove(text: string): { text: string; places: number[] } | undefined {
-    const pattern = /^[\0-\x20]+|[\t\n\r]+/g;
     const end = endOfText(text);
-    const spans = Array.from(text.slice(0, end).matchAll(pattern), ({ index, 0: found }) => ({
-      index,
-      length: found.length,
-    }));
-    if (end < text.length) spans.push({ index: end, length: text.length - end });
-    if (spans.length === 0) return undefined;
-    for (const span of spans) this.repairs.push({ ...span, repair: "removed" });
+    const start = end === 0 ? 0 : text.search(/[^\0-\x20]/);
+    if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
     const places: number[] = [];
-    let kept = "";
-    let from = 0;
-    for (const { index, length } of [...spans, { index: text.length, length: 0 }]) {
-      kept += text.slice(from, index);
-      for (let i = from; i < index; i++) places.push(i);
-      from = index + length;
+    for (let i = 0; i < text.length;) {
+      const from = i;
+      while (i < start || (i >= end && i < text.length) || isTabOrNewline(text.charCodeAt(i))) i++;
+      if (i > from) this.repairs.push({ index: from, length: i - from, repair: "removed" });
+      else places.push(i++);
     }
-    return { text: kept, places };
+    return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places };
   }
 
   #clean(): string {
@@ -169,7 +167,7 @@ class Cleaning {
     let value = "";
     if (scheme !== undefined) {
       if (!named) this.#refuse(0, scheme.length + 1);
-      value += `${this.#component(scheme, ANY)}:`;
+      value += `${this.#component(scheme, ILLEGAL_OR_PERCENT)}:`;
       this.#at++;
     }
     if (authority !== undefined) {
@@ -179,14 +177,14 @@ class Cleaning {
     // A first segment with a colon would be a scheme, and is none.
     const colon = scheme === undefined && authority === undefined ? path.split("/", 1)[0]!.indexOf(":") : -1;
     if (colon >= 0) this.#refuse(colon, 1);
-    value += this.#component(path, ILLEGAL_IN.path);
+    value += this.#component(path, rfc3986.path);
     if (query !== undefined) {
       this.#at++;
-      value += `?${this.#component(query, ILLEGAL_IN.query, this.#queryEncoding)}`;
+      value += `?${this.#component(query, rfc3986.query, this.#queryEncoding)}`;
     }
     if (fragment !== undefined) {
       this.#at++;
-      value += `#${this.#component(fragment, ILLEGAL_IN.fragment)}`;
+      value += `#${this.#component(fragment, rfc3986.fragment)}`;
     }
     return value;
   }
@@ -195,14 +193,14 @@ class Cleaning {
     const { userinfo, host, port } = splitAuthority(authority);
     let value = "";
     if (userinfo !== undefined) {
-      value += `${this.#component(userinfo, ILLEGAL_IN.userinfo)}@`;
+      value += `${this.#component(userinfo, rfc3986.userinfo)}@`;
       this.#at++;
     }
     value += this.#host(host);
     if (port !== undefined) {
       this.#at++;
       if (!/^\d*$/.test(port)) this.#refuse(this.#at, port.length);
-      value += `:${this.#component(port, ANY)}`;
+      value += `:${this.#component(port, ILLEGAL_OR_PERCENT)}`;
     }
     return value;
   }
@@ -213,9 +211,9 @@ class Cleaning {
       this.#at += host.length;
       const future = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
       if (!future && parseHost(host, false).kind !== "ipv6") this.#refuse(start, host.length);
-      return host.replace(ILLEGAL_RUN, (run) => percentEncode(run));
+      return percentEncode(host, ILLEGAL);
     }
-    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, ILLEGAL_IN.regName);
+    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, rfc3986.regName);
     this.#at += host.length;
     const ascii = hostToAscii(host);
     if (ascii === undefined) {
@@ -223,40 +221,37 @@ class Cleaning {
       throw uriError("clean the URI", "invalid-uri", this.#given, index, length);
     }
     this.#at = start;
-    const value = this.#component(ascii, ILLEGAL_IN.regName);
+    const value = this.#component(ascii, rfc3986.regName);
     this.#at = start + host.length;
     return value;
   }
 
-  /** Encodes what is illegal; what is reserved and not allowed here is repaired, or noted. */
-  #component(text: string, doubtful: string, encoding?: Encoding): string {
-    const search = new RegExp(doubtful, "g");
-    let value = "";
-    let clean = 0;
-    for (let found = search.exec(text); found !== null; found = search.exec(text)) {
-      const { 0: character, index } = found;
-      let end = index + 1;
-      let encoded = "";
-      if (character === "%" && /^%[0-9A-Fa-f]{2}/.test(text.slice(index, index + 3))) {
-        search.lastIndex = index + 3;
-        continue;
-      }
-      if (ILLEGAL.test(character)) {
-        while (end < text.length && ILLEGAL.test(text[end]!)) end++;
-        encoded = encodeIllegal(text.slice(index, end), encoding);
-      } else if (this.#advanced && REPAIRABLE.test(character)) {
-        this.repairs.push({ index: this.#place(this.#at + index), length: 1, repair: "encoded" });
-        encoded = percentEncode(character);
-      } else {
-        this.#refuse(this.#at + index, 1);
-        continue;
-      }
-      value += text.slice(clean, index) + encoded;
-      clean = end;
-      search.lastIndex = end;
-    }
+  /** Encodes what is illegal anywhere; what else the set holds is not allowed here, and is repaired or noted. */
+  #component(text: string, set: PercentEncodeSet, encoding?: Encoding): string {
+    const { bytes } = byteTable(set);
+    const { bytes: illegal } = byteTable(ILLEGAL);
+    const { bytes: repairable } = byteTable(REPAIRABLE);
+    const start = this.#at;
     this.#at += text.length;
-    return value + text.slice(clean);
+    let percent = false;
+    let delimiter = false;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f || bytes[code] === illegal[code]) continue;
+      const isPercent = code === 0x25;
+      if (isPercent && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0) continue;
+      if (this.#advanced && (isPercent || repairable[code] === 1)) {
+        this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
+        if (isPercent) percent = true;
+        else delimiter = true;
+      } else {
+        this.#refuse(start + i, 1);
+      }
+    }
+    let value = percent ? text.replace(BARE_PERCENT, "%25") : text;
+    if (delimiter) value = percentEncode(value, REPAIRABLE);
+    if (encoding === undefined) return percentEncode(value, ILLEGAL);
+    return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
   }
 
   #refuse(index: number, length: number): void {
@@ -274,8 +269,8 @@ class Cleaning {
   }
 }
 
-function encodeIllegal(text: string, encoding: Encoding | undefined): string {
-  return encoding === undefined ? percentEncode(text) : percentEncodeAfterEncoding(text, encoding);
+function isTabOrNewline(unit: number): boolean {
+  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 /** What an address bar of the past sent, and what of it is no URI. */
@@ -284,9 +279,14 @@ function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanRepor
   const set = profile === "firefox-10" ? firefox10 : chrome16;
   const dropped = profile === "firefox-10" ? /[\0\t\n\r]/g : /(?!)/g;
   const value = percentEncode(text.replace(dropped, ""), set);
-  const left = Array.from(text.matchAll(/["<>\\^`{|}]/g))
-    .filter(([character]) => !set.has(character))
-    .map(({ index }) => ({ index, length: 1 }));
-  const invalid = [...new Cleaning(text, false, undefined).invalid, ...left].sort((a, b) => a.index - b.index);
+  const { invalid } = new Cleaning(text, false, undefined);
+  const { bytes: illegal } = byteTable(ILLEGAL);
+  const { bytes: encoded } = byteTable(set);
+  const noted = invalid.length;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x80 && illegal[code] === 1 && encoded[code] === 0) invalid.push({ index, length: 1 });
+  }
+  if (noted > 0 && invalid.length > noted) invalid.sort((a, b) => a.index - b.index);
   return { value, valid: invalid.length === 0, invalid, repairs: [] };
 }

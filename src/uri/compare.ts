@@ -129,12 +129,13 @@ function indexOf(parts: UriParts, component: keyof UriParts): number {
 
 function commonStart(a: string, b: string): number {
   let i = 0;
-  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
   return i;
 }
 
 function commonEnd(a: string, b: string, from: number): number {
+  const most = Math.min(a.length, b.length) - from;
   let count = 0;
-  while (count < Math.min(a.length, b.length) - from && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
+  while (count < most && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;
   return count;
 }

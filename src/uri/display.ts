@@ -1,8 +1,7 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
-import { all } from "../sets/browsers.ts";
-import { cleanUri, ILLEGAL_RUN } from "./clean.ts";
+import { cleanUri, ILLEGAL } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "./look-alikes.ts";
@@ -104,19 +103,20 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
   const cleaned = cleanOf(uri);
   // What cleaning refuses is shown with every escape, and with its raw characters as escapes too.
   if (cleaned === undefined) {
-    const value = uri.replace(ILLEGAL_RUN, (run) => percentEncode(run, all, { loneSurrogate: "replace" }));
+    const value = percentEncode(uri, ILLEGAL, { loneSurrogate: "replace" });
     return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
   }
-  const wanted = normalizeUri(cleaned);
   // First all that the profile allows, then less, until the law holds.
   for (const attempt of [
     { host: true, ascii: true },
     { host: false, ascii: true },
     { host: false, ascii: false },
   ]) {
-    const report = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
-    const again = cleanOf(report.value);
-    if (again !== undefined && normalizeUri(again) === wanted) return report;
+    const report: DisplayReport = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
+    // Cleaning twice changes nothing more.
+    const again: string | undefined = report.value === cleaned ? cleaned : cleanOf(report.value);
+    const holds = again === cleaned || (again !== undefined && normalizeUri(again) === normalizeUri(cleaned));
+    if (holds) return report;
   }
   return { value: cleaned, cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
 }
@@ -131,6 +131,14 @@ function cleanOf(text: string): string | undefined {
   }
 }
 
+/** What is to be said of a character wherever it stands. */
+interface Verdict {
+  readonly refusal: KeptReason | undefined;
+  readonly isMark: boolean;
+  /** Whether a mark may follow it. */
+  readonly takesMark: boolean;
+}
+
 class Display {
   readonly #uri: string;
   readonly #profile: DisplayProfile;
@@ -138,6 +146,8 @@ class Display {
   /** Firefox gives up on the whole URL after one byte that is no UTF-8, or one escape of an escape. */
   readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
+  /** The same characters come again: their expressions take ten times as long as all else. */
+  readonly #verdicts = new Map<string, Verdict>();
   #at = 0;
 
   constructor(uri: string, profile: DisplayProfile, ascii: boolean) {
@@ -180,7 +190,7 @@ class Display {
         return undefined;
       }
       // A mark may follow what it can belong to.
-      if (/[\p{L}\p{N}\p{M}]/u.test(character!)) end = index + length;
+      if (this.#verdict(character!).takesMark) end = index + length;
       return character;
     });
   }
@@ -197,19 +207,38 @@ class Display {
     // Dots that are a whole segment would be removed by whoever it is pasted to.
     if (character === "." && isDotSegment(text, from, to)) return "position";
     if (completesEscape(text, from, character)) return "changes-uri";
+    const { refusal, isMark } = this.#verdict(character);
+    if (refusal !== undefined) return refusal;
+    // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.
+    if (character === " " && (from === 0 || to === text.length || /^(?: |%20)/.test(text.slice(to, to + 3))))
+      return "position";
+    if (!isMark || afterShown) return undefined;
+    const behind = text.slice(Math.max(0, from - 3), from);
+    return /[A-Za-z0-9]$/.test(behind) && !/^%[0-9A-Fa-f]{2}$/.test(behind) ? undefined : "position";
+  }
+
+  #verdict(character: string): Verdict {
+    let verdict = this.#verdicts.get(character);
+    if (verdict === undefined) {
+      verdict = {
+        refusal: this.#refusalOf(character),
+        isMark: /\p{M}/u.test(character),
+        takesMark: /[\p{L}\p{N}\p{M}]/u.test(character),
+      };
+      this.#verdicts.set(character, verdict);
+    }
+    return verdict;
+  }
+
+  /** Why a character stays escaped wherever it stands. */
+  #refusalOf(character: string): KeptReason | undefined {
     if (UNRESERVED.test(character)) return undefined;
     if (CONTROL.test(character)) return "misleading";
     if (character === "\\") return "misleading";
     if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
     if (character <= "\x7f" && !this.#ascii) return "changes-uri";
-    if (!MAY_APPEAR[this.#profile](character)) return character <= "\x7f" ? "profile" : "misleading";
-    // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.
-    if (character === " " && (from === 0 || to === text.length || /^(?: |%20)/.test(text.slice(to, to + 3))))
-      return "position";
-    const behind = text.slice(Math.max(0, from - 3), from);
-    const afterLetter = afterShown || (/[A-Za-z0-9]$/.test(behind) && !/^%[0-9A-Fa-f]{2}$/.test(behind));
-    if (/^\p{M}$/u.test(character) && !afterLetter) return "position";
-    return undefined;
+    if (MAY_APPEAR[this.#profile](character)) return undefined;
+    return character <= "\x7f" ? "profile" : "misleading";
   }
 }
 

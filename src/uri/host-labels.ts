@@ -6,7 +6,8 @@ export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
 /** Writes the labels of a host that are not ASCII as A-labels; the others stay as they are typed. */
 export function hostToAscii(host: string): string | undefined {
   const ascii = domainToAscii(host);
-  if (ascii === undefined) return undefined;
+  // ToASCII changes an ASCII label in its case only.
+  if (ascii === undefined || !/[A-Z]/.test(host)) return ascii;
   const typed = host.split(DOTS);
   const labels = ascii.split(".");
   if (typed.length !== labels.length) return ascii;
@@ -49,14 +50,20 @@ export function looksLatin(letters: string, top: string): boolean {
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
   const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
+  const known = new Map<string, string>();
   return labels
     .map((label) => {
-      if (!/^xn--/i.test(label)) return label;
-      const unicode = domainToUnicode(label);
-      const letters = unicode.replace(/[0-9-]/g, "");
-      const clear = isOneScript(letters) && !looksLatin(letters, top);
-      const shown = clear && domainToAscii(unicode) === label.toLowerCase();
-      return shown ? unicode : label;
+      let shown = known.get(label);
+      if (shown === undefined) known.set(label, (shown = labelToUnicode(label, top)));
+      return shown;
     })
     .join(".");
+}
+
+function labelToUnicode(label: string, top: string): string {
+  if (!/^xn--/i.test(label)) return label;
+  const unicode = domainToUnicode(label);
+  const letters = unicode.replace(/[0-9-]/g, "");
+  const clear = isOneScript(letters) && !looksLatin(letters, top);
+  return clear && domainToAscii(unicode) === label.toLowerCase() ? unicode : label;
 }

@@ -49,6 +49,8 @@ interface Label {
   readonly unicode: string;
   readonly properties: Uint8Array;
   fault: string | undefined;
+  /** What ToASCII makes of it, once that was asked for. */
+  ascii?: string | undefined;
 }
 
 /**
@@ -149,10 +151,21 @@ function normalizationFault(label: string): string | undefined {
  * @returns `undefined` where marks pile up
  */
 function readLabels(domain: string, beStrict: boolean): Label[] | undefined {
-  const labels = normalize(map(domain))
-    ?.split(".")
-    .map((mapped) => readLabel(mapped, beStrict));
-  const sound = labels?.filter(({ fault, unicode }) => fault === undefined && unicode !== "") ?? [];
+  const labels: Label[] = [];
+  // What is between two dots is read alone: nothing composes with a dot. It may be mapped to dots of its own.
+  const read = new Map<string, readonly Label[]>();
+  for (const part of domain.split(".")) {
+    let ofPart = read.get(part);
+    if (ofPart === undefined) {
+      ofPart = normalize(map(part))
+        ?.split(".")
+        .map((mapped) => readLabel(mapped, beStrict));
+      if (ofPart === undefined) return undefined;
+      read.set(part, ofPart);
+    }
+    for (const label of ofPart) labels.push(label);
+  }
+  const sound = [...read.values()].flat().filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
@@ -164,15 +177,21 @@ function toAscii(domain: string, beStrict: boolean): string | DomainFault {
   const labels = readLabels(domain, beStrict);
   if (labels === undefined) return domainFault(domain, TOO_MANY_MARKS);
   const parts: string[] = [];
-  for (const { unicode, fault } of labels) {
-    if (fault !== undefined) return domainFault(domain, fault);
-    const encoded = ASCII.test(unicode) ? unicode : punycodeEncode(unicode);
-    if (encoded === undefined) return { reason: "a label too long for Punycode", index: 0 };
-    parts.push(encoded === unicode ? unicode : `xn--${encoded}`);
+  for (const label of labels) {
+    if (label.fault !== undefined) return domainFault(domain, label.fault);
+    label.ascii ??= labelToAscii(label.unicode);
+    if (label.ascii === undefined) return { reason: "a label too long for Punycode", index: 0 };
+    parts.push(label.ascii);
   }
   const result = parts.join(".");
   const fits = result.length <= 253 && parts.every(({ length }) => length > 0 && length <= 63);
   return !beStrict || fits ? result : { reason: "a length that DNS does not allow", index: 0 };
+}
+
+function labelToAscii(unicode: string): string | undefined {
+  if (ASCII.test(unicode)) return unicode;
+  const encoded = punycodeEncode(unicode);
+  return encoded === undefined ? undefined : `xn--${encoded}`;
 }
 
 /** The first code point that no domain may hold, or else what is wrong with the whole. */

@@ -1,5 +1,6 @@
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
+import { hexValue } from "../codec/kernel.ts";
 import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
@@ -84,30 +85,43 @@ export function replaceEscapes(
   text: string,
   show: (character: string | undefined, index: number, length: number) => string | undefined,
 ): string {
-  return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run: string, at: number) => {
-    const bytes = Array.from({ length: run.length / 3 }, (_, k) =>
-      Number.parseInt(run.slice(3 * k + 1, 3 * k + 3), 16),
-    );
-    let shown = "";
-    for (let k = 0; k < bytes.length;) {
-      const sequence = bytes.slice(k, k + sequenceLength(bytes[k]!));
-      const code = codePointOf(sequence);
-      const character = code === undefined ? undefined : String.fromCodePoint(code);
-      // What is no character begins again at its second byte.
-      const length = 3 * (code === undefined || code < 0x80 ? 1 : sequence.length);
-      shown += show(character, at + 3 * k, length) ?? run.slice(3 * k, 3 * k + length);
-      k += length / 3;
+  let value = "";
+  let from = 0;
+  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at)) {
+    const lead = byteAt(text, at);
+    if (lead < 0) {
+      at++;
+      continue;
     }
-    return shown;
-  });
+    const code = lead < 0x80 ? lead : codePointAt(text, at, lead);
+    const character = code === undefined ? undefined : String.fromCodePoint(code);
+    // What is no character begins again at its second byte.
+    const length = 3 * (code === undefined ? 1 : sequenceLength(lead));
+    const shown = show(character, at, length);
+    if (shown !== undefined) {
+      value += text.slice(from, at) + shown;
+      from = at + length;
+    }
+    at += length;
+  }
+  return value + text.slice(from);
 }
 
-/** The code point of bytes, as many as their lead asks for; undefined where they are no character. */
-function codePointOf(sequence: readonly number[]): number | undefined {
-  const [lead, ...rest] = sequence as [number, ...number[]];
-  if (lead < 0x80) return lead;
-  const complete = rest.length > 0 && rest.every((byte) => (byte & 0xc0) === 0x80);
-  return complete && judgeSequence(sequence) === "character" ? sequenceCodePoint(sequence) : undefined;
+/** The byte that is escaped at `at`; negative where there is no escape. */
+function byteAt(text: string, at: number): number {
+  if (text.charCodeAt(at) !== 0x25) return -1;
+  return (hexValue(text.charCodeAt(at + 1)) << 4) | hexValue(text.charCodeAt(at + 2));
+}
+
+/** The code point whose bytes are escaped from `at` on, as many as their lead asks for; undefined where they are no character. */
+function codePointAt(text: string, at: number, lead: number): number | undefined {
+  const sequence = [lead];
+  for (let k = 1; k < sequenceLength(lead); k++) {
+    const byte = byteAt(text, at + 3 * k);
+    if ((byte & 0xc0) !== 0x80) return undefined;
+    sequence.push(byte);
+  }
+  return judgeSequence(sequence) === "character" ? sequenceCodePoint(sequence) : undefined;
 }
 
 function escapeAbove(text: string): string {

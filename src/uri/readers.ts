@@ -14,11 +14,9 @@ const BASE = "https://base.invalid/";
  */
 export function readersDiffer(text: string, cleaned: string): boolean {
   const base = parseUrl(BASE)!;
-  const browser = parseUrl(text, base);
-  if (browser === undefined) return false;
   const { scheme, authority } = splitChecked(cleaned);
   // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
-  const own = parseUrl(text) ?? (scheme === undefined ? browser : undefined);
+  const own = parseUrl(text, undefined, true) ?? (scheme === undefined ? parseUrl(text, base, true) : undefined);
   if (own === undefined) return false;
   const seen = own.host === null ? "" : canonicalHost(own.host);
   if (authority === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");

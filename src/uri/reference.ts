@@ -146,11 +146,14 @@ export function recomposeGuarded(parts: UriParts): string {
  * Each segment is pushed and popped once, so that a long run of them costs no more than its length.
  */
 export function removeDotSegments(path: string): string {
+  if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
   // Steps A and D: what a relative path begins with, or is.
   const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
-  const [first, ...segments] = rest.split("/");
+  const segments = rest.split("/");
+  const [first] = segments;
   const output = first === "" ? [] : [first!];
-  for (const [k, segment] of segments.entries()) {
+  for (let k = 1; k < segments.length; k++) {
+    const segment = segments[k]!;
     if (segment === "..") output.pop();
     // Steps B and C leave a slash where they meet the end; step E moves a segment with its slash.
     if (segment !== "." && segment !== "..") output.push(`/${segment}`);

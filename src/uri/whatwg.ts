@@ -39,21 +39,23 @@ export function isSpecial(scheme: string): boolean {
  * would read past.
  *
  * @param base a record with a list as its path
+ * @param hostOnly whether only the scheme and the host of the record are wanted; what else it holds is then left out
  */
-export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined {
+export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
   const scalar = toWellFormed(text);
   const input = scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, ""); // prettier-ignore
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
-  const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
+  const fragment = fragmentText === undefined || hostOnly ? null : encode(fragmentText, whatwg.fragment);
   const special = isSpecial(scheme);
   const afterScheme = schemeText === undefined ? beforeFragment : beforeFragment.slice(schemeText.length + 1);
   const [, rest, queryText] = /^([^?]*)(?:\?(.*))?$/s.exec(afterScheme) as unknown as [string, string, string?];
-  const query = queryText === undefined ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
-  const parser = new UrlParser(scheme, special, query, fragment);
+  const query =
+    queryText === undefined || hostOnly ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
+  const parser = new UrlParser(scheme, special, query, fragment, hostOnly);
   const sameBase = base !== undefined && base.scheme === scheme ? base : undefined;
   const relative = schemeText === undefined || (special && scheme !== "file" && sameBase !== undefined);
 
@@ -62,6 +64,7 @@ export function parseUrl(text: string, base?: UrlRecord): UrlRecord | undefined 
   if (special) return parser.authority(rest.replace(/^[\\/]*/, ""));
   if (rest.startsWith("//")) return parser.authority(rest.slice(2));
   if (rest.startsWith("/")) return parser.record({ path: parser.path(rest.slice(1), []) });
+  if (hostOnly) return parser.record({});
   // A space before what ends an opaque path would be stripped the next time.
   const opaque = query === null && fragment === null ? rest : rest.replace(/ $/, "%20");
   return parser.record({ path: encode(opaque, whatwg.c0Control) });
@@ -92,12 +95,14 @@ class UrlParser {
   readonly #special: boolean;
   readonly #query: string | null;
   readonly #fragment: string | null;
+  readonly #hostOnly: boolean;
 
-  constructor(scheme: string, special: boolean, query: string | null, fragment: string | null) {
+  constructor(scheme: string, special: boolean, query: string | null, fragment: string | null, hostOnly: boolean) {
     this.#scheme = scheme;
     this.#special = special;
     this.#query = query;
     this.#fragment = fragment;
+    this.#hostOnly = hostOnly;
   }
 
   /** A record of this scheme, query and fragment. */
@@ -111,7 +116,7 @@ class UrlParser {
     const end = rest.search(this.#special ? /[\\/]/ : /\//);
     const authority = end < 0 ? rest : rest.slice(0, end);
     const at = authority.lastIndexOf("@");
-    const [, hostText, portText] = /^((?:\[[^\]]*\]?|[^:[])*)(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [];
+    const [, hostText, portText] = /^((?:\[[^\]]*\]?|[^:[]+)*)(?::(.*))?$/s.exec(authority.slice(at + 1)) ?? [];
     if (hostText === undefined) return undefined;
     const missing = hostText === "" && (this.#special || at >= 0 || portText !== undefined);
     if (missing || /[^0-9]/.test(portText ?? "") || Number(portText ?? 0) > 65_535) return undefined;
@@ -119,7 +124,7 @@ class UrlParser {
     if (host.kind === "failure") return undefined;
     const port = portText === undefined || portText === "" ? "" : String(Number(portText));
     return this.record({
-      credentials: at < 0 ? "" : credentialsOf(authority.slice(0, at)),
+      credentials: at < 0 || this.#hostOnly ? "" : credentialsOf(authority.slice(0, at)),
       host: host.text,
       port: port === SPECIAL.get(this.#scheme) ? "" : port,
       path: end < 0 ? (this.#special ? [""] : []) : this.path(rest.slice(end + 1), []),
@@ -166,6 +171,7 @@ class UrlParser {
 
   /** https://url.spec.whatwg.org/#path-state, from behind the first slash. */
   path(rest: string, path: string[]): string[] {
+    if (this.#hostOnly) return path;
     const segments = rest.split(this.#special ? /[\\/]/ : "/");
     for (const [k, segment] of segments.entries()) {
       const last = k === segments.length - 1;
