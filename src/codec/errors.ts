@@ -56,10 +56,7 @@ export class PercentEncodingError extends URIError {
   /** @param operation what was being done, as it stands in the message behind "Cannot" */
   constructor(operation: string, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
-    const words = code
-      .replace("utf8", "UTF-8")
-      .replace("uri", "URI")
-      .replace(/-(?!8)/g, " ");
+    const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}`);
     this.code = code;
     this.index = index;
