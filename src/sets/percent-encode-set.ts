@@ -170,7 +170,7 @@ export class PercentEncodeSet {
   has(character: string | number): boolean {
     const code = typeof character === "string" ? onlyCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
-      throw new TypeError("has() takes one character or a code point");
+      throw new TypeError("has() takes a character or a code point");
     }
     return code < 0x80 ? this.#table.bytes[code] === 1 : (this.#table.nonAscii & nonAsciiClass(code)) !== 0;
   }

@@ -95,7 +95,7 @@ describe("what is said of a wrong argument", () => {
 
     ["a PercentEncodeSet is needed; setNamed finds one", () => percentEncode("a", wrong)],
     ["a set takes ASCII; nonAscii rules the rest", () => rfc3986.query.add("é")],
-    ["has() takes one character or a code point", () => rfc3986.query.has("ab")],
+    ["has() takes a character or a code point", () => rfc3986.query.has("ab")],
     ["nonAscii must be one of all, none, iri, iri-query", () => PercentEncodeSet.encoding("", { nonAscii: wrong })],
     ['no set is named "rfc3986"', () => setNamed("rfc3986")],
 
