@@ -164,7 +164,10 @@ export const ROWS = {
     },
     parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
     serializeForm: {
-      pairs: ofPairs((pairs) => form.serializeForm([...pairs])),
+      pairs: (text) => {
+        const pairs = form.parseForm(text, { profile: "whatwg", limits }).toJSON();
+        return () => form.serializeForm(pairs);
+      },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
     },
     FormPairs: ofPairs((pairs) => new form.FormPairs(pairs)),
