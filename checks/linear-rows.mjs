@@ -67,7 +67,7 @@ function transformerOf(Stream, options) {
     made = transformer;
   });
   try {
-    new Stream(options);
+    Reflect.construct(Stream, [options]);
   } finally {
     Object.setPrototypeOf(Stream, parent);
   }

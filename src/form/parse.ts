@@ -67,7 +67,7 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
     flat,
     blocks: undefined,
     size: flat.length / 2,
-    places: typeof source === "string" ? source : source.slice(),
+    places: typeof source === "string" ? source : new Uint8Array(source),
     semicolon: plan.semicolon,
     emptyPieces: scanner.emptyPieces,
   });
