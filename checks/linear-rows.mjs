@@ -67,7 +67,7 @@ function transformerOf(Stream, options) {
     made = transformer;
   });
   try {
-    new Stream(options);
+    Reflect.construct(Stream, [options]);
   } finally {
     Object.setPrototypeOf(Stream, parent);
   }
@@ -164,7 +164,10 @@ export const ROWS = {
     },
     parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
     serializeForm: {
-      pairs: ofPairs((pairs) => form.serializeForm([...pairs])),
+      pairs: (text) => {
+        const pairs = form.parseForm(text, { profile: "whatwg", limits }).toJSON();
+        return () => form.serializeForm(pairs);
+      },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
     },
     FormPairs: ofPairs((pairs) => new form.FormPairs(pairs)),

@@ -172,6 +172,13 @@ class LegacyDecoding {
     }
     if (reporting && text.length === 1 && (text.charCodeAt(0) & 0xf800) === 0xd800)
       this.#onIssue?.({ code: "lone-surrogate", index, length });
+    // What stands as it is is one slice: with a part for each character 1 MB of `%zz` took 126 ms, and not 70.
+    const same =
+      text.length === length && typeof this.#source === "string" && text.charCodeAt(0) === this.#codeAt(index);
+    if (same) {
+      this.#keep(index, length);
+      return;
+    }
     this.#endKept(index + length);
     this.#parts.push(text);
   }
@@ -185,12 +192,16 @@ class LegacyDecoding {
     }
     this.#onIssue?.({ code, index: index + this.#offset, length });
     if (policy === "keep") {
-      if (index !== this.#keptTo) this.#endKept(index);
-      this.#keptTo = index + length;
+      this.#keep(index, length);
     } else if (policy === "replace") {
       this.#endKept(index + length);
       this.#parts.push("\ufffd");
     }
+  }
+
+  #keep(index: number, length: number): void {
+    if (index !== this.#keptTo) this.#endKept(index);
+    this.#keptTo = index + length;
   }
 
   /** Takes what was kept as a part, and keeps from another place on. */

@@ -6,19 +6,21 @@ import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
 type Feed = (bytes: Uint8Array) => void;
 
 /** Told of a lone surrogate, the place in bytes of the U+FFFD that was fed for it, and the surrogate itself. */
-export type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
+type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
 
 /** Turns the chunks of a stream into bytes; chunks of text are one text, so a surrogate pair may be cut. */
 export class ChunkBytes {
-  readonly #onLoneSurrogate: OnLoneSurrogate | undefined;
+  readonly #onLoneSurrogate: OnLoneSurrogate;
+  readonly #ahead: boolean;
   /** The first half of a surrogate pair that waits for the second. */
   #high = "";
   /** How many bytes have been fed. */
   #fed = 0;
 
-  /** @param onLoneSurrogate undefined where nobody is told: then a text is fed at once */
-  constructor(onLoneSurrogate: OnLoneSurrogate | undefined) {
+  /** @param ahead whether it may be told before any byte of the text is fed, which then is fed at once */
+  constructor(onLoneSurrogate: OnLoneSurrogate, ahead: boolean) {
     this.#onLoneSurrogate = onLoneSurrogate;
+    this.#ahead = ahead;
   }
 
   /** Feeds what a chunk holds. */
@@ -50,16 +52,17 @@ export class ChunkBytes {
     const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
     const start = this.#fed;
     const alone: { unit: number; index: number }[] = [];
-    const told = this.#onLoneSurrogate;
-    const length = writeWellFormed(text, 0, text.length, bytes, 0, (unit, index) => {
-      if (told !== undefined) alone.push({ unit, index });
-    });
+    const tell = (unit: number, index: number): void => {
+      this.#onLoneSurrogate({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT }, text[unit]!);
+    };
+    const keep = (unit: number, index: number): void => void alone.push({ unit, index });
+    const length = writeWellFormed(text, 0, text.length, bytes, 0, this.#ahead ? tell : keep);
     let from = 0;
     for (const { unit, index } of alone) {
       // What stands before is settled first, with U+FFFD behind it, so that issues and errors come in order.
       const next = index + BYTES_PER_UNIT;
       this.#bytes(bytes.subarray(from, next), feed);
-      told?.({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT }, text[unit]!);
+      tell(unit, index);
       from = next;
     }
     this.#bytes(bytes.subarray(from, length), feed);

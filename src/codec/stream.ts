@@ -1,7 +1,7 @@
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireChoice } from "./arguments.ts";
-import { ChunkBytes, type OnLoneSurrogate } from "./chunks.ts";
+import { ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder } from "./encode.ts";
@@ -80,11 +80,13 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     this.#step = step;
     const { loneSurrogate, onIssue } = options;
     const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
-    const told: OnLoneSurrogate = (issue, surrogate) => {
-      if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);
-      onIssue?.(issue);
-    };
-    this.#chunks = new ChunkBytes(strict || onIssue ? told : undefined);
+    this.#chunks = new ChunkBytes(
+      (issue, surrogate) => {
+        if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);
+        onIssue?.(issue);
+      },
+      !strict && onIssue === undefined,
+    );
   }
 
   transform(chunk: Uint8Array | string, controller: Controller): void {

@@ -94,5 +94,11 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
     emptyPieces += block.emptyPieces;
     blocks.push(block);
   }
-  return { flat: undefined, blocks, size, places: typeof input === "string" ? input : input.slice(), emptyPieces };
+  return {
+    flat: undefined,
+    blocks,
+    size,
+    places: typeof input === "string" ? input : new Uint8Array(input),
+    emptyPieces,
+  };
 }

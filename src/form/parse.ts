@@ -59,7 +59,7 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
     scan(taking(plan.encoding));
   } else {
     const ranges: number[] = [];
-    scan((...range) => ranges.push(...range));
+    scan((from, equals, to) => ranges.push(from, equals, to));
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
     for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
@@ -67,7 +67,7 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
     flat,
     blocks: undefined,
     size: flat.length / 2,
-    places: typeof source === "string" ? source : source.slice(),
+    places: typeof source === "string" ? source : new Uint8Array(source),
     semicolon: plan.semicolon,
     emptyPieces: scanner.emptyPieces,
   });

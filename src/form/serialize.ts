@@ -22,6 +22,9 @@ export interface SerializeOptions extends EncodeAsOptions {
   readonly charsetField?: boolean;
 }
 
+/** How many names and values are joined at a time. */
+const PART = 0x1000;
+
 /** The set of forms where a space is an escape too. */
 const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatwg.form.encoded, { nonAscii: "all" }))();
 
@@ -68,12 +71,17 @@ export function serializeFlat(flat: readonly string[], options: SerializeOptions
       throw error;
     }
   };
-  const pieces: string[] = [];
-  for (let k = 0; k < flat.length; k += 2) {
-    const content = options.charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
-    pieces.push(`${encode(flat[k]!)}=${encode(content)}`);
+  const parts: string[] = [];
+  for (let k = 0; k < flat.length;) {
+    // Joined while they are young: half a million that are kept to the end take 60 ms to collect.
+    const pieces: string[] = [];
+    for (const end = Math.min(flat.length, k + PART); k < end; k += 2) {
+      const content = options.charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
+      pieces.push(`${encode(flat[k]!)}=${content === "" ? "" : encode(content)}`);
+    }
+    parts.push(pieces.join(separator));
   }
-  return pieces.join(separator) as EncodedText;
+  return parts.join(separator) as EncodedText;
 }
 
 /** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */

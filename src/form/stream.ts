@@ -39,7 +39,7 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   constructor(plan: FormPlan) {
     // They are told with the piece that they stand in.
     const lone: LoneSurrogate[] = [];
-    this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }));
+    this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
     this.#scanner = new PairScanner(plan);
     this.#decoder = new PieceDecoder(plan, plan.encoding, false, lone);
   }

@@ -103,39 +103,39 @@ export function expandTemplate<const Template extends string>(
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
-function expandExpression({ operator, variables }: Expression, values: object): string {
+function expandExpression({ operator: by, variables }: Expression, values: object): string {
   const expansions: string[] = [];
   for (const variable of variables) {
     const { name } = variable;
     const own = Object.prototype.hasOwnProperty.call(values, name);
     const value: unknown = own ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
-    for (const expansion of expandVariable(variable, value, operator)) expansions.push(expansion);
+    for (const expansion of expandVariable(variable, value, by)) expansions.push(expansion);
   }
-  return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
+  return expansions.length === 0 ? "" : by.first + expansions.join(by.separator);
 }
 
 /** The expansions that the operator's separator joins; none for an empty list, which is undefined (section 3.2.1). */
 function expandVariable({ name, explode, prefix }: Varspec, value: unknown, by: Operator): string[] {
   if (isText(value)) {
     const text = String(value);
-    return [named(name, encode(prefix === undefined ? text : prefixOf(text, prefix, by.reserved), by), by)];
+    return [ifNamed(name, encode(prefix === undefined ? text : prefixOf(text, prefix, by.reserved), by), by)];
   }
   const members = membersOf(value, name);
   if (members.length === 0) return [];
   if (prefix !== undefined) throw new TypeError(`${quoted(name)} has a prefix, so it must be text`);
   const expansions = members.map(([key, text]) => {
-    if (key === undefined) return explode ? named(name, encode(text, by), by) : encode(text, by);
+    if (key === undefined) return explode ? ifNamed(name, encode(text, by), by) : encode(text, by);
     return explode ? pair(encode(key, by), encode(text, by), by) : `${encode(key, by)},${encode(text, by)}`;
   });
-  return explode ? expansions : [named(name, expansions.join(","), by)];
+  return explode ? expansions : [ifNamed(name, expansions.join(","), by)];
 }
 
 function encode(text: string, { reserved }: Operator): string {
   return reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component);
 }
 
-function named(name: string, text: string, by: Operator): string {
+function ifNamed(name: string, text: string, by: Operator): string {
   return by.named ? pair(name, text, by) : text;
 }
 
@@ -253,8 +253,7 @@ export function parseTemplate(template: string, operation: string): TemplatePart
     if (expression === undefined) {
       known.set(written, (expression = parseExpression(template, open, end, operation)));
     }
-    const { operator, variables } = expression;
-    parts.push({ operator, variables, index: open, length: end - open });
+    parts.push({ operator: expression.operator, variables: expression.variables, index: open, length: end - open });
   }
   return parts;
 }

@@ -35,6 +35,22 @@ test("names are data: __proto__, toString and the empty one", () => {
   expect(pairs.has("__proto__")).toBe(true);
 });
 
+test("an iteration gives the pairs that there were when it began, few or many", () => {
+  for (const count of [3, 3000]) {
+    const pairs = parseForm("a=1&".repeat(count), { limits: { pairs: count } });
+    const seen: string[] = [];
+    for (const [name, value] of pairs) {
+      seen.push(name + value);
+      if (seen.length === 2) pairs.set("a", "2").append("b", "3");
+    }
+    expect(seen).toEqual(Array.from({ length: count }, () => "a1"));
+    expect(pairs.toJSON()).toEqual([
+      ["a", "2"],
+      ["b", "3"],
+    ]);
+  }
+});
+
 describe("duplicates", () => {
   const pairs = parseForm("a=1&b=x&a=2&%61=3");
 
@@ -54,6 +70,29 @@ describe("duplicates", () => {
         expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 12, 3]);
       }
     }
+  });
+
+  test("a Buffer that changes afterwards, whose slice would be no copy, moves no place", () => {
+    for (const separator of ["&", "&;"] as const) {
+      const body = Buffer.from("a=1&a=2");
+      const parsed = parseForm(body, { separator });
+      body.fill("&");
+      expect(caught(() => parsed.single("a")).index).toBe(4);
+    }
+  });
+
+  test("a pair keeps its place in the form when most others go, and one that was added has none", () => {
+    const parsed = parseForm(`${"x=1&".repeat(9)}y=1&a=1&y=2&bc=1&bc=2`);
+    parsed.append("a", "2");
+    expect(caught(() => parsed.single("a")).index).toBe(14);
+    parsed.delete("x");
+    expect(caught(() => parsed.single("bc")).index).toBe(53);
+    expect(caught(() => parsed.single("a")).index).toBe(5);
+    parsed.delete("y");
+    parsed.delete("a");
+    expect([parsed.size, caught(() => parsed.single("bc")).index]).toEqual([2, 53]);
+    parsed.append("d", "1").append("d", "2");
+    expect(caught(() => parsed.single("d")).index).toBe(3);
   });
 
   test("toObject: error, first, last, all", () => {
