@@ -77,7 +77,7 @@ interface Habits {
   readonly encodedSurrogate?: "replaced-once";
 }
 
-/** A difference whose readers are not known at first: of a million a copy would cost as much again. */
+/** A difference whose readers are filled in later, without a copy. */
 type Place = Omit<ReadingDifference, "readers"> & { readers: ReadingDifference["readers"] };
 
 const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept" } as const;
