@@ -157,6 +157,32 @@ describe("each finding stands where it is, and no other does", () => {
   });
 });
 
+test("what one decoding leaves is an escape too where it spells %u00XX of ASCII, and nothing less is", () => {
+  const nested = (text: string) =>
+    findings(text)
+      .filter(({ code }) => code === "multiple-encoding")
+      .map(place);
+  for (const text of ["%25u002f", "%25u007F", "%25u0000"])
+    expect(nested(text), text).toEqual([["multiple-encoding", 0, 8]]);
+  for (const text of [
+    "%25u002",
+    "%25x002f",
+    "%25u102f",
+    "%25u012f",
+    "%25u0080",
+    "%25u00g1",
+    "%25u001g",
+    "%u0041",
+    "%254",
+    "%25",
+  ]) {
+    expect(nested(text), text).toEqual([]);
+  }
+  const messages = (text: string) => findings(text).map(({ code, message }) => [code, message]);
+  expect(messages("%252f%255c")).toContainEqual(["hidden-delimiter", FINDINGS["hidden-delimiter"].message.replace("{}", "/, \\")]); // prettier-ignore
+  expect(messages(`%${"25".repeat(16)}41`)).toContainEqual(["multiple-encoding", FINDINGS["multiple-encoding"].message.replace("{}", "more than 16")]); // prettier-ignore
+});
+
 describe("which bytes a legacy charset is guessed from", () => {
   const spring = "%E2%E5%F1%ED%E0";
   test.each([
