@@ -41,7 +41,7 @@ const PUNCTUATION: readonly number[] = [
   0x37e, 0x37e, 0x6d4, 0x6d4, 0x3002, 0x3002, 0xfe15, 0xfe15, 0xfe50, 0xfe6f, 0xff01, 0xff61,
 ];
 
-/** What a character above U+009F is that misleads whoever looks at it; most are nothing. */
+/** What a character is that misleads whoever looks at it; most are nothing. */
 export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
   if (isBidiControl(code)) return "bidi-control";
   const inText = component === "query" || component === "fragment";

@@ -133,7 +133,7 @@ class Inspection {
   }
 
   #raw(unit: number, i: number): number {
-    const next = i + 1 < this.#to ? this.#text.charCodeAt(i + 1) : 0;
+    const next = this.#text.charCodeAt(i + 1);
     const pair = isHighSurrogate(unit) && isLowSurrogate(next);
     if (!pair && (unit & 0xf800) === 0xd800) {
       this.#found.add("lone-surrogate", this.#component, i, 1);
@@ -147,9 +147,8 @@ class Inspection {
 
   /** Looks at what a % begins, and gives the index behind it. */
   #escape(i: number): number {
-    const text = this.#text;
-    const value = byteAt(text, i);
-    if (value < 0) return text.charCodeAt(i + 1) === 0x75 ? this.#percentU(i) : this.#malformed(i);
+    const value = byteAt(this.#text, i);
+    if (value < 0) return this.#percentU(i);
     this.#hex(i);
     if (value >= 0x80) return this.#sequence(i, value);
     const code = this.#escaped(value);
@@ -174,6 +173,7 @@ class Inspection {
     return i + length;
   }
 
+  /** Looks at what may be a %uXXXX, and is malformed where it is none. */
   #percentU(i: number): number {
     const unit = this.#unitAt(i);
     if (unit < 0) return this.#malformed(i);
@@ -196,7 +196,8 @@ class Inspection {
     let next = i + 3;
     for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
       const byte = this.#text.charCodeAt(next) === 0x25 ? byteAt(this.#text, next) : -1;
-      if (byte < 0 || (byte & 0xc0) !== 0x80) break;
+      // A negative number has both bits set.
+      if ((byte & 0xc0) !== 0x80) break;
       this.#hex(next);
       bytes.push(byte);
       next += 3;
@@ -217,7 +218,7 @@ class Inspection {
   #character(code: number, index: number, length: number): void {
     const found = this.#found;
     const component = this.#component;
-    const what = code <= 0x9f ? undefined : misleadingCode(code, component);
+    const what = misleadingCode(code, component);
     if (code <= 0x9f) {
       found.join("control-character", component, index, length);
     } else if (what === "invisible-character" && this.#isPartOfCharacter(code, index)) {
@@ -244,7 +245,7 @@ class Inspection {
     if (before === VARIED) return code === 0x200d;
     if (isTag(code)) return before === BLACK_FLAG;
     // A keycap is a digit, a selector and U+20E3.
-    const keycap = code === 0xfe0f && /[0-9#*]/.test(this.#text[index - 1] ?? "");
+    const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
     return keycap || (before !== 0 && isJoining(code));
   }
 
@@ -252,7 +253,7 @@ class Inspection {
     if (this.#run.length > 1 && isMojibake(this.#run)) {
       this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart);
     }
-    if (this.#run.length > 0) this.#run = [];
+    this.#run = [];
     this.#runEnd = -1;
   }
 
@@ -301,6 +302,9 @@ class Inspection {
 /** Stands for a character with its variation selector, behind which only a joiner belongs to it. */
 const VARIED = 0xfe0f;
 const BLACK_FLAG = 0x1f3f4;
+
+/** What ends in a character that a keycap may show; the last hex digit of an escape is none. */
+const KEYCAP = /^(?:%(?:3[0-9]|2[3Aa])|(?!%[0-9A-Fa-f]{2}).{0,2}[0-9#*])$/s;
 
 /** How much of a component is looked at to guess its encoding, and how much of that may stand before the first bad byte. */
 const GUESSED_UNITS = 2048;

@@ -98,6 +98,8 @@ function withoutKeptSlashes(segment: string): string {
 }
 
 function decodeSegment(path: string, written: string, at: number, slash: "refuse" | "keep" | "decode"): string {
+  // Most segments are what they are written as: 1 MB of `/a` takes half the time.
+  if (!written.includes("%") && !isUnsafeNow(written)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
   const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
@@ -128,12 +130,16 @@ function isUnsafe(decoded: string): boolean {
   // The first layer is off already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
-    if (UNSAFE.test(text) || DOT_SEGMENT.test(text) || OVERLONG.test(text)) return true;
+    if (isUnsafeNow(text)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
     text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
   }
   return false;
+}
+
+function isUnsafeNow(text: string): boolean {
+  return UNSAFE.test(text) || DOT_SEGMENT.test(text) || OVERLONG.test(text);
 }
 
 /**

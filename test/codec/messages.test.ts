@@ -198,6 +198,7 @@ describe("what is said of bad data", () => {
     ['clean the URI: host ambiguous "\\u{9}//evil.com" at 0', () => cleanUri("\t//evil.com")],
     ['clean the URI: invalid URI "[:" at 0', () => cleanUri("[:a", { level: "advanced" })],
     ['clean the URI: invalid URI "a\\u{2024}\\u{2024}b" at 7', () => cleanUri("http://a\u2024\u2024b")],
+    ['percent-encode: lone surrogate "\\u{D800}" at 0', () => cleanUri("\ud800a")],
     ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
     ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],

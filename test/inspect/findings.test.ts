@@ -109,6 +109,80 @@ test("more than 10,000 of a code are counted, not listed", () => {
   expect(found.at(-2)!.more).toBeUndefined();
 });
 
+describe("each finding stands where it is, and no other does", () => {
+  test.each<[text: string, ...wanted: [code: string, component: string, index: number, length: number][]]>([
+    // A component ends before its delimiter.
+    [
+      "//é:8é/é?é#é",
+      ...["host", "port", "path", "query", "fragment"].map(
+        (component, k) => ["raw-non-ascii", component, [2, 5, 7, 9, 11][k]!, 1] as [string, string, number, number],
+      ),
+      ["invalid-port", "port", 4, 2],
+    ],
+    // Half a pair of %uXXXX stands alone where no other half follows.
+    ["%uD83D%uDE00", ["percent-u", "path", 0, 12]],
+    ["%uD83DxuDE00", ["percent-u", "path", 0, 6]],
+    ["%uD83D%xDE00", ["percent-u", "path", 0, 6], ["malformed-escape", "path", 6, 1]],
+    ["%uD83D%u0041", ["percent-u", "path", 0, 6], ["percent-u-ascii", "path", 6, 6]],
+    ["%u007F%u0080", ["percent-u-ascii", "path", 0, 6], ["percent-u", "path", 6, 6]],
+    // A sequence goes on in escapes alone.
+    ["%C3xA9", ["invalid-utf8", "path", 0, 3], ["legacy-charset", "path", 0, 3]],
+    ["%C3%g9", ["invalid-utf8", "path", 0, 3], ["legacy-charset", "path", 0, 3], ["malformed-escape", "path", 3, 1]],
+    // What is overlong was made so, even where another encoding would read it.
+    ["%C1%AA%CD%A8", ["overlong-utf8", "path", 0, 6]],
+    // C1 ends at U+009F, and U+00A0 is blank.
+    ["%C2%80x%C2%9F", ["control-character", "path", 0, 6], ["control-character", "path", 7, 6]],
+    ["%C2%A0", ["invisible-character", "path", 0, 6]],
+    // A selector belongs to what is seen before it, a look-alike too, and to nothing at the beginning.
+    ["%E2%88%95%EF%B8%8F", ["look-alike", "path", 0, 9]],
+    ["%E2%80%AE%EF%B8%8F", ["bidi-control", "path", 0, 9], ["invisible-character", "path", 9, 9]],
+    ["\ufe0f", ["raw-non-ascii", "path", 0, 1], ["invisible-character", "path", 0, 1]],
+    // A keycap's digit is a character, raw or escaped, and no hex digit of another.
+    ["1\ufe0f\u20e3", ["raw-non-ascii", "path", 1, 2]],
+    ["%2A\ufe0f\u20e3", ["raw-non-ascii", "path", 3, 2]],
+    ["x%C3%A99\ufe0f\u20e3", ["raw-non-ascii", "path", 8, 2]],
+    ["%20\ufe0f", ["raw-non-ascii", "path", 3, 1], ["invisible-character", "path", 3, 1]],
+    ["a%25\ufe0f", ["raw-non-ascii", "path", 4, 1], ["invisible-character", "path", 4, 1]],
+    ["aÐ¿Ñ€", ["raw-non-ascii", "path", 1, 4], ["mojibake", "path", 1, 4]],
+  ])("%j", (text, ...wanted) => {
+    const found = findings(text).map(({ code, component, index, length }) => [code, component, index, length]);
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test("the encodings that are guessed are named in the message", () => {
+    const [, legacy] = findings("%E2%E5%F1%ED%E0");
+    expect(legacy).toMatchObject({ code: "legacy-charset", index: 0, length: 15 });
+    expect(legacy!.charsets!.length).toBeGreaterThan(1);
+    expect(legacy!.message).toBe(`The bytes are no UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
+  });
+});
+
+test("what one decoding leaves is an escape too where it spells %u00XX of ASCII, and nothing less is", () => {
+  const nested = (text: string) =>
+    findings(text)
+      .filter(({ code }) => code === "multiple-encoding")
+      .map(place);
+  for (const text of ["%25u002f", "%25u007F", "%25u0000"])
+    expect(nested(text), text).toEqual([["multiple-encoding", 0, 8]]);
+  for (const text of [
+    "%25u002",
+    "%25x002f",
+    "%25u102f",
+    "%25u012f",
+    "%25u0080",
+    "%25u00g1",
+    "%25u001g",
+    "%u0041",
+    "%254",
+    "%25",
+  ]) {
+    expect(nested(text), text).toEqual([]);
+  }
+  const messages = (text: string) => findings(text).map(({ code, message }) => [code, message]);
+  expect(messages("%252f%255c")).toContainEqual(["hidden-delimiter", FINDINGS["hidden-delimiter"].message.replace("{}", "/, \\")]); // prettier-ignore
+  expect(messages(`%${"25".repeat(16)}41`)).toContainEqual(["multiple-encoding", FINDINGS["multiple-encoding"].message.replace("{}", "more than 16")]); // prettier-ignore
+});
+
 describe("which bytes a legacy charset is guessed from", () => {
   const spring = "%E2%E5%F1%ED%E0";
   test.each([
@@ -118,6 +192,7 @@ describe("which bytes a legacy charset is guessed from", () => {
     ["the segment alone", `/${"a".repeat(99)}/${spring}`, "\xe2\xe5\xf1\xed\xe0"],
     ["what stands before them, too", `?q=%C3%B1%E5%F0%E2%E8%F1`, "\xc3\xb1\xe5\xf0\xe2\xe8\xf1"],
     ["and what follows, up to the end of the component", `?q=${spring};%C0&b#%E0`, "\xe2\xe5\xf1\xed\xe0;\xc0&b"],
+    ["nothing of the component before", `/${"a".repeat(99)}?${spring}`, "\xe2\xe5\xf1\xed\xe0"],
     ["nothing of the next component", `/%CF?x=${spring}`, "\xcf"],
     [
       "an escape is one byte, that of NUL as well",
@@ -125,7 +200,7 @@ describe("which bytes a legacy charset is guessed from", () => {
       `\xcf${"\0".repeat(1000)}\xe2\xe5\xf1\xed\xe0`,
     ],
     ["a malformed one is its units", `/%${spring}%2`, "%\xe2\xe5\xf1\xed\xe0%2"],
-    ["raw text is a space", `/é${spring}漢`, " \xe2\xe5\xf1\xed\xe0 "],
+    ["raw text is a space", `/éàç${spring}漢`, "   \xe2\xe5\xf1\xed\xe0 "],
     ["not beyond 2,048 of them", `/%CF${"0".repeat(2047)}${spring}`, `\xcf${"0".repeat(2047)}`],
     [
       "half of them at most stand before the first bad one",

@@ -57,9 +57,34 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
     ["//[v1.]", "//[v1.]", [[2, 5]]],
     ["//[vg.a]", "//[vg.a]", [[2, 6]]],
     ["//u@é.com/é?é#é", "//u@xn--9ca.com/%C3%A9?%C3%A9#%C3%A9", []],
+    ["a:b:c", "a:b:c", []],
+    [
+      "//a[b]/%",
+      "//a[b]/%",
+      [
+        [3, 1],
+        [5, 1],
+        [7, 1],
+      ],
+    ],
+    [
+      "//[b]a",
+      "//[b]a",
+      [
+        [2, 1],
+        [4, 1],
+      ],
+    ],
+    ["//[x[v1.a]", "//[x[v1.a]", [[2, 8]]],
+    ["//[v1.a]x]", "//[v1.a]x]", [[2, 8]]],
+    ["//[é]", "//[%C3%A9]", [[2, 3]]],
+    ["//[::1]/%", "//[::1]/%", [[8, 1]]],
+    ["//é.com/%", "//xn--9ca.com/%", [[8, 1]]],
     ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { queryEncoding: latin }],
     // https://www.rfc-editor.org/rfc/rfc3986#section-2: what the old browsers left raw is no URI.
     ["/é |a", "/%C3%A9%20|a", [[3, 1]], { profile: "chrome-16" }],
+    ["/\t'`", "/%09'`", [[3, 1]], { profile: "chrome-16" }],
+    ["/\n'`", "/%27%60", [], { profile: "firefox-10" }],
     ["/a\tb`\0", "/ab%60", [], { profile: "firefox-10" }],
   ];
   test.each(left)("%j", (text, value, invalid, options) => {
