@@ -3,13 +3,13 @@ import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
-import { hexValue } from "../codec/kernel.ts";
 import { LONE_SURROGATE } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
+import { byteAt } from "./normalize.ts";
 import { readersDiffer } from "./readers.ts";
 import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText } from "./whatwg.ts";
@@ -142,15 +142,15 @@ class Cleaning {
     const removed = advanced ? this.#remove(text) : undefined;
     this.#places = removed?.places;
     this.#text = removed?.text ?? text;
+    const count = this.repairs.length;
     this.value = this.#clean();
-    if (removed !== undefined) this.repairs.sort((a, b) => a.index - b.index);
+    if (count > 0 && this.repairs.length > count) this.repairs.sort((a, b) => a.index - b.index);
   }
 
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
   #remove(text: string): { text: string; places: number[] } | undefined {
     const end = endOfText(text);
-    const start = end === 0 ? 0 : text.search(/[^\0-\x20]/);
-    if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
+    const start = text.search(/[^\0-\x20]/);
     const places: number[] = [];
     for (let i = 0; i < text.length;) {
       const from = i;
@@ -158,6 +158,7 @@ class Cleaning {
       if (i > from) this.repairs.push({ index: from, length: i - from, repair: "removed" });
       else places.push(i++);
     }
+    if (places.length === text.length) return undefined;
     return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places };
   }
 
@@ -239,13 +240,13 @@ class Cleaning {
       const code = text.charCodeAt(i);
       if (code > 0x7f || bytes[code] === illegal[code]) continue;
       const isPercent = code === 0x25;
-      if (isPercent && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0) continue;
+      if (isPercent && byteAt(text, i) >= 0) continue;
       if (this.#advanced && (isPercent || repairable[code] === 1)) {
         this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
         if (isPercent) percent = true;
         else delimiter = true;
       } else {
-        this.#refuse(start + i, 1);
+        this.invalid.push({ index: this.#place(start + i), length: 1 });
       }
     }
     let value = percent ? text.replace(BARE_PERCENT, "%25") : text;

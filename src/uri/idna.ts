@@ -18,6 +18,7 @@ import {
   TRANSPARENT,
   VIRAMA,
 } from "./idna-table.ts";
+import { memo } from "./memo.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
 /** Why a text is no domain. */
@@ -151,21 +152,24 @@ function normalizationFault(label: string): string | undefined {
  * @returns `undefined` where marks pile up
  */
 function readLabels(domain: string, beStrict: boolean): Label[] | undefined {
-  const labels: Label[] = [];
   // What is between two dots is read alone: nothing composes with a dot. It may be mapped to dots of its own.
-  const read = new Map<string, readonly Label[]>();
+  const distinct: Label[] = [];
+  const labelOf = memo((mapped) => {
+    distinct.push(readLabel(mapped, beStrict));
+    return distinct[distinct.length - 1]!;
+  });
+  const read = memo((part) =>
+    normalize(map(part))
+      ?.split(".")
+      .map((mapped) => labelOf(mapped)),
+  );
+  const labels: Label[] = [];
   for (const part of domain.split(".")) {
-    let ofPart = read.get(part);
-    if (ofPart === undefined) {
-      ofPart = normalize(map(part))
-        ?.split(".")
-        .map((mapped) => readLabel(mapped, beStrict));
-      if (ofPart === undefined) return undefined;
-      read.set(part, ofPart);
-    }
-    for (const label of ofPart) labels.push(label);
+    const some = read(part);
+    if (some === undefined) return undefined;
+    for (const label of some) labels.push(label);
   }
-  const sound = [...read.values()].flat().filter(({ fault, unicode }) => fault === undefined && unicode !== "");
+  const sound = distinct.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
