@@ -154,7 +154,7 @@ class Cleaning {
     const places: number[] = [];
     for (let i = 0; i < text.length;) {
       const from = i;
-      while (i < start || (i >= end && i < text.length) || isTabOrNewline(text.charCodeAt(i))) i++;
+      while (i < text.length && (i < start || i >= end || "\t\n\r".includes(text[i]!))) i++;
       if (i > from) this.repairs.push({ index: from, length: i - from, repair: "removed" });
       else places.push(i++);
     }
@@ -231,7 +231,6 @@ class Cleaning {
   #component(text: string, set: PercentEncodeSet, encoding?: Encoding): string {
     const { bytes } = byteTable(set);
     const { bytes: illegal } = byteTable(ILLEGAL);
-    const { bytes: repairable } = byteTable(REPAIRABLE);
     const start = this.#at;
     this.#at += text.length;
     let percent = false;
@@ -241,7 +240,7 @@ class Cleaning {
       if (code > 0x7f || bytes[code] === illegal[code]) continue;
       const isPercent = code === 0x25;
       if (isPercent && byteAt(text, i) >= 0) continue;
-      if (this.#advanced && (isPercent || repairable[code] === 1)) {
+      if (this.#advanced && (isPercent || REPAIRABLE.has(code))) {
         this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
         if (isPercent) percent = true;
         else delimiter = true;
@@ -270,10 +269,6 @@ class Cleaning {
   }
 }
 
-function isTabOrNewline(unit: number): boolean {
-  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
-}
-
 /** What an address bar of the past sent, and what of it is no URI. */
 function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
@@ -288,6 +283,6 @@ function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanRepor
     const code = text.charCodeAt(index);
     if (code < 0x80 && illegal[code] === 1 && encoded[code] === 0) invalid.push({ index, length: 1 });
   }
-  if (noted > 0 && invalid.length > noted) invalid.sort((a, b) => a.index - b.index);
+  if (noted > 0) invalid.sort((a, b) => a.index - b.index);
   return { value, valid: invalid.length === 0, invalid, repairs: [] };
 }

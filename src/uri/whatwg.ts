@@ -39,7 +39,7 @@ export function isSpecial(scheme: string): boolean {
  * would read past.
  *
  * @param base a record with a list as its path
- * @param hostOnly whether only scheme and host are wanted: path, query and fragment are left out, and a base is for a text without a scheme
+ * @param hostOnly whether only scheme and host are wanted: the path is left out, and a base is for a text without a scheme
  */
 export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
@@ -49,12 +49,11 @@ export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlR
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
-  const fragment = fragmentText === undefined || hostOnly ? null : encode(fragmentText, whatwg.fragment);
+  const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const special = isSpecial(scheme);
   const afterScheme = schemeText === undefined ? beforeFragment : beforeFragment.slice(schemeText.length + 1);
   const [, rest, queryText] = /^([^?]*)(?:\?(.*))?$/s.exec(afterScheme) as unknown as [string, string, string?];
-  const query =
-    queryText === undefined || hostOnly ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
+  const query = queryText === undefined ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
   const parser = new UrlParser(scheme, special, query, fragment, hostOnly);
   const sameBase = !hostOnly && base?.scheme === scheme ? base : undefined;
   const relative = schemeText === undefined || (special && scheme !== "file" && sameBase !== undefined);
