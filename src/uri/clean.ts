@@ -142,9 +142,8 @@ class Cleaning {
     const removed = advanced ? this.#remove(text) : undefined;
     this.#places = removed?.places;
     this.#text = removed?.text ?? text;
-    const count = this.repairs.length;
     this.value = this.#clean();
-    if (count > 0 && this.repairs.length > count) this.repairs.sort((a, b) => a.index - b.index);
+    if (removed !== undefined) this.repairs.sort((a, b) => a.index - b.index);
   }
 
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
@@ -273,8 +272,8 @@ class Cleaning {
 function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
   const set = profile === "firefox-10" ? firefox10 : chrome16;
-  const dropped = profile === "firefox-10" ? /[\0\t\n\r]/g : /(?!)/g;
-  const value = percentEncode(text.replace(dropped, ""), set);
+  const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
+  const value = percentEncode(sent, set);
   const { invalid } = new Cleaning(text, false, undefined);
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);

@@ -115,9 +115,8 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
   ]) {
     const report: DisplayReport = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
     // Cleaning twice changes nothing more.
-    const again: string | undefined = report.value === cleaned ? cleaned : cleanOf(report.value);
-    const holds = again === cleaned || (again !== undefined && normalizeUri(again) === normalizeUri(cleaned));
-    if (holds) return report;
+    const again: string = report.value === cleaned ? cleaned : (cleanOf(report.value) ?? "");
+    if (again === cleaned || normalizeUri(again) === normalizeUri(cleaned)) return report;
   }
   return { value: cleaned, cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
 }

@@ -51,8 +51,7 @@ export function looksLatin(letters: string, top: string): boolean {
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
   const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
-  const show = memo((label) => labelToUnicode(label, top));
-  return labels.map((label) => show(label)).join(".");
+  return labels.map(memo((label) => labelToUnicode(label, top))).join(".");
 }
 
 function labelToUnicode(label: string, top: string): string {

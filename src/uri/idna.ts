@@ -168,14 +168,14 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
     distinct.push(part);
     return part;
   });
-  const parts = domain.split(".").map((text) => read(text));
+  const parts = domain.split(".").map(read);
   if (tooMany) return undefined;
   const labels = distinct.flatMap((part) => part.labels);
   const sound = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
-  for (const part of distinct) part.text = part.labels.map((label) => write(label)).join(".");
+  for (const part of distinct) part.text = part.labels.map(write).join(".");
   return parts.map(({ text }) => text).join(".");
 }
 

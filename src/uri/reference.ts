@@ -39,8 +39,7 @@ export function splitUri(text: string): UriParts {
   const colon = beforeQuery.search(/[:/]/);
   const hasScheme = colon > 0 && beforeQuery[colon] === ":";
   const rest = hasScheme ? beforeQuery.slice(colon + 1) : beforeQuery;
-  const slash = rest.startsWith("//") ? rest.indexOf("/", 2) : 0;
-  const pathAt = slash < 0 ? rest.length : slash;
+  const pathAt = /^(?:\/\/[^/]*)?/.exec(rest)![0].length;
   return {
     ...(hasScheme && { scheme: beforeQuery.slice(0, colon) }),
     ...(pathAt > 0 && { authority: rest.slice(2, pathAt) }),
