@@ -3,13 +3,13 @@ import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
-import { hexValue } from "../codec/kernel.ts";
 import { LONE_SURROGATE } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
+import { byteAt } from "./normalize.ts";
 import { readersDiffer } from "./readers.ts";
 import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText } from "./whatwg.ts";
@@ -149,15 +149,15 @@ class Cleaning {
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
   #remove(text: string): { text: string; places: number[] } | undefined {
     const end = endOfText(text);
-    const start = end === 0 ? 0 : text.search(/[^\0-\x20]/);
-    if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
+    const start = text.search(/[^\0-\x20]/);
     const places: number[] = [];
     for (let i = 0; i < text.length;) {
       const from = i;
-      while (i < start || (i >= end && i < text.length) || isTabOrNewline(text.charCodeAt(i))) i++;
+      while (i < text.length && (i < start || i >= end || "\t\n\r".includes(text[i]!))) i++;
       if (i > from) this.repairs.push({ index: from, length: i - from, repair: "removed" });
       else places.push(i++);
     }
+    if (places.length === text.length) return undefined;
     return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places };
   }
 
@@ -230,7 +230,6 @@ class Cleaning {
   #component(text: string, set: PercentEncodeSet, encoding?: Encoding): string {
     const { bytes } = byteTable(set);
     const { bytes: illegal } = byteTable(ILLEGAL);
-    const { bytes: repairable } = byteTable(REPAIRABLE);
     const start = this.#at;
     this.#at += text.length;
     let percent = false;
@@ -239,13 +238,13 @@ class Cleaning {
       const code = text.charCodeAt(i);
       if (code > 0x7f || bytes[code] === illegal[code]) continue;
       const isPercent = code === 0x25;
-      if (isPercent && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0) continue;
-      if (this.#advanced && (isPercent || repairable[code] === 1)) {
+      if (isPercent && byteAt(text, i) >= 0) continue;
+      if (this.#advanced && (isPercent || REPAIRABLE.has(code))) {
         this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
         if (isPercent) percent = true;
         else delimiter = true;
       } else {
-        this.#refuse(start + i, 1);
+        this.invalid.push({ index: this.#place(start + i), length: 1 });
       }
     }
     let value = percent ? text.replace(BARE_PERCENT, "%25") : text;
@@ -269,16 +268,12 @@ class Cleaning {
   }
 }
 
-function isTabOrNewline(unit: number): boolean {
-  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
-}
-
 /** What an address bar of the past sent, and what of it is no URI. */
 function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
   const set = profile === "firefox-10" ? firefox10 : chrome16;
-  const dropped = profile === "firefox-10" ? /[\0\t\n\r]/g : /(?!)/g;
-  const value = percentEncode(text.replace(dropped, ""), set);
+  const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
+  const value = percentEncode(sent, set);
   const { invalid } = new Cleaning(text, false, undefined);
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
@@ -287,6 +282,6 @@ function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanRepor
     const code = text.charCodeAt(index);
     if (code < 0x80 && illegal[code] === 1 && encoded[code] === 0) invalid.push({ index, length: 1 });
   }
-  if (noted > 0 && invalid.length > noted) invalid.sort((a, b) => a.index - b.index);
+  if (noted > 0) invalid.sort((a, b) => a.index - b.index);
   return { value, valid: invalid.length === 0, invalid, repairs: [] };
 }

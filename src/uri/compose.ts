@@ -3,19 +3,14 @@ import { percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
+import { byteTable } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
+import { byteAt } from "./normalize.ts";
 import { canonicalHost } from "./readers.ts";
 import { isSpecial } from "./whatwg.ts";
-import {
-  ILLEGAL_IN,
-  recomposeAuthority,
-  recomposeUri,
-  SCHEME,
-  splitAuthority,
-  splitUri,
-  type UriParts,
-} from "./reference.ts";
+import { recomposeAuthority, recomposeUri, SCHEME, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -53,8 +48,13 @@ export interface UriTag {
 }
 
 /** Finds the first character that the grammar of a component does not allow; -1 where there is none. */
-function faultIn(text: string, component: keyof typeof ILLEGAL_IN): number {
-  return text.search(new RegExp(`(?!%[0-9A-Fa-f]{2})${ILLEGAL_IN[component]}`));
+function faultIn(text: string, component: EncodedComponent | "regName"): number {
+  const { bytes } = byteTable(rfc3986[component]);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f || (bytes[code] === 1 && (code !== 0x25 || byteAt(text, i) < 0))) return i;
+  }
+  return -1;
 }
 
 /** Stands for a hole while a template is split; no template may hold it. */

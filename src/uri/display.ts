@@ -5,6 +5,7 @@ import { cleanUri, ILLEGAL } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "./look-alikes.ts";
+import { memo } from "./memo.ts";
 import { completesEscape, normalizeUri } from "./normalize.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
@@ -46,7 +47,7 @@ const GAPS =
   /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-const UNRESERVED = /[A-Za-z0-9._~-]/;
+const UNRESERVED = /[\w.~-]/;
 /** Illegal in a URI, so that cleaning encodes it again; not the backslash, which a browser reads as a slash. */
 const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 
@@ -114,9 +115,8 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
   ]) {
     const report: DisplayReport = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
     // Cleaning twice changes nothing more.
-    const again: string | undefined = report.value === cleaned ? cleaned : cleanOf(report.value);
-    const holds = again === cleaned || (again !== undefined && normalizeUri(again) === normalizeUri(cleaned));
-    if (holds) return report;
+    const again: string = report.value === cleaned ? cleaned : (cleanOf(report.value) ?? "");
+    if (again === cleaned || normalizeUri(again) === normalizeUri(cleaned)) return report;
   }
   return { value: cleaned, cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
 }
@@ -131,14 +131,6 @@ function cleanOf(text: string): string | undefined {
   }
 }
 
-/** What is to be said of a character wherever it stands. */
-interface Verdict {
-  readonly refusal: KeptReason | undefined;
-  readonly isMark: boolean;
-  /** Whether a mark may follow it. */
-  readonly takesMark: boolean;
-}
-
 class Display {
   readonly #uri: string;
   readonly #profile: DisplayProfile;
@@ -147,7 +139,7 @@ class Display {
   readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The same characters come again: their expressions take ten times as long as all else. */
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #judge = memo((character) => this.#refusalOf(character) ?? "shown");
   #at = 0;
 
   constructor(uri: string, profile: DisplayProfile, ascii: boolean) {
@@ -190,7 +182,7 @@ class Display {
         return undefined;
       }
       // A mark may follow what it can belong to.
-      if (this.#verdict(character!).takesMark) end = index + length;
+      if (/[\p{L}\p{N}\p{M}]/u.test(character!)) end = index + length;
       return character;
     });
   }
@@ -207,27 +199,14 @@ class Display {
     // Dots that are a whole segment would be removed by whoever it is pasted to.
     if (character === "." && isDotSegment(text, from, to)) return "position";
     if (completesEscape(text, from, character)) return "changes-uri";
-    const { refusal, isMark } = this.#verdict(character);
-    if (refusal !== undefined) return refusal;
+    const verdict = this.#judge(character);
+    if (verdict !== "shown") return verdict;
     // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.
     if (character === " " && (from === 0 || to === text.length || /^(?: |%20)/.test(text.slice(to, to + 3))))
       return "position";
-    if (!isMark || afterShown) return undefined;
+    if (afterShown || !/\p{M}/u.test(character)) return undefined;
     const behind = text.slice(Math.max(0, from - 3), from);
     return /[A-Za-z0-9]$/.test(behind) && !/^%[0-9A-Fa-f]{2}$/.test(behind) ? undefined : "position";
-  }
-
-  #verdict(character: string): Verdict {
-    let verdict = this.#verdicts.get(character);
-    if (verdict === undefined) {
-      verdict = {
-        refusal: this.#refusalOf(character),
-        isMark: /\p{M}/u.test(character),
-        takesMark: /[\p{L}\p{N}\p{M}]/u.test(character),
-      };
-      this.#verdicts.set(character, verdict);
-    }
-    return verdict;
   }
 
   /** Why a character stays escaped wherever it stands. */

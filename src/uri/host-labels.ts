@@ -1,4 +1,5 @@
 import { domainToAscii, domainToUnicode } from "./idna.ts";
+import { memo } from "./memo.ts";
 
 /** What separates labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
@@ -50,14 +51,7 @@ export function looksLatin(letters: string, top: string): boolean {
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
   const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
-  const known = new Map<string, string>();
-  return labels
-    .map((label) => {
-      let shown = known.get(label);
-      if (shown === undefined) known.set(label, (shown = labelToUnicode(label, top)));
-      return shown;
-    })
-    .join(".");
+  return labels.map(memo((label) => labelToUnicode(label, top))).join(".");
 }
 
 function labelToUnicode(label: string, top: string): string {

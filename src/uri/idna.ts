@@ -18,6 +18,7 @@ import {
   TRANSPARENT,
   VIRAMA,
 } from "./idna-table.ts";
+import { memo } from "./memo.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
 /** Why a text is no domain. */
@@ -36,6 +37,7 @@ const MARKS_IN_A_ROW = 63;
 
 const NOT_ALLOWED = "a character that is not allowed in domains";
 const TOO_MANY_MARKS = `more than ${MARKS_IN_A_ROW} combining marks in a row`;
+const TOO_LONG = "a label too long for Punycode";
 const ASCII = /^[\0-\x7f]*$/;
 
 /** https://url.spec.whatwg.org/#forbidden-host-code-point */
@@ -49,8 +51,12 @@ interface Label {
   readonly unicode: string;
   readonly properties: Uint8Array;
   fault: string | undefined;
-  /** What ToASCII makes of it, once that was asked for. */
-  ascii?: string | undefined;
+}
+
+/** What stands between two dots: a label, or several where it is mapped to dots; and what becomes of it. */
+interface Part {
+  readonly labels: readonly Label[];
+  text: string;
 }
 
 /**
@@ -148,50 +154,45 @@ function normalizationFault(label: string): string | undefined {
  * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners, and CheckHyphens and
  * UseSTD3ASCIIRules by `beStrict`.
  *
- * @returns `undefined` where marks pile up
+ * @returns the domain with what is written for each label; `undefined` where marks pile up
  */
-function readLabels(domain: string, beStrict: boolean): Label[] | undefined {
-  const labels: Label[] = [];
-  // What is between two dots is read alone: nothing composes with a dot. It may be mapped to dots of its own.
-  const read = new Map<string, readonly Label[]>();
-  for (const part of domain.split(".")) {
-    let ofPart = read.get(part);
-    if (ofPart === undefined) {
-      ofPart = normalize(map(part))
-        ?.split(".")
-        .map((mapped) => readLabel(mapped, beStrict));
-      if (ofPart === undefined) return undefined;
-      read.set(part, ofPart);
-    }
-    for (const label of ofPart) labels.push(label);
-  }
-  const sound = [...read.values()].flat().filter(({ fault, unicode }) => fault === undefined && unicode !== "");
+function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
+  const distinct: Part[] = [];
+  let tooMany = false;
+  // A part is read alone: nothing composes with a dot.
+  const read = memo((text): Part => {
+    const normalized = normalize(map(text));
+    tooMany ||= normalized === undefined;
+    const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
+    const part = { labels, text };
+    distinct.push(part);
+    return part;
+  });
+  const parts = domain.split(".").map(read);
+  if (tooMany) return undefined;
+  const labels = distinct.flatMap((part) => part.labels);
+  const sound = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
-  return labels;
+  for (const part of distinct) part.text = part.labels.map(write).join(".");
+  return parts.map(({ text }) => text).join(".");
 }
 
 /** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional, with VerifyDnsLength by `beStrict`. */
 function toAscii(domain: string, beStrict: boolean): string | DomainFault {
-  const labels = readLabels(domain, beStrict);
-  if (labels === undefined) return domainFault(domain, TOO_MANY_MARKS);
-  const parts: string[] = [];
-  for (const label of labels) {
-    if (label.fault !== undefined) return domainFault(domain, label.fault);
-    label.ascii ??= labelToAscii(label.unicode);
-    if (label.ascii === undefined) return { reason: "a label too long for Punycode", index: 0 };
-    parts.push(label.ascii);
-  }
-  const result = parts.join(".");
-  const fits = result.length <= 253 && parts.every(({ length }) => length > 0 && length <= 63);
+  let reason: string | undefined;
+  const result = mapLabels(domain, beStrict, ({ unicode, fault }) => {
+    reason ??= fault;
+    if (reason !== undefined || ASCII.test(unicode)) return unicode;
+    const encoded = punycodeEncode(unicode);
+    if (encoded === undefined) reason = TOO_LONG;
+    return `xn--${encoded}`;
+  });
+  if (result === undefined) return domainFault(domain, TOO_MANY_MARKS);
+  if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : domainFault(domain, reason);
+  const fits = result.length <= 253 && result.split(".").every(({ length }) => length > 0 && length <= 63);
   return !beStrict || fits ? result : { reason: "a length that DNS does not allow", index: 0 };
-}
-
-function labelToAscii(unicode: string): string | undefined {
-  if (ASCII.test(unicode)) return unicode;
-  const encoded = punycodeEncode(unicode);
-  return encoded === undefined ? undefined : `xn--${encoded}`;
 }
 
 /** The first code point that no domain may hold, or else what is wrong with the whole. */
@@ -242,6 +243,5 @@ export function domainToAscii(domain: string, beStrict = false): string | undefi
  * @returns `faß.xn--a` for `xn--fa-hia.xn--a`
  */
 export function domainToUnicode(domain: string): string {
-  const labels = readLabels(domain, false);
-  return labels?.map(({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)).join(".") ?? domain;
+  return mapLabels(domain, false, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain;
 }

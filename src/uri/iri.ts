@@ -1,10 +1,10 @@
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { hexValue } from "../codec/kernel.ts";
 import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
+import { byteAt } from "./normalize.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri } from "./reference.ts";
 
 /** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
@@ -107,18 +107,12 @@ export function replaceEscapes(
   return value + text.slice(from);
 }
 
-/** The byte that is escaped at `at`; negative where there is no escape. */
-function byteAt(text: string, at: number): number {
-  if (text.charCodeAt(at) !== 0x25) return -1;
-  return (hexValue(text.charCodeAt(at + 1)) << 4) | hexValue(text.charCodeAt(at + 2));
-}
-
 /** The code point whose bytes are escaped from `at` on, as many as their lead asks for; undefined where they are no character. */
 function codePointAt(text: string, at: number, lead: number): number | undefined {
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {
     const byte = byteAt(text, at + 3 * k);
-    if ((byte & 0xc0) !== 0x80) return undefined;
+    if (text[at + 3 * k] !== "%" || (byte & 0xc0) !== 0x80) return undefined;
     sequence.push(byte);
   }
   return judgeSequence(sequence) === "character" ? sequenceCodePoint(sequence) : undefined;

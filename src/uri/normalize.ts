@@ -119,19 +119,16 @@ function decodeUnreserved(text: string): string {
   return value + text.slice(from);
 }
 
-/** The unreserved character that is escaped at `at`. */
+/** The unreserved character that is escaped at `at` (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
 function unreservedAt(text: string, at: number): string | undefined {
-  const code = (hexValue(text.charCodeAt(at + 1)) << 4) | hexValue(text.charCodeAt(at + 2));
-  if (!isUnreserved(code)) return undefined;
-  const character = String.fromCharCode(code);
+  const character = String.fromCharCode(byteAt(text, at));
+  if (!/[\w.~-]/.test(character)) return undefined;
   return completesEscape(text, at, character) ? undefined : character;
 }
 
-/** `-` `.` `0`–`9` `A`–`Z` `_` `a`–`z` `~` (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-function isUnreserved(code: number): boolean {
-  const letter = code | 0x20;
-  if (code < 0x41) return code === 0x2d || code === 0x2e || (code >= 0x30 && code <= 0x39);
-  return code < 0x80 && ((letter >= 0x61 && letter <= 0x7a) || code === 0x5f || code === 0x7e);
+/** The byte whose escape begins with the `%` at `at`; negative where that is none. */
+export function byteAt(text: string, at: number): number {
+  return (hexValue(text.charCodeAt(at + 1)) << 4) | hexValue(text.charCodeAt(at + 2));
 }
 
 /** Whether a character in place of an escape at `at` would make a malformed escape before it a valid one. */

@@ -16,11 +16,13 @@ export function readersDiffer(text: string, cleaned: string): boolean {
   const base = parseUrl(BASE)!;
   const { scheme, authority } = splitChecked(cleaned);
   // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
-  const own = parseUrl(text, undefined, true) ?? (scheme === undefined ? parseUrl(text, base, true) : undefined);
+  const own = parseUrl(text, scheme === undefined ? base : undefined, true);
   if (own === undefined) return false;
+  const named = authority === undefined ? undefined : splitAuthority(authority).host;
+  if (own.host === named) return false;
   const seen = own.host === null ? "" : canonicalHost(own.host);
-  if (authority === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");
-  const host = canonicalHost(splitAuthority(authority).host);
+  if (named === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");
+  const host = canonicalHost(named);
   // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
   return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);
 }

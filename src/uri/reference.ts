@@ -19,19 +19,6 @@ export interface AuthorityParts {
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
 export const SCHEME: RegExp = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 
-/** What may not stand in each component but as a part of an escape (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
-export const ILLEGAL_IN = {
-  userinfo: "[^A-Za-z0-9._~!$&'()*+,;=:-]",
-  regName: "[^A-Za-z0-9._~!$&'()*+,;=-]",
-  segment: "[^A-Za-z0-9._~!$&'()*+,;=:@-]",
-  path: "[^A-Za-z0-9._~!$&'()*+,;=:@/-]",
-  query: "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]",
-  fragment: "[^A-Za-z0-9._~!$&'()*+,;=:@/?-]",
-} as const;
-
-/** https://www.rfc-editor.org/rfc/rfc3986#appendix-B, which splits any text. */
-const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
-
 /**
  * Splits a URI reference into its components, none of which is decoded or checked
  * (https://www.rfc-editor.org/rfc/rfc3986#appendix-B).
@@ -46,14 +33,26 @@ const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#
  */
 export function splitUri(text: string): UriParts {
   requireText(text, "splitUri", "percentDecodeBytes");
-  const [, scheme, authority, path, query, fragment] = REFERENCE.exec(text)!;
+  // As the expression of the appendix does, which would look for a colon from the end back.
+  const [beforeFragment, fragment] = cut(text, "#");
+  const [beforeQuery, query] = cut(beforeFragment, "?");
+  const colon = beforeQuery.search(/[:/]/);
+  const hasScheme = colon > 0 && beforeQuery[colon] === ":";
+  const rest = hasScheme ? beforeQuery.slice(colon + 1) : beforeQuery;
+  const pathAt = /^(?:\/\/[^/]*)?/.exec(rest)![0].length;
   return {
-    ...(scheme !== undefined && { scheme }),
-    ...(authority !== undefined && { authority }),
-    path: path!,
+    ...(hasScheme && { scheme: beforeQuery.slice(0, colon) }),
+    ...(pathAt > 0 && { authority: rest.slice(2, pathAt) }),
+    path: rest.slice(pathAt),
     ...(query !== undefined && { query }),
     ...(fragment !== undefined && { fragment }),
   };
+}
+
+/** What is before a delimiter, and what is behind it where there is one. */
+function cut(text: string, delimiter: string): [before: string, behind?: string] {
+  const at = text.indexOf(delimiter);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**

@@ -39,7 +39,7 @@ export function isSpecial(scheme: string): boolean {
  * would read past.
  *
  * @param base a record with a list as its path
- * @param hostOnly whether only the scheme and the host of the record are wanted; what else it holds is then left out
+ * @param hostOnly whether only scheme and host are wanted: the path is left out, and a base is for a text without a scheme
  */
 export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
@@ -49,14 +49,13 @@ export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlR
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
-  const fragment = fragmentText === undefined || hostOnly ? null : encode(fragmentText, whatwg.fragment);
+  const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const special = isSpecial(scheme);
   const afterScheme = schemeText === undefined ? beforeFragment : beforeFragment.slice(schemeText.length + 1);
   const [, rest, queryText] = /^([^?]*)(?:\?(.*))?$/s.exec(afterScheme) as unknown as [string, string, string?];
-  const query =
-    queryText === undefined || hostOnly ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
+  const query = queryText === undefined ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
   const parser = new UrlParser(scheme, special, query, fragment, hostOnly);
-  const sameBase = base !== undefined && base.scheme === scheme ? base : undefined;
+  const sameBase = !hostOnly && base?.scheme === scheme ? base : undefined;
   const relative = schemeText === undefined || (special && scheme !== "file" && sameBase !== undefined);
 
   if (scheme === "file") return parser.file(rest, sameBase);
@@ -64,7 +63,6 @@ export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlR
   if (special) return parser.authority(rest.replace(/^[\\/]*/, ""));
   if (rest.startsWith("//")) return parser.authority(rest.slice(2));
   if (rest.startsWith("/")) return parser.record({ path: parser.path(rest.slice(1), []) });
-  if (hostOnly) return parser.record({});
   // A space before what ends an opaque path would be stripped the next time.
   const opaque = query === null && fragment === null ? rest : rest.replace(/ $/, "%20");
   return parser.record({ path: encode(opaque, whatwg.c0Control) });
@@ -124,7 +122,7 @@ class UrlParser {
     if (host.kind === "failure") return undefined;
     const port = portText === undefined || portText === "" ? "" : String(Number(portText));
     return this.record({
-      credentials: at < 0 || this.#hostOnly ? "" : credentialsOf(authority.slice(0, at)),
+      credentials: at < 0 ? "" : credentialsOf(authority.slice(0, at)),
       host: host.text,
       port: port === SPECIAL.get(this.#scheme) ? "" : port,
       path: end < 0 ? (this.#special ? [""] : []) : this.path(rest.slice(end + 1), []),

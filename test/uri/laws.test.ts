@@ -203,7 +203,7 @@ describe("the URL parser inside", () => {
         // whatwg-url 16 refuses bad A-labels, which the standard takes since June 2026 (whatwg/url#914).
         if (/xn--/i.test(text.replace(/[\t\n\r]/g, ""))) return;
         // It loses characters of a userinfo beyond U+FFFF.
-        if (/[\u{10000}-\u{10ffff}][^/?#\\]*@/u.test(text)) return;
+        if (/[\u{10000}-\u{10ffff}][^/?#]*@/u.test(text)) return;
         for (const [ours, theirs] of [
           [parseUrl(text), oracle(text)],
           [parseUrl(text, record), oracle(text, base)],
