@@ -254,11 +254,14 @@ class Composition {
 
   /** Fills the holes of one parameter; an encoded part that holds several has to stand alone. */
   #parameter(piece: string): string {
-    const hole = this.#next;
-    const filled = this.#fill(piece, "query");
-    const second = piece === HOLE ? -1 : filled.indexOf("&");
-    if (second >= 0) throw this.#error(hole, "query", "invalid-uri", filled, second);
-    return filled;
+    const end = this.#next + piece.split(HOLE).length - 1;
+    for (let hole = this.#next; hole < end && piece !== HOLE; hole++) {
+      const value = this.#values[hole]!;
+      if (!isEncoded(value) || value.component !== "query") continue;
+      const second = value.text.indexOf("&");
+      if (second >= 0) throw this.#error(hole, "query", "invalid-uri", value.text, second);
+    }
+    return this.#fill(piece, "query");
   }
 
   /** Fills the holes of a component. */

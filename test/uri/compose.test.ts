@@ -216,7 +216,12 @@ describe("encoded parts", () => {
     expect(() => (encoded as (text: string) => unknown)("a")).toThrow(TypeError);
   });
   test("add no parameter to another", () => {
-    expect(fault(() => uri`/?q=${encoded("x&admin=1", "query")}`)).toEqual(["invalid-uri", 3]);
+    expect(fault(() => uri`/?q=${encoded("x&admin=1", "query")}`)).toEqual(["invalid-uri", 1]);
+    expect(fault(() => uri`/?q=${"a&b"}-${encoded("x", "query")}-${encoded("yz&", "query")}!`)).toEqual([
+      "invalid-uri",
+      2,
+    ]);
+    expect(() => uri`/?q=${encoded("yz&", "query")}!`).toThrow('hole 1 into the query: invalid URI "&" at 2');
     expect(uri`/?q=${encoded("x%26y", "query")}&${encoded("a=1&b", "query")}`).toBe("/?q=x%26y&a=1&b");
   });
   test("are checked", () => {
