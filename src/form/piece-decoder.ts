@@ -86,13 +86,13 @@ const LOOP_UNITS = 32;
 function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
   if (to - from > LOOP_UNITS) return undefined;
   const text = typeof source === "string" ? source.slice(from, to) : undefined;
-  const bytes = typeof source === "string" ? undefined : source;
+  const bytes = source as Uint8Array;
   // What is no byte stays in a text, but a lone surrogate has to be told.
   const highest = text === undefined ? 0x7f : 0xd7ff;
   let decoded = "";
   let pluses = 0;
   for (let i = from; i < to; i++) {
-    const unit = text === undefined ? bytes![i]! : text.charCodeAt(i - from);
+    const unit = text === undefined ? bytes[i]! : text.charCodeAt(i - from);
     if (unit < 0x20 || unit === PERCENT || unit > highest) return undefined;
     if (unit === PLUS) pluses++;
     if (text === undefined) decoded += unit === PLUS ? " " : String.fromCharCode(unit);

@@ -39,7 +39,7 @@ export class PairScanner {
     const { pairs, name, value, body } = this.#limits;
     const semicolon = this.#semicolon ? SEMICOLON : AMPERSAND;
     const text = typeof source === "string" ? source : undefined;
-    const bytes = typeof source === "string" ? undefined : source;
+    const bytes = source as Uint8Array;
     let start = from;
     let equals = this.#equals < 0 ? -1 : start + this.#equals;
     let i = start + this.#looked;
@@ -55,7 +55,7 @@ export class PairScanner {
       equals = -1;
     };
     for (; i < to; i++) {
-      const code = text === undefined ? bytes![i]! : text.charCodeAt(i);
+      const code = text === undefined ? bytes[i]! : text.charCodeAt(i);
       if (offset + i >= body) refuse(body, `${unitsOf(source)} in all`);
       if (code === AMPERSAND || code === semicolon) {
         endPiece();
