@@ -74,7 +74,7 @@ const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
  * cleanUri(" http://e.com/100% [x]#a#b ", { level: "advanced" }) // → "http://e.com/100%25%20%5Bx%5D#a%23b"
  */
 export function cleanUri(text: string, options: CleanOptions = {}): string {
-  return cleanUriReport(text, options).value;
+  return clean(text, options, 1).value;
 }
 
 /**
@@ -90,13 +90,18 @@ export function cleanUri(text: string, options: CleanOptions = {}): string {
  * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [] }
  */
 export function cleanUriReport(text: string, options: CleanOptions = {}): CleanReport {
+  return clean(text, options, Infinity);
+}
+
+/** @param most how many spans of a kind are wanted: for `%` and nothing else they take longer than all else */
+function clean(text: string, options: CleanOptions, most: number): CleanReport {
   requireText(text, "cleanUri", "percentEncodeBytes");
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
   const lone = text.search(LONE_SURROGATE);
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
-  if (options.profile !== undefined) return historic(text, options.profile);
+  if (options.profile !== undefined) return historic(text, options.profile, most);
 
-  const cleaning = new Cleaning(text, advanced, options.queryEncoding);
+  const cleaning = new Cleaning(text, advanced, options.queryEncoding, most);
   const { value, invalid } = cleaning;
   const { scheme, authority } = splitUri(text);
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
@@ -131,14 +136,16 @@ class Cleaning {
   readonly #text: string;
   readonly #advanced: boolean;
   readonly #queryEncoding: Encoding | undefined;
+  readonly #most: number;
   /** The text without what was removed, and where each unit of it stood. */
   readonly #places: number[] | undefined;
   #at = 0;
 
-  constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined) {
+  constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined, most: number) {
     this.#given = text;
     this.#advanced = advanced;
     this.#queryEncoding = queryEncoding;
+    this.#most = most;
     const removed = advanced ? this.#remove(text) : undefined;
     this.#places = removed?.places;
     this.#text = removed?.text ?? text;
@@ -240,10 +247,11 @@ class Cleaning {
       const isPercent = code === 0x25;
       if (isPercent && byteAt(text, i) >= 0) continue;
       if (this.#advanced && (isPercent || REPAIRABLE.has(code))) {
-        this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
+        if (this.repairs.length < this.#most)
+          this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
         if (isPercent) percent = true;
         else delimiter = true;
-      } else {
+      } else if (this.invalid.length < this.#most) {
         this.invalid.push({ index: this.#place(start + i), length: 1 });
       }
     }
@@ -269,16 +277,16 @@ class Cleaning {
 }
 
 /** What an address bar of the past sent, and what of it is no URI. */
-function historic(text: string, profile: "firefox-10" | "chrome-16"): CleanReport {
+function historic(text: string, profile: "firefox-10" | "chrome-16", most: number): CleanReport {
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
   const set = profile === "firefox-10" ? firefox10 : chrome16;
   const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
   const value = percentEncode(sent, set);
-  const { invalid } = new Cleaning(text, false, undefined);
+  const { invalid } = new Cleaning(text, false, undefined, most);
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
   const noted = invalid.length;
-  for (let index = 0; index < text.length; index++) {
+  for (let index = 0; index < text.length && invalid.length < most; index++) {
     const code = text.charCodeAt(index);
     if (code < 0x80 && illegal[code] === 1 && encoded[code] === 0) invalid.push({ index, length: 1 });
   }
