@@ -10,7 +10,7 @@ const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
 
 /** Encodes a well-formed text in an encoding, by its name. */
 export function legacyEncoder(name: string): LegacyCodec["encode"] {
-  const sequenceOf = sequencesOf(name);
+  const sequenceOf = finder(name);
   return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, sequenceOf) : (text) => encode(text, sequenceOf);
 }
 
@@ -61,8 +61,8 @@ function encodeIso2022jp(text: string, sequenceOf: (code: number) => number): En
 }
 
 /** Finds what a code point above ASCII is in an encoding; of a stateful one, within the escape sequences. */
-function sequencesOf(name: string): (code: number) => number {
-  /** For each 256 code points what was asked for already, 0 for the others. */
+function finder(name: string): (code: number) => number {
+  /** For each 256 code points what was asked for already, 0 for the others: 4 MB at the most. */
   const pages = new Map<number, Uint32Array>();
   return (code) => {
     let page = pages.get(code >> 8);

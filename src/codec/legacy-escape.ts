@@ -20,7 +20,7 @@ export function escape(text: string): string {
   });
 }
 
-/** The escapes that were asked for already. */
+/** The escapes that were asked for already, at most one for each of 65,536 units. */
 const known: string[] = [];
 
 /**

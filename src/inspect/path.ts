@@ -99,7 +99,7 @@ function withoutKeptSlashes(segment: string): string {
 
 function decodeSegment(path: string, written: string, at: number, slash: "refuse" | "keep" | "decode"): string {
   // Most segments are what they are written as: 1 MB of `/a` takes half the time.
-  if (!written.includes("%") && !isUnsafeNow(written)) return written;
+  if (!written.includes("%") && !isUnsafeAsWritten(written)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
   const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
@@ -130,7 +130,7 @@ function isUnsafe(decoded: string): boolean {
   // The first layer is off already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
-    if (isUnsafeNow(text)) return true;
+    if (isUnsafeAsWritten(text)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
     text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
@@ -138,7 +138,7 @@ function isUnsafe(decoded: string): boolean {
   return false;
 }
 
-function isUnsafeNow(text: string): boolean {
+function isUnsafeAsWritten(text: string): boolean {
   return UNSAFE.test(text) || DOT_SEGMENT.test(text) || OVERLONG.test(text);
 }
 
