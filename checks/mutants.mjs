@@ -17,7 +17,8 @@ const ROOMS = ["codec", "sets", "form", "uri", "inspect"];
 const SIZES = {
   PERCODEC_RUNS: "100",
   PERCODEC_SEED: "1",
-  PERCODEC_STRINGS: "2000",
+  PERCODEC_STRINGS: "300",
+  PERCODEC_TEXTS: "300",
   PERCODEC_URIS: "1000",
   PERCODEC_WORST: "1024",
 };

@@ -1,5 +1,5 @@
 import { requireText } from "../codec/arguments.ts";
-import { bytesError, type DecodeOptions, percentDecode, textError, textPlan } from "../codec/decode.ts";
+import { type DecodeOptions, faultError, percentDecode, textPlan } from "../codec/decode.ts";
 import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
@@ -186,9 +186,7 @@ class LegacyDecoding {
   #fault(code: PercentEncodingErrorCode, index: number, length: number, policy: Policy): void {
     const source = this.#source;
     if (policy === "throw") {
-      throw typeof source === "string"
-        ? textError({ code, index, length }, source)
-        : bytesError({ code, index, length }, source.subarray(0, this.#to), this.#offset);
+      throw faultError({ code, index, length }, typeof source === "string" ? source : source.subarray(0, this.#to), this.#offset);
     }
     this.#onIssue?.({ code, index: index + this.#offset, length });
     if (policy === "keep") {

@@ -131,7 +131,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOption
   const output = new Uint8Array(bytes.length * growthOf(plan));
   const decoder = new Decoder(plan);
   const { written } = decoder.decode(bytes, 0, bytes.length, output, true);
-  if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes, 0);
+  if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes, 0);
   const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
   return same ? bytes : output.slice(0, written);
 }
@@ -220,7 +220,7 @@ export class PercentDecoder {
     const { fault } = this.#decoder;
     // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
-      throw bytesError(fault, source.subarray(0, end), this.#start);
+      throw faultError(fault, source.subarray(0, end), this.#start);
     }
     this.#read += progress.read;
     return progress;
@@ -254,12 +254,12 @@ export function decodeText(
   };
   decoder.onIssue = onIssue && ((issue) => onIssue(inUnits(issue)));
 
-  const parts: string[] = [];
+  let value = "";
   let held = 0;
   for (let from = start, to: number; from < end; from = to) {
     const clean = held === 0 ? decodeSome(text, from, end, decoder.plan, onIssue === undefined) : undefined;
     if (clean) {
-      parts.push(clean.value);
+      value += clean.value;
       countedUnits = from = clean.read;
       if (from === end) break;
     }
@@ -270,14 +270,14 @@ export function decodeText(
     }
     const length = writeUtf8(text, from, to, input, held);
     const { read, written } = decoder.decode(input, 0, length, output, to === end);
-    if (decoder.fault !== undefined) throw textError(inUnits(decoder.fault), text);
-    parts.push(readUtf8(output, 0, written));
+    if (decoder.fault !== undefined) throw faultError(inUnits(decoder.fault), text, 0);
+    value += readUtf8(output, 0, written);
     unitsAt(read);
     countedBytes = 0;
     input.copyWithin(0, read, length);
     held = length - read;
   }
-  return parts.join("");
+  return value;
 }
 
 /**
@@ -296,29 +296,19 @@ export function decodeBytesAsText(
   const output = new Uint8Array((to - from) * growthOf(decoder.plan));
   decoder.onIssue = onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset }));
   const { written } = decoder.decode(bytes, from, to, output, true);
-  if (decoder.fault !== undefined) throw bytesError(decoder.fault, bytes.subarray(0, to), offset);
+  if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes.subarray(0, to), offset);
   return readUtf8(output, 0, written);
 }
 
-/** The error for a fault of a text. */
-export function textError(fault: DecodeFault, text: string): PercentEncodingError {
-  const shown = text.slice(fault.index, fault.index + shownLength(fault));
-  return decodeError(fault, excerptOf(shown));
-}
-
-/** The error for a fault of bytes, before which `offset` others stand. */
-export function bytesError(fault: DecodeFault, bytes: Uint8Array, offset: number): PercentEncodingError {
-  const shown = bytes.subarray(fault.index, fault.index + shownLength(fault));
-  return decodeError({ ...fault, index: fault.index + offset }, excerptOf(shown));
-}
-
-/** A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit. */
-function shownLength({ code, length }: DecodeFault): number {
-  return code === "malformed-escape" ? 3 : length;
-}
-
-function decodeError({ code, index, length }: DecodeFault, excerpt: string): PercentEncodingError {
-  return new PercentEncodingError("percent-decode", code, index, length, excerpt);
+/** The error for a fault of text or bytes, before which `offset` others stand. */
+export function faultError(
+  { code, index, length }: DecodeFault,
+  source: string | Uint8Array,
+  offset: number,
+): PercentEncodingError {
+  // A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit.
+  const shown = source.slice(index, index + (code === "malformed-escape" ? 3 : length));
+  return new PercentEncodingError("percent-decode", code, index + offset, length, excerptOf(shown));
 }
 
 /** Reads the options of text, whose bytes are always checked; a policy that is not given is the one named. */

@@ -3,7 +3,6 @@ import {
   byteTable,
   nonAsciiClass,
   type PercentEncodeSet,
-  requireSet,
 } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
@@ -50,14 +49,14 @@ export function percentEncode(
   options?: EncodeOptions,
 ): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
-  const table = byteTable(requireSet(set));
+  const table = byteTable(set);
   const strict =
     options === undefined || requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
   const quick = quickEncode(text, table);
   if (quick !== undefined) return quick as EncodedText;
 
   const { length } = text;
-  const parts: string[] = [];
+  let value = "";
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array;
   const refuse = (index: number): void => {
@@ -67,7 +66,7 @@ export function percentEncode(
   while (from < length) {
     const clean = encodeSome(text, from, length, table);
     if (clean) {
-      parts.push(clean.value);
+      value += clean.value;
       from = clean.read;
       if (from === length) break;
     }
@@ -75,10 +74,10 @@ export function percentEncode(
     utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
     encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
     const end = writeWellFormed(text, from, to, utf8, 0, refuse);
-    parts.push(readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, table, true).written));
+    value += readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, table, true).written);
     from = to;
   }
-  return parts.join("") as EncodedText;
+  return value as EncodedText;
 }
 
 /**
@@ -97,7 +96,7 @@ export function percentEncode(
  */
 export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rfc3986.component): Uint8Array {
   requireBytes(bytes, "percentEncodeBytes takes", "; percentEncode takes text");
-  const table = byteTable(requireSet(set));
+  const table = byteTable(set);
   let first = 0;
   while (first < bytes.length && table.bytes[bytes[first]!] === 0) first++;
   if (first === bytes.length) return bytes;
@@ -141,7 +140,7 @@ export class PercentEncoder {
    * @throws TypeError for anything but a set
    */
   constructor(set: PercentEncodeSet = rfc3986.component) {
-    this.#table = byteTable(requireSet(set));
+    this.#table = byteTable(set);
   }
 
   /**

@@ -96,7 +96,8 @@ export function writeEscape(byte: number, output: Uint8Array, at: number): numbe
   return at + 3;
 }
 
-function hexDigit(value: number): number {
+/** The upper-case hex digit of a number below 16, in ASCII. */
+export function hexDigit(value: number): number {
   return value + (value < 10 ? 0x30 : 0x41 - 10);
 }
 

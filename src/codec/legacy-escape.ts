@@ -1,5 +1,10 @@
-import { hexOf } from "../sets/hex.ts";
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { requireText } from "./arguments.ts";
+import { writeEscape } from "./kernel.ts";
+import { readUtf8 } from "./utf8.ts";
+
+/** https://tc39.es/ecma262/#sec-escape-string */
+const escaped = /* @__PURE__ */ PercentEncodeSet.keeping("*+-./@_");
 
 /**
  * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is no
@@ -14,14 +19,24 @@ import { requireText } from "./arguments.ts";
  */
 export function escape(text: string): string {
   requireText(text, "escape", "percentEncodeBytes");
-  return text.replace(/[^A-Za-z0-9*+\-./@_]/g, (unit) => {
-    const code = unit.charCodeAt(0);
-    return (known[code] ??= code < 0x100 ? `%${hexOf(code, 2)}` : `%u${hexOf(code, 4)}`);
-  });
+  const output = new Uint8Array(text.length * 6);
+  let at = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (!escaped.has(unit)) {
+      output[at++] = unit;
+    } else if (unit < 0x100) {
+      at = writeEscape(unit, output, at);
+    } else {
+      // Its two bytes as escapes, where `u` and the digits of the first go over the `%`.
+      output[at] = 0x25;
+      at = writeEscape(unit & 0xff, output, at + 3);
+      writeEscape(unit >> 8, output, at - 5);
+      output[at - 5] = 0x75;
+    }
+  }
+  return readUtf8(output, 0, at);
 }
-
-/** The escapes that were asked for already, at most one for each of 65,536 units. */
-const known: string[] = [];
 
 /**
  * Undoes `escape` as ECMAScript's Annex B does: `%XX` and `%uXXXX` become UTF-16 units, anything else stays

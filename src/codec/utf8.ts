@@ -112,6 +112,31 @@ function fromUnits(units: Uint16Array, length: number): string {
   return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
 }
 
+/** A text that is made unit by unit, without an object for each stretch of it. */
+export class UnitWriter {
+  readonly #units: Uint16Array;
+  #filled = 0;
+  #before = "";
+
+  /** @param most how many units may come */
+  constructor(most: number) {
+    this.#units = new Uint16Array(Math.min(most, APPLY_LIMIT));
+  }
+
+  write(unit: number): void {
+    if (this.#filled === this.#units.length) {
+      this.#before = this.text();
+      this.#filled = 0;
+    }
+    this.#units[this.#filled++] = unit;
+  }
+
+  /** Gives what was written. */
+  text(): string {
+    return this.#before + fromUnits(this.#units, this.#filled);
+  }
+}
+
 /** Counts the UTF-16 units that a stretch of generalized UTF-8 stands for. */
 export function countUnits(bytes: Uint8Array, from: number, to: number): number {
   let units = 0;
@@ -202,5 +227,6 @@ export function isLowSurrogate(unit: number): boolean {
 }
 
 export function joinSurrogates(high: number, low: number): number {
-  return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+  // 0x10000 + ((high - 0xd800) << 10) + low - 0xdc00
+  return (high << 10) + low - 0x35fdc00;
 }

@@ -55,7 +55,7 @@ export interface ByteTable {
   lacking: string | false | undefined;
 }
 
-/** The set's table for the encoder; not public, because a typed array cannot be frozen. */
+/** The table of what has to be a set, for the encoder; not public, because a typed array cannot be frozen. */
 export let byteTable: (set: PercentEncodeSet) => ByteTable;
 
 /**
@@ -78,7 +78,7 @@ export class PercentEncodeSet {
   readonly #table: ByteTable;
 
   static {
-    byteTable = (set) => set.#table;
+    byteTable = (set) => requireSet(set).#table;
   }
 
   private constructor(ascii: Uint8Array, nonAscii: number, spaceAsPlus: boolean, origin?: PercentEncodeSetOrigin) {
@@ -215,8 +215,8 @@ export class PercentEncodeSet {
    */
   union(other: PercentEncodeSet): PercentEncodeSet {
     const a = this.#table;
-    const b = byteTable(requireSet(other));
-    const ascii = a.bytes.slice(0, 128).map((bit, code) => bit | b.bytes[code]!);
+    const b = byteTable(other);
+    const ascii = a.bytes.map((bit, code) => bit | b.bytes[code]!);
     return new PercentEncodeSet(ascii, a.nonAscii | b.nonAscii, a.spaceAsPlus || b.spaceAsPlus);
   }
 
@@ -228,7 +228,7 @@ export class PercentEncodeSet {
    * whatwg.c0Control.complement().has("a") // → true
    */
   complement(): PercentEncodeSet {
-    const ascii = this.#table.bytes.slice(0, 128).map((bit) => 1 - bit);
+    const ascii = this.#table.bytes.map((bit) => 1 - bit);
     return new PercentEncodeSet(ascii, RULES.all & ~this.#table.nonAscii, false);
   }
 

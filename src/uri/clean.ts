@@ -3,7 +3,8 @@ import type { Encoding } from "../charset/encoding.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
-import { LONE_SURROGATE } from "../codec/utf8.ts";
+import { hexDigit } from "../codec/kernel.ts";
+import { LONE_SURROGATE, UnitWriter } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -46,14 +47,14 @@ export interface CleanReport {
   readonly repairs: readonly Repair[];
 }
 
+const ESCAPE_LENGTH = 3;
 /** Illegal anywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
 export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
 /** A scheme and a port are judged whole. */
 const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
-/** What `advanced` encodes where it may not stand, beside a `%` without hex digits. */
-const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#");
-const BARE_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
+/** What `advanced` encodes where it may not stand, which is for `%` before anything but two hex digits. */
+const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
 
 /**
  * Cleans what somebody typed or pasted into a URI reference: what is illegal is percent-encoded, and what is reserved or
@@ -138,7 +139,7 @@ class Cleaning {
   readonly #queryEncoding: Encoding | undefined;
   readonly #most: number;
   /** The text without what was removed, and where each unit of it stood. */
-  readonly #places: number[] | undefined;
+  readonly #places: Uint32Array | undefined;
   #at = 0;
 
   constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined, most: number) {
@@ -154,18 +155,24 @@ class Cleaning {
   }
 
   /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
-  #remove(text: string): { text: string; places: number[] } | undefined {
+  #remove(text: string): { text: string; places: Uint32Array } | undefined {
     const end = endOfText(text);
-    const start = text.search(/[^\0-\x20]/);
-    const places: number[] = [];
-    for (let i = 0; i < text.length;) {
+    const start = Math.min(text.search(/[^\0-\x20]|$/), end);
+    if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
+    const remove = (from: number, to: number): void => {
+      if (to > from) this.repairs.push({ index: from, length: to - from, repair: "removed" });
+    };
+    const places = new Uint32Array(end - start);
+    let count = 0;
+    remove(0, start);
+    for (let i = start; i < end;) {
       const from = i;
-      while (i < text.length && (i < start || i >= end || "\t\n\r".includes(text[i]!))) i++;
-      if (i > from) this.repairs.push({ index: from, length: i - from, repair: "removed" });
-      else places.push(i++);
+      while (isTabOrNewline(text.charCodeAt(i))) i++;
+      remove(from, i);
+      places[count++] = i++;
     }
-    if (places.length === text.length) return undefined;
-    return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places };
+    remove(end, text.length);
+    return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places: places.subarray(0, count) };
   }
 
   #clean(): string {
@@ -239,24 +246,25 @@ class Cleaning {
     const { bytes: illegal } = byteTable(ILLEGAL);
     const start = this.#at;
     this.#at += text.length;
-    let percent = false;
-    let delimiter = false;
+    let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code > 0x7f || bytes[code] === illegal[code]) continue;
-      const isPercent = code === 0x25;
-      if (isPercent && byteAt(text, i) >= 0) continue;
-      if (this.#advanced && (isPercent || REPAIRABLE.has(code))) {
+      const isFault =
+        code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && byteAt(text, i) >= 0);
+      if (!isFault) {
+        repaired?.write(code);
+      } else if (this.#advanced && REPAIRABLE.has(code)) {
+        repaired ??= writerOf(text, i);
+        repaired.write(0x25);
+        repaired.write(hexDigit(code >> 4));
+        repaired.write(hexDigit(code & 15));
         if (this.repairs.length < this.#most)
           this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
-        if (isPercent) percent = true;
-        else delimiter = true;
       } else if (this.invalid.length < this.#most) {
         this.invalid.push({ index: this.#place(start + i), length: 1 });
       }
     }
-    let value = percent ? text.replace(BARE_PERCENT, "%25") : text;
-    if (delimiter) value = percentEncode(value, REPAIRABLE);
+    const value = repaired?.text() ?? text;
     if (encoding === undefined) return percentEncode(value, ILLEGAL);
     return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
   }
@@ -274,6 +282,18 @@ class Cleaning {
   #place(index: number): number {
     return this.#places?.[index] ?? index;
   }
+}
+
+/** A writer that holds the start of a text, of which each unit may yet become an escape. */
+function writerOf(text: string, end: number): UnitWriter {
+  const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
+  for (let i = 0; i < end; i++) writer.write(text.charCodeAt(i));
+  return writer;
+}
+
+/** https://infra.spec.whatwg.org/#ascii-tab-or-newline */
+function isTabOrNewline(unit: number): boolean {
+  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 /** What an address bar of the past sent, and what of it is no URI. */

@@ -104,23 +104,28 @@ function runOf({ starts, pages }: Table, code: number): number {
 }
 
 /**
- * What a code point is mapped to, `""` where it is ignored, itself where it is valid
+ * What a code point is mapped to, `""` where it is ignored
  * (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, nontransitional).
  *
- * @returns `undefined` where it is disallowed
+ * @returns `undefined` where it stays: it is valid, or disallowed
  */
 export function mappingOf(code: number): string | undefined {
   table ??= decodeTable();
   const run = runOf(table, code);
   const kind = table.kinds[run]!;
-  if (kind >= FIRST_VALID) return String.fromCodePoint(code);
-  if (kind === DISALLOWED) return undefined;
+  if (kind >= FIRST_VALID || kind === DISALLOWED) return undefined;
   if (kind === IGNORED) return "";
   const offset = code - table.starts[run]!;
-  if (kind === ALTERNATING) return String.fromCodePoint(code + 1 - (offset & 1));
+  if (kind === ALTERNATING) return offset & 1 ? undefined : String.fromCodePoint(code + 1);
   const target = table.targets[run]!;
   if (kind === ASCENDING) return String.fromCodePoint(target + offset);
   return kind === CONSTANT ? String.fromCodePoint(target) : table.expansions[target];
+}
+
+/** Whether no domain may hold a code point, nor what it is mapped to. */
+export function isDisallowed(code: number): boolean {
+  table ??= decodeTable();
+  return table.kinds[runOf(table, code)] === DISALLOWED;
 }
 
 /** The properties of each code point of a text. */

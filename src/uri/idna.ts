@@ -8,6 +8,7 @@ import {
   BIDI_NSM,
   BIDI_R_AL,
   DUAL_JOINING,
+  isDisallowed,
   JOINING_TYPE,
   LEFT_JOINING,
   mappingOf,
@@ -64,11 +65,20 @@ interface Part {
  * U+FFFD, or two halves would meet where what stands between them is mapped to nothing.
  */
 function map(domain: string): string {
-  const parts: string[] = [];
-  for (const character of toWellFormed(domain)) {
-    parts.push(mappingOf(character.codePointAt(0)!) ?? character);
+  const text = toWellFormed(domain);
+  let mapped = "";
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const end = i + (code > 0xffff ? 2 : 1);
+    const target = mappingOf(code);
+    if (target !== undefined) {
+      mapped += text.slice(from, i) + target;
+      from = end;
+    }
+    i = end;
   }
-  return parts.join("");
+  return mapped + text.slice(from);
 }
 
 /** Form NFC, by the Unicode version of the engine; `undefined` where marks pile up. */
@@ -199,8 +209,9 @@ function toAscii(domain: string, beStrict: boolean): string | DomainFault {
 function domainFault(domain: string, reason: string): DomainFault {
   let index = 0;
   for (const character of domain) {
-    const mapped = mappingOf(character.codePointAt(0)!);
-    if (mapped === undefined || FORBIDDEN_DOMAIN_CODE_POINT.test(mapped)) return { reason: NOT_ALLOWED, index };
+    const code = character.codePointAt(0)!;
+    const isForbidden = isDisallowed(code) || FORBIDDEN_DOMAIN_CODE_POINT.test(mappingOf(code) ?? character);
+    if (isForbidden) return { reason: NOT_ALLOWED, index };
     index += character.length;
   }
   return { reason, index: 0 };

@@ -1,3 +1,5 @@
+import { readUtf8 } from "../codec/utf8.ts";
+
 // https://www.rfc-editor.org/rfc/rfc3492#section-5
 const BASE = 36;
 const T_MIN = 1;
@@ -62,17 +64,23 @@ function thresholdOf(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, T_MIN), T_MAX);
 }
 
-/** One delta as a generalized variable-length integer (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
-function writeDelta(delta: number, bias: number): string {
-  let text = "";
+/** Writes one delta as a generalized variable-length integer, and gives the place behind it (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
+function writeDelta(delta: number, bias: number, output: Uint8Array, at: number): number {
   let q = delta;
   for (let k = BASE; ; k += BASE) {
     const threshold = thresholdOf(k, bias);
-    if (q < threshold) return text + DIGITS[q];
-    text += DIGITS[threshold + ((q - threshold) % (BASE - threshold))];
+    if (q < threshold) break;
+    output[at++] = DIGITS.charCodeAt(threshold + ((q - threshold) % (BASE - threshold)));
     q = Math.floor((q - threshold) / (BASE - threshold));
   }
+  output[at++] = DIGITS.charCodeAt(q);
+  return at;
 }
+
+/** The most digits of a delta: each but the last stands for a factor of at least BASE - T_MAX. */
+const MOST_DIGITS = 11;
+/** How much is written before it becomes text. */
+const ROOM = 0x1000;
 
 /**
  * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
@@ -83,36 +91,43 @@ function writeDelta(delta: number, bias: number): string {
  * @returns `undefined` where a delta overflows
  */
 export function punycodeEncode(text: string): string | undefined {
-  const codePoints = Array.from(text, (character) => character.codePointAt(0)!);
-  const size = codePoints.length;
-  const handled = new Counts(size);
-  const insertions: number[] = [];
-  let basic = "";
-  for (const [place, code] of codePoints.entries()) {
-    if (code < INITIAL_N) {
-      basic += String.fromCharCode(code);
-      handled.add(place, 1);
-    } else insertions.push(code * size + place);
+  const { length } = text;
+  const handled = new Counts(length);
+  const insertions = new Float64Array(length);
+  let several = 0;
+  let place = 0;
+  for (let i = 0; i < length; place++) {
+    const code = text.codePointAt(i)!;
+    i += code > 0xffff ? 2 : 1;
+    if (code < INITIAL_N) handled.add(place, 1);
+    else insertions[several++] = code * length + place;
   }
-  const parts = [basic === "" ? "" : basic + DELIMITER];
+  const basic = text.replace(/[^\0-\x7f]+/g, "");
+  let encoded = basic === "" ? "" : basic + DELIMITER;
+  const output = new Uint8Array(Math.min(several * MOST_DIGITS, ROOM));
+  let written = 0;
   let n = INITIAL_N;
   let bias = INITIAL_BIAS;
   let count = basic.length;
   let next = 0;
-  for (const insertion of Float64Array.from(insertions).sort()) {
-    const code = Math.floor(insertion / size);
-    const place = insertion % size;
-    const index = handled.before(place);
+  for (const insertion of insertions.subarray(0, several).sort()) {
+    const code = Math.floor(insertion / length);
+    const at = insertion - code * length;
+    const index = handled.before(at);
     const delta = (code - n) * (count + 1) + index - next;
     if (delta > MAX_INTEGER) return undefined;
-    parts.push(writeDelta(delta, bias));
+    if (written + MOST_DIGITS > output.length) {
+      encoded += readUtf8(output, 0, written);
+      written = 0;
+    }
+    written = writeDelta(delta, bias, output, written);
     bias = adapt(delta, count + 1, count === basic.length);
-    handled.add(place, 1);
+    handled.add(at, 1);
     n = code;
     next = index + 1;
     count++;
   }
-  return parts.join("");
+  return encoded + readUtf8(output, 0, written);
 }
 
 /** The value of a digit, `BASE` of anything else. */
