@@ -186,7 +186,11 @@ class LegacyDecoding {
   #fault(code: PercentEncodingErrorCode, index: number, length: number, policy: Policy): void {
     const source = this.#source;
     if (policy === "throw") {
-      throw faultError({ code, index, length }, typeof source === "string" ? source : source.subarray(0, this.#to), this.#offset);
+      throw faultError(
+        { code, index, length },
+        typeof source === "string" ? source : source.subarray(0, this.#to),
+        this.#offset,
+      );
     }
     this.#onIssue?.({ code, index: index + this.#offset, length });
     if (policy === "keep") {

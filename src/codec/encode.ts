@@ -1,9 +1,4 @@
-import {
-  type ByteTable,
-  byteTable,
-  nonAsciiClass,
-  type PercentEncodeSet,
-} from "../sets/percent-encode-set.ts";
+import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";

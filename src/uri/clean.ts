@@ -13,7 +13,7 @@ import { parseHost } from "./host.ts";
 import { byteAt } from "./normalize.ts";
 import { readersDiffer } from "./readers.ts";
 import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
-import { endOfText } from "./whatwg.ts";
+import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
@@ -172,7 +172,7 @@ class Cleaning {
       places[count++] = i++;
     }
     remove(end, text.length);
-    return { text: text.slice(start, end).replace(/[\t\n\r]+/g, ""), places: places.subarray(0, count) };
+    return { text: withoutTabs(text.slice(start, end)), places: places.subarray(0, count) };
   }
 
   #clean(): string {
@@ -249,8 +249,7 @@ class Cleaning {
     let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const isFault =
-        code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && byteAt(text, i) >= 0);
+      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && byteAt(text, i) >= 0);
       if (!isFault) {
         repaired?.write(code);
       } else if (this.#advanced && REPAIRABLE.has(code)) {
@@ -289,11 +288,6 @@ function writerOf(text: string, end: number): UnitWriter {
   const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
   for (let i = 0; i < end; i++) writer.write(text.charCodeAt(i));
   return writer;
-}
-
-/** https://infra.spec.whatwg.org/#ascii-tab-or-newline */
-function isTabOrNewline(unit: number): boolean {
-  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 /** What an address bar of the past sent, and what of it is no URI. */

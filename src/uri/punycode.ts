@@ -53,11 +53,11 @@ class Counts {
 
 /** https://www.rfc-editor.org/rfc/rfc3492#section-6.1 */
 function adapt(delta: number, points: number, first: boolean): number {
-  delta = first ? Math.floor(delta / DAMP) : delta >> 1;
-  delta += Math.floor(delta / points);
+  delta = first ? (delta / DAMP) | 0 : delta >> 1;
+  delta += (delta / points) | 0;
   let k = 0;
-  for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) delta = Math.floor(delta / (BASE - T_MIN));
-  return k + Math.floor(((BASE - T_MIN + 1) * delta) / (delta + SKEW));
+  for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) delta = (delta / (BASE - T_MIN)) | 0;
+  return k + ((((BASE - T_MIN + 1) * delta) / (delta + SKEW)) | 0);
 }
 
 function thresholdOf(k: number, bias: number): number {
@@ -71,7 +71,7 @@ function writeDelta(delta: number, bias: number, output: Uint8Array, at: number)
     const threshold = thresholdOf(k, bias);
     if (q < threshold) break;
     output[at++] = DIGITS.charCodeAt(threshold + ((q - threshold) % (BASE - threshold)));
-    q = Math.floor((q - threshold) / (BASE - threshold));
+    q = ((q - threshold) / (BASE - threshold)) | 0;
   }
   output[at++] = DIGITS.charCodeAt(q);
   return at;
@@ -91,41 +91,50 @@ const ROOM = 0x1000;
  * @returns `undefined` where a delta overflows
  */
 export function punycodeEncode(text: string): string | undefined {
-  const { length } = text;
-  const handled = new Counts(length);
-  const insertions = new Float64Array(length);
-  let several = 0;
-  let place = 0;
-  for (let i = 0; i < length; place++) {
+  const codes = new Uint32Array(text.length);
+  let size = 0;
+  for (let i = 0; i < text.length; size++) {
     const code = text.codePointAt(i)!;
+    codes[size] = code;
     i += code > 0xffff ? 2 : 1;
-    if (code < INITIAL_N) handled.add(place, 1);
-    else insertions[several++] = code * length + place;
+  }
+  const handled = new Counts(size);
+  // The places of each code point in order: the first one, and behind each the next.
+  const firstPlaces = new Map<number, number>();
+  const nextPlaces = new Int32Array(size);
+  for (let place = size - 1; place >= 0; place--) {
+    const code = codes[place]!;
+    if (code < INITIAL_N) {
+      handled.add(place, 1);
+      continue;
+    }
+    nextPlaces[place] = firstPlaces.get(code) ?? -1;
+    firstPlaces.set(code, place);
   }
   const basic = text.replace(/[^\0-\x7f]+/g, "");
+  const output = new Uint8Array(Math.min((size - basic.length) * MOST_DIGITS, ROOM));
   let encoded = basic === "" ? "" : basic + DELIMITER;
-  const output = new Uint8Array(Math.min(several * MOST_DIGITS, ROOM));
   let written = 0;
   let n = INITIAL_N;
   let bias = INITIAL_BIAS;
   let count = basic.length;
   let next = 0;
-  for (const insertion of insertions.subarray(0, several).sort()) {
-    const code = Math.floor(insertion / length);
-    const at = insertion - code * length;
-    const index = handled.before(at);
-    const delta = (code - n) * (count + 1) + index - next;
-    if (delta > MAX_INTEGER) return undefined;
-    if (written + MOST_DIGITS > output.length) {
-      encoded += readUtf8(output, 0, written);
-      written = 0;
+  for (const code of Uint32Array.from(firstPlaces.keys()).sort()) {
+    for (let place = firstPlaces.get(code)!; place >= 0; place = nextPlaces[place]!) {
+      const index = handled.before(place);
+      const delta = (code - n) * (count + 1) + index - next;
+      if (delta > MAX_INTEGER) return undefined;
+      if (written + MOST_DIGITS > output.length) {
+        encoded += readUtf8(output, 0, written);
+        written = 0;
+      }
+      written = writeDelta(delta, bias, output, written);
+      bias = adapt(delta, count + 1, count === basic.length);
+      handled.add(place, 1);
+      n = code;
+      next = index + 1;
+      count++;
     }
-    written = writeDelta(delta, bias, output, written);
-    bias = adapt(delta, count + 1, count === basic.length);
-    handled.add(at, 1);
-    n = code;
-    next = index + 1;
-    count++;
   }
   return encoded + readUtf8(output, 0, written);
 }

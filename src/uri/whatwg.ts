@@ -1,5 +1,5 @@
 import { percentEncode } from "../codec/encode.ts";
-import { toWellFormed } from "../codec/utf8.ts";
+import { toWellFormed, UnitWriter } from "../codec/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { parseHost } from "./host.ts";
@@ -44,7 +44,7 @@ export function isSpecial(scheme: string): boolean {
 export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
   const scalar = toWellFormed(text);
-  const input = scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, "").replace(/[\t\n\r]/g, ""); // prettier-ignore
+  const input = withoutTabs(scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, ""));
   const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
@@ -73,6 +73,22 @@ export function endOfText(text: string): number {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
   return end;
+}
+
+/** Removes TAB, LF and CR, in a loop: an expression keeps a list of all that it finds. */
+export function withoutTabs(text: string): string {
+  if (!/[\t\n\r]/.test(text)) return text;
+  const writer = new UnitWriter(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (!isTabOrNewline(unit)) writer.write(unit);
+  }
+  return writer.text();
+}
+
+/** https://infra.spec.whatwg.org/#ascii-tab-or-newline */
+export function isTabOrNewline(unit: number): boolean {
+  return unit === 0x09 || unit === 0x0a || unit === 0x0d;
 }
 
 /** Serializes a record (https://url.spec.whatwg.org/#concept-url-serializer). */
