@@ -31,7 +31,7 @@ export interface Kernel {
    */
   decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plusAsSpace: boolean): Progress;
   /**
-   * Copies bytes, those whose table entry is 1 as `%XX`, up to the first whose entry is 2.
+   * Copies bytes, those whose table entry is 1 as `%XX`, up to the first whose entry is 2; one at least, where the first is not such.
    *
    * `output` has room for 3 bytes an input byte at `at`.
    */

@@ -45,4 +45,105 @@ describe("the kernel slot", () => {
     }
     expect(calls()).toBeGreaterThan(20);
   });
+
+  test("is taken once", async () => {
+    vi.resetModules();
+    const { scalarKernel } = await import("../../src/codec/kernel.ts");
+    const { installKernel, kernel, kernelState, start } = await import("../../src/codec/slot.ts");
+    const other = { ...scalarKernel };
+    installKernel(other);
+    expect(start()).toBe(true);
+    expect(kernelState()).toBe("on");
+    expect(kernel(1 << 20)).toBe(other);
+    expect(() => installKernel(scalarKernel)).toThrow(TypeError("the kernel slot is set once"));
+    expect(kernel(1)).toBe(other);
+  });
+
+  test.for([
+    [2, 0x3ff, "waiting"],
+    [1, 0x400, "on"],
+    [0x7f, 0x100, "waiting"],
+    [0x80, 0x100, "on"],
+  ] as const)("%i pieces of %i leave the compiled kernel %s", async ([count, size, state]) => {
+    vi.resetModules();
+    const { kernel, kernelState } = await import("../../src/codec/slot.ts");
+    for (let k = 0; k < count; k++) kernel(size);
+    expect(kernelState()).toBe(state);
+  });
+});
+
+/** A kernel that keeps what it is asked for text, and gives an answer of its own to it. */
+async function withTellingKernel() {
+  vi.resetModules();
+  const { BLOCK_UNITS, scalarKernel } = await import("../../src/codec/kernel.ts");
+  const { installKernel } = await import("../../src/codec/slot.ts");
+  const asked: unknown[][] = [];
+  installKernel({
+    ...scalarKernel,
+    text: {
+      encode(text) {
+        asked.push(["encode", text.length]);
+        return "<encoded>";
+      },
+      decode(text, plusAsSpace, keep) {
+        asked.push(["decode", text.length, plusAsSpace, keep]);
+        return "<decoded>";
+      },
+      encodeSome(_, from, to) {
+        asked.push(["encodeSome", from, to]);
+        return { read: to - 2, value: "<some>" };
+      },
+      decodeSome(_, from, to, plusAsSpace, keep) {
+        asked.push(["decodeSome", from, to, plusAsSpace, keep]);
+        return { read: to - 3, value: "<some>" };
+      },
+    },
+  });
+  return { codec: await import("../../src/index.ts"), BLOCK_UNITS, asked };
+}
+
+describe("text is the kernel's, as far as it goes", () => {
+  test("a block is encoded and decoded at once", async () => {
+    const { codec, BLOCK_UNITS, asked } = await withTellingKernel();
+    expect(codec.percentEncode("a b".padEnd(BLOCK_UNITS))).toBe("<encoded>");
+    expect(codec.percentDecode("%41".padEnd(BLOCK_UNITS))).toBe("<decoded>");
+    expect(codec.percentEncode("abc")).toBe("abc");
+    expect(codec.percentDecode("abc")).toBe("abc");
+    expect(asked).toEqual([
+      ["encode", BLOCK_UNITS],
+      ["decode", BLOCK_UNITS, false, false],
+    ]);
+  });
+
+  test("of what is longer the rest is left to the scalar code", async () => {
+    const { codec, BLOCK_UNITS, asked } = await withTellingKernel();
+    const size = BLOCK_UNITS + 1;
+    expect(codec.percentEncode("é b".padStart(size, "x"))).toBe("<some>%20b");
+    expect(codec.percentDecode("%41".padStart(size, "x"))).toBe("<some>A");
+    expect(asked).toEqual([
+      ["encodeSome", 0, size],
+      ["decodeSome", 0, size, false, false],
+    ]);
+  });
+
+  test("it is told of the options, and not asked where it knows nothing of them", async () => {
+    const { codec, asked } = await withTellingKernel();
+    const text = "+%41+%42";
+    codec.percentDecode(text, { plus: "space" });
+    codec.percentDecode(text, { malformed: "keep" });
+    codec.percentDecode(text, { malformed: "keep", percentU: true });
+    codec.percentDecode(text, { malformed: "drop" });
+    codec.percentDecodeReport(text);
+    expect(asked.filter(([, from]) => from === 0)).toEqual([
+      ["decodeSome", 0, 8, true, false],
+      ["decodeSome", 0, 8, false, true],
+      ["decodeSome", 0, 8, false, false],
+      ["decodeSome", 0, 8, false, false],
+      ["decodeSome", 0, 8, false, false],
+    ]);
+    asked.length = 0;
+    expect(codec.percentDecode(text, { accept: () => true })).toBe("+A+B");
+    expect(codec.percentDecodeBytes(Buffer.from("%41"))).toEqual(Uint8Array.of(0x41));
+    expect(asked).toEqual([]);
+  });
 });

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { excerptOf } from "../../src/codec/errors.ts";
+import { BLOCK_UNITS, scalarKernel } from "../../src/codec/kernel.ts";
+import { percentEncodeBytes, PercentEncoder } from "../../src/index.ts";
+import { PercentEncodeSet, rfc3987 } from "../../src/sets/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
+import { referenceDecode } from "../reference.ts";
+import { through } from "../streams.ts";
+
+afterEach(() => {
+  vi.resetModules();
+});
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
+
+describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
+  const library = async (): Promise<typeof import("../../src/index.ts")> => {
+    vi.resetModules();
+    const { installKernel } = await import("../../src/codec/slot.ts");
+    if (name === "the scalar kernel") installKernel({ ...scalarKernel });
+    return import("../../src/index.ts");
+  };
+  const around = ["😀", "\ud800", "\udc00", "\ud800\ud83d\ude00", "é\udfff", "%F0%9F%98%80", "%C3", "%4", "%"];
+
+  test("characters and lone surrogates around them are encoded once each", async () => {
+    const { percentEncode } = await library();
+    for (const character of around) {
+      for (let shift = -4; shift <= 2; shift++) {
+        const text = `${"x".repeat(BLOCK_UNITS + shift)}${character}y\udbff`;
+        const wanted = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
+        expect(percentEncode(text, undefined, { loneSurrogate: "replace" }), `${character} ${shift}`).toBe(wanted);
+      }
+    }
+  });
+
+  test("escapes around them are decoded once each", async () => {
+    const { percentDecode, percentDecodeReport } = await library();
+    const options = { malformed: "keep", invalidUtf8: "replace" } as const;
+    for (const character of around) {
+      for (let shift = -12; shift <= 2; shift++) {
+        const text = `${"x".repeat(BLOCK_UNITS + shift)}${character}%41%zz`;
+        const { value, issues } = referenceDecode(text, options);
+        expect(percentDecode(text, options), `${character} ${shift}`).toBe(value);
+        expect(percentDecodeReport(text, options), `${character} ${shift}`).toMatchObject({ value, issues });
+      }
+    }
+  });
+});
+
+describe("a set that looks at characters", () => {
+  const iriAndPlus = PercentEncodeSet.encoding(" ", { nonAscii: "iri", spaceAsPlus: true });
+
+  test("gives the same bytes where none is to be encoded, and others where a space becomes as long", () => {
+    const bare = utf8("é漢字");
+    expect(percentEncodeBytes(bare, iriAndPlus)).toBe(bare);
+    expect(textOf([percentEncodeBytes(utf8("é 漢"), iriAndPlus)])).toBe("é+漢");
+    expect(textOf([percentEncodeBytes(utf8("é 漢"), rfc3987.query)])).toBe("é%20漢");
+    const none = PercentEncodeSet.encoding("", { nonAscii: "iri" });
+    const spaced = utf8("é 漢");
+    expect(percentEncodeBytes(spaced, none)).toBe(spaced);
+    const plain = utf8("plain");
+    expect(percentEncodeBytes(plain)).toBe(plain);
+    expect(percentEncodeBytes(new Uint8Array(0))).toEqual(new Uint8Array(0));
+  });
+
+  test("waits for the rest of a character, unless it is the last piece and all of it", () => {
+    const target = new Uint8Array(64);
+    const encoder = new PercentEncoder(rfc3987.query);
+    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target, { last: false })).toEqual({
+      read: 1,
+      written: 1,
+    });
+    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target)).toEqual({ read: 3, written: 7 });
+    // 64 bytes are room for 21, and the 21st is the first half of é.
+    expect(encoder.encodeInto(utf8(`${"a".repeat(20)}é`), target)).toEqual({ read: 20, written: 20 });
+    // A character that is whole waits for nothing.
+    expect(encoder.encodeInto(utf8("aé"), target, { last: false })).toEqual({ read: 3, written: 3 });
+    // What cannot be continued is no character.
+    expect(encoder.encodeInto(Uint8Array.of(0xe6, 0x61, 0xbc), target, { last: false })).toEqual({
+      read: 3,
+      written: 7,
+    });
+  });
+});
+
+describe("streams", () => {
+  test("a chunk larger than what is sent at once", async () => {
+    const text = "a b/é%".repeat(40_000);
+    const encoded = await through(new PercentEncodeStream(), [utf8(text)]);
+    expect(textOf(encoded)).toBe(encodeURIComponent(text));
+    const decoded = await through(new PercentDecodeStream({ invalidUtf8: "throw" }), encoded);
+    expect(textOf(decoded)).toBe(text);
+  });
+
+  test("half a pair waits for its other half, and nothing else does", async () => {
+    const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace" });
+    const writer = stream.writable.getWriter();
+    const reader = stream.readable.getReader();
+    const read = async (): Promise<string> => textOf([(await reader.read()).value!]);
+    void writer.write("ab\ud83d");
+    expect(await read()).toBe("ab");
+    void writer.write("\ude00c\ud83d");
+    expect(await read()).toBe("%F0%9F%98%80c");
+    void writer.close();
+    expect(await read()).toBe("%EF%BF%BD");
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test("at the end half a pair is alone", async () => {
+    const decoded = await through(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
+    expect(textOf(decoded)).toBe("A\ufffd");
+  });
+});
+
+test("UTF-8 is judged up to where it was asked for", () => {
+  const { validUtf8Until } = scalarKernel;
+  for (const [bytes, to, until] of [
+    ["aaaa", 2, 2],
+    ["aaé", 2, 2],
+    ["aaé", 3, 2],
+    ["aaé", 4, 4],
+    ["é漢😀", 9, 9],
+    ["é漢😀", 8, 5],
+  ] as const) {
+    expect(validUtf8Until(utf8(bytes), 0, to), `${bytes} ${to}`).toBe(until);
+  }
+});
+
+test("an excerpt ends before the character that has no room in it", () => {
+  expect(excerptOf("\x7f~ é")).toBe("\\u{7F}~ \\u{E9}");
+  expect(excerptOf("\x01".repeat(20))).toBe("\\u{1}".repeat(6));
+  expect(excerptOf(Uint8Array.of(0x1f, 0x20, 0x7e, 0x7f))).toBe("\\x1F ~\\x7F");
+  expect(excerptOf(`${"a".repeat(27)}\x01b`)).toBe(`${"a".repeat(27)}\\u{1}`);
+  expect(excerptOf(`${"a".repeat(28)}\x01b`)).toBe("a".repeat(28));
+  expect(excerptOf("a".repeat(40))).toBe("a".repeat(32));
+});
