@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { decodeBytesAsText, textPlan } from "../../src/codec/decode.ts";
+import { Decoder } from "../../src/codec/decoder.ts";
 import { excerptOf } from "../../src/codec/errors.ts";
 import { BLOCK_UNITS, scalarKernel } from "../../src/codec/kernel.ts";
-import { percentEncodeBytes, PercentEncoder } from "../../src/index.ts";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentEncodeBytes,
+  PercentEncoder,
+} from "../../src/index.ts";
 import { PercentEncodeSet, rfc3987 } from "../../src/sets/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
 import { referenceDecode } from "../reference.ts";
@@ -111,6 +119,72 @@ describe("streams", () => {
     const decoded = await through(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
     expect(textOf(decoded)).toBe("A\ufffd");
   });
+});
+
+describe("a decoder of bytes", () => {
+  const room = (): Uint8Array => new Uint8Array(64);
+
+  test("takes what it is given for the last piece, unless it is told", () => {
+    const decoder = (): PercentDecoder => new PercentDecoder();
+    expect(() => decoder().decodeInto(utf8("a%4"), room())).not.toThrow();
+    expect(() => decoder().decodeInto(utf8("%4"), room())).toThrow("truncated escape");
+    expect(decoder().decodeInto(utf8("%4"), room(), { last: false })).toEqual({ read: 0, written: 0 });
+    expect(() => decoder().decodeInto(utf8("%zz"), room(), { last: false })).toThrow("malformed escape");
+    // The target has no room for the rest of the escape.
+    expect(decoder().decodeInto(utf8(`${"a".repeat(62)}%41`), room())).toEqual({ read: 62, written: 62 });
+  });
+
+  test.for([
+    ["%z".repeat(20), { malformed: "replace" }, 20, "\ufffdz".repeat(10)],
+    ["\xff".repeat(40), { invalidUtf8: "keep" }, 21, "%FF".repeat(21)],
+    ["\xff".repeat(40), { invalidUtf8: "replace" }, 21, "\ufffd".repeat(21)],
+    ["\xff".repeat(80), { invalidUtf8: "drop" }, 64, ""],
+  ] as const)("has room for what %j becomes: %j", ([text, options, read, wanted]) => {
+    const target = room();
+    const progress = new PercentDecoder(options).decodeInto(Buffer.from(text, "latin1"), target);
+    expect([progress.read, textOf([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
+  });
+
+  test("takes no surrogate for a character, raw or escaped, and nothing that is not accepted", () => {
+    for (const bytes of [Uint8Array.of(0xed, 0xa0, 0x80), utf8("%ED%A0%80")]) {
+      const decode = (): unknown => new PercentDecoder({ invalidUtf8: "throw" }).decodeInto(bytes, room());
+      expect(decode).toThrow("encoded surrogate");
+    }
+    const accepting = { invalidUtf8: "throw", accept: PercentEncodeSet.encoding("A") } as const;
+    expect(new PercentDecoder(accepting).decodeInto(utf8("%41"), room())).toEqual({ read: 3, written: 1 });
+    expect(() => new PercentDecoder(accepting).decodeInto(utf8("%42"), room())).toThrow("not accepted");
+  });
+
+  test("counts its issues from what stands before", () => {
+    const issues: unknown[] = [];
+    const plan = textPlan({ malformed: "keep", invalidUtf8: "keep" }, "throw");
+    const bytes = utf8("xx%zz%4");
+    const decoder = new Decoder(plan);
+    expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (issue) => issues.push(issue))).toBe("%zz%4");
+    expect(issues).toEqual([
+      { code: "malformed-escape", index: 102, length: 1 },
+      { code: "truncated-escape", index: 105, length: 2 },
+    ]);
+    const strict = new Decoder(textPlan({}, "throw"));
+    expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
+  });
+});
+
+test.for([
+  ["%ED%A0%80", "%ED%A0%80"],
+  ["a%F0%9F%98", "%F0%9F%98"],
+  ["a%4", "%4"],
+  ["a%zebra", "%ze"],
+])("of %j the error shows %j", ([text, excerpt]) => {
+  expect(() => percentDecode(text)).toThrow(`"${excerpt}"`);
+});
+
+test("a set says which characters are accepted", () => {
+  const accept = PercentEncodeSet.encoding("A");
+  expect(percentDecode("%41", { accept })).toBe("A");
+  expect(() => percentDecode("%41%42", { accept })).toThrow('not accepted "%42" at 3');
+  expect(percentDecodeBytes(utf8("a+b"))).toEqual(utf8("a+b"));
+  expect(percentDecodeBytes(utf8("a+b"), { plus: "space" })).toEqual(utf8("a b"));
 });
 
 test("UTF-8 is judged up to where it was asked for", () => {

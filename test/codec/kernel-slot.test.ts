@@ -142,6 +142,11 @@ describe("text is the kernel's, as far as it goes", () => {
       ["decodeSome", 0, 8, false, false],
     ]);
     asked.length = 0;
+    codec.percentDecode("a+b", { plus: "space" });
+    expect(asked).toEqual([["decodeSome", 0, 3, true, false]]);
+    asked.length = 0;
+    expect(codec.percentDecode("a+b", {})).toBe("a+b");
+    expect(codec.percentDecode("ab", { plus: "space" })).toBe("ab");
     expect(codec.percentDecode(text, { accept: () => true })).toBe("+A+B");
     expect(codec.percentDecodeBytes(Buffer.from("%41"))).toEqual(Uint8Array.of(0x41));
     expect(asked).toEqual([]);
