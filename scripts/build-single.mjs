@@ -16,7 +16,7 @@ const ALL = [...CODEC, "src/form/index.ts", "src/uri/index.ts", "src/inspect/ind
 /** What the other encodings need of the codec and the sets, and those do not export. */
 const INNER = {
   "src/codec/arguments.ts": ["requireChoice", "requireText"],
-  "src/codec/decode.ts": ["bytesError", "textError", "textPlan"],
+  "src/codec/decode.ts": ["faultError", "textPlan"],
   "src/codec/encode.ts": ["loneSurrogateError"],
   "src/codec/errors.ts": ["excerptOf"],
   "src/codec/host.ts": ["lent"],

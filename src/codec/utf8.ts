@@ -131,6 +131,11 @@ export class UnitWriter {
     this.#units[this.#filled++] = unit;
   }
 
+  /** Writes a stretch of a text. */
+  append(text: string, from: number, to: number): void {
+    for (let i = from; i < to; i++) this.write(text.charCodeAt(i));
+  }
+
   /** Gives what was written. */
   text(): string {
     return this.#before + fromUnits(this.#units, this.#filled);

@@ -34,7 +34,7 @@ export interface Parsed {
  * The pairs of a form, in order; a name may occur any number of times
  * (https://url.spec.whatwg.org/#concept-urlencoded).
  *
- * Names are plain data: `__proto__` is one like any other. The index by name is made when it is first asked for.
+ * Names are plain data: `__proto__` is one like any other. An index by name is made once searching for names has taken as long.
  *
  * @example
  * import { FormPairs } from "percodec/form";

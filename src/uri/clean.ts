@@ -286,7 +286,7 @@ class Cleaning {
 /** A writer that holds the start of a text, of which each unit may yet become an escape. */
 function writerOf(text: string, end: number): UnitWriter {
   const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
-  for (let i = 0; i < end; i++) writer.write(text.charCodeAt(i));
+  writer.append(text, 0, end);
   return writer;
 }
 

@@ -84,7 +84,7 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
  * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
  */
 export function displayUri(uri: string, options: DisplayOptions = {}): string {
-  return displayUriReport(uri, options).value;
+  return display(uri, options, false).value;
 }
 
 /**
@@ -99,6 +99,11 @@ export function displayUri(uri: string, options: DisplayOptions = {}): string {
  * displayUriReport("/%C3%BC%2F").kept // → [{ index: 7, length: 3, reason: "reserved" }]
  */
 export function displayUriReport(uri: string, options: DisplayOptions = {}): DisplayReport {
+  return display(uri, options, true);
+}
+
+/** @param reporting whether it is wanted which escapes stay */
+function display(uri: string, options: DisplayOptions, reporting: boolean): DisplayReport {
   requireText(uri, "displayUri", "percentDecodeBytes");
   const profile = requireChoice(options.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
   const cleaned = cleanOf(uri);
@@ -113,7 +118,7 @@ export function displayUriReport(uri: string, options: DisplayOptions = {}): Dis
     { host: false, ascii: true },
     { host: false, ascii: false },
   ]) {
-    const report: DisplayReport = new Display(cleaned, profile, attempt.ascii).show(attempt.host);
+    const report: DisplayReport = new Display(cleaned, profile, attempt.ascii, reporting).show(attempt.host);
     // Cleaning twice changes nothing more.
     const again: string = report.value === cleaned ? cleaned : (cleanOf(report.value) ?? "");
     if (again === cleaned || normalizeUri(again) === normalizeUri(cleaned)) return report;
@@ -135,6 +140,7 @@ class Display {
   readonly #uri: string;
   readonly #profile: DisplayProfile;
   readonly #ascii: boolean;
+  readonly #reporting: boolean;
   /** Firefox gives up on the whole URL after one byte that is no UTF-8, or one escape of an escape. */
   readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
@@ -142,10 +148,11 @@ class Display {
   readonly #judge = memo((character) => this.#refusalOf(character) ?? "shown");
   #at = 0;
 
-  constructor(uri: string, profile: DisplayProfile, ascii: boolean) {
+  constructor(uri: string, profile: DisplayProfile, ascii: boolean, reporting: boolean) {
     this.#uri = uri;
     this.#profile = profile;
     this.#ascii = ascii;
+    this.#reporting = reporting;
     this.#givesUp = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(uri) || hasBadUtf8(uri));
   }
 
@@ -178,7 +185,7 @@ class Display {
     return replaceEscapes(text, (character, index, length) => {
       const reason = notUtf8 ? "not-utf8" : this.#refusal(character, text, index, index + length, end === index);
       if (reason !== undefined) {
-        this.#kept.push({ index: start + index, length, reason });
+        if (this.#reporting) this.#kept.push({ index: start + index, length, reason });
         return undefined;
       }
       // A mark may follow what it can belong to.
@@ -202,8 +209,8 @@ class Display {
     const verdict = this.#judge(character);
     if (verdict !== "shown") return verdict;
     // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.
-    if (character === " " && (from === 0 || to === text.length || /^(?: |%20)/.test(text.slice(to, to + 3))))
-      return "position";
+    const isEdge = from === 0 || to === text.length || text[to] === " " || text.startsWith("%20", to);
+    if (character === " " && isEdge) return "position";
     if (afterShown || !/\p{M}/u.test(character)) return undefined;
     const behind = text.slice(Math.max(0, from - 3), from);
     return /[A-Za-z0-9]$/.test(behind) && !/^%[0-9A-Fa-f]{2}$/.test(behind) ? undefined : "position";

@@ -1,4 +1,4 @@
-import { domainToAscii, domainToUnicode } from "./idna.ts";
+import { domainToAscii, domainToUnicode, toAscii } from "./idna.ts";
 import { memo } from "./memo.ts";
 
 /** What separates labels (https://www.unicode.org/reports/tr46/#Notation). */
@@ -59,5 +59,5 @@ function labelToUnicode(label: string, top: string): string {
   const unicode = domainToUnicode(label);
   const letters = unicode.replace(/[0-9-]/g, "");
   const clear = isOneScript(letters) && !looksLatin(letters, top);
-  return clear && domainToAscii(unicode) === label.toLowerCase() ? unicode : label;
+  return clear && toAscii(unicode, false) === label.toLowerCase() ? unicode : label;
 }

@@ -190,7 +190,7 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
 }
 
 /** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional, with VerifyDnsLength by `beStrict`. */
-function toAscii(domain: string, beStrict: boolean): string | DomainFault {
+export function toAscii(domain: string, beStrict: boolean): string | DomainFault {
   let reason: string | undefined;
   const result = mapLabels(domain, beStrict, ({ unicode, fault }) => {
     reason ??= fault;
@@ -217,13 +217,25 @@ function domainFault(domain: string, reason: string): DomainFault {
   return { reason, index: 0 };
 }
 
+/** The last domain that was not ASCII, and what became of it: a URI's host is read several times, to see whether all read the same. */
+let lastDomain = "";
+let lastResult: string | DomainFault = "";
+
+function toAsciiOnce(domain: string): string | DomainFault {
+  if (domain !== lastDomain) {
+    lastResult = toAscii(domain, false);
+    lastDomain = domain;
+  }
+  return lastResult;
+}
+
 /**
  * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii), as changed in June 2026: an ASCII domain is
  * lowercased and its `xn--` labels are not looked into, unless it is to be strict.
  */
 export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
   if (beStrict) return toAscii(domain, true);
-  const result = ASCII.test(domain) ? domain.toLowerCase() : toAscii(domain, false);
+  const result = ASCII.test(domain) ? domain.toLowerCase() : toAsciiOnce(domain);
   if (typeof result !== "string") return result;
   if (result === "") return { reason: "an empty domain", index: 0 };
   if (!FORBIDDEN_DOMAIN_CODE_POINT.test(result)) return result;

@@ -1,6 +1,6 @@
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength } from "../codec/utf8.ts";
+import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
@@ -85,7 +85,7 @@ export function replaceEscapes(
   text: string,
   show: (character: string | undefined, index: number, length: number) => string | undefined,
 ): string {
-  let value = "";
+  let writer: UnitWriter | undefined;
   let from = 0;
   for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at)) {
     const lead = byteAt(text, at);
@@ -93,29 +93,32 @@ export function replaceEscapes(
       at++;
       continue;
     }
-    const code = lead < 0x80 ? lead : codePointAt(text, at, lead);
-    const character = code === undefined ? undefined : String.fromCodePoint(code);
+    const character = lead < 0x80 ? String.fromCharCode(lead) : characterAt(text, at, lead);
     // What is no character begins again at its second byte.
-    const length = 3 * (code === undefined ? 1 : sequenceLength(lead));
+    const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
     const shown = show(character, at, length);
     if (shown !== undefined) {
-      value += text.slice(from, at) + shown;
+      writer ??= new UnitWriter(text.length);
+      writer.append(text, from, at);
+      writer.append(shown, 0, shown.length);
       from = at + length;
     }
     at += length;
   }
-  return value + text.slice(from);
+  if (writer === undefined) return text;
+  writer.append(text, from, text.length);
+  return writer.text();
 }
 
-/** The code point whose bytes are escaped from `at` on, as many as their lead asks for; undefined where they are no character. */
-function codePointAt(text: string, at: number, lead: number): number | undefined {
+/** The character whose bytes are escaped from `at` on, as many as their lead asks for; undefined where they are none. */
+function characterAt(text: string, at: number, lead: number): string | undefined {
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {
     const byte = byteAt(text, at + 3 * k);
     if (text[at + 3 * k] !== "%" || (byte & 0xc0) !== 0x80) return undefined;
     sequence.push(byte);
   }
-  return judgeSequence(sequence) === "character" ? sequenceCodePoint(sequence) : undefined;
+  return judgeSequence(sequence) === "character" ? String.fromCodePoint(sequenceCodePoint(sequence)) : undefined;
 }
 
 function escapeAbove(text: string): string {

@@ -1,5 +1,6 @@
 import { requireText } from "../codec/arguments.ts";
 import { hexValue } from "../codec/kernel.ts";
+import { UnitWriter } from "../codec/utf8.ts";
 import {
   recomposeAuthority,
   recomposeGuarded,
@@ -108,22 +109,26 @@ function upperHex(text: string): string {
 
 /** One loop: a function for each match of an expression takes three times as long. */
 function decodeUnreserved(text: string): string {
-  let value = "";
+  let writer: UnitWriter | undefined;
   let from = 0;
   for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at + 1)) {
-    const character = unreservedAt(text, at);
-    if (character === undefined) continue;
-    value += text.slice(from, at) + character;
+    const code = unreservedAt(text, at);
+    if (code < 0) continue;
+    writer ??= new UnitWriter(text.length);
+    writer.append(text, from, at);
+    writer.write(code);
     from = at + 3;
   }
-  return value + text.slice(from);
+  if (writer === undefined) return text;
+  writer.append(text, from, text.length);
+  return writer.text();
 }
 
-/** The unreserved character that is escaped at `at` (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-function unreservedAt(text: string, at: number): string | undefined {
-  const character = String.fromCharCode(byteAt(text, at));
-  if (!/[\w.~-]/.test(character)) return undefined;
-  return completesEscape(text, at, character) ? undefined : character;
+/** The unreserved character that is escaped at `at`, negative where none is (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+function unreservedAt(text: string, at: number): number {
+  const byte = byteAt(text, at);
+  const character = String.fromCharCode(byte);
+  return /[\w.~-]/.test(character) && !completesEscape(text, at, character) ? byte : -1;
 }
 
 /** The byte whose escape begins with the `%` at `at`; negative where that is none. */
