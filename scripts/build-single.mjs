@@ -21,7 +21,7 @@ const INNER = {
   "src/codec/errors.ts": ["excerptOf"],
   "src/codec/host.ts": ["lent"],
   "src/codec/kernel.ts": ["hexValue", "scalarKernel", "writeEscape"],
-  "src/codec/utf8.ts": ["LONE_SURROGATE", "readUtf8", "toWellFormed"],
+  "src/codec/utf8.ts": ["loneSurrogateIn", "readUtf8", "toWellFormed"],
   "src/sets/hex.ts": ["hexOf"],
   "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };

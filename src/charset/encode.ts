@@ -4,7 +4,7 @@ import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
 import { lent } from "../codec/host.ts";
 import { scalarKernel, writeEscape } from "../codec/kernel.ts";
-import { LONE_SURROGATE, readUtf8, toWellFormed } from "../codec/utf8.ts";
+import { loneSurrogateIn, readUtf8, toWellFormed } from "../codec/utf8.ts";
 import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type Encoding, outputEncoding } from "./encoding.ts";
@@ -58,7 +58,7 @@ export function percentEncodeAfterEncoding(
 
   const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
   if (!NOT_AS_IT_IS.test(text)) return percentEncode(text, set);
-  const lone = text.search(LONE_SURROGATE);
+  const lone = loneSurrogateIn(text);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
   const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));

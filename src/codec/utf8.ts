@@ -215,12 +215,17 @@ export function blockEnd(text: string, from: number, end: number, units: number)
   return to < end && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 
-/** Finds a surrogate without its other half: under the flag u only such a one is a surrogate. */
-export const LONE_SURROGATE: RegExp = /\p{Surrogate}/u;
+/** A text of ECMAScript 2024, whose own look for lone surrogates is ten times as fast. */
+type Text = string & { isWellFormed?(): boolean };
+
+/** Finds the first surrogate without its other half, -1 where there is none: under the flag u only such a one is a surrogate. */
+export function loneSurrogateIn(text: Text): number {
+  return text.isWellFormed?.() ? -1 : text.search(/\p{Surrogate}/u);
+}
 
 /** Puts U+FFFD in the place of each lone surrogate, as the standards do where they take a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
-export function toWellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+export function toWellFormed(text: Text): string {
+  return text.isWellFormed?.() ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 export function isHighSurrogate(unit: number): boolean {

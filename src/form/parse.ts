@@ -1,7 +1,7 @@
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
-import { LONE_SURROGATE, toWellFormed } from "../codec/utf8.ts";
+import { loneSurrogateIn, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
@@ -76,7 +76,7 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
 /** Finds the lone surrogates that have to be told or refused; in the profile whatwg U+FFFD takes their place. */
 function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneSurrogate[] } {
   const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
-  const first = text.search(LONE_SURROGATE);
+  const first = loneSurrogateIn(text);
   // A strict form that reports keeps them: the decoder tells of them itself.
   if (first < 0 || (!plan.wellFormed && plan.onIssue !== undefined)) return { source: text, lone: [] };
   if (!plan.wellFormed) return { source: text, lone: [at(first)] };

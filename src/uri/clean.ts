@@ -4,7 +4,7 @@ import { requireChoice, requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { hexDigit } from "../codec/kernel.ts";
-import { LONE_SURROGATE, UnitWriter } from "../codec/utf8.ts";
+import { loneSurrogateIn, UnitWriter } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -98,7 +98,7 @@ export function cleanUriReport(text: string, options: CleanOptions = {}): CleanR
 function clean(text: string, options: CleanOptions, most: number): CleanReport {
   requireText(text, "cleanUri", "percentEncodeBytes");
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
-  const lone = text.search(LONE_SURROGATE);
+  const lone = loneSurrogateIn(text);
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
   if (options.profile !== undefined) return historic(text, options.profile, most);
 

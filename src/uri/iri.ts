@@ -1,6 +1,6 @@
 import { requireText } from "../codec/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { judgeSequence, LONE_SURROGATE, sequenceCodePoint, sequenceLength, UnitWriter } from "../codec/utf8.ts";
+import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
@@ -31,7 +31,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  */
 export function iriToUri(iri: string): string {
   requireText(iri, "iriToUri", "percentEncodeBytes");
-  const lone = iri.search(LONE_SURROGATE);
+  const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
   const parts = splitUri(iri);
   const { authority } = parts;
