@@ -113,7 +113,7 @@ export class Decoder {
   #step(i: number): number {
     const { invalidUtf8, percentU, plusAsSpace } = this.plan;
     const byte = this.#input[i]!;
-    if (byte === 0x25 && percentU && this.#input[i + 1] === 0x75 && i + 1 < this.#to) return this.#percentU(i);
+    if (byte === 0x25 && percentU && this.#input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === 0x2b && plusAsSpace ? 0x20 : this.#byteAt(i);
     if (value === INCOMPLETE) {
       return this.#last ? this.#malformed("truncated-escape", i, this.#to - i) : i;
@@ -134,8 +134,8 @@ export class Decoder {
     const high = HEX_VALUE[this.#input[i + 1]!]!;
     if (high < 0) return NONE;
     if (i + 2 >= this.#to) return INCOMPLETE;
-    const low = HEX_VALUE[this.#input[i + 2]!]!;
-    return low < 0 ? NONE : (high << 4) | low;
+    // Without a second digit all bits are set, and that is NONE.
+    return (high << 4) | HEX_VALUE[this.#input[i + 2]!]!;
   }
 
   /** The UTF-16 unit of a `%uXXXX` at `i`. */
@@ -169,7 +169,8 @@ export class Decoder {
     while (sequence.length < sequenceLength(lead)) {
       const byte = this.#byteAt(next);
       if (byte === INCOMPLETE && !this.#last) return i;
-      if (byte < 0 || (byte & 0xc0) !== 0x80) break;
+      // Neither NONE nor INCOMPLETE looks like a continuation byte.
+      if ((byte & 0xc0) !== 0x80) break;
       sequence.push(byte);
       next += unitLength(this.#input[next]!);
     }

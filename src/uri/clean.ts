@@ -25,7 +25,7 @@ export interface CleanOptions {
   readonly profile?: "firefox-10" | "chrome-16";
 }
 
-/** A place in the text that was given, in UTF-16 units. */
+/** A stretch of the text that was given, in UTF-16 units. */
 export interface CleanSpan {
   readonly index: number;
   readonly length: number;
@@ -41,9 +41,9 @@ export interface CleanReport {
   readonly value: string;
   /** Whether the value is a URI reference by RFC 3986. */
   readonly valid: boolean;
-  /** Where the text still breaks the grammar. */
+  /** Where the text still breaks the grammar; what stands side by side is one span. */
   readonly invalid: readonly CleanSpan[];
-  /** What `advanced` repaired beyond encoding what is illegal anywhere. */
+  /** What `advanced` repaired beyond encoding what is illegal anywhere, side by side as one span. */
   readonly repairs: readonly Repair[];
 }
 
@@ -257,10 +257,13 @@ class Cleaning {
         repaired.write(0x25);
         repaired.write(hexDigit(code >> 4));
         repaired.write(hexDigit(code & 15));
-        if (this.repairs.length < this.#most)
-          this.repairs.push({ index: this.#place(start + i), length: 1, repair: "encoded" });
-      } else if (this.invalid.length < this.#most) {
-        this.invalid.push({ index: this.#place(start + i), length: 1 });
+        const index = this.#place(start + i);
+        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#most)
+          this.repairs.push({ index, length: 1, repair: "encoded" });
+      } else {
+        const index = this.#place(start + i);
+        if (!continues(this.invalid, index) && this.invalid.length < this.#most)
+          this.invalid.push({ index, length: 1 });
       }
     }
     const value = repaired?.text() ?? text;
@@ -283,6 +286,18 @@ class Cleaning {
   }
 }
 
+/** Makes the last span longer where the unit at `index` continues it, and says whether it did. */
+function continues(
+  spans: readonly (CleanSpan & { readonly repair?: string })[],
+  index: number,
+  repair?: string,
+): boolean {
+  const last = spans[spans.length - 1];
+  if (last === undefined || last.index + last.length !== index || last.repair !== repair) return false;
+  (last as { length: number }).length++;
+  return true;
+}
+
 /** A writer that holds the start of a text, of which each unit may yet become an escape. */
 function writerOf(text: string, end: number): UnitWriter {
   const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
@@ -302,7 +317,8 @@ function historic(text: string, profile: "firefox-10" | "chrome-16", most: numbe
   const noted = invalid.length;
   for (let index = 0; index < text.length && invalid.length < most; index++) {
     const code = text.charCodeAt(index);
-    if (code < 0x80 && illegal[code] === 1 && encoded[code] === 0) invalid.push({ index, length: 1 });
+    const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
+    if (kept && !continues(invalid, index)) invalid.push({ index, length: 1 });
   }
   if (noted > 0) invalid.sort((a, b) => a.index - b.index);
   return { value, valid: invalid.length === 0, invalid, repairs: [] };

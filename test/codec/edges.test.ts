@@ -7,6 +7,7 @@ import {
   percentDecode,
   percentDecodeBytes,
   PercentDecoder,
+  percentDecodeReport,
   percentEncodeBytes,
   PercentEncoder,
 } from "../../src/index.ts";
@@ -145,14 +146,22 @@ describe("a decoder of bytes", () => {
     expect([progress.read, textOf([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
   });
 
-  test("takes no surrogate for a character, raw or escaped, and nothing that is not accepted", () => {
+  test("takes no surrogate for a character, raw or escaped", () => {
     for (const bytes of [Uint8Array.of(0xed, 0xa0, 0x80), utf8("%ED%A0%80")]) {
       const decode = (): unknown => new PercentDecoder({ invalidUtf8: "throw" }).decodeInto(bytes, room());
       expect(decode).toThrow("encoded surrogate");
     }
-    const accepting = { invalidUtf8: "throw", accept: PercentEncodeSet.encoding("A") } as const;
-    expect(new PercentDecoder(accepting).decodeInto(utf8("%41"), room())).toEqual({ read: 3, written: 1 });
-    expect(() => new PercentDecoder(accepting).decodeInto(utf8("%42"), room())).toThrow("not accepted");
+  });
+
+  test("takes half a pair of %u for no character, even where UTF-8 is not asked for", () => {
+    const decoder = new PercentDecoder({ percentU: true });
+    expect(() => decoder.decodeInto(utf8("%uD83Dx"), room())).toThrow('lone surrogate "%uD83D" at 0');
+  });
+
+  test("keeps raw bytes that are no UTF-8 as escapes, from 80 on", () => {
+    const target = room();
+    const { written } = new PercentDecoder({ invalidUtf8: "keep" }).decodeInto(Uint8Array.of(0x7f, 0x80, 0x41), target);
+    expect(textOf([target.subarray(0, written)])).toBe("\x7f%80A");
   });
 
   test("counts its issues from what stands before", () => {
@@ -177,6 +186,20 @@ test.for([
   ["a%zebra", "%ze"],
 ])("of %j the error shows %j", ([text, excerpt]) => {
   expect(() => percentDecode(text)).toThrow(`"${excerpt}"`);
+});
+
+test("%u: both halves of a pair are spelled so, and ASCII ends at 7F", () => {
+  const report = (text: string) => percentDecodeReport(text, { percentU: true, invalidUtf8: "keep" });
+  expect(report("%uD83D%uDE00")).toMatchObject({ value: "😀", issues: [] });
+  for (const between of ["xx", "%x", "xu", "%U"]) {
+    const { value, issues } = report(`%uD83D${between}DE00`);
+    expect(value, between).toBe(`%uD83D${between}DE00`);
+    expect(issues[0], between).toEqual({ code: "lone-surrogate", index: 0, length: 6 });
+  }
+  expect(report("%u0080%u007F").issues).toEqual([{ code: "percent-u-ascii", index: 6, length: 6 }]);
+  for (const last of ["%", "%u", "%u0"]) {
+    expect(() => percentDecode(`a${last}`, { percentU: true }), last).toThrow("truncated escape");
+  }
 });
 
 test("a set says which characters are accepted", () => {

@@ -125,3 +125,27 @@ test("places are those of the text that was given, also behind what was removed"
   expect(cleanUriReport("é[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
   expect(cleanUriReport("é|[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
 });
+
+test("what follows one on the other is one span", () => {
+  expect(cleanUriReport("/a%%b%")).toMatchObject({
+    invalid: [
+      { index: 2, length: 2 },
+      { index: 5, length: 1 },
+    ],
+  });
+  expect(cleanUriReport("/a[[b%%\t]", { level: "advanced" })).toEqual({
+    value: "/a%5B%5Bb%25%25%5D",
+    valid: true,
+    invalid: [],
+    repairs: [
+      { index: 2, length: 2, repair: "encoded" },
+      { index: 5, length: 2, repair: "encoded" },
+      { index: 7, length: 1, repair: "removed" },
+      { index: 8, length: 1, repair: "encoded" },
+    ],
+  });
+  expect(cleanUriReport("/a||b|", { profile: "chrome-16" }).invalid).toEqual([
+    { index: 2, length: 2 },
+    { index: 5, length: 1 },
+  ]);
+});
