@@ -4,7 +4,7 @@ import { writeEscape } from "./kernel.ts";
 import { readUtf8 } from "./utf8.ts";
 
 /** https://tc39.es/ecma262/#sec-escape-string */
-const escaped = /* @__PURE__ */ PercentEncodeSet.keeping("*+-./@_");
+const ESCAPED = /* @__PURE__ */ PercentEncodeSet.keeping("*+-./@_");
 
 /**
  * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is no
@@ -23,7 +23,7 @@ export function escape(text: string): string {
   let at = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (!escaped.has(unit)) {
+    if (!ESCAPED.has(unit)) {
       output[at++] = unit;
     } else if (unit < 0x100) {
       at = writeEscape(unit, output, at);

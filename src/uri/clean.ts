@@ -252,18 +252,17 @@ class Cleaning {
       const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && byteAt(text, i) >= 0);
       if (!isFault) {
         repaired?.write(code);
-      } else if (this.#advanced && REPAIRABLE.has(code)) {
+        continue;
+      }
+      const index = this.#place(start + i);
+      if (this.#advanced && REPAIRABLE.has(code)) {
         repaired ??= writerOf(text, i);
-        repaired.write(0x25);
-        repaired.write(hexDigit(code >> 4));
-        repaired.write(hexDigit(code & 15));
-        const index = this.#place(start + i);
-        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#most)
+        for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
+        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#most) {
           this.repairs.push({ index, length: 1, repair: "encoded" });
-      } else {
-        const index = this.#place(start + i);
-        if (!continues(this.invalid, index) && this.invalid.length < this.#most)
-          this.invalid.push({ index, length: 1 });
+        }
+      } else if (!continues(this.invalid, index) && this.invalid.length < this.#most) {
+        this.invalid.push({ index, length: 1 });
       }
     }
     const value = repaired?.text() ?? text;

@@ -205,7 +205,7 @@ class Display {
     if (character === undefined) return "not-utf8";
     // Dots that are a whole segment would be removed by whoever it is pasted to.
     if (character === "." && isDotSegment(text, from, to)) return "position";
-    if (completesEscape(text, from, character)) return "changes-uri";
+    if (completesEscape(text, from, character.charCodeAt(0))) return "changes-uri";
     const verdict = this.#judge(character);
     if (verdict !== "shown") return verdict;
     // A space at an edge, or beside another, is not seen; a combining mark would change what stands before it.

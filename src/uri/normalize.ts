@@ -124,11 +124,15 @@ function decodeUnreserved(text: string): string {
   return writer.text();
 }
 
-/** The unreserved character that is escaped at `at`, negative where none is (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+/** Whether an ASCII character is unreserved (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+const UNRESERVED: readonly boolean[] = /* @__PURE__ */ Array.from({ length: 128 }, (_, code) =>
+  /[\w.~-]/.test(String.fromCharCode(code)),
+);
+
+/** The unreserved character that is escaped at `at`, negative where none is. */
 function unreservedAt(text: string, at: number): number {
   const byte = byteAt(text, at);
-  const character = String.fromCharCode(byte);
-  return /[\w.~-]/.test(character) && !completesEscape(text, at, character) ? byte : -1;
+  return UNRESERVED[byte] && !completesEscape(text, at, byte) ? byte : -1;
 }
 
 /** The byte whose escape begins with the `%` at `at`; negative where that is none. */
@@ -137,13 +141,14 @@ export function byteAt(text: string, at: number): number {
 }
 
 /** Whether a character in place of an escape at `at` would make a malformed escape before it a valid one. */
-export function completesEscape(text: string, at: number, character: string): boolean {
-  if (hexValue(character.charCodeAt(0)) < 0) return false;
+export function completesEscape(text: string, at: number, unit: number): boolean {
+  if (hexValue(unit) < 0) return false;
   return text[at - 1] === "%" || (text[at - 2] === "%" && hexValue(text.charCodeAt(at - 1)) >= 0);
 }
 
 /** The host in lower case, all but the hex digits of its escapes. */
 function lowerHost(authority: string): string {
+  if (!/[A-Z]/.test(authority)) return authority;
   const { host, ...rest } = splitAuthority(authority);
   const lower = host.replace(/%[0-9A-F]{2}|[A-Z]+/g, (text) => (text.startsWith("%") ? text : text.toLowerCase()));
   return recomposeAuthority({ ...rest, host: lower });
