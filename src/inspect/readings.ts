@@ -253,10 +253,11 @@ function actAt(rule: ReadingRule, habits: Habits): string {
 /** The first place that each reader refuses, if it refuses any. */
 function firstRefusals(differences: readonly ReadingDifference[]): Map<Reader, NonNullable<Reading["error"]>> {
   const first = new Map<Reader, NonNullable<Reading["error"]>>();
-  const seen = new Set<ReadingDifference["readers"]>();
+  let last: ReadingDifference["readers"] | undefined;
   for (const { index, length, readers } of differences) {
-    if (seen.has(readers)) continue;
-    seen.add(readers);
+    // Most places are like the one before.
+    if (readers === last) continue;
+    last = readers;
     for (const reader of readers["refused"] ?? []) {
       if (!first.has(reader)) first.set(reader, { index, length });
     }

@@ -132,7 +132,7 @@ const UNRESERVED: readonly boolean[] = /* @__PURE__ */ Array.from({ length: 128 
 /** The unreserved character that is escaped at `at`, negative where none is. */
 function unreservedAt(text: string, at: number): number {
   const byte = byteAt(text, at);
-  return UNRESERVED[byte] && !completesEscape(text, at, byte) ? byte : -1;
+  return byte >= 0 && UNRESERVED[byte] && !completesEscape(text, at, byte) ? byte : -1;
 }
 
 /** The byte whose escape begins with the `%` at `at`; negative where that is none. */
