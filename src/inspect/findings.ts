@@ -8,7 +8,7 @@ import {
   sequenceCodePoint,
   sequenceLength,
 } from "../codec/utf8.ts";
-import { splitChecked } from "../uri/normalize.ts";
+import { byteAt, splitChecked } from "../uri/normalize.ts";
 import { splitAuthority } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
 import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
@@ -17,7 +17,7 @@ import { type Finding, FindingList, type UriComponent } from "./finding-list.ts"
 import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./layers.ts";
 import { isMojibake } from "./mojibake.ts";
-import { byteAt, findInPath, findInQuery } from "./segments.ts";
+import { findInPath, findInQuery } from "./segments.ts";
 
 /**
  * Finds what a text or a URI reference holds that its reader should know: what is malformed, encoded more than once,

@@ -99,7 +99,7 @@ function withoutKeptSlashes(segment: string): string {
 
 function decodeSegment(path: string, written: string, at: number, slash: "refuse" | "keep" | "decode"): string {
   // Most segments are what they are written as: 1 MB of `/a` takes half the time.
-  if (!written.includes("%") && !isUnsafeAsWritten(written)) return written;
+  if (written === "" || (!written.includes("%") && !isUnsafeAsWritten(written))) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
   const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];

@@ -1,4 +1,4 @@
-import { hexValue } from "../codec/kernel.ts";
+import { byteAt } from "../uri/normalize.ts";
 import type { FindingList } from "./finding-list.ts";
 
 const SLASH = 0x2f;
@@ -128,9 +128,4 @@ function eachUnit(
     take(value < 0 ? unit : value, value >= 0, i, next);
     i = next;
   }
-}
-
-/** The byte of the escape that begins at `i`, or a negative number. */
-export function byteAt(text: string, i: number): number {
-  return (hexValue(text.charCodeAt(i + 1)) << 4) | hexValue(text.charCodeAt(i + 2));
 }
