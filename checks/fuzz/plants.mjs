@@ -21,8 +21,8 @@ export const PLANTS = [
   {
     bug: "all that stands before an escape is gone through again: quadratic",
     target: "uri",
-    from: "return completesEscape(text, at, character) ?",
-    to: "return [...text.slice(0, at)].length >= 0 && completesEscape(text, at, character) ?",
+    from: "!completesEscape(text, at, byte) ?",
+    to: "[...text.slice(0, at)].length >= 0 && !completesEscape(text, at, byte) ?",
   },
   {
     bug: "any name of the right length matches",
