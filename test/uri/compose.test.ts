@@ -96,6 +96,7 @@ describe("segments that no escape protects are refused", () => {
     expect(uri`/${"a/b"}`).toBe("/a%2Fb");
     expect(fault(() => uri.with({ slash: "throw" })`/${"a/b"}`)).toEqual(["unsafe-segment", 1]);
     expect(fault(() => uri.with({ slash: "throw" })`/${"a\\b"}`)).toEqual(["unsafe-segment", 1]);
+    expect(fault(() => uri.with({ slash: "throw" })`/${encoded("%2fa", "segment")}`)).toEqual(["unsafe-segment", 0]);
     expect(uri.with({ slash: "throw" })`/a?b=${"c/d"}`).toBe("/a?b=c%2Fd");
   });
 });

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseHost } from "../../src/uri/host.ts";
 import { domainToUnicode } from "../../src/uri/idna.ts";
+import { punycodeDecode, punycodeEncode } from "../../src/uri/punycode.ts";
+import { parseUrl, serializeUrl } from "../../src/uri/whatwg.ts";
 import { UNITS } from "../linear.ts";
 import { hex, hostile, oracle } from "./host-oracle.ts";
 
@@ -196,4 +198,22 @@ describe("linear time", () => {
     );
     expect(time(text)).toBeLessThan(5000);
   });
+});
+
+test("what is mapped to nothing is an empty domain", () => {
+  expect(parseHost("\u00ad", false)).toEqual({ kind: "failure", reason: "an empty domain", index: 0 });
+});
+
+test("Punycode takes the last code point of one unit for one", () => {
+  for (const text of ["\uffffab", "a\uffffb\u{10000}c"]) expect(punycodeDecode(punycodeEncode(text)!)).toBe(text);
+});
+
+test.for([
+  ["file:///C|foo/../x", "file:///x"],
+  ["file:///C|/../x", "file:///C:/x"],
+  // Node 20 takes this for a drive.
+  ["file:///c:x/../y", "file:///y"],
+  ["file:///c:/../y", "file:///c:/y"],
+] as const)("a drive letter is a letter and a colon or bar, alone: %s", ([text, wanted]) => {
+  expect(serializeUrl(parseUrl(text)!)).toBe(wanted);
 });
