@@ -17,8 +17,8 @@ const [SMALL, LARGE] = quick ? [MB / 4, MB] : [MB, 4 * MB];
 const MOST_RATIO = 6;
 const LEAST_PATTERNS = 40;
 const ROUNDS = 5;
-/** Where four times the input takes less, in ms, the clock and the collector decide its ratio: 25 ms and 3 ms were seen one after the other. */
-const FLOOR = 50;
+/** Where four times the input takes less, in ms, the clock and the collector decide its ratio. */
+const FLOOR = 25;
 /** How long 1 MB may take, in ms. */
 const BAR = 100;
 const BARS = {

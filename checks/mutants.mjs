@@ -84,8 +84,6 @@ function run(wanted) {
       reporters: ["json", "progress-append-only"],
       tempDirName: `${folder}/sandbox`,
       testRunner: "vitest",
-      // Endless loops are most of the time: what covers a mutant takes less than half of what it took while it was counted.
-      timeoutFactor: 0.75,
       // None: it would be read by a TypeScript of another age.
       tsconfigFile: "none.json",
       vitest: { configFile: "checks/mutants/vitest.config.ts", related: false },
