@@ -2,7 +2,15 @@
 import { decodeSome, quickDecode } from "./slot.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
-import { type DecodeFault, type DecodeIssue, Decoder, type DecodePlan, LONGEST_TAIL, type Policy } from "./decoder.ts";
+import {
+  type DecodeFault,
+  type DecodeIssue,
+  Decoder,
+  type DecodePlan,
+  type IssueListener,
+  LONGEST_TAIL,
+  type Policy,
+} from "./decoder.ts";
 import { excerptOf, PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
@@ -104,8 +112,8 @@ export function percentDecodeReport(text: DecodableText, options: DecodeOptions 
   const decoder = new Decoder(plan);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
-  const value = decodeText(text, 0, text.length, decoder, (issue) => {
-    if (issueCount++ < KEPT_ISSUES) issues.push(issue);
+  const value = decodeText(text, 0, text.length, decoder, (code, index, length) => {
+    if (issueCount++ < KEPT_ISSUES) issues.push({ code, index, length });
   }) as DecodedText;
   const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (plan.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
@@ -194,8 +202,9 @@ export class PercentDecoder {
   constructor(options: DecoderOptions = {}) {
     const { invalidUtf8, onIssue } = options;
     const plan = planOf(options, "throw", invalidUtf8);
-    const report = onIssue && ((issue: DecodeIssue) => onIssue({ ...issue, index: issue.index + this.#start }));
-    this.#decoder = new Decoder(plan, report);
+    const listener: IssueListener | undefined =
+      onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
+    this.#decoder = new Decoder(plan, listener);
     this.#growth = growthOf(plan);
   }
 
@@ -237,7 +246,7 @@ export function decodeText(
   start: number,
   end: number,
   decoder: Decoder,
-  onIssue?: (issue: DecodeIssue) => void,
+  onIssue?: IssueListener,
 ): string {
   let input!: Uint8Array;
   let output: Uint8Array | undefined;
@@ -249,10 +258,8 @@ export function decodeText(
     countedBytes = at;
     return countedUnits;
   };
-  const inUnits = <Code>({ code, index, length }: { code: Code; index: number; length: number }) => {
-    return { code, index: unitsAt(index), length: countUnits(input, index, index + length) };
-  };
-  decoder.onIssue = onIssue && ((issue) => onIssue(inUnits(issue)));
+  decoder.onIssue =
+    onIssue && ((code, index, length) => onIssue(code, unitsAt(index), countUnits(input, index, index + length)));
 
   let value = "";
   let held = 0;
@@ -270,7 +277,11 @@ export function decodeText(
     }
     const length = writeUtf8(text, from, to, input, held);
     const { read, written } = decoder.decode(input, 0, length, output, to === end);
-    if (decoder.fault !== undefined) throw faultError(inUnits(decoder.fault), text, 0);
+    const { fault } = decoder;
+    if (fault !== undefined) {
+      const { code, index, length } = fault;
+      throw faultError({ code, index: unitsAt(index), length: countUnits(input, index, index + length) }, text, 0);
+    }
     value += readUtf8(output, 0, written);
     unitsAt(read);
     countedBytes = 0;
@@ -291,10 +302,10 @@ export function decodeBytesAsText(
   to: number,
   decoder: Decoder,
   offset: number,
-  onIssue?: (issue: DecodeIssue) => void,
+  onIssue?: IssueListener,
 ): string {
   const output = new Uint8Array((to - from) * growthOf(decoder.plan));
-  decoder.onIssue = onIssue && ((issue) => onIssue({ ...issue, index: issue.index + offset }));
+  decoder.onIssue = onIssue && ((code, index, length) => onIssue(code, index + offset, length));
   const { written } = decoder.decode(bytes, from, to, output, true);
   if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes.subarray(0, to), offset);
   return readUtf8(output, 0, written);

@@ -22,6 +22,9 @@ export interface DecodeIssue {
   readonly length: number;
 }
 
+/** Told of an issue, without an object for each: a million of them may be counted and not kept. */
+export type IssueListener = (code: DecodeIssue["code"], index: number, length: number) => void;
+
 /** The fault that stopped a decoder, at its place in the input. */
 export interface DecodeFault extends DecodeIssue {
   readonly code: PercentEncodingErrorCode;
@@ -56,7 +59,7 @@ const INCOMPLETE = -2;
 export class Decoder {
   readonly plan: DecodePlan;
   /** Told of each issue, with its index in the input at hand. */
-  onIssue: ((issue: DecodeIssue) => void) | undefined;
+  onIssue: IssueListener | undefined;
   /** Whether something was dropped or replaced. */
   lossy = false;
   /** The fault before which the last call stopped. */
@@ -68,7 +71,7 @@ export class Decoder {
   #output!: Uint8Array;
   #at!: number;
 
-  constructor(plan: DecodePlan, onIssue?: (issue: DecodeIssue) => void) {
+  constructor(plan: DecodePlan, onIssue?: IssueListener) {
     this.plan = plan;
     this.onIssue = onIssue;
   }
@@ -241,7 +244,7 @@ export class Decoder {
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {
-    this.onIssue?.({ code, index: i, length: next - i });
+    this.onIssue?.(code, i, next - i);
   }
 
   #stop(code: PercentEncodingErrorCode, i: number, next: number): number {

@@ -1,7 +1,7 @@
 import { decodeLegacy } from "../charset/decode.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
-import { Decoder, type DecodeIssue } from "../codec/decoder.ts";
+import { Decoder, type IssueListener } from "../codec/decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import type { FormPlan } from "./options.ts";
@@ -24,7 +24,7 @@ export class PieceDecoder {
   readonly #lone: readonly LoneSurrogate[];
   /** How many of them have been told or passed. */
   #settled = 0;
-  readonly #onIssue: ((issue: DecodeIssue) => void) | undefined;
+  readonly #onIssue: IssueListener | undefined;
 
   /**
    * @param text whether sources are texts, not bytes
@@ -38,9 +38,9 @@ export class PieceDecoder {
     this.#lone = lone;
     this.#onIssue =
       onIssue &&
-      ((issue) => {
-        this.#settle(issue.index);
-        onIssue(issue);
+      ((code, index, length) => {
+        this.#settle(index);
+        onIssue({ code, index, length });
       });
   }
 

@@ -89,7 +89,7 @@ export function explainDecode(text: DecodableText, options: DecodeOptions = {}):
   const plan = textPlan(options, "keep");
   // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
   const issues: DecodeIssue[] = [];
-  decodeText(text, 0, text.length, new Decoder(plan), (issue) => issues.push(issue));
+  decodeText(text, 0, text.length, new Decoder(plan), (code, index, length) => issues.push({ code, index, length }));
 
   const steps = new Steps(text);
   for (let k = 0; steps.index < text.length;) {

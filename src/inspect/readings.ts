@@ -193,23 +193,19 @@ function differencesOf(text: string, javaText: string): ReadingDifference[] {
   const places = placesOf(text);
   // What is no escape to others may complete a character to Java: its places are those of its own spelling of the text.
   const javaPlaces = javaText === text ? places : placesOf(javaText);
-  const known = new Map<string, ReadingDifference["readers"]>();
+  const known = new Map<ReadingRule, Map<ReadingRule | undefined, ReadingDifference["readers"]>>();
   let next = 0;
-  let [lastRule, lastOwn]: (ReadingRule | undefined)[] = [];
-  let readers = UNKNOWN;
   for (const place of places) {
     const { index, rule } = place;
     let own = javaPlaces[next];
     while (own !== undefined && own.index + own.length <= index) own = javaPlaces[++next];
     const ownRule = own !== undefined && own.index <= index ? own.rule : undefined;
-    // Most places are like the one before: with a key for each, a million took twice as long.
-    if (rule !== lastRule || ownRule !== lastOwn) {
-      const javaAct = ownRule === undefined ? "decoded" : actAt(ownRule, READERS.java);
-      const key = `${rule} ${javaAct}`;
-      readers = known.get(key) ?? readersAt(rule, javaAct);
-      known.set(key, readers);
-      lastRule = rule;
-      lastOwn = ownRule;
+    let byOwn = known.get(rule);
+    if (byOwn === undefined) known.set(rule, (byOwn = new Map()));
+    let readers = byOwn.get(ownRule);
+    if (readers === undefined) {
+      readers = readersAt(rule, ownRule === undefined ? "decoded" : actAt(ownRule, READERS.java));
+      byOwn.set(ownRule, readers);
     }
     place.readers = readers;
   }
@@ -227,7 +223,7 @@ function placesOf(text: string): Place[] {
       places.push({ index: plus, length: 1, rule: "plus", readers: UNKNOWN });
     }
   };
-  decodeText(text, 0, text.length, new Decoder(textPlan({}, "keep")), ({ code, index, length }) => {
+  decodeText(text, 0, text.length, new Decoder(textPlan({}, "keep")), (code, index, length) => {
     addPlusesBefore(index);
     places.push({ index, length, rule: code as ReadingRule, readers: UNKNOWN });
   });
@@ -253,11 +249,10 @@ function actAt(rule: ReadingRule, habits: Habits): string {
 /** The first place that each reader refuses, if it refuses any. */
 function firstRefusals(differences: readonly ReadingDifference[]): Map<Reader, NonNullable<Reading["error"]>> {
   const first = new Map<Reader, NonNullable<Reading["error"]>>();
-  let last: ReadingDifference["readers"] | undefined;
+  const seen = new Set<ReadingDifference["readers"]>();
   for (const { index, length, readers } of differences) {
-    // Most places are like the one before.
-    if (readers === last) continue;
-    last = readers;
+    if (seen.has(readers)) continue;
+    seen.add(readers);
     for (const reader of readers["refused"] ?? []) {
       if (!first.has(reader)) first.set(reader, { index, length });
     }

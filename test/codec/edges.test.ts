@@ -169,10 +169,10 @@ describe("a decoder of bytes", () => {
     const plan = textPlan({ malformed: "keep", invalidUtf8: "keep" }, "throw");
     const bytes = utf8("xx%zz%4");
     const decoder = new Decoder(plan);
-    expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (issue) => issues.push(issue))).toBe("%zz%4");
+    expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
     expect(issues).toEqual([
-      { code: "malformed-escape", index: 102, length: 1 },
-      { code: "truncated-escape", index: 105, length: 2 },
+      ["malformed-escape", 102, 1],
+      ["truncated-escape", 105, 2],
     ]);
     const strict = new Decoder(textPlan({}, "throw"));
     expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
