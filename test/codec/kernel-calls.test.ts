@@ -9,7 +9,7 @@ const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFo
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
-  Object.defineProperty(String.prototype, "isWellFormed", isWellFormed);
+  Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
 });
 
 type Call = [name: string, ...args: unknown[]];
