@@ -3,6 +3,7 @@ import { ChunkBytes } from "../../src/codec/chunks.ts";
 import { BLOCK_UNITS } from "../../src/codec/kernel.ts";
 import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../src/sets/index.ts";
 import { byteTable } from "../../src/sets/percent-encode-set.ts";
+import { BUFFER, type Call, names, recordHost } from "../recorded-host.ts";
 
 const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
 
@@ -12,72 +13,15 @@ afterEach(() => {
   Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
 });
 
-type Call = [name: string, ...args: unknown[]];
-
-/** Methods of an object that write down what they are called with. */
-function recorded(object: object, names: readonly string[], asked: Call[]): Record<string, unknown> {
-  const methods = object as Record<string, (...args: unknown[]) => unknown>;
-  const record =
-    (name: string) =>
-    (...args: unknown[]): unknown => {
-      asked.push([name, ...args]);
-      return methods[name]!(...args);
-    };
-  return Object.fromEntries(names.map((name) => [name, record(name)]));
-}
-
-const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
-
-/** The compiled kernel in a host that lacks some things, with all that is asked of the binary and of the host. */
+/** The compiled kernel in such a host. */
 async function withRecords(...missing: string[]) {
-  vi.resetModules();
-  const asked: Call[] = [];
-  const { Instance, Module } = WebAssembly;
-  const { Buffer: OwnBuffer, TextEncoder: OwnEncoder, TextDecoder: OwnDecoder } = globalThis;
-  const functions = Object.assign({}, { encodeURIComponent, decodeURIComponent });
-  const stubs = {
-    WebAssembly: {
-      Module,
-      Instance: function (module: WebAssembly.Module) {
-        const { exports } = new Instance(module);
-        const names = Object.keys(exports).filter((name) => typeof exports[name] === "function");
-        return { exports: { ...exports, ...recorded(exports, names, asked) } };
-      },
-    },
-    Buffer: {
-      from: (memory: ArrayBuffer) =>
-        recorded(
-          OwnBuffer.from(memory),
-          BUFFER.filter((name) => !missing.includes(name)),
-          asked,
-        ),
-    },
-    TextEncoder: function () {
-      return recorded(new OwnEncoder(), ["encodeInto"], asked);
-    },
-    TextDecoder: function (...how: ConstructorParameters<typeof OwnDecoder>) {
-      return recorded(new OwnDecoder(...how), ["decode"], asked);
-    },
-    // A set looks up single characters, once.
-    encodeURIComponent: (text: string) => {
-      if (text.length > 1) asked.push(["encodeURIComponent", text]);
-      return functions.encodeURIComponent(text);
-    },
-    decodeURIComponent: (text: string) => {
-      asked.push(["decodeURIComponent", text]);
-      return functions.decodeURIComponent(text);
-    },
-  };
-  for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, missing.includes(name) ? undefined : stub);
+  const { asked, settle } = recordHost(...missing);
   const { makeSimdKernel, ownBuffers } = await import("../../src/codec/simd-kernel.ts");
   const kernel = makeSimdKernel();
-  // The others are looked up once; the tests themselves need theirs.
-  vi.unstubAllGlobals();
-  vi.stubGlobal("WebAssembly", stubs.WebAssembly);
+  settle();
   return { asked, kernel, ownBuffers, text: kernel.text! };
 }
 
-const names = (asked: readonly Call[]): string[] => asked.map(([name]) => name);
 /** A set's table as new: what was guessed of texts before is forgotten. */
 const tableOf = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, lacking: undefined });
 

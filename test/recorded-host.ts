@@ -1,0 +1,72 @@
+import { vi } from "vitest";
+
+export type Call = [name: string, ...args: unknown[]];
+
+/** Methods of an object that write down what they are called with. */
+function recorded(object: object, names: readonly string[], asked: Call[]): Record<string, unknown> {
+  const methods = object as Record<string, (...args: unknown[]) => unknown>;
+  const record =
+    (name: string) =>
+    (...args: unknown[]): unknown => {
+      asked.push([name, ...args]);
+      return methods[name]!(...args);
+    };
+  return Object.fromEntries(names.map((name) => [name, record(name)]));
+}
+
+export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
+
+/**
+ * A host that lacks some things and writes down what it, and the compiled kernel, are asked for.
+ *
+ * @returns what was asked; `settle` gives the tests their own globals back, once the library has looked them up
+ */
+export function recordHost(...missing: string[]): { asked: Call[]; settle: () => void } {
+  vi.resetModules();
+  const asked: Call[] = [];
+  const { Instance, Module } = WebAssembly;
+  const { Buffer: OwnBuffer, TextEncoder: OwnEncoder, TextDecoder: OwnDecoder } = globalThis;
+  const functions = Object.assign({}, { encodeURIComponent, decodeURIComponent });
+  const stubs = {
+    WebAssembly: {
+      Module,
+      Instance: function (module: WebAssembly.Module) {
+        const { exports } = new Instance(module);
+        const names = Object.keys(exports).filter((name) => typeof exports[name] === "function");
+        return { exports: { ...exports, ...recorded(exports, names, asked) } };
+      },
+    },
+    Buffer: {
+      from: (memory: ArrayBuffer) =>
+        recorded(
+          OwnBuffer.from(memory),
+          BUFFER.filter((name) => !missing.includes(name)),
+          asked,
+        ),
+    },
+    TextEncoder: function () {
+      return recorded(new OwnEncoder(), ["encodeInto"], asked);
+    },
+    TextDecoder: function (...how: ConstructorParameters<typeof OwnDecoder>) {
+      return recorded(new OwnDecoder(...how), ["decode"], asked);
+    },
+    // A set looks up single characters, once.
+    encodeURIComponent: (text: string) => {
+      if (text.length > 1) asked.push(["encodeURIComponent", text]);
+      return functions.encodeURIComponent(text);
+    },
+    decodeURIComponent: (text: string) => {
+      asked.push(["decodeURIComponent", text]);
+      return functions.decodeURIComponent(text);
+    },
+  };
+  for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, missing.includes(name) ? undefined : stub);
+  const settle = (): void => {
+    vi.unstubAllGlobals();
+    vi.stubGlobal("WebAssembly", stubs.WebAssembly);
+  };
+  return { asked, settle };
+}
+
+/** Without what they were asked with. */
+export const names = (asked: readonly Call[]): string[] => asked.map(([name]) => name);
