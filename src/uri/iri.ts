@@ -35,7 +35,7 @@ export function iriToUri(iri: string): string {
   if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
   const parts = splitUri(iri);
   const { authority } = parts;
-  if (authority === undefined || !/[^\0-\x7f]/.test(authority)) return escapeAbove(iri);
+  if (authority === undefined) return escapeAbove(iri);
   const { host, ...rest } = splitAuthority(authority);
   const ascii = /[^\0-\x7f]/.test(host) ? hostToAscii(host) : host;
   if (ascii === undefined) {
