@@ -46,6 +46,19 @@ describe("the kernel slot", () => {
     expect(calls()).toBeGreaterThan(20);
   });
 
+  test("a kernel may decode nothing at all", async () => {
+    vi.resetModules();
+    const { scalarKernel } = await import("../../src/codec/kernel.ts");
+    const { installKernel } = await import("../../src/codec/slot.ts");
+    installKernel({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) });
+    const codec = await import("../../src/index.ts");
+    const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const decoded = codec.percentDecodeBytes(bytes("a+%41%FF\xe9%zz%C3%A9"), { malformed: "keep", plus: "space" });
+    expect(decoded).toEqual(bytes("a A\xff\xe9%zz\xc3\xa9"));
+    expect(codec.percentDecode("a+%C3%A9é%F0%9F%98%80", { plus: "space" })).toBe("a éé😀");
+    expect(() => codec.percentDecode("é%FF")).toThrow("at 1");
+  });
+
   test("is taken once", async () => {
     vi.resetModules();
     const { scalarKernel } = await import("../../src/codec/kernel.ts");
