@@ -194,6 +194,29 @@ test("edits do what URLSearchParams does, whatever their order and however many 
   );
 });
 
+test.for([3, 20, 1024, 1025, 3000])("of %i pairs nothing gives those that were deleted", (count) => {
+  const texts = Array.from({ length: count }, (_, k): [string, string] => [k % 3 === 1 ? "gone" : `n${k}`, `${k}`]);
+  const left = texts.filter(([name]) => name !== "gone");
+  for (const pairs of [
+    new FormPairs(texts),
+    parseForm(new URLSearchParams(texts).toString(), { limits: { pairs: count } }),
+  ]) {
+    expect([...pairs]).toEqual(texts);
+    pairs.delete("gone");
+    expect(pairs.size).toBe(left.length);
+    expect([...pairs]).toEqual(left);
+    expect(pairs.toJSON()).toEqual(left);
+    expect([...pairs.toMap()]).toEqual(left.map(([name, value]) => [name, [value]]));
+    for (const duplicates of ["error", "first", "last"] as const)
+      expect(pairs.toObject({ duplicates })).toEqual(Object.fromEntries(left));
+    expect(pairs.toString()).toBe(new URLSearchParams(left).toString());
+    expect(pairs.has("gone") || pairs.get("gone") !== undefined).toBe(false);
+    expect(pairs.delete("gone")).toBe(false);
+    pairs.set("gone", "back");
+    expect([...pairs]).toEqual([...left, ["gone", "back"]]);
+  }
+});
+
 test("an iteration gives the pairs that there were when it began, whatever happens to them", () => {
   const pairs = parseForm("a&b&c&x=2&x=3");
   const seen: string[] = [];
