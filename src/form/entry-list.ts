@@ -50,7 +50,7 @@ function pairError(): TypeError {
 
 /** Makes every newline CRLF (https://infra.spec.whatwg.org/#normalize-newlines, and HTML's replacement at submit). */
 export function toCrlf(text: string): string {
-  return text.replace(/\r\n|\r|\n/g, "\r\n");
+  return text.replace(/\r\n?|\n/g, "\r\n");
 }
 
 /** Whether a name is `_charset_`, whose value names the form's encoding. */

@@ -55,9 +55,13 @@ export function serializeFlat(flat: readonly string[], options: SerializeOptions
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf";
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
-  // What is wrong with the other two is told at the first text.
-  const plain = encoding.legacy === undefined && !crlf && !options.charsetField && options.unencodable === undefined;
-  const quick = plain && LONE.includes(options.loneSurrogate) ? joinAll(flat, separator, plus) : undefined;
+  // What is wrong with the last two is told at the first text.
+  const plain =
+    encoding.legacy === undefined &&
+    !options.charsetField &&
+    options.unencodable === undefined &&
+    LONE.includes(options.loneSurrogate);
+  const quick = plain ? joinAll(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
   if (quick !== undefined) return quick as EncodedText;
 
   const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
