@@ -77,9 +77,6 @@ interface Habits {
   readonly encodedSurrogate?: "replaced-once";
 }
 
-/** A difference whose readers are filled in later, without a copy. */
-type Place = Omit<ReadingDifference, "readers"> & { readers: ReadingDifference["readers"] };
-
 const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept" } as const;
 const USV_STRING = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "replaced" } as const;
 const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kept" } as const;
@@ -139,8 +136,7 @@ const READERS: Readonly<Record<Reader, Habits>> = {
 export function compareReadings(text: string): ReadingsReport {
   requireText(text, "compareReadings", "percentDecodeBytes");
   const javaText = asJava(text);
-  const differences = differencesOf(text, javaText);
-  const refusals = firstRefusals(differences);
+  const { differences, refusals } = differencesOf(text, javaText);
   const scalarText = toWellFormed(text);
   const decoded: Decoded[] = [];
   const readings = entries().map(([reader, habits]): Reading => {
@@ -173,62 +169,63 @@ function read({ plus: own, invalidUtf8, encodedSurrogate }: Habits, text: string
   const same = decoded.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.answer;
   // No two readings share their bytes.
   if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
+  // What is no escape stays as it is: only `+` may have to be read.
+  const escaped = /%[\dA-Fa-f]{2}/.test(given);
+  const spaced = escaped || plus === "literal" ? given : given.replace(/\+/g, " ");
   const answer = isText
-    ? { value: percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }) }
-    : readBytes(given, plus);
+    ? { value: escaped ? percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }) : spaced }
+    : readBytes(spaced, escaped, plus);
   decoded.push({ given, plus, isText, answer });
   return answer;
 }
 
-function readBytes(given: string, plus: Habits["plus"]): Pick<Reading, "value" | "bytes"> {
+function readBytes(given: string, escaped: boolean, plus: Habits["plus"]): Pick<Reading, "value" | "bytes"> {
   const output = new Uint8Array(given.length * BYTES_PER_UNIT);
   const utf8 = output.slice(0, writeUtf8(given, 0, given.length, output, 0));
-  const bytes = percentDecodeBytes(utf8, { malformed: "keep", plus });
+  const bytes = escaped ? percentDecodeBytes(utf8, { malformed: "keep", plus }) : utf8;
   const isText = validUtf8Until(bytes, 0, bytes.length) === bytes.length;
   return isText ? { value: readUtf8(bytes, 0, bytes.length), bytes } : { bytes };
 }
 
-/** The places that not all readers take alike, with who does what. */
-function differencesOf(text: string, javaText: string): ReadingDifference[] {
-  const places = placesOf(text);
+/** The places that not all readers take alike, with who does what, and the first that each reader refuses, if it refuses any. */
+function differencesOf(text: string, javaText: string) {
+  const differences: ReadingDifference[] = [];
+  const refusals = new Map<Reader, NonNullable<Reading["error"]>>();
   // What is no escape to others may complete a character to Java: its places are those of its own spelling of the text.
-  const javaPlaces = javaText === text ? places : placesOf(javaText);
-  const known = new Map<ReadingRule, Map<ReadingRule | undefined, ReadingDifference["readers"]>>();
+  const javaPlaces: { readonly rule: ReadingRule; readonly index: number; readonly end: number }[] = [];
+  // Once: two equal strings that are not one are compared unit by unit.
+  const same = javaText === text;
+  if (!same) eachPlace(javaText, (rule, index, length) => javaPlaces.push({ rule, index, end: index + length }));
   let next = 0;
-  for (const place of places) {
-    const { index, rule } = place;
+  const known = new Map<ReadingRule, Map<ReadingRule | undefined, ReadingDifference["readers"]>>();
+  eachPlace(text, (rule, index, length) => {
     let own = javaPlaces[next];
-    while (own !== undefined && own.index + own.length <= index) own = javaPlaces[++next];
-    const ownRule = own !== undefined && own.index <= index ? own.rule : undefined;
-    let byOwn = known.get(rule);
-    if (byOwn === undefined) known.set(rule, (byOwn = new Map()));
-    let readers = byOwn.get(ownRule);
+    while (own !== undefined && own.end <= index) own = javaPlaces[++next];
+    const javaRule = same ? rule : own !== undefined && own.index <= index ? own.rule : undefined;
+    let byJava = known.get(rule);
+    if (byJava === undefined) known.set(rule, (byJava = new Map()));
+    let readers = byJava.get(javaRule);
     if (readers === undefined) {
-      readers = readersAt(rule, ownRule === undefined ? "decoded" : actAt(ownRule, READERS.java));
-      byOwn.set(ownRule, readers);
+      readers = readersAt(rule, javaRule === undefined ? "decoded" : actAt(javaRule, READERS.java));
+      byJava.set(javaRule, readers);
+      for (const reader of readers["refused"] ?? []) if (!refusals.has(reader)) refusals.set(reader, { index, length });
     }
-    place.readers = readers;
-  }
-  return places;
+    differences.push({ index, length, rule, readers });
+  });
+  return { differences, refusals };
 }
 
-const UNKNOWN: ReadingDifference["readers"] = {};
-
-/** Each `+` and each issue of the codec, in order of index; no issue covers a `+`. */
-function placesOf(text: string): Place[] {
-  const places: Place[] = [];
+/** Tells of each `+` and each issue of the codec, in order of index; no issue covers a `+`. */
+function eachPlace(text: string, tell: (rule: ReadingRule, index: number, length: number) => void): void {
   let plus = text.indexOf("+");
-  const addPlusesBefore = (end: number): void => {
-    for (; plus >= 0 && plus < end; plus = text.indexOf("+", plus + 1)) {
-      places.push({ index: plus, length: 1, rule: "plus", readers: UNKNOWN });
-    }
+  const tellPlusesBefore = (end: number): void => {
+    for (; plus >= 0 && plus < end; plus = text.indexOf("+", plus + 1)) tell("plus", plus, 1);
   };
   decodeText(text, 0, text.length, new Decoder(textPlan({}, "keep")), (code, index, length) => {
-    addPlusesBefore(index);
-    places.push({ index, length, rule: code as ReadingRule, readers: UNKNOWN });
+    tellPlusesBefore(index);
+    tell(code as ReadingRule, index, length);
   });
-  addPlusesBefore(text.length);
-  return places;
+  tellPlusesBefore(text.length);
 }
 
 function readersAt(rule: ReadingRule, javaAct: string): ReadingDifference["readers"] {
@@ -244,20 +241,6 @@ function actAt(rule: ReadingRule, habits: Habits): string {
   if (rule === "malformed-escape" || rule === "truncated-escape") return habits.malformed;
   if (rule === "lone-surrogate") return habits.loneSurrogate;
   return (rule === "encoded-surrogate" && habits.encodedSurrogate) || habits.invalidUtf8;
-}
-
-/** The first place that each reader refuses, if it refuses any. */
-function firstRefusals(differences: readonly ReadingDifference[]): Map<Reader, NonNullable<Reading["error"]>> {
-  const first = new Map<Reader, NonNullable<Reading["error"]>>();
-  const seen = new Set<ReadingDifference["readers"]>();
-  for (const { index, length, readers } of differences) {
-    if (seen.has(readers)) continue;
-    seen.add(readers);
-    for (const reader of readers["refused"] ?? []) {
-      if (!first.has(reader)) first.set(reader, { index, length });
-    }
-  }
-  return first;
 }
 
 /**
