@@ -1,6 +1,6 @@
 import { requireText } from "../codec/arguments.ts";
 import { type DecodeOptions, faultError, percentDecode, textPlan } from "../codec/decode.ts";
-import type { IssueListener, DecodePlan, Policy } from "../codec/decoder.ts";
+import type { DecodePlan, IssueListener, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
 import { hexValue } from "../codec/kernel.ts";

@@ -119,7 +119,8 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
       if (read === 0) break;
       at += read;
     }
-    this.#held = source.slice(at);
+    // A copy: the caller may fill a chunk anew, and the slice of a Buffer is none.
+    this.#held = new Uint8Array(source.subarray(at));
   }
 
   /** Between two lone surrogates stands little: a chunk for each of them took 1.8 s for 1 MB. */

@@ -102,6 +102,24 @@ describe("streams", () => {
     expect(textOf(decoded)).toBe(text);
   });
 
+  test("a chunk may be filled anew once it is written, a Buffer among them", async () => {
+    for (const chunk of [new Uint8Array(4), Buffer.alloc(4)]) {
+      const stream = new PercentDecodeStream({ invalidUtf8: "throw" });
+      const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
+      const texts: string[] = [];
+      const reading = (async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(textOf([part.value]));
+      })();
+      for (const piece of ["ab%C", "3%A9", "cd%4", "1efg"]) {
+        chunk.set(utf8(piece));
+        await writer.write(chunk);
+      }
+      await writer.close();
+      await reading;
+      expect(texts.join("")).toBe("abécdAefg");
+    }
+  });
+
   test("half a pair waits for its other half, and nothing else does", async () => {
     const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace" });
     const writer = stream.writable.getWriter();
