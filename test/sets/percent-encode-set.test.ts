@@ -44,6 +44,17 @@ describe("PercentEncodeSet", () => {
     expect(() => Object.assign(rfc3986.component, { name: "x" })).toThrow(TypeError);
   });
 
+  test("says which ASCII characters it encodes and which it keeps, in order", () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+    const unreserved = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+    expect(rfc3986.component.kept).toBe(unreserved);
+    expect(rfc3986.component.encoded).toBe([...ascii].filter((one) => !unreserved.includes(one)).join(""));
+    const few = PercentEncodeSet.encoding("~\0%", { nonAscii: "all" });
+    expect([few.encoded, few.kept]).toEqual(["\0%~", ascii.replace(/[\0%~]/g, "")]);
+    const none = PercentEncodeSet.encoding("");
+    expect([none.encoded, none.kept]).toEqual(["", ascii]);
+  });
+
   test("remove undoes add", () => {
     const set = rfc3986.component.add("az").remove("az");
     expect(diffSets(set, rfc3986.component)).toEqual({
