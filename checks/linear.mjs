@@ -2,7 +2,8 @@
 // npm run check:linear [-- --quick] [-- NAME], on 1 MB and 4 MB, or with --quick on 256 kB and 1 MB.
 //
 // It runs with a young generation of 2 MB: in Node's own, of 16 MB, what 1 MB of input makes is never collected, and what 4 MB
-// make is, so that the ratio would be the collector's.
+// make is, so that the ratio would be the collector's. And it keeps what it has compiled: a collection between two
+// rounds would throw that away, and the next one would compile it again.
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -169,20 +169,19 @@ function read({ plus: own, invalidUtf8, encodedSurrogate }: Habits, text: string
   const same = decoded.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.answer;
   // No two readings share their bytes.
   if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
-  // What is no escape stays as it is: only `+` may have to be read.
-  const escaped = /%[\dA-Fa-f]{2}/.test(given);
-  const spaced = escaped || plus === "literal" ? given : given.replace(/\+/g, " ");
+  // What is no escape stays as it is.
+  const untouched = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
   const answer = isText
-    ? { value: escaped ? percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }) : spaced }
-    : readBytes(spaced, escaped, plus);
+    ? { value: untouched ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }) }
+    : readBytes(given, plus, untouched);
   decoded.push({ given, plus, isText, answer });
   return answer;
 }
 
-function readBytes(given: string, escaped: boolean, plus: Habits["plus"]): Pick<Reading, "value" | "bytes"> {
+function readBytes(given: string, plus: Habits["plus"], untouched: boolean): Pick<Reading, "value" | "bytes"> {
   const output = new Uint8Array(given.length * BYTES_PER_UNIT);
   const utf8 = output.slice(0, writeUtf8(given, 0, given.length, output, 0));
-  const bytes = escaped ? percentDecodeBytes(utf8, { malformed: "keep", plus }) : utf8;
+  const bytes = untouched ? utf8 : percentDecodeBytes(utf8, { malformed: "keep", plus });
   const isText = validUtf8Until(bytes, 0, bytes.length) === bytes.length;
   return isText ? { value: readUtf8(bytes, 0, bytes.length), bytes } : { bytes };
 }
