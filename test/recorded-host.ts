@@ -26,7 +26,7 @@ export function recordHost(...missing: string[]): { asked: Call[]; settle: () =>
   const asked: Call[] = [];
   const { Instance, Module } = WebAssembly;
   const { Buffer: OwnBuffer, TextEncoder: OwnEncoder, TextDecoder: OwnDecoder } = globalThis;
-  const functions = Object.assign({}, { encodeURIComponent, decodeURIComponent });
+  const functions = { encodeURIComponent, decodeURIComponent };
   const stubs = {
     WebAssembly: {
       Module,

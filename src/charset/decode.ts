@@ -53,7 +53,7 @@ export function decodeLegacy(
   return new LegacyDecoding(source, from, to, plan, onIssue, offset).decode(legacy);
 }
 
-/** One decoding: the escapes become bytes, each with its place, and then the bytes become characters. */
+/** One decoding: the escapes become bytes, and then the bytes become characters. */
 class LegacyDecoding {
   readonly #source: string | Uint8Array;
   readonly #to: number;
@@ -62,8 +62,6 @@ class LegacyDecoding {
   readonly #offset: number;
   /** The bytes of the stretch at hand. */
   readonly #bytes: Uint8Array;
-  /** Where each byte stands in the source. */
-  readonly #places: Uint32Array;
   #count = 0;
   /** Up to here the source has been read. */
   #at: number;
@@ -87,10 +85,10 @@ class LegacyDecoding {
     this.#onIssue = onIssue;
     this.#offset = offset;
     this.#bytes = new Uint8Array(to - from);
-    this.#places = new Uint32Array(to - from);
   }
 
   decode(legacy: LegacyCodec): string {
+    let index = this.#at;
     this.#readBytes();
     const clean = this.#at === this.#to && this.#plan.accept === undefined;
     const whole = clean ? legacy.decode(this.#bytes.subarray(0, this.#count)) : undefined;
@@ -99,12 +97,14 @@ class LegacyDecoding {
     for (;;) {
       for (let at = 0; at < this.#count;) {
         const { length, text } = sequence(this.#bytes, at, this.#count);
-        const index = this.#places[at]!;
         at += length;
-        this.#character(text, index, (at < this.#count ? this.#places[at]! : this.#at) - index);
+        const start = index;
+        for (let k = 0; k < length; k++) index += this.#codeAt(index) === 0x25 ? 3 : 1;
+        this.#character(text, start, index - start);
       }
       if (this.#at === this.#to) break;
       this.#interruption();
+      index = this.#at;
       this.#readBytes();
     }
     this.#endKept(this.#to);
@@ -128,8 +128,7 @@ class LegacyDecoding {
         if (low < 0) break;
         byte = (high << 4) | low;
       }
-      this.#bytes[count] = byte;
-      this.#places[count++] = i;
+      this.#bytes[count++] = byte;
       i += code === 0x25 ? 3 : 1;
     }
     this.#count = count;

@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
 });
 
-/** The compiled kernel in such a host. */
+/** The compiled kernel in a host that writes down what it is asked for. */
 async function withRecords(...missing: string[]) {
   const { asked, settle } = recordHost(...missing);
   const { makeSimdKernel, ownBuffers } = await import("../../src/codec/simd-kernel.ts");
