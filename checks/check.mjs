@@ -21,16 +21,5 @@ export function seedOf(words = process.argv) {
   return at < 0 ? Date.now() % 2 ** 31 : Number(words[at + 1]);
 }
 
-/** Numbers below a limit from a seed (xorshift32): `const below = random(seed); below(6)`. */
-export function random(seed) {
-  let state = seed | 0 || 1;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
-
 /** A number as people read it: 1,000,000. */
 export const counted = (count) => count.toLocaleString("en");

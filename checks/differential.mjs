@@ -1,4 +1,4 @@
-// 300,000 inputs, to which percodec and eight others give the same answers, but for deviations.json:
+// 300,000 inputs, to which percodec and seven others give the same answers, but for deviations.json:
 // npm run check:differential [-- --seed N]
 import { readFileSync } from "node:fs";
 import { askProgram } from "../conformance/readings/programs.mjs";

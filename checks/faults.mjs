@@ -12,7 +12,7 @@ const LEAST = 25;
 
 const seed = seedOf();
 const at = process.argv.indexOf("--only");
-const only = at < 0 ? "" : process.argv[at + 1];
+const only = at < 0 ? "" : (process.argv[at + 1] ?? "");
 const all = { ...SPACE, ...PATHS, ...PERMISSIONS, ...PIPES, ...signalFaults(seed), ...(await callFaults()) };
 const found = [];
 for (const [name, run] of Object.entries(all)) {
@@ -23,6 +23,7 @@ for (const [name, run] of Object.entries(all)) {
   console.log(`${faults.length === 0 ? "ok  " : "BAD "}  ${name}: ${counted(runsSoFar() - before)} runs, ${seconds} s`);
   found.push(...faults);
 }
+if (!Object.keys(all).some((name) => name.includes(only))) found.push(`no fault is named ${only}`);
 // One of them is none.
 const count = Object.keys(all).length - 1;
 conclude(

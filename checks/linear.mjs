@@ -128,8 +128,10 @@ async function ratioOfMap() {
 }
 
 const { faults, count } = await faultsOfRows();
+const names = Object.entries(ROWS).flatMap(([specifier, rows]) => Object.keys(rows).map((fn) => `${specifier} ${fn}`));
 const mostForNames = await ratioOfMap();
 const patterns = Object.entries(WORST);
+if (only !== undefined && !names.some((name) => name.includes(only))) faults.push(`no function is named ${only}`);
 if (patterns.length < LEAST_PATTERNS) faults.push(`${patterns.length} patterns are too few`);
 let measured = 0;
 for (const [specifier, rows] of Object.entries(ROWS)) {

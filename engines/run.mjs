@@ -7,10 +7,12 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Not `npm ci` where a lock has only the platforms that its package could be had for; the lock's hashes hold there too. */
 const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+/** Its summary is read below, and what a runner prints by itself differs by version. */
+const TEST = ["--test", "--test-reporter=tap"];
 const ENGINES = {
-  javascript: [["--test", "sql.test.mjs"], ["quickjs.mjs"]],
-  duckdb: [["--test", "percodec-duckdb.test.mjs"]],
-  clickhouse: [["--test", "chdb.test.mjs"]],
+  javascript: [[...TEST, "sql.test.mjs"], ["quickjs.mjs"]],
+  duckdb: [[...TEST, "percodec-duckdb.test.mjs"]],
+  clickhouse: [[...TEST, "chdb.test.mjs"]],
 };
 
 if (!existsSync(`${here}../dist/percodec.cjs`)) throw new Error("nothing is built: npm run build");

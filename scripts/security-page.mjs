@@ -87,7 +87,8 @@ mended version before you publish. A fault that endangers nobody is an ordinary 
 ## The catalogue
 
 Each class of bug has an example or several: an input, and what percodec makes of it. An index counts UTF-16 units of a text.
-\`npm run check:threats\` goes over every vector and runs every test that is named here.
+\`npm run check:threats\` goes over every vector and runs the tests that are named here; those with a command of their own it
+looks for in \`.ci/run\`, which runs them.
 
 ${sections.join("\n")}`,
     { parser: "markdown", printWidth: 120, proseWrap: "preserve" },

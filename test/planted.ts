@@ -31,7 +31,7 @@ const faults = (code: string, ...texts: readonly string[]): Planted[] => texts.m
 
 /** A malformed escape ends before what stands behind it; a truncated one is where the text ends. */
 export const MALFORMED: readonly Planted[] = faults("malformed-escape", "%", "%4", "%", "%e");
-export const NOT_UTF8: readonly Planted[] = [
+const NOT_UTF8: readonly Planted[] = [
   ...faults("invalid-utf8", "%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"),
   ...faults("overlong-utf8", "%C0%AF", "%c1%bf", "%E0%80%AF", "%E0%9F%BF", "%F0%80%80%AF", "%C0%80", "%E0%80"),
   ...faults("encoded-surrogate", "%ED%A0%80", "%ed%bf%bf", "%ED%B0%80"),
@@ -64,7 +64,7 @@ export function plant(
 }
 
 /** A text that ends within an escape. */
-export function cutOff(random: Random): Planted {
+function cutOff(random: Random): Planted {
   return join(clean(random), fault("truncated-escape", pick(random, ["%", "%4", "%c"])));
 }
 

@@ -6,7 +6,7 @@ let charset: Charset | undefined;
 let loading: Promise<Charset> | undefined;
 
 /** The encodings, once they are here. */
-export function loadCharset(): Promise<Charset> {
+function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;
 }

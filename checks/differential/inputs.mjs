@@ -1,7 +1,7 @@
 // What everybody is asked about: hostile escapes, URIs of every kind, and plain text of every plane.
 import fc from "fast-check";
 import { hostile } from "../../conformance/readings/texts.mjs";
-import { random } from "../check.mjs";
+import { random } from "../../conformance/random.mjs";
 
 /** Text to encode, mostly characters that some set treats on its own; one in fifty is a half of a pair. */
 function* plain(seed, count) {

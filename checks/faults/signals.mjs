@@ -1,6 +1,6 @@
 // Processes that are told to end, stopped for a while, or killed at any moment.
 import { setTimeout } from "node:timers/promises";
-import { random } from "../check.mjs";
+import { random } from "../../conformance/random.mjs";
 import { begun, over, trial } from "./trial.mjs";
 import { readers, writers } from "./writers.mjs";
 

@@ -1,5 +1,5 @@
 // Runs targets over new inputs for a time, guided by the branches that they take; told what to do by a message, answers with one.
-import { random } from "../check.mjs";
+import { random } from "../../conformance/random.mjs";
 import { mutate } from "./mutate.mjs";
 import { decode, encode, pieces } from "./targets/codec.mjs";
 import { form } from "./targets/form.mjs";

@@ -1,9 +1,10 @@
 // What a terminal would obey or be misled by, among all that can be text, and bytes that are none.
 
-export const SCALARS = 0x110000 - 0x800;
-
 /** C0 but LF, DEL, C1 and the bidirectional controls (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters). */
-export const FORBIDDEN = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const OBEYED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Those, what has no ink by its nature, and the line and paragraph separators (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point). */
+export const FORBIDDEN = new RegExp(`${OBEYED.source}|[\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}]`, "u");
 
 /** All scalar values in order. */
 export function* scalars() {
@@ -27,9 +28,12 @@ export const escaped = (text) => Buffer.from(text).toString("hex").replace(/../g
 
 /** What is forbidden, as an argument can have it, in the company of what it could be the beginning of. */
 export const EVIL = Array.from(scalars())
-  .filter((character) => character !== "\0" && FORBIDDEN.test(character))
+  .filter((character) => character !== "\0" && OBEYED.test(character))
   .map((character) => `${character}[31m`)
   .join("");
+
+/** How many different scalar values the lines of `linesOf` have, and LF between them. */
+export const scalarsOf = (text) => new Set(text).size;
 
 /** Every byte alone and every pair of bytes: C1 as raw bytes, continuations without a lead, leads without continuations. */
 export const RAW = Buffer.from(

@@ -1,4 +1,5 @@
-/** What the forms hold: pairs of a name and a value, the same in every encoding. */
+// What the forms hold: pairs of a name and a value, the same in every encoding.
+import { random } from "../random.mjs";
 
 /**
  * Each as a value of its own, named by its hex: all of the Basic Multilingual Plane, lone surrogates included (they
@@ -46,8 +47,7 @@ const STATES = [
 
 /** Strings of several code points as names and as values. */
 export function stringPairs(seed) {
-  const random = mulberry32(seed);
-  const pick = (count) => Math.floor(random() * count);
+  const pick = random(seed);
   const string = () => Array.from({ length: 1 + pick(8) }, () => POOL[pick(POOL.length)]).join("");
   const pairs = STATES.map((text) => [text, text]);
   while (pairs.length < STRINGS) pairs.push([string(), string()]);
@@ -70,15 +70,4 @@ export function newlinePairs() {
     ["_charset_ ", "given"],
     ["__charset_", "given"],
   ];
-}
-
-/** A small generator of numbers in [0, 1) that a seed repeats. */
-function mulberry32(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

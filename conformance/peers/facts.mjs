@@ -1,23 +1,15 @@
 // From answers to what cells say. Nothing here knows which peer it speaks of.
+import { visible } from "../markdown.mjs";
 import { keptBy, sameHost } from "./readings.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
 const CELL = 40;
 const BASE_HOST = new URL(BASE).hostname;
 
-/** Controls and what else has no shape of its own, as JSON would escape it. */
-const visible = (text) =>
-  text.replace(/[\p{C}\p{Z}]/gu, (character) =>
-    character === " " ? " " : `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
-  );
-
 export const code = (text) => {
   const shown = visible(text);
   return `\`${(shown.length > CELL ? `${shown.slice(0, CELL - 1)}…` : shown).replaceAll("|", "\\|")}\``;
 };
-
-const row = (cells) => `| ${cells.join(" | ")} |`;
-export const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
 /** The host that an answer comes down to: none, where it is only the base's. Undefined for a refusal. */
 const hostOf = ({ text, refused }) => {

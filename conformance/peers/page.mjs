@@ -1,6 +1,7 @@
 // The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
 import { format } from "prettier";
-import { code, formCell, hostCell, hostsSeen, isOutlier, kept, table } from "./facts.mjs";
+import { table } from "../markdown.mjs";
+import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
 const answersTable = (columns, cell) =>

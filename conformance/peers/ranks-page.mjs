@@ -1,6 +1,7 @@
 // The page of what answers are worth: the scale, then a table for each question.
 import { format } from "prettier";
-import { code, table } from "./facts.mjs";
+import { table } from "../markdown.mjs";
+import { code } from "./facts.mjs";
 import { rankOf, SCALE } from "./scale.mjs";
 
 const CALLS = {

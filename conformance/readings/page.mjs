@@ -1,10 +1,8 @@
 // The page: how it was made, the readers, the texts, and what each reader gives.
 import { format } from "prettier";
+import { table } from "../markdown.mjs";
 import { code } from "../peers/facts.mjs";
 import { AWKWARD } from "./texts.mjs";
-
-const row = (cells) => `| ${cells.join(" | ")} |`;
-const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
 /** Where answers were compared beyond the versions at hand; the page has to be the same on every machine. */
 const VERSIONS = {

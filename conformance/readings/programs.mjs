@@ -18,9 +18,9 @@ const PROGRAMS = {
   perl: { words: ["perl", "ask.pl"], packages: "perl liburi-perl", takes: "bytes" },
 };
 
-export const unitsToHex = (text) => Buffer.from(text, "utf16le").swap16().toString("hex");
+const unitsToHex = (text) => Buffer.from(text, "utf16le").swap16().toString("hex");
 export const hexToUnits = (hex) => Buffer.from(hex, "hex").swap16().toString("utf16le");
-export const utf8ToHex = (text) => Buffer.from(text, "utf8").toString("hex");
+const utf8ToHex = (text) => Buffer.from(text, "utf8").toString("hex");
 
 function run({ words: [program, ...words], packages }, functions, lines) {
   const options = { cwd: here, input: lines.map((line) => `${line}\n`).join(""), encoding: "utf8", maxBuffer: 1 << 28 };

@@ -1,4 +1,5 @@
 // The texts that every reader is given. Those with a stake are on the page; the others are only compared.
+import { random } from "../random.mjs";
 
 /** The awkward ones, in the order of the page. */
 export const AWKWARD = [
@@ -110,17 +111,6 @@ const UNITS = range(0, 0x10000)
   .filter((unit) => unit < 0xd800 || unit > 0xdfff)
   .map((unit) => String.fromCharCode(unit));
 
-/** https://en.wikipedia.org/wiki/Xorshift, so that a seed gives the same texts everywhere. */
-function generator(seed) {
-  let state = seed || 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
-
 const PIECES = [
   ..."%%%%++&=; aFg09\0\n\u007f\u00e9\u20ac\u043c\ufeff\ufffd\uff11\u0661",
   ..."%4 %zz %2B %25 %41 %e9 %u0041 %00 %0a %\ud83d\ude00 \ud83d\ude00".split(" "),
@@ -131,7 +121,7 @@ const PIECES = [
 
 /** Text that is mostly doubt; one in eight has halves of pairs. */
 export function* hostile(seed, count) {
-  const below = generator(seed);
+  const below = random(seed);
   for (let k = 0; k < count; k++) {
     const pieces = k % 8 === 0 ? [...PIECES, "\ud800", "\ude00", "\ud83d"] : PIECES;
     yield Array.from({ length: 1 + below(12) }, () =>

@@ -1,4 +1,5 @@
 // From what was observed to what a cell says. Nothing here knows which server it speaks of.
+import { visible } from "../markdown.mjs";
 import { standardPairs } from "./bodies.mjs";
 
 const CELL = 52;
@@ -14,12 +15,6 @@ export function outcomeOf({ status, text }) {
 }
 
 const cut = (text) => (text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text);
-
-/** Controls, marks and what else has no shape of its own, as JSON would escape it. */
-const visible = (text) =>
-  text.replace(/[\p{C}\p{Z}]/gu, (character) =>
-    character === " " ? " " : `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
-  );
 
 export const code = (text) => {
   const inner = visible(cut(text)).replaceAll("|", "\\|");

@@ -1,10 +1,8 @@
 // The page: how it was made, the bodies, and a table each for the frameworks and the runtimes.
 import { format } from "prettier";
+import { table } from "../markdown.mjs";
 import { BODIES, standardPairs } from "./bodies.mjs";
 import { code, factOf } from "./facts.mjs";
-
-const row = (cells) => `| ${cells.join(" | ")} |`;
-const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 
 const outcomes = (columns) =>
   table(

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
+import { random } from "../random.mjs";
 import { assertQuiet, choose, copied, open, press, put, start, text, VIEWS, visit } from "./helpers.mjs";
 import { INJECTIONS } from "./injections.mjs";
 import { servePage } from "./serve.mjs";
@@ -9,17 +10,6 @@ import { servePage } from "./serve.mjs";
 const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets");
 const FRAGMENTS = 10_000;
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
-
-/** https://en.wikipedia.org/wiki/Xorshift, so that a seed repeats a run. */
-function random(from) {
-  let state = from || 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
 
 /** A fragment that is almost one of the page, or nothing like it. */
 function fragment(next) {

@@ -1,8 +1,8 @@
 /** Opens WebKitGTK by WebDriver, with pages that the tests can treat like those of the other browsers. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
+import { freePort } from "../free-port.mjs";
 
 const DRIVER = process.env.PERCODEC_WEBKIT_DRIVER || "/usr/bin/WebKitWebDriver";
 const MINI_BROWSER = ["x86_64", "aarch64"]
@@ -41,14 +41,6 @@ export async function webkit(env, patience) {
       driverProcess.kill();
     },
   };
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function answered(port, patience) {

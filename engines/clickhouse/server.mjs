@@ -1,6 +1,6 @@
 // The checks against a ClickHouse server: one that is started here, or, where the functions are installed already, PERCODEC_CLICKHOUSE_URL.
 import { spawn, spawnSync } from "node:child_process";
-import { createServer } from "node:net";
+import { freePort } from "../../conformance/free-port.mjs";
 import { CHECKS } from "./checks.mjs";
 import { install } from "./installation.mjs";
 
@@ -81,12 +81,4 @@ async function startServer() {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-}
-
-async function freePort() {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => socket.once("listening", resolve));
-  const { port } = socket.address();
-  await new Promise((resolve) => socket.close(resolve));
-  return port;
 }

@@ -126,6 +126,9 @@ test("registering twice, and for another connection", async () => {
 
 test("DuckDB's own url_decode keeps what is malformed, and ends the query at what is no UTF-8", async () => {
   assert.deepEqual(await rowsOf("SELECT url_decode('%zz'), percent_decode('%zz')"), [["%zz", null]]);
-  await assert.rejects(rowsOf("SELECT url_decode('%FF')"), /invalid UTF8/);
-  assert.deepEqual(await rowsOf("SELECT percent_decode('%FF')"), [[null]]);
+  assert.deepEqual(await rowsOf("SELECT url_decode('100%'), percent_decode('100%')"), [["100%", null]]);
+  for (const text of ["%FF", "%C0%AF"]) {
+    await assert.rejects(rowsOf(`SELECT url_decode('${text}')`), /invalid UTF8/);
+    assert.deepEqual(await rowsOf(`SELECT percent_decode('${text}')`), [[null]]);
+  }
 });

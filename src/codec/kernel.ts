@@ -20,7 +20,7 @@ export interface PieceOptions {
 
 /**
  * What does the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
- * and it may stop earlier for its own reasons (a block size, a tail). The scalar code in encode.ts and decode.ts then
+ * and it may stop earlier for its own reasons (a block size, a tail). The scalar code in encode.ts and decoder.ts then
  * takes one step by policy, with the position, and comes back.
  */
 export interface Kernel {
