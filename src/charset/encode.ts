@@ -24,6 +24,9 @@ const MUCH = 0x400;
 /** What not every encoding writes as one byte, that of ASCII: ISO-2022-JP lacks three controls. */
 const NOT_AS_IT_IS = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
+/** Whether every encoding writes a text as ASCII. */
+export const isAsItIs = (text: string): boolean => !NOT_AS_IT_IS.test(text);
+
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
 /**
@@ -57,7 +60,7 @@ export function percentEncodeAfterEncoding(
   if (legacy === undefined) return percentEncode(text, set, options);
 
   const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
-  if (!NOT_AS_IT_IS.test(text)) return percentEncode(text, set);
+  if (isAsItIs(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
   if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
   const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);

@@ -26,9 +26,9 @@ export function namesAndValues(source: FormSource): string[] {
   if (isIterable(source)) {
     for (const pair of source as Iterable<unknown>) {
       if (!Array.isArray(pair) || pair.length !== 2) throw pairError();
-      const [name, value] = [pair[0] as unknown, pair[1] as unknown];
+      const name = pair[0] as unknown;
       if (typeof name !== "string") throw pairError();
-      flat.push(name, textOf(value, name));
+      flat.push(name, textOf(pair[1], name));
     }
     return flat;
   }
@@ -48,9 +48,13 @@ function pairError(): TypeError {
   return new TypeError("each pair must be an array of a name and a value");
 }
 
+const NEWLINE = /\r\n?|\n/g;
+
+export const hasNewline = (text: string): boolean => text.search(NEWLINE) >= 0;
+
 /** Makes every newline CRLF (https://infra.spec.whatwg.org/#normalize-newlines, and HTML's replacement at submit). */
 export function toCrlf(text: string): string {
-  return text.replace(/\r\n?|\n/g, "\r\n");
+  return text.replace(NEWLINE, "\r\n");
 }
 
 /** Whether a name is `_charset_`, whose value names the form's encoding. */

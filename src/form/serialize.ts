@@ -1,4 +1,4 @@
-import { percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/encode.ts";
+import { isAsItIs, percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/encode.ts";
 import { type Encoding, outputEncoding, utf8 } from "../charset/encoding.ts";
 import { requireChoice } from "../codec/arguments.ts";
 import type { EncodedText } from "../codec/flavours.ts";
@@ -6,7 +6,7 @@ import { kernel } from "../codec/slot.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { formKernel, MARK } from "./blocks.ts";
-import { type FormSource, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
+import { type FormSource, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -53,11 +53,12 @@ export function serializeForm(source: FormSource, options?: SerializeOptions): E
 export function serializeFlat(flat: readonly string[], options: SerializeOptions = {}): EncodedText {
   const encoding = outputEncoding(options.encoding ?? utf8);
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
-  const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf";
+  // Most have no newline, and need no list of their own.
+  const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
   // What is wrong with the last two is told at the first text.
   const plain =
-    encoding.legacy === undefined &&
+    (encoding.legacy === undefined || flat.every(isAsItIs)) &&
     !options.charsetField &&
     options.unencodable === undefined &&
     LONE.includes(options.loneSurrogate);
