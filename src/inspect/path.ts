@@ -57,9 +57,10 @@ export function decodePath(path: string, options: DecodePathOptions = {}): reado
   if (end >= 0) throw pathError("invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
-  const segments: string[] = [];
-  for (const written of path.slice(at).split("/")) {
-    segments.push(decodeSegment(path, written, at, slash));
+  const segments = path.slice(at).split("/");
+  for (let k = 0; k < segments.length; k++) {
+    const written = segments[k]!;
+    segments[k] = decodeSegment(path, written, at, slash);
     at += written.length + 1;
   }
   return segments;
@@ -88,7 +89,7 @@ export function decodePathReport(path: string, options: DecodePathOptions = {}):
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
   return {
     segments,
-    stillEncoded: again.some((segment) => ESCAPE.test(segment)),
+    stillEncoded: path.includes("%") && again.some((segment) => ESCAPE.test(segment)),
     findings: found.map((finding) => ({ ...finding, index: finding.index - shift })),
   };
 }

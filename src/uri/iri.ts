@@ -4,7 +4,7 @@ import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, Unit
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
-import { byteAt } from "./normalize.ts";
+import { byteAt, mapParts, percentFrom } from "./normalize.ts";
 import { recomposeAuthority, recomposeUri, splitAuthority, splitUri } from "./reference.ts";
 
 /** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
@@ -67,13 +67,9 @@ export function uriToIri(uri: string): string {
       const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
       return kept || BIDI_FORMATTING.test(character) ? undefined : character;
     });
-  const { authority, path, fragment } = parts;
   return recomposeUri({
-    ...parts,
-    authority: authority === undefined ? undefined : show(authority, false),
-    path: show(path, false),
+    ...mapParts(parts, (text) => show(text, false)),
     query: query === undefined ? undefined : show(query, true),
-    fragment: fragment === undefined ? undefined : show(fragment, false),
   });
 }
 
@@ -87,7 +83,7 @@ export function replaceEscapes(
 ): string {
   let writer: UnitWriter | undefined;
   let from = 0;
-  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", at)) {
+  for (let at = 0; (at = percentFrom(text, at)) >= 0;) {
     const lead = byteAt(text, at);
     if (lead < 0) {
       at++;

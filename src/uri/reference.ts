@@ -36,21 +36,21 @@ export function splitUri(text: string): UriParts {
   // As the expression of the appendix does, which would look for a colon from the end back.
   const [beforeFragment, fragment] = cut(text, "#");
   const [beforeQuery, query] = cut(beforeFragment, "?");
-  const colon = beforeQuery.search(/[:/]/);
-  const hasScheme = colon > 0 && beforeQuery[colon] === ":";
-  const rest = hasScheme ? beforeQuery.slice(colon + 1) : beforeQuery;
-  const pathAt = /^(?:\/\/[^/]*)?/.exec(rest)![0].length;
+  const [scheme, behindScheme] = cut(beforeQuery, ":");
+  const hasScheme = behindScheme !== undefined && scheme !== "" && !scheme.includes("/");
+  const rest = hasScheme ? behindScheme : beforeQuery;
+  const authority = rest.startsWith("//") ? cut(rest.slice(2), "/")[0] : undefined;
   return {
-    ...(hasScheme && { scheme: beforeQuery.slice(0, colon) }),
-    ...(pathAt > 0 && { authority: rest.slice(2, pathAt) }),
-    path: rest.slice(pathAt),
+    ...(hasScheme && { scheme }),
+    ...(authority !== undefined && { authority }),
+    path: authority === undefined ? rest : rest.slice(2 + authority.length),
     ...(query !== undefined && { query }),
     ...(fragment !== undefined && { fragment }),
   };
 }
 
 /** What is before a delimiter, and what is behind it where there is one. */
-function cut(text: string, delimiter: string): [before: string, behind?: string] {
+export function cut(text: string, delimiter: string): [before: string, behind?: string] {
   const at = text.indexOf(delimiter);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
@@ -65,13 +65,13 @@ function cut(text: string, delimiter: string): [before: string, behind?: string]
  * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
  */
 export function recomposeUri({ scheme, authority, path, query, fragment }: UriParts): string {
-  return [
-    scheme === undefined ? "" : `${scheme}:`,
-    authority === undefined ? "" : `//${authority}`,
-    path,
-    query === undefined ? "" : `?${query}`,
-    fragment === undefined ? "" : `#${fragment}`,
-  ].join("");
+  return (
+    (scheme === undefined ? "" : `${scheme}:`) +
+    (authority === undefined ? "" : `//${authority}`) +
+    path +
+    (query === undefined ? "" : `?${query}`) +
+    (fragment === undefined ? "" : `#${fragment}`)
+  );
 }
 
 /**

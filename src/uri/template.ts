@@ -1,9 +1,10 @@
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
-import { sequenceLength } from "../codec/utf8.ts";
+import { sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
+import { byteAt, percentFrom } from "./normalize.ts";
 import type { TemplateValues } from "./template-types.ts";
 
 export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from "./template-types.ts";
@@ -145,7 +146,20 @@ function pair(left: string, right: string, { ifEmpty }: Operator): string {
 
 /** Encodes all but (unreserved / reserved / pct-encoded): values of `+` and `#`, and literals (section 3.1). */
 function encodeKeepingReserved(text: string): string {
-  return percentEncode(text, RESERVED_KEPT).replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
+  const encoded = percentEncode(text, RESERVED_KEPT);
+  // A million matches of an expression take longer to collect than to find.
+  let writer: UnitWriter | undefined;
+  let from = 0;
+  for (let at = 0; (at = percentFrom(encoded, at) + 1) > 0;) {
+    if (byteAt(encoded, at - 1) >= 0) continue;
+    writer ??= new UnitWriter(encoded.length * 3);
+    writer.append(encoded, from, at);
+    writer.append("25", 0, 2);
+    from = at;
+  }
+  if (writer === undefined) return encoded;
+  writer.append(encoded, from, encoded.length);
+  return writer.text();
 }
 
 /** The first characters (section 2.4.1); where escapes stay, those of one character count as one. */

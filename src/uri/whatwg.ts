@@ -3,6 +3,7 @@ import { toWellFormed, UnitWriter } from "../codec/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { parseHost } from "./host.ts";
+import { cut } from "./reference.ts";
 
 /** A URL record (https://url.spec.whatwg.org/#concept-url). */
 export interface UrlRecord {
@@ -39,21 +40,22 @@ export function isSpecial(scheme: string): boolean {
  * would read past.
  *
  * @param base a record with a list as its path
- * @param hostOnly whether only scheme and host are wanted: the path is left out, and a base is for a text without a scheme
+ * @param hostOnly whether only scheme and host are wanted: what follows is left out, and a base is for a text without a scheme
  */
 export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlRecord | undefined {
   // The standard is given scalar values: halves of a pair do not meet when what stands between them goes.
   const scalar = toWellFormed(text);
   const input = withoutTabs(scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, ""));
-  const [, beforeFragment, fragmentText] = /^([^#]*)(?:#(.*))?$/s.exec(input) as unknown as [string, string, string?];
+  const [beforeFragment, fragmentText] = cut(input, "#");
   const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
-  const fragment = fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
+  const fragment = hostOnly || fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
   const special = isSpecial(scheme);
   const afterScheme = schemeText === undefined ? beforeFragment : beforeFragment.slice(schemeText.length + 1);
-  const [, rest, queryText] = /^([^?]*)(?:\?(.*))?$/s.exec(afterScheme) as unknown as [string, string, string?];
-  const query = queryText === undefined ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
+  const [rest, queryText] = cut(afterScheme, "?");
+  const query =
+    hostOnly || queryText === undefined ? null : encode(queryText, special ? whatwg.specialQuery : whatwg.query);
   const parser = new UrlParser(scheme, special, query, fragment, hostOnly);
   const sameBase = !hostOnly && base?.scheme === scheme ? base : undefined;
   const relative = schemeText === undefined || (special && scheme !== "file" && sameBase !== undefined);
@@ -94,14 +96,14 @@ export function isTabOrNewline(unit: number): boolean {
 /** Serializes a record (https://url.spec.whatwg.org/#concept-url-serializer). */
 export function serializeUrl({ scheme, credentials, host, port, path, query, fragment }: UrlRecord): string {
   const guarded = host === null && typeof path !== "string" && path.length > 1 && path[0] === "";
-  return [
-    `${scheme}:`,
-    host === null ? "" : `//${credentials}${host}${port === "" ? "" : `:${port}`}`,
-    guarded ? "/." : "",
-    typeof path === "string" ? path : path.map((segment) => `/${segment}`).join(""),
-    query === null ? "" : `?${query}`,
-    fragment === null ? "" : `#${fragment}`,
-  ].join("");
+  return (
+    `${scheme}:` +
+    (host === null ? "" : `//${credentials}${host}${port === "" ? "" : `:${port}`}`) +
+    (guarded ? "/." : "") +
+    (typeof path === "string" ? path : path.map((segment) => `/${segment}`).join("")) +
+    (query === null ? "" : `?${query}`) +
+    (fragment === null ? "" : `#${fragment}`)
+  );
 }
 
 class UrlParser {
