@@ -1,4 +1,4 @@
-import { toWellFormed } from "../codec/utf8.ts";
+import { toWellFormed, UnitWriter } from "../codec/utf8.ts";
 import {
   BIDI_AN,
   BIDI_CLASS,
@@ -66,19 +66,16 @@ interface Part {
  */
 function map(domain: string): string {
   const text = toWellFormed(domain);
-  let mapped = "";
-  let from = 0;
+  const writer = new UnitWriter(text.length);
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const end = i + (code > 0xffff ? 2 : 1);
     const target = mappingOf(code);
-    if (target !== undefined) {
-      mapped += text.slice(from, i) + target;
-      from = end;
-    }
+    if (target === undefined) writer.append(text, i, end);
+    else writer.append(target, 0, target.length);
     i = end;
   }
-  return mapped + text.slice(from);
+  return writer.text();
 }
 
 /** Form NFC, by the Unicode version of the engine; `undefined` where marks pile up. */

@@ -87,11 +87,14 @@ export function splitAuthority(authority: string): AuthorityParts {
   requireText(authority, "splitAuthority", "percentDecodeBytes");
   const at = authority.lastIndexOf("@");
   const rest = authority.slice(at + 1);
-  const [, host, port] = /^(\[[^\]]*\]|(?!\[[^\]]*\])[^:]*)(?::(.*))?$/s.exec(rest) ?? [rest, rest];
+  const literal = rest.startsWith("[") ? rest.indexOf("]") + 1 : 0;
+  const [name, port] = cut(rest.slice(literal), ":");
+  // Behind a literal only a port may stand.
+  const isHost = literal === 0 || name === "";
   return {
     ...(at >= 0 && { userinfo: authority.slice(0, at) }),
-    host: host!,
-    ...(port !== undefined && { port }),
+    host: isHost ? rest.slice(0, literal) + name : rest,
+    ...(isHost && port !== undefined && { port }),
   };
 }
 
