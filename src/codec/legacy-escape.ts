@@ -1,6 +1,6 @@
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { requireText } from "./arguments.ts";
-import { writeEscape } from "./kernel.ts";
+import { hexValue, writeEscape } from "./kernel.ts";
 import { readUtf8 } from "./utf8.ts";
 
 /** https://tc39.es/ecma262/#sec-escape-string */
@@ -51,7 +51,10 @@ export function escape(text: string): string {
  */
 export function unescape(text: string): string {
   requireText(text, "unescape", "percentDecodeBytes");
-  return text.replace(/%(?:u[0-9A-Fa-f]{4}|[0-9A-Fa-f]{2})/g, (escaped) =>
-    String.fromCharCode(Number.parseInt(escaped.slice(escaped.length > 3 ? 2 : 1), 16)),
-  );
+  return text.replace(/%(?:u[0-9A-Fa-f]{4}|[0-9A-Fa-f]{2})/g, (escaped) => {
+    let unit = 0;
+    // The bits of `u`, which are all set, are pushed beyond the 16 that count.
+    for (let k = 1; k < escaped.length; k++) unit = (unit << 4) | hexValue(escaped.charCodeAt(k));
+    return String.fromCharCode(unit);
+  });
 }

@@ -3,11 +3,11 @@ import { type DecodeIssue, type DecodeOptions, decodeText, type Policy, textPlan
 import { Decoder, type DecodePlan } from "../codec/decoder.ts";
 import { type EncodeOptions, loneSurrogateError } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../codec/flavours.ts";
-import { HEX_VALUE } from "../codec/kernel.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
 import { hexOf } from "../sets/hex.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
+import { byteAt } from "../uri/normalize.ts";
 
 /** One step of a decoding or an encoding: a piece of the text, what becomes of it, and by which clause. */
 export interface ExplainedStep {
@@ -231,17 +231,17 @@ function explainFault(
     // Each byte is a maximal subpart, or all are one: see `judgeSequence`.
     const begins = steps.index === index || code !== "invalid-utf8";
     const output = begins || invalidUtf8 === "keep" ? inPlace(invalidUtf8) : "";
-    steps.add("error", 3, [byteAt(steps.text, steps.index + 1)], output, CLAUSE.notUtf8);
+    steps.add("error", 3, [byteAt(steps.text, steps.index)], output, CLAUSE.notUtf8);
   }
 }
 
 /** Adds the escapes of one character. */
 function explainSequence(steps: Steps): void {
-  const lead = byteAt(steps.text, steps.index + 1);
+  const lead = byteAt(steps.text, steps.index);
   if (lead < 0x80) return steps.add("ascii", 3, [lead], String.fromCharCode(lead), CLAUSE.escape);
   steps.add("lead", 3, [lead], "", CLAUSE.utf8);
   for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
-    const byte = byteAt(steps.text, steps.index + 1);
+    const byte = byteAt(steps.text, steps.index);
     const completes = sequence.push(byte) === sequenceLength(lead);
     const output = completes ? String.fromCodePoint(sequenceCodePoint(sequence)) : "";
     steps.add(completes ? "complete" : "continuation", 3, [byte], output, CLAUSE.utf8);
@@ -250,10 +250,10 @@ function explainSequence(steps: Steps): void {
 
 /** Adds a `%uXXXX`, or two that are the halves of a pair. */
 function explainPercentU(steps: Steps): void {
-  const first = unitAt(steps.text, steps.index + 2);
+  const first = unitAt(steps.text, steps.index);
   const pair = isSurrogate(first);
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
-  const code = pair ? joinSurrogates(first, unitAt(steps.text, steps.index + 2)) : first;
+  const code = pair ? joinSurrogates(first, unitAt(steps.text, steps.index)) : first;
   steps.add(utf8State(code), 6, utf8Of(code), String.fromCodePoint(code), CLAUSE.percentU);
 }
 
@@ -262,14 +262,9 @@ function inPlace(policy: Policy | undefined): string | undefined {
   return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
 }
 
-/** The byte of two hex digits that are known to be there. */
-function byteAt(text: string, at: number): number {
-  return (HEX_VALUE[text.charCodeAt(at)]! << 4) | HEX_VALUE[text.charCodeAt(at + 1)]!;
-}
-
-/** The UTF-16 unit of four hex digits that are known to be there. */
+/** The UTF-16 unit of a `%uXXXX` that is known to be there. */
 function unitAt(text: string, at: number): number {
-  return (byteAt(text, at) << 8) | byteAt(text, at + 2);
+  return (byteAt(text, at + 1) << 8) | byteAt(text, at + 3);
 }
 
 function isSurrogate(code: number): boolean {

@@ -1,6 +1,9 @@
 import { hexOf } from "./hex.ts";
 import { UNSEEN } from "./unicode.generated.ts";
 
+/** How many pieces are joined at a time. */
+const MANY = 0x1000;
+
 /**
  * Writes the characters that cannot be seen as `\u{HEX}`, and leaves all others as they are.
  *
@@ -14,21 +17,23 @@ import { UNSEEN } from "./unicode.generated.ts";
 export function visible(text: string, keep = ""): string {
   let value = "";
   let from = 0;
-  // The same character comes again more often than not.
-  let last = -1;
-  let shown = "";
+  // The same characters come again more often than not.
+  const shown: Record<number, string> = {};
+  // Joined while they are young: what is put together from a million pieces takes most of its time to collect.
+  let pieces: string[] = [];
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
-      if (code !== last) shown = `\\u{${hexOf(code)}}`;
-      last = code;
-      value += text.slice(from, i) + shown;
+      if (pieces.push(text.slice(from, i), (shown[code] ??= `\\u{${hexOf(code)}}`)) > MANY) {
+        value += pieces.join("");
+        pieces = [];
+      }
       from = next;
     }
     i = next;
   }
-  return from === 0 ? text : value + text.slice(from);
+  return from === 0 ? text : value + pieces.join("") + text.slice(from);
 }
 
 /** Whether a character is one of those that `visible` writes out. */
