@@ -234,8 +234,7 @@ export class Decoder {
   #lose(policy: "drop" | "replace", replacements: number): void {
     this.lossy = true;
     for (let k = 0; k < replacements && policy === "replace"; k++) {
-      this.#output.set(REPLACEMENT, this.#at);
-      this.#at += REPLACEMENT.length;
+      this.#at = writeCodePoint(REPLACEMENT, this.#output, this.#at);
     }
   }
 

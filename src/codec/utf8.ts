@@ -5,8 +5,8 @@
  * UTF-8 and so never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
  */
 
-/** U+FFFD, the replacement character, in UTF-8. */
-export const REPLACEMENT: readonly number[] = [0xef, 0xbf, 0xbd];
+/** The replacement character. */
+export const REPLACEMENT = 0xfffd;
 
 /** The most bytes of UTF-8 that one UTF-16 unit can become. */
 export const BYTES_PER_UNIT = 3;
@@ -54,8 +54,7 @@ export function writeWellFormed(
     }
     written = writeUtf8(text, clean, i, output, written);
     onLoneSurrogate(i, written);
-    output.set(REPLACEMENT, written);
-    written += REPLACEMENT.length;
+    written = writeCodePoint(REPLACEMENT, output, written);
     clean = i + 1;
   }
   return writeUtf8(text, clean, to, output, written);
