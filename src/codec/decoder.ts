@@ -47,6 +47,9 @@ export interface DecodePlan {
 /** The longest tail that waits for more: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
 export const LONGEST_TAIL = 11;
 
+/** So many bytes cost less one by one than a call of the kernel, and where it stopped it may have to stop again. */
+const NEAR = 16;
+
 /** No byte stands here. */
 const NONE = -1;
 /** The input ends before it is known what stands here. */
@@ -92,18 +95,26 @@ export class Decoder {
     const { accept, invalidUtf8, plusAsSpace } = this.plan;
 
     let i = from;
-    // Up to here the kernel has decoded already, and met bytes that are no UTF-8: each byte is read twice at most.
+    // Up to here the kernel has decoded already, and met bytes that are no UTF-8, and a few more: each byte is read twice at most.
     let doubtful = accept === undefined ? from : to;
     while (i < to) {
       // What begins no escape is nothing to the kernel.
       if (i >= doubtful && this.#byteAt(i) >= 0) {
         const clean = decode(input, i, to, output, this.#at, plusAsSpace);
-        doubtful = i + clean.read;
+        const read = i + clean.read;
+        doubtful = read + NEAR;
         const end = this.#at + clean.written;
         const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.#at, end);
         this.#at = valid;
-        i = backBy(end - valid, input, doubtful, i);
+        i = backBy(end - valid, input, read, i);
         if (i === to) break;
+      }
+      const byte = input[i]!;
+      // Neither `%` nor `+`, nor what needs a look at more than itself.
+      if (accept === undefined && byte > 0x2b && byte < 0x80) {
+        output[this.#at++] = byte;
+        i++;
+        continue;
       }
       const next = this.#step(i);
       if (next === i) break;
@@ -201,25 +212,29 @@ export class Decoder {
   }
 
   #malformed(code: "malformed-escape" | "truncated-escape", i: number, length: number): number {
-    const policy = this.plan.malformed;
-    if (policy === "throw") return this.#stop(code, i, i + length);
-    this.#report(code, i, i + length);
-    if (policy === "keep") this.#copy(i, i + length);
-    else this.#lose(policy, 1);
-    return i + length;
+    return this.#treat(this.plan.malformed, code, i, i + length, 1);
   }
 
-  /** Applies the policy to a fault of UTF-8 that is `subparts` maximal subparts. */
   #invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
-    const policy = this.plan.invalidUtf8 ?? "throw";
+    return this.#treat(this.plan.invalidUtf8 ?? "throw", code, i, next, subparts);
+  }
+
+  /** Applies a policy to a fault, which is one piece or several maximal subparts of UTF-8. */
+  #treat(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, pieces: number): number {
     if (policy === "throw") return this.#stop(code, i, next);
     this.#report(code, i, next);
-    if (policy === "keep") this.#keepEscaped(i, next);
-    else this.#lose(policy, subparts);
+    if (policy === "keep") {
+      this.#keepEscaped(i, next);
+      return next;
+    }
+    this.lossy = true;
+    for (let k = 0; k < pieces && policy === "replace"; k++) {
+      this.#at = writeCodePoint(REPLACEMENT, this.#output, this.#at);
+    }
     return next;
   }
 
-  /** Keeps bytes that are no UTF-8: an escape as it is written, a raw byte as its escape, since no text can hold it. */
+  /** Keeps what is a fault: ASCII as it is written, a raw byte above it as its escape, since no text can hold it. */
   #keepEscaped(i: number, next: number): void {
     for (let k = i; k < next; k++) {
       const byte = this.#input[k]!;
@@ -228,13 +243,6 @@ export class Decoder {
       } else {
         this.#at = writeEscape(byte, this.#output, this.#at);
       }
-    }
-  }
-
-  #lose(policy: "drop" | "replace", replacements: number): void {
-    this.lossy = true;
-    for (let k = 0; k < replacements && policy === "replace"; k++) {
-      this.#at = writeCodePoint(REPLACEMENT, this.#output, this.#at);
     }
   }
 
