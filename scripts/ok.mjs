@@ -44,6 +44,7 @@ for (const [name, program, words] of STAGES) {
   // `npm test` goes over 100,000 URIs, worst inputs of 1 MB, 1,000,000 strings, 2,000 inputs of records, and so on.
   const env = {
     ...process.env,
+    PERCODEC_EVERY: "17",
     PERCODEC_URIS: "10000",
     PERCODEC_WORST: "131072",
     PERCODEC_STRINGS: "20000",

@@ -5,6 +5,7 @@ import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src
 import { parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { whatwg } from "../../src/sets/index.ts";
+import { EVERY } from "../every.ts";
 
 const SINGLE = [
   ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
@@ -108,7 +109,7 @@ describe("what an encoding writes it reads, for every code point of the first pl
     gb18030: GB_PRIVATE,
   };
   const plane = (start: number) =>
-    Array.from({ length: 0x10000 }, (_, k) => start + k)
+    Array.from({ length: Math.ceil(0x10000 / EVERY) }, (_, k) => start + k * EVERY)
       .filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code));
   const [first, third] = [plane(0), plane(0x20000)];

@@ -7,6 +7,7 @@ import {
   PercentEncodingError,
 } from "../../src/index.ts";
 import { all, whatwg } from "../../src/sets/index.ts";
+import { EVERY } from "../every.ts";
 import { type Policy, referenceDecode, referenceDecodeBytes, referenceEncode } from "../reference.ts";
 import { tally } from "../tally.ts";
 
@@ -61,7 +62,7 @@ function expectNone<T>(inputs: Iterable<T>, check: (input: T) => string | undefi
   let count = 0;
   for (const input of inputs) {
     count++;
-    const found = failures.length < 5 ? check(input) : undefined;
+    const found = count % EVERY === 0 && failures.length < 5 ? check(input) : undefined;
     if (found !== undefined) failures.push(found);
   }
   expect(failures).toEqual([]);

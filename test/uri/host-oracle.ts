@@ -27,6 +27,8 @@ export function oracle(given: string, isOpaque = false): string | undefined {
   const text = given.replace(/\p{Surrogate}/gu, "\ufffd");
   // These end a host or are dropped before its parser sees them, which refuses them all.
   if (/[\t\n\r/?#@\\]/.test(text) || (!text.startsWith("[") && text.includes(":"))) return undefined;
+  // What stands behind a bracket would be a port to it, even an empty one, and is no part of any host.
+  if (/^\[[^\]]*\]./s.test(text)) return undefined;
   if (text === "") return isOpaque ? "" : undefined;
   const domain = utf8.decode(percentDecodeString(text));
   let input = text;

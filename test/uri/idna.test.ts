@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseHost } from "../../src/uri/host.ts";
 import { domainToAscii, domainToUnicode } from "../../src/uri/idna.ts";
 import { punycodeDecode, punycodeEncode } from "../../src/uri/punycode.ts";
+import { EVERY } from "../every.ts";
 import { hex, hostile, mappingTable, oracleDomain, punycode, RELAXED, STRICT, tr46 } from "./host-oracle.ts";
 
 describe("every code point, against tr46", () => {
@@ -17,7 +18,7 @@ describe("every code point, against tr46", () => {
 
   const differences = (make: (character: string) => string, ask: (code: number) => boolean): string[] => {
     const found: string[] = [];
-    for (let code = 0; code < statuses.length; code++) {
+    for (let code = 0; code < statuses.length; code += EVERY) {
       if (!ask(code)) continue;
       const domain = make(String.fromCodePoint(code));
       // tr46 says no wherever a status is disallowed; that is asked of it for one in 64 only, to save half the time.
@@ -61,7 +62,7 @@ test("strict and Unicode domains, against tr46", () => {
       expect(domainToAscii(text, true)).toBe(tr46.toASCII(scalar, STRICT) ?? undefined);
       if (!invalid(scalar)) expect(domainToUnicode(text)).toBe(tr46.toUnicode(scalar, RELAXED).domain);
     }),
-    { numRuns: 50_000 },
+    { numRuns: Math.ceil(50_000 / EVERY) },
   );
 });
 
