@@ -136,4 +136,17 @@ describe("serializing", () => {
     expect(serializeForm(pairs(long, "1"))).toBe(`n=${long}&n=1`);
     expect(() => serializeForm(pairs(half, half, "\ud800"))).toThrow("lone surrogate");
   });
+
+  test("of another encoding goes the same way where that writes all as ASCII", async () => {
+    const { asked, serializeForm } = await withRecords();
+    const { encoding } = await import("../../src/charset/index.ts");
+    const options = { encoding: encoding("iso-2022-jp"), newlines: "crlf" } as const;
+    expect(serializeForm([["a b", "1\n2"]], options)).toBe("a+b=1%0D%0A2");
+    expect(names(asked)).toEqual(["joinForm", "latin1Slice"]);
+    asked.length = 0;
+    expect(serializeForm([["a", "é"]], options)).toBe("a=%26%23233%3B");
+    // One of the three controls that would switch its state.
+    expect(serializeForm([["a", "\x1b"]], options)).toBe("a=%26%2365533%3B");
+    expect(names(asked)).not.toContain("joinForm");
+  });
 });
