@@ -12,7 +12,7 @@ import { PLANTS } from "./fuzz/plants.mjs";
 
 const LEAST = 1_000_000;
 const LEAST_TARGETS = 6;
-/** Of each of the two processes. */
+/** Of each of the two processes, at least. */
 const MILLISECONDS = 25_000;
 const PLANT_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
@@ -30,7 +30,7 @@ try {
   const twins = write("twins.mjs", await bundleTwins());
   const corpus = readCorpus();
 
-  const job = { library, twins, corpus, milliseconds: MILLISECONDS };
+  const job = { library, twins, corpus, milliseconds: MILLISECONDS, executions: LEAST / 2 };
   const results = await Promise.all([
     // One with the compiled kernel, one without any.
     work({ ...job, seed, kernel: true }),
@@ -54,7 +54,7 @@ try {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const started = Date.now();
       // From nothing: what it takes to get there is found on the way.
-      const alone = { corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS, untilCrash: true };
+      const alone = { corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS, executions: 0, untilCrash: true };
       const [{ crashes: found }] = await work({ library: one.library, twins, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);

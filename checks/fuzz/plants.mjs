@@ -21,8 +21,8 @@ export const PLANTS = [
   {
     bug: "all that stands before an escape is gone through again: quadratic",
     target: "uri",
-    from: "!completesEscape(text, at, byte) ?",
-    to: "[...text.slice(0, at)].length >= 0 && !completesEscape(text, at, byte) ?",
+    from: "|| completesEscape(text, at, byte)) continue;",
+    to: "|| [...text.slice(0, at)].length < 0 || completesEscape(text, at, byte)) continue;",
   },
   {
     bug: "any name of the right length matches",

@@ -32,9 +32,13 @@ process.once("message", async (job) => {
   for (const state of states) state.begin();
   // Its own time, so that a busy machine makes it longer and not poorer.
   const start = process.cpuUsage();
-  const enough = () =>
-    millisecondsSince(start) >= job.milliseconds ||
-    (job.untilCrash && states.some(({ crashes }) => crashes.length > 0));
+  const executed = () => states.reduce((sum, { executions }) => sum + executions, 0);
+  const enough = () => {
+    if (job.untilCrash && states.some(({ crashes }) => crashes.length > 0)) return true;
+    // A machine that is slow takes longer, for as many executions.
+    const spent = millisecondsSince(start);
+    return spent >= job.milliseconds * 3 || (spent >= job.milliseconds && executed() >= job.executions);
+  };
   while (!enough()) for (const state of states) state.work();
   process.send(states.map(({ crashes, executions, known, name }) => ({ crashes, executions, known, name })));
   process.disconnect();
