@@ -47,7 +47,7 @@ export interface DecodePlan {
 /** The longest tail that waits for more: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
 export const LONGEST_TAIL = 11;
 
-/** So many bytes cost less one by one than a call of the kernel, and where it stopped it may have to stop again. */
+/** Where the kernel stopped it may have to stop again, and so many bytes cost less one by one: 1 MB of `%zz`, kept, takes 28 ms, and took 58. */
 const NEAR = 16;
 
 /** No byte stands here. */
@@ -95,7 +95,7 @@ export class Decoder {
     const { accept, invalidUtf8, plusAsSpace } = this.plan;
 
     let i = from;
-    // Up to here the kernel has decoded already, and met bytes that are no UTF-8, and a few more: each byte is read twice at most.
+    // Up to here the kernel is not asked again, for what it has decoded already (so each byte is read twice at most) and a little more.
     let doubtful = accept === undefined ? from : to;
     while (i < to) {
       // What begins no escape is nothing to the kernel.
@@ -110,7 +110,7 @@ export class Decoder {
         if (i === to) break;
       }
       const byte = input[i]!;
-      // Neither `%` nor `+`, nor what needs a look at more than itself.
+      // Above `+` and below 80 a byte is a character, whatever the options but `accept`: a whole step for each takes longer.
       if (accept === undefined && byte > 0x2b && byte < 0x80) {
         output[this.#at++] = byte;
         i++;

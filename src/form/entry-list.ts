@@ -48,6 +48,7 @@ function pairError(): TypeError {
   return new TypeError("each pair must be an array of a name and a value");
 }
 
+/** One for all: an expression where it is used would be made anew for each of a million texts. */
 const NEWLINE = /\r\n?|\n/g;
 
 export const hasNewline = (text: string): boolean => text.search(NEWLINE) >= 0;
