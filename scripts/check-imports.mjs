@@ -1,10 +1,10 @@
-// Imports point one way: sets → codec → charset → form → uri → inspect → adapters → cli, web. src/ touches no host; nobody imports scripts or bench.
+// Imports point one way: base → sets → codec → charset → form → uri → inspect → adapters → cli, web. src/ touches no host; nobody imports scripts or bench.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const ROOMS = ["sets", "codec", "charset", "form", "uri", "inspect", "adapters"];
+const ROOMS = ["base", "sets", "codec", "charset", "form", "uri", "inspect", "adapters"];
 /** The modules that package.json exports: all that the command and the page may import of src/. */
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)

@@ -4,7 +4,7 @@ import type { DecodePlan, IssueListener, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
 import { hexValue } from "../codec/kernel.ts";
-import { hexOf } from "../sets/hex.ts";
+import { hexOf } from "../base/hex.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */

@@ -1,6 +1,7 @@
 import { type EncodeOptions, loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { requireChoice, requireText } from "../codec/arguments.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
 import { lent } from "../codec/host.ts";
 import { scalarKernel, writeEscape } from "../codec/kernel.ts";

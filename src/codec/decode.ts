@@ -11,7 +11,8 @@ import {
   LONGEST_TAIL,
   type Policy,
 } from "./decoder.ts";
-import { excerptOf, PercentEncodingError } from "./errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";

@@ -1,7 +1,8 @@
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
-import { excerptOf, PercentEncodingError } from "./errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
 import { encodeSome, kernel, quickEncode } from "./slot.ts";

@@ -1,5 +1,3 @@
-import { hexOf } from "../sets/hex.ts";
-
 /** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
 export type PercentEncodingErrorCode =
   | "malformed-escape"
@@ -23,9 +21,6 @@ export type PercentEncodingErrorCode =
 
 /** The HTTP status that an error of a request stands for. */
 export type FormStatus = 400 | 413 | 415;
-
-/** The longest excerpt, in characters, so that no message carries a secret at length. */
-const EXCERPT_LIMIT = 32;
 
 /**
  * The one error for bad data: what is wrong, where, and for how long.
@@ -63,21 +58,4 @@ export class PercentEncodingError extends URIError {
     this.length = length;
     this.excerpt = excerpt;
   }
-}
-
-/** Shows the beginning of a text, or of bytes, as the excerpt of its error. */
-export function excerptOf(source: string | Uint8Array): string {
-  let excerpt = "";
-  for (const item of source.slice(0, EXCERPT_LIMIT)) {
-    const code = typeof item === "string" ? item.codePointAt(0)! : item;
-    const shown =
-      code >= 0x20 && code < 0x7f
-        ? String.fromCharCode(code)
-        : typeof item === "string"
-          ? `\\u{${hexOf(code)}}`
-          : `\\x${hexOf(code, 2)}`;
-    if (excerpt.length + shown.length > EXCERPT_LIMIT) break;
-    excerpt += shown;
-  }
-  return excerpt;
 }

@@ -1,4 +1,4 @@
-import { hexOf } from "../sets/hex.ts";
+import { hexOf } from "../base/hex.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import { type HostBuffer, lent } from "./host.ts";
 import { BLOCK_UNITS, type TextKernel, type TextProgress } from "./kernel.ts";

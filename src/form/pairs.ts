@@ -1,4 +1,5 @@
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { type Block, cutInto } from "./blocks.ts";
 import { type FormSource, namesAndValues } from "./entry-list.ts";

@@ -1,6 +1,7 @@
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import { loneSurrogateIn, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";

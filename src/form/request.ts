@@ -1,6 +1,7 @@
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { requireBytes } from "../codec/arguments.ts";
-import { excerptOf, type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import type { FormPairs } from "./pairs.ts";

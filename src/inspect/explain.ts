@@ -4,7 +4,7 @@ import { Decoder, type DecodePlan } from "../codec/decoder.ts";
 import { type EncodeOptions, loneSurrogateError } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../codec/flavours.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
-import { hexOf } from "../sets/hex.ts";
+import { hexOf } from "../base/hex.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { byteAt } from "../uri/normalize.ts";

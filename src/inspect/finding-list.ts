@@ -1,4 +1,4 @@
-import { hexOf } from "../sets/hex.ts";
+import { hexOf } from "../base/hex.ts";
 import { type FindingCode, FINDINGS, type Severity } from "./finding-table.ts";
 import type { Layer } from "./layers.ts";
 

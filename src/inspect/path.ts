@@ -1,6 +1,7 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import type { Finding } from "./finding-list.ts";
 import { findings } from "./findings.ts";

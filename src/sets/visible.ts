@@ -1,4 +1,4 @@
-import { hexOf } from "./hex.ts";
+import { hexOf } from "../base/hex.ts";
 import { UNSEEN } from "./unicode.generated.ts";
 
 /** How many pieces are joined at a time. */

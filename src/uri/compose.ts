@@ -1,6 +1,7 @@
 import { requireChoice } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
 import { byteTable } from "../sets/percent-encode-set.ts";

@@ -1,6 +1,7 @@
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf, PercentEncodingError } from "../codec/errors.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 import { sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText, textPlan } from "../../src/codec/decode.ts";
 import { Decoder } from "../../src/codec/decoder.ts";
-import { excerptOf } from "../../src/codec/errors.ts";
+import { excerptOf } from "../../src/base/excerpt.ts";
 import { BLOCK_UNITS, scalarKernel } from "../../src/codec/kernel.ts";
 import {
   percentDecode,

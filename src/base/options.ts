@@ -1,0 +1,73 @@
+import { quote } from "./excerpt.ts";
+
+/** The names that an options object may have: the compiler finds a missing one and one too many. */
+export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
+
+/**
+ * Reads an options object: own properties of a plain object, all of known names.
+ *
+ * A property of `Object.prototype` is never read, and a misspelt option is never ignored. A plain object has the prototype
+ * null, or a prototype whose own prototype is null, which every realm's `Object.prototype` is.
+ *
+ * @param options the argument as the caller passed it; undefined means no options
+ * @param names the known names
+ * @param owner the function that takes the options, for the message
+ * @returns the own properties, in an object without a prototype
+ * @throws TypeError for a value that is not a plain object, and for an unknown name
+ */
+export function readOptions<T extends object>(options: T | undefined, names: OptionNames<T>, owner: string): T {
+  const own = Object.create(null) as T;
+  if (options === undefined) return own;
+  if (!isPlainObject(options)) throw new TypeError(`the options of ${owner} must be a plain object`);
+  for (const name of Object.getOwnPropertyNames(options) as (keyof T & string)[]) {
+    if (!Object.hasOwn(names, name)) throw unknownName(`${owner} has no option named`, name, Object.keys(names));
+    own[name] = options[name];
+  }
+  return own;
+}
+
+/** Whether a value is an object whose prototype is null, or has null for its own prototype. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The TypeError for a name that is not known, with the nearest known one if there is one near. */
+export function unknownName(message: string, name: string, known: readonly string[]): TypeError {
+  const nearest = findNearest(name, known);
+  return new TypeError(`${message} ${quote(name)}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`);
+}
+
+/** Returns the known name with the fewest edits, at most a third of its letters; letter case does not count. */
+export function findNearest(name: string, known: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let fewest = Infinity;
+  for (const candidate of known) {
+    const most = Math.max(1, Math.floor(candidate.length / 3));
+    // A name that is much longer or shorter needs as many edits; this also bounds the work on a long name.
+    if (Math.abs(candidate.length - name.length) > most) continue;
+    const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
+    if (edits <= most && edits < fewest) [nearest, fewest] = [candidate, edits];
+  }
+  return nearest;
+}
+
+/** Counts the insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+function countEdits(from: string, to: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      let edits = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        edits = Math.min(edits, before[j - 2]! + 1);
+      }
+      next.push(edits);
+    }
+    [before, row] = [row, next];
+  }
+  return row[to.length]!;
+}
