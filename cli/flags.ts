@@ -33,11 +33,11 @@ export const FLAGS = {
     value: "FILE",
     summary: "read bytes from FILE, and take every operand as a file; - is standard input",
   },
-  lines: { short: "l", summary: "each line of the input is a record of its own" },
+  lines: { short: "l", summary: "each line of the input is a record of its own; it ends with LF or CR LF" },
   null: { short: "0", summary: "records end with NUL, and so do the results of TEXT" },
   "keep-going": {
     short: "k",
-    summary: "write a bad record unchanged (it is held whole), report it, go on, and exit 1 at the end",
+    summary: "write a bad record unchanged, report it, go on, and exit 1 at the end",
   },
   output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all" },
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
@@ -106,9 +106,10 @@ export const FLAGS = {
     choices: ["keep", "escape"],
     summary: "escape: leave C0 controls of the value as %XX (default keep)",
   },
-  "max-record": { value: "BYTES", summary: "longer records are too-long: 4096, 64K, 1M (the default)" },
+  "max-record": { value: "BYTES", summary: "the most bytes of a record or line: 4096, 64K, 1M (the default)" },
   "chunk-header": { summary: "a line before each chunk says how many records it has, as ClickHouse sends it" },
   summary: { summary: "print the counts as JSON on stderr at the end" },
+  "only-findings": { summary: "print only what has findings" },
   port: { value: "N", summary: "listen on this port (default 8137; 0 takes one that is free)" },
   help: { short: "h", summary: "show the help" },
   version: { short: "V", summary: "show the version" },
@@ -127,12 +128,13 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, output: string])[];
 }
 
-const INPUT: readonly FlagName[] = ["file", "lines", "null", "keep-going", "output", "json", "progress"];
+const INPUT: readonly FlagName[] = ["file", "lines", "null", "max-record", "keep-going", "output", "json", "progress"];
 
 /** What commands over URIs share: files and standard input are lines. */
-const URIS: readonly FlagName[] = ["lines", "file", "keep-going", "output", "json"];
+const URIS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
 const URI_FLAGS = {
   lines: { short: "l", summary: "each line of the input is a URI of its own, which it is anyway" },
+  "max-record": { value: "BYTES", summary: "the most bytes of a line: 4096, 64K, 1M (the default)" },
   "keep-going": { short: "k", summary: "write a bad line unchanged, report it, go on, and exit 1 at the end" },
   json: { summary: "write the report of each as a JSON object a line" },
 } as const;
@@ -223,9 +225,12 @@ export const COMMANDS = {
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: ["fail-on", "lines", "file", "output", "json"],
+    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json"],
     own: {
-      lines: { short: "l", summary: "count the findings over all lines, with the first place of each" },
+      ...URI_FLAGS,
+      lines: { short: "l", summary: "each line of the input is a text of its own, which it is anyway" },
+      summary: { summary: "count the findings of all texts, with the first place of each" },
+      "only-findings": { summary: "leave out the texts that have no findings" },
       json: { summary: "write the findings of each text, or the counts, as a JSON object a line" },
     },
     examples: [
@@ -234,7 +239,7 @@ export const COMMANDS = {
         "SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\n",
       ],
       [
-        "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --lines",
+        "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",
         "3 texts, 2 with findings\nSEVERITY  FINDINGS  TEXTS  CODE              FIRST\nwarning   2         2      encoded-slash     standard input: record 1 (byte 0), path, at 2\nwarning   1         1      malformed-escape  standard input: record 3 (byte 11), path, at 1\n\n",
       ],
     ],
@@ -252,6 +257,7 @@ export const COMMANDS = {
       "percent-u",
       "lines",
       "file",
+      "max-record",
       "output",
       "json",
     ],
@@ -303,6 +309,7 @@ export const COMMANDS = {
       "json",
       "lines",
       "file",
+      "max-record",
       "output",
     ],
     own: {
@@ -318,7 +325,8 @@ export const COMMANDS = {
       "charset-field": { summary: "let a pair _charset_ name one of the encodings given" },
       separator: { value: "CHARS", choices: ["&", "&;"], summary: "what stands between pairs (default &)" },
       json: { summary: "write JSON, which is what a pipe gets anyway: a pair a line, or a form a line of several" },
-      lines: { short: "l", summary: "each line of the input is a form of its own" },
+      lines: { short: "l", summary: "each line of the input is a form of its own; else one line end at the end is dropped" },
+      "max-record": URI_FLAGS["max-record"],
       malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
       "invalid-utf8": {
         value: "POLICY",
@@ -386,6 +394,7 @@ export const COMMANDS = {
     own: {
       "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "bytes that are no UTF-8 (default throw)" },
       file: { short: "f", value: "FILE", summary: "read records from FILE; - is standard input" },
+      "max-record": { value: "BYTES", summary: "longer records are too-long: 4096, 64K, 1M (the default)" },
     },
     examples: [
       [

@@ -13,6 +13,9 @@ export interface Source {
   close(): void;
 }
 
+/** How standard input is called in messages. */
+export const STANDARD_INPUT = "standard input";
+
 /** Whether a descriptor is a terminal; node:tty, which takes 4 ms to load, is asked about character devices only. */
 export function isTerminal(descriptor: number): boolean {
   try {
@@ -32,7 +35,7 @@ export function filesOf({ has, files }: Invocation, operands: readonly string[])
 
 /** Opens a file, or standard input for `-`. */
 export function openSource(file: string): Source {
-  const name = file === "-" ? "standard input" : file;
+  const name = file === "-" ? STANDARD_INPUT : file;
   try {
     const descriptor = file === "-" ? 0 : openSync(file, "r");
     const status = fstatSync(descriptor);
@@ -93,57 +96,6 @@ export function readWhole(file: string, most: number): Uint8Array {
       count = source.read(bytes, length);
     }
     return bytes.subarray(0, length);
-  } finally {
-    source.close();
-  }
-}
-
-/** A line of an input, without its line feed. */
-export interface Line {
-  readonly bytes: Uint8Array;
-  readonly number: number;
-  /** How many bytes stand before it. */
-  readonly from: number;
-}
-
-/**
- * Gives each line, good until the next is asked for; of one longer than `most` bytes the beginning, which is the last.
- *
- * @param beforeRead called whenever more has to be read, which may take its time
- */
-export function* readLines(file: string, most: number, beforeRead: () => void): Iterable<Line> {
-  const source = openSource(file);
-  try {
-    let buffer = new Uint8Array(0x10000);
-    let length = 0;
-    let from = 0;
-    for (let number = 1, last = false; !last;) {
-      beforeRead();
-      const count = source.read(buffer, length);
-      last = count === 0;
-      let start = 0;
-      for (
-        let end = buffer.indexOf(0x0a, length);
-        end >= 0 && end < length + count;
-        end = buffer.indexOf(0x0a, start)
-      ) {
-        yield { bytes: buffer.subarray(start, end), number: number++, from: from + start };
-        start = end + 1;
-      }
-      length += count;
-      if (length - start > most || (last && length > start)) {
-        yield { bytes: buffer.subarray(start, length), number, from: from + start };
-        return;
-      }
-      buffer.copyWithin(0, start, length);
-      from += start;
-      length -= start;
-      if (length === buffer.length) {
-        const larger = new Uint8Array(length * 2);
-        larger.set(buffer);
-        buffer = larger;
-      }
-    }
   } finally {
     source.close();
   }

@@ -1,4 +1,4 @@
-import { type DecodeIssue, PercentEncodingError } from "../src/index.ts";
+import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
 import type { Sink } from "./output.ts";
 
 /** How many issues one object lists; `issueCount` counts them all. */
@@ -15,15 +15,25 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSEEN, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** What an object says of an error. */
-export function errorFields(error: PercentEncodingError): object {
-  return { code: error.code, index: error.index, length: error.length, message: error.message };
+/** What is wrong with an input, and where: an error of the library, or a limit of the command. */
+export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message">;
+
+/** What an object says of a fault. */
+export function errorFields({ code, index, length, message }: Fault): Fault {
+  return { code, index, length, message };
+}
+
+/** What ends an object: CR LF if it stands for a line that ended so, else LF. */
+export function jsonEnd(mark: string): "\r\n" | "\n" {
+  return mark === "\r\n" ? mark : "\n";
 }
 
 /** Writes one object piece by piece, so that a value of any size takes constant memory. */
 export class JsonResult {
   readonly #sink: Sink;
   readonly #escape: RegExp | undefined;
+  /** What the object begins with, until it is written. */
+  #head: string;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #issues: DecodeIssue[] = [];
   #issueCount = 0;
@@ -37,11 +47,12 @@ export class JsonResult {
     this.#sink = sink;
     this.#escape = escape;
     const fields = toJson(head).slice(1, -1);
-    sink.writeText(`{${fields}${fields && ","}"value":"`);
+    this.#head = `{${fields}${fields && ","}"value":`;
   }
 
   /** Adds to the value. */
   piece(bytes: Uint8Array): void {
+    this.#begin();
     const text = this.#decoder.decode(bytes, { stream: true });
     this.#sink.writeText(toJson(text).slice(1, -1));
     const seam = this.#tail + text;
@@ -54,8 +65,13 @@ export class JsonResult {
     this.#lossy ||= loses;
   }
 
-  /** Ends the object: with the error before which the value stops, or with what a decoding met. */
-  end(error?: PercentEncodingError): void {
+  /**
+   * Ends the object: with the error before which the value stops, or with what a decoding met.
+   *
+   * @param mark the end of the record that the object stands for
+   */
+  end(error?: Fault, mark = ""): void {
+    this.#begin();
     const report = {
       issues: this.#issues,
       issueCount: this.#issueCount,
@@ -64,6 +80,16 @@ export class JsonResult {
     };
     const rest = error ? { error: errorFields(error) } : this.#escape ? report : {};
     const fields = toJson(rest).slice(1, -1);
-    this.#sink.writeText(`"${fields && ","}${fields}}\n`);
+    this.#sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
+  }
+
+  /** Writes the object of a record that has no value: all that is said is the fault. */
+  refuse(fault: Fault, mark: string): void {
+    this.#sink.writeText(`${this.#head}null,"error":${toJson(errorFields(fault))}}${jsonEnd(mark)}`);
+  }
+
+  #begin(): void {
+    if (this.#head !== "") this.#sink.writeText(`${this.#head}"`);
+    this.#head = "";
   }
 }

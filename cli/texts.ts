@@ -1,13 +1,13 @@
 import { PercentEncodingError } from "../src/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
-import { filesOf, readLines, requireFaithful } from "./input.ts";
-import { errorFields, toJson } from "./json.ts";
+import { filesOf, requireFaithful } from "./input.ts";
+import { errorFields, jsonEnd, toJson } from "./json.ts";
+import { type Line, type LineHandler, readLines } from "./lines.ts";
+import { readMaxRecord, tooLong } from "./max-record.ts";
 import { complain, openSink, type Sink } from "./output.ts";
+import { RecordOutput } from "./record-output.ts";
 import { type Table, writeTable } from "./table.ts";
-
-/** Lines longer than this are refused, so that a file without line feeds is not held whole. */
-const LONGEST_LINE = 1 << 24;
 
 /** What is done with each text: what is printed for it; nothing where that is undefined. */
 export interface TextJob {
@@ -33,8 +33,8 @@ export async function overTexts(
   const run = new Run(invocation, job, sink);
   try {
     if (files.length === 0) run.operands(texts);
-    for (const file of files) run.file(file);
-    if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text());
+    for (const file of files) readLines(file, run);
+    if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text(), "\n");
     sink.commit();
   } catch (error) {
     sink.abandon();
@@ -43,63 +43,96 @@ export async function overTexts(
   return run.failed ? EXIT.data : EXIT.done;
 }
 
-class Run {
+class Run implements LineHandler {
   failed = false;
+  readonly maxRecord: number;
   readonly #job: TextJob;
   readonly #sink: Sink;
+  readonly #output: RecordOutput;
   readonly #json: boolean;
   readonly #keepGoing: boolean;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
+    this.maxRecord = readMaxRecord(invocation);
     this.#job = job;
     this.#sink = sink;
+    this.#output = new RecordOutput(sink, "\n");
     this.#json = invocation.has("json");
     this.#keepGoing = invocation.has("keep-going");
   }
 
   operands(texts: readonly string[]): void {
     requireFaithful(texts);
-    for (const [k, text] of texts.entries()) this.#one(text, texts.length > 1 ? `argument ${k + 1}: ` : "");
-  }
-
-  file(file: string): void {
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    const name = file === "-" ? "standard input" : file;
-    for (const { bytes, number, from } of readLines(file, LONGEST_LINE, () => this.#sink.flush())) {
-      const place = `${name}: record ${number} (byte ${from}): `;
-      if (bytes.length > LONGEST_LINE) throw new Stop(EXIT.data, `${place}a line of more than ${LONGEST_LINE} bytes`);
-      let text: string;
-      try {
-        text = this.#job.readLine?.(bytes, number) ?? decoder.decode(bytes);
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        this.#fail(`${place}the line is not UTF-8`);
-        this.#sink.write(bytes.slice(), bytes.length);
-        this.#sink.writeText("\n");
-        continue;
-      }
-      this.#one(text, place);
+    for (const [k, text] of texts.entries()) {
+      this.#one(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
     }
   }
 
-  #one(text: string, place: string): void {
+  beforeRead(): void {
+    this.#sink.flush();
+  }
+
+  line({ bytes, mark, place, number }: Line): void {
+    let text: string;
     try {
-      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place));
+      text = this.#job.readLine?.(bytes, number) ?? this.#decoder.decode(bytes);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return this.#refuse({ message: "the line is not UTF-8" }, bytes, place, mark);
+    }
+    this.#one(text, bytes, place, mark);
+  }
+
+  /** With `--keep-going` a line that is too long is written part by part: it is never held. */
+  longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void {
+    const fault = tooLong(this.maxRecord);
+    if (this.#json && (mark !== undefined || !this.#keepGoing)) this.#writeFault(fault, mark ?? "\n");
+    if (isFirst) this.#fail(place + fault.message);
+    if (this.#json) return;
+    if (isFirst) this.#output.begin();
+    this.#sink.write(part.slice(), part.length);
+    if (mark !== undefined) this.#output.endedWith(mark);
+  }
+
+  /** Writes what a job returns: a text or an object ends as its line did, a table as tables do. */
+  print(result: string | object | undefined, mark: string): void {
+    if (result === undefined) return;
+    if (this.#json) {
+      this.#sink.writeText(toJson(result) + jsonEnd(mark));
+    } else if (typeof result === "string") {
+      this.#output.begin();
+      this.#sink.writeText(result);
+      this.#output.end(mark);
+    } else {
+      writeTable(this.#sink, result as Table);
+    }
+  }
+
+  #one(text: string, bytes: Uint8Array, place: string, mark: string): void {
+    try {
+      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
       // A line that is not what the job takes is as bad as one that it refuses.
-      const bad = error instanceof PercentEncodingError || (error instanceof Stop && error.exitCode === EXIT.data);
-      if (!bad) throw error;
-      const fields = error instanceof PercentEncodingError ? errorFields(error) : { message: error.message };
-      if (this.#json) this.#sink.writeText(`${toJson({ value: null, error: fields })}\n`);
-      else if (this.#keepGoing) this.#sink.writeText(`${text}\n`);
-      this.#fail(place + error.message);
+      if (error instanceof PercentEncodingError) this.#refuse(errorFields(error), bytes, place, mark);
+      else if (error instanceof Stop && error.exitCode === EXIT.data)
+        this.#refuse({ message: error.message }, bytes, place, mark);
+      else throw error;
     }
   }
 
-  print(result: string | object | undefined): void {
-    if (result === undefined) return;
-    if (!this.#json && typeof result === "object") writeTable(this.#sink, result as Table);
-    else this.#sink.writeText(`${typeof result === "string" ? result : toJson(result)}\n`);
+  /** A bad line becomes an object that says why; with `--keep-going` it is written as it is. */
+  #refuse(fault: { readonly message: string }, bytes: Uint8Array, place: string, mark: string): void {
+    if (this.#json) this.#writeFault(fault, mark);
+    this.#fail(place + fault.message);
+    if (this.#json) return;
+    this.#output.begin();
+    this.#sink.write(bytes.slice(), bytes.length);
+    this.#output.end(mark);
+  }
+
+  #writeFault(fault: object, mark: string): void {
+    this.#sink.writeText(toJson({ value: null, error: fault }) + jsonEnd(mark));
   }
 
   #fail(message: string): void {

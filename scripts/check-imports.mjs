@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ROOMS = ["base", "sets", "codec", "charset", "form", "uri", "inspect", "adapters"];
-/** The modules that package.json exports: all that the command and the page may import of src/. */
+/** The modules that package.json exports: the command and the page may import these and src/base/. */
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
   .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
@@ -35,7 +35,7 @@ for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.i
       (top === "src" && !target.startsWith(".") && !DEPENDENCIES[room]?.some((name) => target.startsWith(name))) ||
       (top === "src" && ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room)) ||
       (top === "src" && target.startsWith(".") && toTop !== "src") ||
-      (["cli", "web"].includes(top) && toTop === "src" && !PUBLIC.includes(to)) ||
+      (["cli", "web"].includes(top) && toTop === "src" && toRoom !== "base" && !PUBLIC.includes(to)) ||
       (top === "cli" && toTop === "web") ||
       (top === "web" && toTop === "cli") ||
       ["scripts", "bench"].includes(toTop);

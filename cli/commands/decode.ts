@@ -1,4 +1,11 @@
-import { percentDecode, PercentDecoder, percentDecodeReport, type Policy } from "../../src/index.ts";
+import {
+  type DecoderOptions,
+  percentDecode,
+  PercentDecoder,
+  percentDecodeReport,
+  type Policy,
+} from "../../src/index.ts";
+import type { Run } from "../codec.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { transcode } from "../transcode.ts";
@@ -16,16 +23,20 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
-    start: (onIssue) => {
-      const decoder = new PercentDecoder(onIssue ? { ...bytes, onIssue } : bytes);
-      return (source, target, options) => decoder.decodeInto(source, target, options);
-    },
+    start: (onIssue) => decoding(onIssue ? { ...bytes, onIssue } : bytes),
+    // An end mark is no part of an escape or of a character of several bytes, and stays as it is.
+    startMany: () => decoding(bytes),
     loses: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
       return policy === "drop" || policy === "replace";
     },
   });
+}
+
+function decoding(options: DecoderOptions): Run {
+  const decoder = new PercentDecoder(options);
+  return (source, target, piece) => decoder.decodeInto(source, target, piece);
 }
 
 /** What + is. */

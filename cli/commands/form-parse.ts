@@ -1,10 +1,13 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
-import { filesOf, isTerminal, readLines, readWhole, requireFaithful } from "../input.ts";
-import { toJson } from "../json.ts";
+import { filesOf, isTerminal, readWhole, requireFaithful, STANDARD_INPUT } from "../input.ts";
+import { jsonEnd, toJson } from "../json.ts";
+import { readLines } from "../lines.ts";
+import { readMaxRecord, tooLong } from "../max-record.ts";
 import { complain, openSink } from "../output.ts";
 import { writeTable } from "../table.ts";
 
@@ -12,7 +15,12 @@ import { writeTable } from "../table.ts";
 interface Form {
   readonly name: string;
   readonly content: string | Uint8Array;
+  /** What the line of the form ended with. */
+  readonly mark?: string;
 }
+
+/** CR LF. */
+const LONGEST_LINE_END = 2;
 
 /** `percodec form parse`: nothing is written of a form that is no good. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
@@ -25,17 +33,24 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
 
   const options = await optionsOf(invocation);
   const lines = invocation.has("lines");
+  if (invocation.has("max-record") && !lines) throw new Stop(EXIT.usage, "--max-record is about lines: add --lines");
+  const maxRecord = readMaxRecord(invocation);
   const table = isTerminal(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
   const sink = await openSink(invocation.value("output"));
-  const forms = files.length > 0 ? formsOf(files, options.limits.body, lines, () => sink.flush()) : textsOf(operands);
+  const one = ({ name, content, mark = "\n" }: Form): void => {
+    const pairs = parse({ name, content }, options);
+    const end = jsonEnd(mark);
+    if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
+    else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
+    else if (several) sink.writeText(toJson([...pairs]) + end);
+    else for (const pair of pairs) sink.writeText(toJson(pair) + end);
+  };
   try {
-    for (const form of forms) {
-      const pairs = parse(form, options);
-      if (invocation.has("object")) sink.writeText(`${toJson(pairs.toObject({ duplicates: "all" }))}\n`);
-      else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
-      else if (several) sink.writeText(`${toJson([...pairs])}\n`);
-      else for (const pair of pairs) sink.writeText(`${toJson(pair)}\n`);
+    for (const form of textsOf(files.length > 0 ? [] : operands)) one(form);
+    for (const file of files) {
+      if (lines) overLines(file, maxRecord, () => sink.flush(), one);
+      else one(wholeFile(file, options.limits.body));
     }
     sink.commit();
   } catch (error) {
@@ -49,18 +64,24 @@ function textsOf(operands: readonly string[]): Form[] {
   return operands.map((content, i) => ({ name: operands.length > 1 ? `argument ${i + 1}: ` : "", content }));
 }
 
-/** Reads the forms of files, one by one. */
-function* formsOf(files: readonly string[], body: number, lines: boolean, beforeRead: () => void): Iterable<Form> {
-  for (const file of files) {
-    const name = file === "-" ? "standard input" : file;
-    if (!lines) {
-      yield { name: `${name}: `, content: readWhole(file, body) };
-      continue;
-    }
-    for (const { bytes, number, from } of readLines(file, body, beforeRead)) {
-      yield { name: `${name}: record ${number} (byte ${from}): `, content: bytes };
-    }
-  }
+/** Reads each line of a file as a form. */
+function overLines(file: string, maxRecord: number, beforeRead: () => void, one: (form: Form) => void): void {
+  readLines(file, {
+    maxRecord,
+    beforeRead,
+    line: ({ bytes, mark, place }) => one({ name: place, content: bytes, mark }),
+    longLine: (_, place) => {
+      throw new Stop(EXIT.data, place + tooLong(maxRecord).message);
+    },
+  });
+}
+
+/** Reads a file as one form, without the line end that an editor or `echo` puts at the end of a file. */
+function wholeFile(file: string, body: number): Form {
+  const bytes = readWhole(file, body + LONGEST_LINE_END);
+  const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
+  const name = file === "-" ? STANDARD_INPUT : file;
+  return { name: `${name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
 }
 
 /** Parses one form, and says on stderr what a policy let pass. */

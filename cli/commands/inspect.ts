@@ -1,8 +1,8 @@
 import { type Finding, type FindingCode, findings, type Severity } from "../../src/inspect/index.ts";
-import { EXIT } from "../exit-codes.ts";
+import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import type { Table } from "../table.ts";
-import { overTexts } from "../texts.ts";
+import { overTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
 
@@ -20,35 +20,38 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
     failed ||= found.some(({ severity }) => forbidden.includes(severity));
     return found;
   };
-  const counts = new Counts();
   const { operands } = invocation;
-  const code = await overTexts(
-    invocation,
-    operands,
-    invocation.has("lines")
-      ? {
-          text: (text, place) => counts.add(look(text), place),
-          report: (text, place) => counts.add(look(text), place),
-          readLine,
-          end: { text: () => counts.table(), report: () => counts.report() },
-        }
-      : {
-          text: (text, place) => tableOf(text, look(text), place),
-          report: (text) => ({ text, findings: look(text) }),
-          readLine,
-        },
-  );
+  const onlyFindings = invocation.has("only-findings");
+  if (onlyFindings && invocation.has("summary"))
+    throw new Stop(EXIT.usage, "--summary lists no texts: leave out --only-findings");
+  const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
+  const each: TextJob = {
+    text: (text, place) => {
+      const found = look(text);
+      return isListed(found) ? tableOf(text, found, place) : undefined;
+    },
+    report: (text) => {
+      const found = look(text);
+      return isListed(found) ? { text, findings: found } : undefined;
+    },
+    readLine,
+  };
+  const code = await overTexts(invocation, operands, invocation.has("summary") ? countFindings(look) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
+}
+
+/** Counts the findings of all texts. */
+function countFindings(look: (text: string) => readonly Finding[]): TextJob {
+  const counts = new Counts();
+  const count = (text: string, place: string): undefined => counts.add(look(text), place);
+  return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
 }
 
 /** Table 3-7 of the Unicode Standard, §3.9, a unit a byte; or a byte that belongs to no such character. */
 const UTF8 =
   /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
 
-/**
- * Reads a line without a byte order mark before the first and a CR at the end. Bytes that are no UTF-8 stand as their
- * escapes, which is what they would be in a URL.
- */
+/** Reads a line; the first without a byte order mark. Bytes that are not UTF-8 become their escapes, as in a URL. */
 function readLine(bytes: Uint8Array, number: number): string {
   const text = Buffer.from(bytes)
     .toString("latin1")
@@ -56,8 +59,7 @@ function readLine(bytes: Uint8Array, number: number): string {
       good === undefined
         ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
         : Buffer.from(good, "latin1").toString("utf8"),
-    )
-    .replace(/\r$/, "");
+    );
   return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 

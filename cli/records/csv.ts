@@ -1,12 +1,12 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Area } from "./area.ts";
+import { isNullMark } from "./backslash.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
 import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 // https://www.rfc-editor.org/rfc/rfc4180#section-2, where LF alone may end a record as well.
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
@@ -241,8 +241,9 @@ function holdsCarriageReturn(bytes: Uint8Array, from: number, to: number): boole
   return false;
 }
 
-/** Whether a text needs no quotes; white space at an end is quoted, since some readers trim it. */
+/** Whether a text needs no quotes: some readers trim white space at an end, and ClickHouse reads a bare `\N` as null. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  if (isNullMark(bytes, from, to)) return false;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     if (byte === QUOTE || byte === COMMA || byte < 0x20) return false;

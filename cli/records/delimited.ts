@@ -1,3 +1,4 @@
+import { ByteFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
 import type { Area } from "./area.ts";
 import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
@@ -17,9 +18,8 @@ export interface Delimiters {
   readonly escapes: boolean;
 }
 
-/** Reads records that end with one byte. */
-export class DelimitedReader implements RecordReader {
-  next = 0;
+/** Reads lines, NUL records and TSV. */
+export class DelimitedReader extends ByteFraming implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #delimiters: Delimiters;
@@ -28,20 +28,10 @@ export class DelimitedReader implements RecordReader {
   #places: Int32Array = new Int32Array([0]);
 
   constructor(delimiters: Delimiters, area: Area) {
+    super(delimiters.end);
     this.#delimiters = delimiters;
     this.#area = area;
   }
-
-  end(bytes: Uint8Array, _start: number, from: number, to: number): number {
-    const { end } = this.#delimiters;
-    let i = from;
-    while (i < to && bytes[i] !== end) i++;
-    if (i === to) return -1;
-    this.next = i + 1;
-    return i;
-  }
-
-  finish(): void {}
 
   choose(fields: readonly Field[]): void {
     this.#places = placesOf(fields);
@@ -118,7 +108,7 @@ export class DelimitedReader implements RecordReader {
   }
 }
 
-/** Writes records of fields with TAB between, which end with one byte. */
+/** Writes lines, NUL records and TSV. */
 export class DelimitedWriter implements RecordWriter {
   readonly #out: ByteWriter;
   readonly #delimiters: Delimiters;
@@ -160,7 +150,8 @@ export class DelimitedWriter implements RecordWriter {
     else writeWithBackslashes(this.#out, bytes, from, to);
   }
 
-  end(): void {
+  end(crLf: boolean): void {
+    if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(this.#delimiters.end);
   }
 

@@ -155,7 +155,7 @@ export class RecordFilter {
         writer.copy(column, bytes, reader.starts[what]!, reader.ends[what]!);
       }
     }
-    writer.end(reader.crLf ?? false);
+    writer.end(reader.crLf);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Framing } from "../../src/base/framing.ts";
 import type { Slice } from "./result.ts";
 
 /** A field by its number, which counts from 1 for people and from 0 here, or by its name. */
@@ -6,31 +7,15 @@ export type Field = number | string;
 /** What a field is: its bytes are loaded, or it is null, or it is no text. */
 export type Loaded = "text" | "null" | "not-text";
 
-/** What is read cannot be cut into records any more. */
-export const BROKEN = -2;
-
 /** How a format's records are read. */
-export interface RecordReader {
+export interface RecordReader extends Framing {
   /** Whether a byte order mark before the first record is none of it. */
   readonly skipsMark?: boolean;
-  /** Where the record behind the one that `end` has found begins. */
-  readonly next: number;
   /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Whether the record that was found last ended with CR LF, in a format where the CR belongs to the end. */
-  readonly crLf?: boolean;
   /** Where in the field that was loaded a lone surrogate stands that was spelled as an escape, if the format has such. */
   readonly lone?: number;
-  /**
-   * Finds where the content of the record at hand ends, or gives -1 where it goes on behind `to`, or {@link BROKEN}.
-   *
-   * @param start where it begins
-   * @param from the first byte that has not been looked at
-   */
-  end(bytes: Uint8Array, start: number, from: number, to: number): number;
-  /** The input ended in the middle of a record, whose content is all there is. */
-  finish(): void;
   /** Says which fields are wanted; the first is the one that the operation takes. */
   choose(fields: readonly Field[]): void;
   /** Reads a record as the names of the fields; undefined where it cannot be cut. */

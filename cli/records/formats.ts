@@ -67,7 +67,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
           if (read === undefined) return false;
           choose(filter, names ?? read);
           // The headers of further files are read, and not written again.
-          if (!written) writeHeader(writer, columns, reader.crLf ?? false);
+          if (!written) writeHeader(writer, columns, reader.crLf);
           written = true;
           return true;
         },

@@ -1,11 +1,10 @@
+import { ByteFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Area } from "./area.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import { JsonScanner } from "./json.ts";
 import type { Slice } from "./result.ts";
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -17,9 +16,8 @@ interface Wanted {
 }
 
 /** Reads JSON lines: objects by name, arrays by number, or strings alone. */
-export class JsonlReader implements RecordReader {
+export class JsonlReader extends ByteFraming implements RecordReader {
   readonly skipsMark = true;
-  next = 0;
   lone = -1;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
@@ -31,19 +29,10 @@ export class JsonlReader implements RecordReader {
   #escaped = false;
 
   constructor(area: Area, nameArea: Area) {
+    super(LINE_FEED);
     this.#area = area;
     this.#nameArea = nameArea;
   }
-
-  end(bytes: Uint8Array, _start: number, from: number, to: number): number {
-    let i = from;
-    while (i < to && bytes[i] !== LINE_FEED) i++;
-    if (i === to) return -1;
-    this.next = i + 1;
-    return i;
-  }
-
-  finish(): void {}
 
   choose(fields: readonly Field[]): void {
     this.#wanted = fields.map((field) => ({
@@ -250,8 +239,9 @@ export class JsonlWriter implements RecordWriter {
     }
   }
 
-  end(): void {
+  end(crLf: boolean): void {
     this.#out.byte(0x7d);
+    if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
 

@@ -1,13 +1,15 @@
+import { quote } from "../../src/base/excerpt.ts";
+import { LINE_FEED } from "../../src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../../src/base/record-cutter.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Source } from "../input.ts";
 import type { RecordFilter } from "./filter.ts";
-import { BROKEN, type RecordReader } from "./format.ts";
+import type { RecordReader } from "./format.ts";
 
-const LINE_FEED = 0x0a;
 /** The byte order mark in UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf];
-/** More digits than this no count of rows has. */
-const LONGEST_COUNT = 15;
+/** A count of rows has no more digits than this, and perhaps a CR behind them. */
+const LONGEST_COUNT = 16;
 
 export interface LoopOptions {
   /** The most bytes that the content of a record may have. */
@@ -20,173 +22,105 @@ export interface LoopOptions {
   readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
 
-/** Reads files block by block and hands on each record, which is whole then, or known to be too long. */
-export class RecordLoop {
+/** Reads files block by block and hands each record to the filter, with what stands before records read and left out. */
+export class RecordLoop implements RecordHandler {
   records = 0;
   bytes = 0;
+  prefix: RecordHandler["prefix"];
   readonly #reader: RecordReader;
   readonly #filter: RecordFilter;
   readonly #options: LoopOptions;
-  /** Where input is read to while records are short. */
-  readonly #home: Uint8Array;
-  /** Where input is read to now. */
-  #input: Uint8Array;
-  /** The same, but for one byte that an end mark may need behind the last record. */
-  #readable: Uint8Array;
-  /** Where input was read to when a record was long last. */
-  #large = new Uint8Array(0);
+  readonly #cutter: RecordCutter;
 
   #name = "";
-  /** How many bytes of the file stand before the block at hand. */
-  #before = 0;
   #headerDue = false;
-  /** Whether a byte order mark may come next, which is to be skipped. */
-  #markDue = false;
   /** How many records are left of a chunk. */
   #left = 0;
-  /** Whether the record at hand is too long already, and only its end is looked for. */
-  #skipping = false;
-  /** Up to where the record at hand has been looked at. */
-  #scanned = 0;
 
-  constructor(reader: RecordReader, filter: RecordFilter, input: Uint8Array, options: LoopOptions) {
+  constructor(reader: RecordReader, filter: RecordFilter, buffer: Uint8Array, options: LoopOptions) {
     this.#reader = reader;
     this.#filter = filter;
     this.#options = options;
-    this.#home = this.#input = input;
-    this.#readable = input.subarray(0, input.length - 1);
+    this.#cutter = new RecordCutter(reader, this, { maxRecord: options.maxRecord, buffer });
   }
 
   /** Reads a file to its end; its records are its own. */
   file(source: Source): void {
+    const { onHeader, chunkHeader, beforeRead } = this.#options;
+    const cutter = this.#cutter;
     this.#name = source.name;
-    this.#before = this.#scanned = 0;
-    const { onHeader, chunkHeader } = this.#options;
     this.#headerDue = onHeader !== undefined;
-    this.#markDue = this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader);
-    for (let held = 0, last = false; !last;) {
-      this.#options.beforeRead();
-      const count = source.read(this.#readable, held);
-      last = count === 0;
+    this.prefix = chunkHeader ? this.#skipCount : undefined;
+    if (this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader)) this.prefix = this.#skipMark;
+    cutter.start();
+    for (let count = -1; count !== 0;) {
+      beforeRead();
+      count = source.read(cutter.space, cutter.held);
       this.bytes += count;
-      held = this.#hold(this.#block(held + count, last), held + count);
+      cutter.take(count, count === 0);
     }
-  }
-
-  /** Takes all records that are whole, and gives where the one begins that is not. */
-  #block(length: number, last: boolean): number {
-    const { chunkHeader, maxRecord } = this.#options;
-    const reader = this.#reader;
-    const input = this.#input;
-    let start = 0;
-    if (this.#markDue) {
-      const mark = markLength(input, length);
-      // With a part of the mark nothing can be said yet.
-      if (mark === length && mark < MARK.length && !last) return 0;
-      this.#markDue = false;
-      this.#scanned = start = mark === MARK.length ? mark : 0;
-    }
-    for (let from = this.#scanned; ;) {
-      if (chunkHeader && this.#left === 0) {
-        start = from = this.#chunk(start, length, last);
-        if (this.#left === 0) break;
-      }
-      let end = reader.end(input, start, from, length);
-      let next: number;
-      if (end >= 0) {
-        next = reader.next;
-      } else {
-        if (end === BROKEN) throw this.#broken(start);
-        if (!last || (start === length && !this.#skipping)) break;
-        reader.finish();
-        end = next = length;
-        input[length] = LINE_FEED;
-      }
-      this.#one(start, end, this.#skipping || end - start > maxRecord);
-      this.#skipping = false;
-      start = from = next;
-    }
-    if (last && this.#left > 0) {
+    if (this.#left > 0) {
       const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
       throw new Stop(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
     }
-    // One byte more than may be: it could be half of CR LF, which is none of the content.
-    if (length - start > maxRecord + 1 && (!chunkHeader || this.#left > 0)) this.#skipping = true;
-    return this.#skipping ? length : start;
   }
 
-  #one(start: number, end: number, tooLong: boolean): void {
-    const input = this.#input;
+  record(bytes: Uint8Array, from: number, end: number): void {
     if (this.#headerDue) {
-      if (tooLong) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
       this.#headerDue = false;
-      if (!this.#options.onHeader!(input, start, end))
+      if (!this.#options.onHeader!(bytes, from, end))
         throw new Stop(EXIT.data, `${this.#name}: the header is not CSV`);
       return;
     }
-    this.records++;
-    if (this.#left > 0) this.#left--;
-    if (tooLong) this.#filter.tooLong(input);
-    else this.#filter.record(input, start, end);
+    this.#count();
+    this.#filter.record(bytes, from, end);
   }
 
-  #broken(start: number): Stop {
-    const place = `${this.#name}: record ${this.records + 1} (byte ${this.#before + start})`;
+  excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
+    if (this.#headerDue) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
+    if (!isLast) return;
+    this.#count();
+    this.#filter.tooLong(bytes);
+  }
+
+  unframed(from: number): Stop {
+    const place = `${this.#name}: record ${this.records + 1} (byte ${this.#cutter.before + from})`;
     return new Stop(
       EXIT.data,
       `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
     );
   }
 
-  /** Reads the count before a chunk, and gives where its records begin. */
-  #chunk(from: number, length: number, last: boolean): number {
+  #count(): void {
+    this.records++;
+    if (this.#left > 0) this.#left--;
+  }
+
+  /** Skips the byte order mark at the beginning of a file; with a part of it nothing can be said yet. */
+  readonly #skipMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+    const mark = markLength(bytes, to);
+    if (mark === to && mark < MARK.length && !final) return ~from;
+    this.prefix = undefined;
+    return mark === MARK.length ? mark : from;
+  };
+
+  /** Reads the count before a chunk. */
+  readonly #skipCount = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
     let at = from;
-    for (;;) {
+    while (this.#left === 0) {
       let end = at;
-      while (end < length && this.#input[end] !== LINE_FEED) end++;
-      if (end === length && !last && end - at <= LONGEST_COUNT) return at;
-      if (end === length && at === end) return at;
-      const line = Buffer.from(this.#input.subarray(at, Math.min(end, at + LONGEST_COUNT + 1))).toString("latin1");
-      if (end === length || end - at > LONGEST_COUNT || !/^[0-9]+$/.test(line)) {
-        const place = `${this.#name}: byte ${this.#before + at}`;
-        throw new Stop(EXIT.data, `${place}: a chunk begins with its number of records, not ${JSON.stringify(line)}`);
+      while (end < to && bytes[end] !== LINE_FEED) end++;
+      if (end === to && ((!final && end - at <= LONGEST_COUNT) || at === end)) return ~at;
+      const line = Buffer.from(bytes.subarray(at, Math.min(end, at + LONGEST_COUNT + 1))).toString("latin1");
+      if (end === to || end - at > LONGEST_COUNT || !/^[0-9]{1,15}\r?$/.test(line)) {
+        const place = `${this.#name}: byte ${this.#cutter.before + at}`;
+        throw new Stop(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
       }
       at = end + 1;
-      this.#left = Number(line);
-      if (this.#left > 0) return at;
+      this.#left = Number.parseInt(line);
     }
-  }
-
-  /** Keeps what was not taken for the next block, and gives its length. */
-  #hold(from: number, length: number): number {
-    const held = length - from;
-    this.#before += from;
-    if (this.#input !== this.#home && held < this.#home.length / 2) {
-      this.#home.set(this.#input.subarray(from, length));
-      this.#use(this.#home);
-    } else if (held === this.#readable.length) {
-      const larger = this.#larger();
-      larger.set(this.#readable);
-      this.#use(larger);
-    } else {
-      this.#input.copyWithin(0, from, length);
-    }
-    this.#scanned = held;
-    return held;
-  }
-
-  /** A buffer of several times the size, but no larger than the longest record needs; it is kept for the next long one. */
-  #larger(): Uint8Array {
-    if (this.#large.length <= this.#input.length) {
-      this.#large = new Uint8Array(Math.min(this.#input.length * 8, this.#options.maxRecord + this.#home.length));
-    }
-    return this.#large;
-  }
-
-  #use(input: Uint8Array): void {
-    this.#input = input;
-    this.#readable = input.subarray(0, input.length - 1);
-  }
+    return at;
+  };
 }
 
 /** How many bytes of a byte order mark the input begins with. */

@@ -1,7 +1,8 @@
+import { UNFRAMED } from "../../src/base/framing.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Column } from "./columns.ts";
-import { BROKEN, type Field, type Loaded, type RecordReader, type RecordWriter } from "./format.ts";
+import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 // https://clickhouse.com/docs/interfaces/formats/RowBinary: values one after the other, with nothing between rows.
@@ -71,6 +72,7 @@ const BYTES = 2;
 
 export class RowBinaryReader implements RecordReader {
   next = 0;
+  readonly crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #types: readonly ColumnType[];
@@ -118,7 +120,7 @@ export class RowBinaryReader implements RecordReader {
         const byte = bytes[i++]!;
         this.#left += (byte & 0x7f) * 2 ** this.#shift;
         this.#shift += 7;
-        if (this.#left > LONGEST_STRING || this.#shift > LONGEST_LENGTH_SHIFT) return BROKEN;
+        if (this.#left > LONGEST_STRING || this.#shift > LONGEST_LENGTH_SHIFT) return UNFRAMED;
         if (byte >= 0x80) continue;
         this.#phase = BYTES;
       }

@@ -5,6 +5,7 @@ import { setOf } from "../commands/encode.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { FlagName, Invocation } from "../flags.ts";
 import type { Source } from "../input.ts";
+import { readMaxRecord } from "../max-record.ts";
 import type { Sink } from "../output.ts";
 import { Area } from "./area.ts";
 import { ByteWriter } from "./byte-writer.ts";
@@ -14,11 +15,6 @@ import { RecordLoop } from "./loop.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { Status } from "./result.ts";
 import type { TextOperation } from "./text-operations.ts";
-
-const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
-const MEBIBYTE = 1 << 20;
-/** What a record can become has to fit into one array, and its text into one string. */
-const MOST_MEBIBYTES = 128;
 
 /** The options that an operation reads, beside those that are about records. */
 const POLICIES: Record<string, readonly FlagName[]> = {
@@ -39,7 +35,7 @@ export type Summary = { readonly records: number; readonly bytes: number } & { r
 export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Summary> {
   const name = invocation.value("op") ?? "decode";
   checkPolicies(invocation, name);
-  const maxRecord = maxRecordOf(invocation);
+  const maxRecord = readMaxRecord(invocation);
   // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = kernelBuffers();
   const unescaped = new Area(target.subarray(0, source.length));
@@ -71,15 +67,6 @@ function checkPolicies(invocation: Invocation, operation: string): void {
     if (owners.length > 0 && !owners.includes(operation))
       throw new Stop(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
   }
-}
-
-function maxRecordOf(invocation: Invocation): number {
-  const typed = invocation.value("max-record") ?? "1M";
-  const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
-  const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
-  if (digits === undefined || bytes === 0 || bytes > MOST_MEBIBYTES * MEBIBYTE)
-    throw new Stop(EXIT.usage, `--max-record takes bytes, as 4096, 64K or 1M, up to ${MOST_MEBIBYTES}M`);
-  return bytes;
 }
 
 async function operationOf(name: string, invocation: Invocation, area: Area): Promise<Operation> {

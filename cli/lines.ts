@@ -1,0 +1,65 @@
+import { ByteFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
+import { RecordCutter } from "../src/base/record-cutter.ts";
+import { openSource } from "./input.ts";
+
+/** Small inputs are read at once; a longer line makes it grow. */
+const BUFFER_BYTES = 0x10000;
+
+/** A line of a file. */
+export interface Line {
+  /** Its content, which is good until the call returns. */
+  readonly bytes: Uint8Array;
+  /** What it ended with. */
+  readonly mark: string;
+  /** How messages name it, with a colon behind. */
+  readonly place: string;
+  /** Its number, from 1 on. */
+  readonly number: number;
+}
+
+/** What is done with the lines of a file. */
+export interface LineHandler {
+  readonly maxRecord: number;
+  /** Called whenever more has to be read, which may take its time. */
+  beforeRead(): void;
+  line(line: Line): void;
+  /**
+   * Called with each part of a line that is longer than `maxRecord`, its line end included.
+   *
+   * @param mark what the line ends with; undefined if this is not the last part
+   */
+  longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void;
+}
+
+/** Hands on each line of a file, or of standard input for `-`. */
+export function readLines(file: string, handler: LineHandler): void {
+  const source = openSource(file);
+  const framing = new ByteFraming(LINE_FEED);
+  let number = 0;
+  const placeOf = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
+  const cutter = new RecordCutter(
+    framing,
+    {
+      record: (bytes, from, end, next) => {
+        number++;
+        const mark = endMark(bytes, end, next);
+        handler.line({ bytes: bytes.subarray(from, end), mark, place: placeOf(from), number });
+      },
+      excess: (bytes, from, to, isFirst, isLast) => {
+        if (isFirst) number++;
+        const mark = bytes[to - 1] !== LINE_FEED ? "" : framing.crLf ? "\r\n" : "\n";
+        handler.longLine(bytes.subarray(from, to), placeOf(from), isFirst, isLast ? mark : undefined);
+      },
+    },
+    { maxRecord: handler.maxRecord, buffer: new Uint8Array(BUFFER_BYTES) },
+  );
+  try {
+    for (let count = -1; count !== 0;) {
+      handler.beforeRead();
+      count = source.read(cutter.space, cutter.held);
+      cutter.take(count, count === 0);
+    }
+  } finally {
+    source.close();
+  }
+}

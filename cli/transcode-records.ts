@@ -1,0 +1,167 @@
+import { ByteFraming, type EndMark, endMark } from "../src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../src/base/record-cutter.ts";
+import { PercentEncodingError, type Progress } from "../src/index.ts";
+import { countByte } from "../src/simd.ts";
+import type { CodecBuffers } from "./codec-buffers.ts";
+import type { CommandCodec, Run } from "./codec.ts";
+import type { Source } from "./input.ts";
+import { type Fault, JsonResult } from "./json.ts";
+import { tooLong } from "./max-record.ts";
+import type { Sink } from "./output.ts";
+import { RecordOutput } from "./record-output.ts";
+
+export interface RecordOptions {
+  /** What records end with: LF stands for CR LF too. */
+  readonly mark: "\n" | "\0";
+  readonly maxRecord: number;
+  readonly json: boolean;
+  /** Whether a bad record is written unchanged. */
+  readonly keepGoing: boolean;
+  /** Reports a fault; it throws unless the run goes on. */
+  readonly fail: (place: string, fault: Fault) => void;
+}
+
+/** Codes each record by itself: it is written whole, with the end mark that it had, or nothing of it is. */
+export class RecordTranscoder implements RecordHandler {
+  /** Objects of JSON are written one by one. */
+  readonly block: RecordHandler["block"];
+  readonly #codec: CommandCodec;
+  readonly #sink: Sink;
+  readonly #buffers: CodecBuffers;
+  readonly #options: RecordOptions;
+  readonly #framing: ByteFraming;
+  readonly #cutter: RecordCutter;
+  readonly #output: RecordOutput;
+  readonly #mark: number;
+  #name = "";
+  #head: Record<string, unknown> = {};
+  #number = 0;
+
+  constructor(codec: CommandCodec, sink: Sink, buffers: CodecBuffers, options: RecordOptions) {
+    this.#codec = codec;
+    this.#sink = sink;
+    this.#buffers = buffers;
+    this.#options = options;
+    this.#mark = options.mark.charCodeAt(0);
+    this.#framing = new ByteFraming(this.#mark);
+    this.#cutter = new RecordCutter(this.#framing, this, {
+      maxRecord: options.maxRecord,
+      buffer: buffers.input,
+      nextBuffer: () => buffers.useKernel(),
+    });
+    const many = codec.startMany(options.mark);
+    if (!options.json) this.block = (bytes, from, to) => this.#takeMany(many, bytes, from, to);
+    this.#output = new RecordOutput(sink, options.mark);
+  }
+
+  /**
+   * Codes the records of one input.
+   *
+   * @param head the fields that begin each object of JSON
+   */
+  file(name: string, read: Source["read"], head: Record<string, unknown>): void {
+    const cutter = this.#cutter;
+    this.#name = name;
+    this.#head = head;
+    this.#number = 0;
+    cutter.start();
+    for (let count = -1; count !== 0;) {
+      count = read(cutter.space, cutter.held);
+      cutter.take(count, count === 0);
+    }
+  }
+
+  record(bytes: Uint8Array, from: number, end: number, next: number): void {
+    this.#number++;
+    this.#buffers.makeRoom(end - from);
+    const mark = endMark(bytes, end, next);
+    if (this.#options.json) return this.#writeObject(bytes, from, end, mark);
+    const written = this.#attempt(this.#codec.start(), bytes, from, end);
+    if (written instanceof PercentEncodingError) this.#options.fail(this.#place(from), written);
+    this.#output.begin();
+    if (typeof written === "number") this.#sink.write(this.#buffers.output, written);
+    else this.#writeRaw(bytes, from, end);
+    this.#output.end(mark);
+  }
+
+  /** With `--keep-going` a record that is too long is written part by part: it is never held. */
+  excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void {
+    const { json, keepGoing, maxRecord } = this.#options;
+    const fault = tooLong(maxRecord);
+    if (isFirst) this.#number++;
+    if (json && (isLast || !keepGoing)) this.#result().refuse(fault, this.#framing.crLf ? "\r\n" : "\n");
+    if (isFirst) this.#options.fail(this.#place(from), fault);
+    if (json) return;
+    if (isFirst) this.#output.begin();
+    this.#writeRaw(bytes, from, to);
+    if (isLast) this.#output.endedWith(bytes[to - 1] === this.#mark ? this.#options.mark : "");
+  }
+
+  /** Writes the object of one record. */
+  #writeObject(bytes: Uint8Array, from: number, end: number, mark: EndMark): void {
+    const json = this.#result();
+    const run = this.#codec.start((issue) => json.issue(issue, this.#codec.loses(issue)));
+    const written = this.#attempt(run, bytes, from, end);
+    if (written instanceof PercentEncodingError) {
+      json.refuse(written, mark);
+      this.#options.fail(this.#place(from), written);
+    } else {
+      json.piece(this.#buffers.output.subarray(0, written));
+      json.end(undefined, mark);
+    }
+  }
+
+  /** Writes what records become, up to the first bad one, and returns where that one begins. */
+  #takeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
+    // Nothing that is coded reaches over an end mark, so a run over many records is good if each of them is.
+    for (let end = to; end > from;) {
+      const { read, written } = attempt(many, bytes, this.#buffers.output, from, end);
+      if (read === end - from) {
+        this.#output.begin();
+        this.#sink.write(this.#buffers.output, written);
+        this.#number += countByte(this.#mark, bytes, from, end);
+        return end;
+      }
+      // Again, up to where the record begins in which the run stopped: nothing of a bad record is written here.
+      end = read === 0 ? from : bytes.lastIndexOf(this.#mark, from + read - 1) + 1;
+    }
+    return from;
+  }
+
+  /** Codes one record and returns how long the output is, or what is wrong with it. */
+  #attempt(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
+    try {
+      const { output } = this.#buffers;
+      const { read, written } = run(bytes, output, { from, to, last: true });
+      // The codec stops before a fault; the call that begins there throws.
+      if (from + read < to) run(bytes, output, { from: from + read, to, last: true });
+      return written;
+    } catch (error) {
+      if (error instanceof PercentEncodingError) return error;
+      throw error;
+    }
+  }
+
+  #place(from: number): string {
+    return `${this.#name}: record ${this.#number} (byte ${this.#cutter.before + from}): `;
+  }
+
+  #result(): JsonResult {
+    return new JsonResult(this.#sink, { ...this.#head, record: this.#number }, this.#codec.escape);
+  }
+
+  /** Writes bytes as they are. */
+  #writeRaw(bytes: Uint8Array, from: number, to: number): void {
+    this.#sink.write(bytes.slice(from, to), to - from);
+  }
+}
+
+/** Codes a stretch, as far as it is good. */
+function attempt(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
+  try {
+    return run(bytes, output, { from, to });
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return { read: 0, written: 0 };
+    throw error;
+  }
+}

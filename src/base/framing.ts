@@ -1,0 +1,72 @@
+export const LINE_FEED = 0x0a;
+export const CARRIAGE_RETURN = 0x0d;
+export const NUL = 0x00;
+
+/** The input cannot be cut into records any more. */
+export const UNFRAMED = -2;
+
+/** Finds where the records of one format end. */
+export interface Framing {
+  /** Where the record behind the one that `end` found begins. */
+  readonly next: number;
+  /** Whether the record that `end` found ended with CR LF. */
+  readonly crLf: boolean;
+  /**
+   * Returns where the content of the record ends, -1 if the record goes on behind `to`, or {@link UNFRAMED}.
+   *
+   * @param start where the record begins; 0 if the beginning of a long record is no longer in the buffer
+   * @param from the first byte that was not looked at before
+   */
+  end(bytes: Uint8Array, start: number, from: number, to: number): number;
+  /** Called if the input ends inside a record: its content is all that came. */
+  finish(): void;
+  /** Returns the index behind the last record that ends between `from` and `to`, or 0 if none does. */
+  lastEnd?(bytes: Uint8Array, from: number, to: number): number;
+}
+
+/** Lines and NUL records. A line ends with LF or CR LF: a CR before the LF belongs to the end, any other CR to the line. */
+export class ByteFraming implements Framing {
+  next = 0;
+  crLf = false;
+  readonly #mark: number;
+  /** The last byte that was looked at: the buffer no longer has it if the record is longer than the limit. */
+  #last = 0;
+
+  constructor(mark: number) {
+    this.#mark = mark;
+  }
+
+  end(bytes: Uint8Array, start: number, from: number, to: number): number {
+    const mark = this.#mark;
+    let i = from;
+    while (i < to && bytes[i] !== mark) i++;
+    if (i === to) {
+      if (to > from) this.#last = bytes[to - 1]!;
+      return -1;
+    }
+    this.next = i + 1;
+    this.crLf = mark === LINE_FEED && (i > start ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
+    this.#last = 0;
+    return this.crLf ? Math.max(start, i - 1) : i;
+  }
+
+  finish(): void {
+    this.crLf = false;
+    this.#last = 0;
+  }
+
+  lastEnd(bytes: Uint8Array, from: number, to: number): number {
+    for (let end = to; end > from; end--) if (bytes[end - 1] === this.#mark) return end;
+    return 0;
+  }
+}
+
+/** What ends a record; the last record of an input may have no end mark. */
+export type EndMark = "" | "\n" | "\r\n" | "\0";
+
+/** Returns the end mark that stands between the content of a record and the next record. */
+export function endMark(bytes: Uint8Array, end: number, next: number): EndMark {
+  if (next === end) return "";
+  if (next - end === 2) return "\r\n";
+  return bytes[end] === NUL ? "\0" : "\n";
+}
