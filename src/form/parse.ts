@@ -27,7 +27,8 @@ import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
  * import { parseForm } from "percodec/form";
  * [...parseForm("q=caf%C3%A9+noir&x=1%262&x=3")] // → [["q", "café noir"], ["x", "1&2"], ["x", "3"]]
  * const issues = [];
- * [...parseForm("a=100%&b=1", { onIssue: (issue) => issues.push(issue) })] // → [["a", "100%"], ["b", "1"]]
+ * const onIssue = (issue) => issues.push(issue);
+ * [...parseForm("a=100%&b=1", { malformed: "keep", onIssue })] // → [["a", "100%"], ["b", "1"]]
  * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
  * [...parseForm("a=100%&b=%FF", { profile: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
  */
@@ -74,13 +75,12 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): FormPair
   });
 }
 
-/** Finds the lone surrogates that have to be told or refused; in the profile whatwg U+FFFD takes their place. */
+/** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */
 function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneSurrogate[] } {
   const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
   const first = loneSurrogateIn(text);
-  // A strict form that reports keeps them: the decoder tells of them itself.
-  if (first < 0 || (!plan.wellFormed && plan.onIssue !== undefined)) return { source: text, lone: [] };
-  if (!plan.wellFormed) return { source: text, lone: [at(first)] };
+  if (first < 0) return { source: text, lone: [] };
+  if (!plan.replaceLone) return { source: text, lone: [at(first)] };
   const lone = plan.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
   return { source: toWellFormed(text), lone };
 }
