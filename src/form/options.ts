@@ -76,6 +76,13 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   body: 1 << 23,
 });
 
+let strict: FormPlan | undefined;
+
+/** The plan without options. */
+export function strictPlan(): FormPlan {
+  return (strict ??= planOf({}));
+}
+
 export function planOf(options: FormOptions): FormPlan {
   const { onIssue, accept, charsetField } = options;
   const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";

@@ -5,8 +5,8 @@ import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } 
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { isFormType, readParameters } from "./media-type.ts";
-import type { FormPairs } from "./pairs.ts";
-import { parseWhole } from "./parse.ts";
+import { FormPairs } from "./pairs.ts";
+import { parseWhole } from "./parse-whole.ts";
 import { PairScanner } from "./scan.ts";
 
 /** How a request is read. */
@@ -96,7 +96,7 @@ export class FormBody {
 
   end(): FormPairs {
     const { bytes, length } = this.#buffer;
-    return answering(() => parseWhole(bytes.subarray(0, length), this.#plan));
+    return answering(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#plan)));
   }
 }
 
