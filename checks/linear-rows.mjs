@@ -18,7 +18,7 @@ const PIECE = 0x10000;
 /** What a network hands over at a time. */
 const CHUNK = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
-const lenient = { onIssue: () => {}, limits };
+const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
 /** A row from a function of the text alone. */

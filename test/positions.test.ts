@@ -164,16 +164,20 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   },
   parseForm: (random) => throwing(form(random, LONE_SURROGATES), (text) => parseForm(text)),
   "parseForm, onIssue": (random) =>
-    telling(form(random, [...LONE_SURROGATES, ...REFUSED]), (text, onIssue) =>
-      parseForm(text, { onIssue, accept: ACCEPT }),
+    telling(form(random, LONE_SURROGATES), (text, onIssue) =>
+      parseForm(text, { ...KEEP, loneSurrogate: "replace", onIssue }),
     ),
+  "parseForm, accept": (random) =>
+    throwing(form(random, [...LONE_SURROGATES, ...REFUSED]), (text) => parseForm(text, { accept: ACCEPT })),
   "parseForm, bytes": (random) => {
     const planted = form(random);
     return throwing(planted, (text) => parseForm(bytesOf(text)), inBytes(planted));
   },
   "parseForm, encoding": (random) => {
     const [planted, charset] = undecodable(random);
-    return telling(join("a&b=", planted, "&"), (text, onIssue) => parseForm(text, { onIssue, encoding: charset }));
+    return telling(join("a&b=", planted, "&"), (text, onIssue) =>
+      parseForm(text, { ...KEEP, onIssue, encoding: charset }),
+    );
   },
   "parseForm, limits": (random) => {
     const [planted, limits] = beyond(random, (text) => text.length);
@@ -187,7 +191,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   "FormParseStream, onIssue": (random) => {
     const planted = form(random, LONE_SURROGATES);
     const run = (text: string, onIssue: (issue: DecodeIssue) => void) =>
-      through(new FormParseStream({ onIssue }), chunks(random, text, false));
+      through(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false));
     return telling(planted, run, inBytes(planted));
   },
   "FormParseStream, limits": (random) => {

@@ -1,5 +1,5 @@
 import type { Encoding } from "../src/charset/index.ts";
-import { type DecodeIssue, PercentEncodingError } from "../src/index.ts";
+import { type DecodeIssue, percentDecode } from "../src/index.ts";
 import { editQuery, parseForm, type QueryEditor, serializeForm } from "../src/form/index.ts";
 
 /** The query of a text, with what stands before and behind it. */
@@ -62,33 +62,32 @@ export function cutQuery(
   return { raws: cut.filter((_, k) => k % 2 === 0), separators: cut.filter((_, k) => k % 2 === 1) };
 }
 
+/** In the profile strict the page shows a fault as it is written, and lists it as an issue. */
+const STRICT = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" } as const;
+
 /** Reads one piece. */
 export function readPiece(raw: string, index: number, { profile, encoding }: PieceOptions): FormPiece {
   const issues: DecodeIssue[] = [];
   const onIssue = (issue: DecodeIssue): void => void issues.push({ ...issue, index: index + issue.index });
   const limits = { name: Infinity, value: Infinity, body: Infinity, pairs: Infinity };
-  let pair: readonly [string, string] = ["", ""];
-  try {
-    // A piece holds no `&`; what `;` may do was done before.
-    [pair = ["", ""]] = parseForm(raw, { profile, onIssue, limits, ...(encoding && { encoding }) });
-  } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
-  }
+  const policies = profile === "strict" ? STRICT : {};
+  // A piece holds no `&`; what `;` may do was done before.
+  const [pair = ["", ""]] = parseForm(raw, { profile, ...policies, onIssue, limits, ...(encoding && { encoding }) });
   return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
 }
 
 /** Gives a piece another value; its name stays as it is written. */
-export function withValue({ raw, name }: FormPiece, value: string, encoding?: Encoding): string {
+export function withValue({ raw }: FormPiece, value: string, encoding?: Encoding): string {
   if (encoding !== undefined) return `${raw.split("=", 1)[0]}=${valuePart(value, encoding)}`;
   // An empty piece is nobody's.
   if (raw === "") return `=${valuePart(value)}`;
-  return edited(raw, (editor) => editor.set(lenientName(raw, name), value));
+  return edited(raw, (editor) => editor.set(lenientName(raw), value));
 }
 
 /** Gives a piece another name; its value stays as it is written. */
-export function withName({ raw, name }: FormPiece, to: string, encoding?: Encoding): string {
+export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): string {
   if (encoding !== undefined || raw === "") return valuePart(to, encoding) + raw.slice(raw.split("=", 1)[0]!.length);
-  return edited(raw, (editor) => editor.rename(lenientName(raw, name), to));
+  return edited(raw, (editor) => editor.rename(lenientName(raw), to));
 }
 
 /** Edits one piece, which may begin with a `?` of its own. */
@@ -99,13 +98,8 @@ function edited(raw: string, edit: (editor: QueryEditor) => QueryEditor): string
 }
 
 /** The name as `editQuery` reads it, which is as a lenient reader does. */
-function lenientName(raw: string, name: string): string {
-  const [pair] = parseForm(raw, {
-    malformed: "keep",
-    invalidUtf8: "replace",
-    limits: { name: Infinity, value: Infinity, body: Infinity },
-  });
-  return pair?.[0] ?? name;
+function lenientName(raw: string): string {
+  return percentDecode(raw.split("=", 1)[0]!, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
 }
 
 function valuePart(value: string, encoding?: Encoding): string {

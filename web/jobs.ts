@@ -374,8 +374,10 @@ async function readForm(
       controller.enqueue(chunk);
     },
   });
+  const profile = valueIn(job, "profile") as "strict" | "whatwg";
   const parse = new FormParseStream({
-    profile: valueIn(job, "profile") as "strict" | "whatwg",
+    profile,
+    ...(profile === "strict" && { malformed: "keep", invalidUtf8: "keep" }),
     separator: valueIn(job, "separator") as "&" | "&;",
     limits: { pairs: Infinity, body: Infinity },
     onIssue: (issue) => list.add(issue),

@@ -1,4 +1,4 @@
-import { type FormSource, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
+import { type FormEntries, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
@@ -36,7 +36,7 @@ export function pairOf(word: string): [name: string, value: string] {
   return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
-function build(name: string, source: () => FormSource, options: SerializeOptions): string {
+function build(name: string, source: () => FormEntries, options: SerializeOptions): string {
   try {
     return serializeForm(source(), options);
   } catch (error) {
@@ -49,36 +49,38 @@ function build(name: string, source: () => FormSource, options: SerializeOptions
 const MOST_BYTES = 1 << 26;
 
 /** Reads an object, an array of pairs, or a pair a line. */
-function readJson(file: string): FormSource {
+function readJson(file: string): FormEntries {
   const bytes = readWhole(file, MOST_BYTES);
   if (bytes.length > MOST_BYTES) throw new TypeError(`more than ${MOST_BYTES} bytes of JSON`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
-  if (paired) return lines.map((line) => JSON.parse(line) as [string, string]);
+  if (paired) return lines.map((line) => parseExactly(line) as [string, string]);
   const source = parseExactly(text);
-  return Array.isArray(source) || typeof source !== "object" ? source : inOrder(text, source as Record<string, string>);
+  const isObject = !Array.isArray(source) && typeof source === "object";
+  return isObject ? inOrder(text, source as Record<string, string>) : (source as FormEntries);
 }
 
-function parseExactly(text: string): FormSource {
+function parseExactly(text: string): unknown {
   try {
-    return JSON.parse(text, exact) as FormSource;
+    return JSON.parse(text, exact);
   } catch (error) {
     // With a function to ask, each level takes some of the stack.
     throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deep") : error;
   }
 }
 
-/** JSON.parse rounds numbers: one that it may have changed is refused. */
+/** JSON.parse rounds numbers: one that it may have changed is refused, and so is null, which has no text. */
 function exact(_name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     throw new TypeError(`the number ${value} may have been rounded: write it as text`);
   }
+  if (value === null) throw new TypeError(`null is no value: leave its name out, or write an empty text`);
   return value;
 }
 
 /** JSON.parse keeps one value a name and puts names like 1 first: here names stay in their order, and none comes twice. */
-function inOrder(text: string, source: Record<string, string>): FormSource {
+function inOrder(text: string, source: Record<string, string>): FormEntries {
   const names: string[] = [];
   let depth = 0;
   let last = "";

@@ -1,4 +1,5 @@
-import { type FormRequestOptions, isFormType } from "../form/request.ts";
+import { isFormType } from "../form/media-type.ts";
+import type { FormRequestOptions } from "../form/request.ts";
 import { headerOf, type IncomingRequest, type IncomingStream, readIncoming } from "./incoming.ts";
 
 /** What is needed of a request of Express 5. */

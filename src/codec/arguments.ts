@@ -17,12 +17,20 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
   return value;
 }
 
-/** Throws a TypeError unless a piece lies in its source, and the target can take any one character, encoded or not. */
+/**
+ * Throws a TypeError unless a piece lies in its source, the target is apart from it, and the target has space for any one
+ * character, encoded or not.
+ */
 export function requirePiece(source: unknown, target: unknown, from: number, to: number): void {
   requireBytes(source, "the source must be");
   requireBytes(target, "the target must be");
   if (target.length < 64) throw new TypeError("the target needs 64 bytes");
   requirePart(source, from, to);
+  // How far the target begins behind the first byte of the source.
+  const gap = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
+  if (from < to && gap < to && gap + target.length > from) {
+    throw new TypeError("the source and the target overlap: pass a copy of the source, or another target");
+  }
 }
 
 /** Throws a TypeError for a part that is not in the bytes. */

@@ -151,7 +151,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOption
  * As with {@link PercentDecoder}, which many pieces need, a call stops before a fault, and the call that begins at it throws.
  *
  * @param source any bytes
- * @param target where the decoded bytes go, at least 64 bytes
+ * @param target where the decoded bytes go, at least 64 bytes, apart from the source
  * @param options as for `percentDecodeBytes`
  * @returns how many bytes were read and written
  * @throws PercentEncodingError `malformed-escape` or `truncated-escape`
@@ -170,7 +170,7 @@ export interface DecoderOptions extends DecodeBytesOptions {
   readonly invalidUtf8?: Policy;
   /** As for `percentDecode`. */
   readonly percentU?: boolean;
-  /** Told of each issue that a policy lets pass, counted in bytes from the start. */
+  /** Called with each issue that a policy lets pass, counted in bytes from the start; it changes no result. */
   readonly onIssue?: (issue: DecodeIssue) => void;
 }
 
@@ -195,6 +195,8 @@ export class PercentDecoder {
   #read = 0;
   /** Where in the run the source at hand begins. */
   #start = 0;
+  /** Whether a call runs, which its own onIssue may not repeat. */
+  #decoding = false;
 
   /**
    * @param options the policies and `onIssue`
@@ -213,20 +215,27 @@ export class PercentDecoder {
    * Decodes one piece.
    *
    * @param source the bytes
-   * @param target where the decoded bytes go, at least 64 bytes
+   * @param target where the decoded bytes go, at least 64 bytes, none of them in the part of the source
    * @param options the part of the source, and `last`
    * @returns how many bytes were read and written
    * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
    *   index counts bytes from the start of the run
-   * @throws TypeError for wrong arguments
+   * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
     const { from = 0, to = source.length, last = true } = options;
     requirePiece(source, target, from, to);
+    if (this.#decoding) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;
     this.#start = this.#read - from;
-    const progress = this.#decoder.decode(source, from, end, target, final);
+    this.#decoding = true;
+    let progress: Progress;
+    try {
+      progress = this.#decoder.decode(source, from, end, target, final);
+    } finally {
+      this.#decoding = false;
+    }
     const { fault } = this.#decoder;
     // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {

@@ -106,7 +106,7 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
  * Percent-encodes bytes into the caller's buffer, as far as it goes.
  *
  * @param source any bytes
- * @param target where the encoded bytes go, at least 64 bytes
+ * @param target where the encoded bytes go, at least 64 bytes, apart from the source
  * @param set what to encode (default `rfc3986.component`)
  * @returns how many bytes were read and written
  * @throws TypeError for wrong arguments
@@ -143,7 +143,7 @@ export class PercentEncoder {
    * Encodes one piece.
    *
    * @param source the bytes
-   * @param target where the encoded bytes go, at least 64 bytes
+   * @param target where the encoded bytes go, at least 64 bytes, none of them in the part of the source
    * @param options the part of the source, and `last`
    * @returns how many bytes were read and written
    * @throws TypeError for wrong arguments

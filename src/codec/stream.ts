@@ -9,7 +9,7 @@ import type { PieceOptions, Progress } from "./kernel.ts";
 
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {
-  /** Told of each lone surrogate that was replaced, with its place in bytes from the start. */
+  /** Called with each lone surrogate that is replaced, with its place in bytes from the start; it changes no result. */
   readonly onIssue?: (issue: DecodeIssue) => void;
 }
 

@@ -2,7 +2,7 @@ import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { kernel } from "../codec/slot.ts";
 import { type Block, cutInto, type FormKernel, formKernel } from "./blocks.ts";
 import type { FormLimits } from "./options.ts";
-import type { Parsed } from "./pairs.ts";
+import { ParsedForm } from "./parsed-form.ts";
 
 /** Up to here a loop is faster than the way into the kernel's memory and out of it. */
 const LOOP_UNITS = 96;
@@ -17,7 +17,7 @@ const PLUS = 0x2b;
  *
  * It decides nothing itself: what it is not sure of, a limit that may be reached among it, it leaves.
  */
-export function parseClean(input: string | Uint8Array, limits: FormLimits): Parsed | undefined {
+export function parseClean(input: string | Uint8Array, limits: FormLimits): ParsedForm | undefined {
   const { length } = input;
   const text = typeof input === "string" ? input : undefined;
   const short = text !== undefined && length <= LOOP_UNITS ? byLoop(text, limits, false) : undefined;
@@ -28,7 +28,7 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
 }
 
 /** Text without surrogates, in plain code; it has escapes and pluses only where that is said. */
-function byLoop(text: string, limits: FormLimits, escaped: boolean): Parsed | undefined {
+function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
   const { length } = text;
   const cuts: number[] = [];
   let emptyPieces = 0;
@@ -54,7 +54,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): Parsed | un
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
   const block: Block = { text, cuts, emptyPieces };
-  if (!escaped) return { flat: undefined, blocks: [block], size, places: text, emptyPieces };
+  if (!escaped) return new ParsedForm(undefined, [block], { size, places: text, emptyPieces });
   const flat: string[] = [];
   cutInto(flat, block);
   for (let k = 0; k < flat.length; k++) {
@@ -62,7 +62,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): Parsed | un
     if (piece === undefined) return undefined;
     flat[k] = piece;
   }
-  return { flat, blocks: undefined, size, places: text, emptyPieces };
+  return new ParsedForm(flat, undefined, { size, places: text, emptyPieces });
 }
 
 function decoded(text: string): string | undefined {
@@ -72,7 +72,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whatever fits into the kernel's memory, in parts that end before an `&`. */
-function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): Parsed | undefined {
+function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): ParsedForm | undefined {
   const { length } = input;
   // What is no number of an engine's integers is no limit here.
   const longestName = Math.min(limits.name, 0x7fffffff) | 0;
@@ -94,11 +94,9 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
     emptyPieces += block.emptyPieces;
     blocks.push(block);
   }
-  return {
-    flat: undefined,
-    blocks,
+  return new ParsedForm(undefined, blocks, {
     size,
     places: typeof input === "string" ? input : new Uint8Array(input),
     emptyPieces,
-  };
+  });
 }

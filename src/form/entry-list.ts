@@ -1,3 +1,5 @@
+import { quote } from "../base/excerpt.ts";
+
 /** A `File` of a form: what counts of it here is its name. */
 export interface NamedFile {
   readonly name: string;
@@ -9,37 +11,51 @@ export interface NamedFile {
 /** What a value may be before it is text. */
 export type FormValue = string | number | bigint | boolean;
 
-/** Where pairs may come from: pairs, FormPairs, FormData, URLSearchParams, or an object with a value or several a name. */
-export type FormSource =
-  | Iterable<readonly [name: string, value: FormValue | NamedFile]>
-  | { readonly [name: string]: FormValue | readonly FormValue[] };
+/** A value that may be absent: `undefined` is skipped, `null` throws a TypeError unless the option `nulls` is given. */
+export type OptionalFormValue = FormValue | null | undefined;
+
+/** Pairs, as of an array, a Map, FormPairs, FormData or URLSearchParams; a file stands for its name. */
+export type FormEntries = Iterable<readonly [name: string, value: OptionalFormValue | NamedFile]>;
+
+/** An object of names, each with its value or with an array of values; an interface fits too. */
+export type FormFields<T> = { readonly [Name in keyof T]: OptionalFormValue | readonly OptionalFormValue[] };
+
+/** What is done with a `null`: it has no text in a form. */
+export type Nulls = "throw" | "skip" | "empty";
 
 /**
  * Makes the list of names and values in turn, all text; a file gives its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
-export function namesAndValues(source: FormSource): string[] {
-  if (typeof source !== "object" || source === null) {
-    throw new TypeError("a form is made of pairs, an object, FormData or URLSearchParams");
-  }
+export function namesAndValues(source: object, nulls: Nulls = "throw"): string[] {
   const flat: string[] = [];
-  if (isIterable(source)) {
-    for (const pair of source as Iterable<unknown>) {
-      if (!Array.isArray(pair) || pair.length !== 2) throw pairError();
-      const name = pair[0] as unknown;
-      if (typeof name !== "string") throw pairError();
-      flat.push(name, textOf(pair[1], name));
+  if (typeof source !== "string" && isIterable(source)) {
+    for (const pair of source) {
+      if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") throw pairError();
+      addPair(flat, pair[0], pair[1], nulls);
     }
     return flat;
   }
+  // A Promise or a Date has no own properties: without the check it would be an empty form.
+  if (Object.prototype.toString.call(source) !== "[object Object]") {
+    throw new TypeError(
+      "a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads a text or bytes",
+    );
+  }
   for (const [name, value] of Object.entries(source)) {
-    for (const one of Array.isArray(value) ? value : [value]) flat.push(name, textOf(one, name));
+    if (!Array.isArray(value)) addPair(flat, name, value, nulls);
+    else for (const one of value) addPair(flat, name, one, nulls);
   }
   return flat;
 }
 
+function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): void {
+  if (value === undefined || (value === null && nulls === "skip")) return;
+  flat.push(name, value === null && nulls === "empty" ? "" : toText(value, name));
+}
+
 /** Makes the list of names and values, all text. */
-export function entriesOf(source: FormSource): [name: string, value: string][] {
+export function entriesOf(source: object): [name: string, value: string][] {
   const flat = namesAndValues(source);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
 }
@@ -63,13 +79,15 @@ export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
 }
 
-function isIterable(source: FormSource): source is Iterable<readonly [string, FormValue | NamedFile]> {
-  return typeof (source as Iterable<unknown>)[Symbol.iterator] === "function";
+function isIterable(source: object | null): source is Iterable<unknown> {
+  return typeof (source as Iterable<unknown> | null)?.[Symbol.iterator] === "function";
 }
 
-function textOf(value: unknown, name: string): string {
+/** Gives the text of a value; throws a TypeError for what has none. */
+export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (Object.prototype.toString.call(value) === "[object File]") return (value as NamedFile).name;
-  throw new TypeError(`the value of ${JSON.stringify(name.slice(0, 32))} must be text, a number, a boolean or a file`);
+  const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
+  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file${remedy}`);
 }

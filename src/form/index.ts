@@ -1,4 +1,4 @@
-export type { FormSource, FormValue, NamedFile } from "./entry-list.ts";
+export type { FormEntries, FormFields, FormValue, NamedFile, OptionalFormValue } from "./entry-list.ts";
 export { type FormLimits, formLimits, type FormOptions, type PairOptions } from "./options.ts";
 export { type Duplicates, FormPairs } from "./pairs.ts";
 export { parseForm } from "./parse.ts";

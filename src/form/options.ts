@@ -18,17 +18,19 @@ export interface FormLimits {
 /** How names and values are read. */
 export interface PairOptions {
   /**
-   * `"strict"` (the default): what is malformed is an error, or with `onIssue` an issue, its text kept as it is written.
-   * `"whatwg"`: the parser of the URL Standard to the letter, which lets everything pass.
+   * The policies that hold unless they are given: `"strict"` (the default) throws at every fault; `"whatwg"` is the parser of
+   * the URL Standard to the letter, which keeps a malformed escape and replaces what is invalid.
    */
   readonly profile?: "strict" | "whatwg";
-  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, in place of what the profile does. */
+  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, instead of the policy of the profile. */
   readonly malformed?: Policy;
   /** Bytes that are no UTF-8, or nothing in the encoding: the same policies. */
   readonly invalidUtf8?: Policy;
-  /** The characters that the application takes in names and values; a no is `not-accepted`. */
+  /** A surrogate without its other half in a text: `"throw"` or `"replace"` by U+FFFD, instead of the policy of the profile. */
+  readonly loneSurrogate?: "throw" | "replace";
+  /** The characters that the application accepts in names and values; any other throws `not-accepted` under every policy. */
   readonly accept?: Accept;
-  /** Told of each issue that is let pass. */
+  /** Called with each issue that a policy lets pass; it changes no result. */
   readonly onIssue?: (issue: DecodeIssue) => void;
   /** The most that the form may have; beyond it is `limit-exceeded`, never a cut. */
   readonly limits?: Partial<FormLimits>;
@@ -56,8 +58,8 @@ export interface FormOptions extends PairOptions {
 export interface FormPlan {
   readonly decode: DecodePlan;
   readonly onIssue: ((issue: DecodeIssue) => void) | undefined;
-  /** Whether lone surrogates of a text become U+FFFD. */
-  readonly wellFormed: boolean;
+  /** Whether lone surrogates of a text become U+FFFD; otherwise they throw. */
+  readonly replaceLone: boolean;
   readonly limits: FormLimits;
   readonly encoding: Encoding;
   readonly charsets: readonly Encoding[] | undefined;
@@ -74,22 +76,26 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   body: 1 << 23,
 });
 
+let strict: FormPlan | undefined;
+
+/** The plan without options. */
+export function strictPlan(): FormPlan {
+  return (strict ??= planOf({}));
+}
+
 export function planOf(options: FormOptions): FormPlan {
   const { onIssue, accept, charsetField } = options;
-  const wellFormed = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
-  const policy = wellFormed || onIssue !== undefined ? "keep" : "throw";
-  const malformed = options.malformed ?? policy;
-  const invalidUtf8 = options.invalidUtf8 ?? (wellFormed ? "replace" : policy);
+  const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
+  const malformed = options.malformed ?? (whatwg ? "keep" : "throw");
+  const invalidUtf8 = options.invalidUtf8 ?? (whatwg ? "replace" : "throw");
+  const loneSurrogate = options.loneSurrogate ?? (whatwg ? "replace" : "throw");
   const encoding = requireUrlEncoding(options.encoding ?? utf8);
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   if (charsetField !== undefined && !Array.isArray(charsetField)) throw new TypeError("charsetField must be an array");
   return {
-    decode: {
-      ...textPlan({ malformed, invalidUtf8, plus: "space", ...(accept && { accept }) }, policy),
-      reporting: onIssue !== undefined,
-    },
+    decode: textPlan({ malformed, invalidUtf8, plus: "space", ...(accept && { accept }) }, "throw"),
     onIssue,
-    wellFormed,
+    replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
     limits: limitsOf(options.limits ?? {}),
     encoding,
     charsets: charsetField?.map(requireUrlEncoding),

@@ -70,10 +70,8 @@ export class PieceDecoder {
   #settle(before: number): void {
     for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
       const { index, length, surrogate } = next;
-      const { onIssue, wellFormed } = this.#plan;
-      if (onIssue === undefined && !wellFormed) {
-        throw loneSurrogateError(surrogate, 0, index, length, "percent-decode");
-      }
+      const { onIssue, replaceLone } = this.#plan;
+      if (!replaceLone) throw loneSurrogateError(surrogate, 0, index, length, "percent-decode");
       onIssue?.({ code: "lone-surrogate", index, length });
     }
   }

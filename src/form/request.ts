@@ -4,8 +4,9 @@ import { excerptOf } from "../base/excerpt.ts";
 import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormOptions, type FormPlan, planOf } from "./options.ts";
-import type { FormPairs } from "./pairs.ts";
-import { parseWhole } from "./parse.ts";
+import { isFormType, readParameters } from "./media-type.ts";
+import { FormPairs } from "./pairs.ts";
+import { parseWhole } from "./parse-whole.ts";
 import { PairScanner } from "./scan.ts";
 
 /** How a request is read. */
@@ -19,8 +20,6 @@ export interface FormRequest {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
 }
-
-const MEDIA_TYPE = "application/x-www-form-urlencoded";
 
 /**
  * Reads a request whose body is a form, and no more of it than the limits allow.
@@ -60,11 +59,6 @@ export async function parseFormRequest(request: FormRequest, options: FormReques
   return body.end();
 }
 
-/** Whether a content type names forms, whatever its parameters. */
-export function isFormType(contentType: string): boolean {
-  return contentType.split(";", 1)[0]!.trim().toLowerCase() === MEDIA_TYPE;
-}
-
 /** A body that is read chunk by chunk; the limits hold at every byte. */
 export class FormBody {
   readonly #plan: FormPlan;
@@ -102,22 +96,30 @@ export class FormBody {
 
   end(): FormPairs {
     const { bytes, length } = this.#buffer;
-    return answering(() => parseWhole(bytes.subarray(0, length), this.#plan));
+    return answering(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#plan)));
   }
 }
 
-/** The encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3), if it may. */
+/**
+ * Finds the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), if it is allowed.
+ *
+ * A header that parsers read differently is refused: malformed parameters, a second charset, and `charset*` of RFC 2231.
+ */
 function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
-  for (const parameter of contentType.matchAll(/;[\t ]*([^\t =;]+)=("(?:[^"\\]|\\.)*"|[^;]*)/g)) {
-    const [, name, value] = parameter as unknown as [string, string, string];
-    if (name.toLowerCase() !== "charset") continue;
-    const label = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
-    const found = [utf8, plan.encoding, ...allowed.map(requireUrlEncoding)].find((one) => one.hasLabel(label));
-    if (found !== undefined) return found;
-    const index = parameter.index + parameter[0].length - value.length;
-    throw headerError("use the encoding", "charset-refused", label, index, value.length);
+  const parameters = readParameters(contentType);
+  if (typeof parameters === "number") {
+    const [malformed] = /^[^;]*/.exec(contentType.slice(parameters))!;
+    throw headerError("read the parameters of the media type", "unsupported-media-type", malformed, parameters);
   }
-  return plan.encoding;
+  const [charset, second] = parameters.filter(({ name }) => /^charset(?:\*|$)/.test(name));
+  if (charset === undefined) return plan.encoding;
+  const found =
+    charset.name === "charset" && second === undefined
+      ? [utf8, plan.encoding, ...allowed.map(requireUrlEncoding)].find((one) => one.hasLabel(charset.value))
+      : undefined;
+  if (found !== undefined) return found;
+  const { value, index, length } = second ?? charset;
+  throw headerError("use the encoding", "charset-refused", value, index, length);
 }
 
 function headerError(

@@ -6,7 +6,15 @@ import { kernel } from "../codec/slot.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { formKernel, MARK } from "./blocks.ts";
-import { type FormSource, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
+import {
+  type FormEntries,
+  type FormFields,
+  hasNewline,
+  isCharsetName,
+  namesAndValues,
+  type Nulls,
+  toCrlf,
+} from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -20,6 +28,8 @@ export interface SerializeOptions extends EncodeAsOptions {
   readonly separator?: "&" | ";";
   /** Whether an entry named `_charset_`, in any case, gets the encoding's name as its value, as a hidden field does. */
   readonly charsetField?: boolean;
+  /** A value `null`: `"throw"` (the default) is a TypeError, `"skip"` leaves its pair out, `"empty"` leaves its value empty. */
+  readonly nulls?: Nulls;
 }
 
 /** How many names and values are joined at a time. */
@@ -32,11 +42,11 @@ const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatw
  * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
  *
  * The standard is given text without lone surrogates; here one is an error, and `loneSurrogate: "replace"` does what a
- * browser does.
+ * browser does. A value `undefined` is skipped, as in `{ page?: number }`.
  *
  * @param source pairs, an object (an array gives several values), FormPairs, FormData (a file gives its name) or
  *   URLSearchParams
- * @param options the encoding, and what HTML does before and after
+ * @param options the encoding, what HTML does before and after, and what a `null` becomes
  * @returns the form, which is ASCII
  * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
  * @throws TypeError for wrong arguments
@@ -44,9 +54,14 @@ const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatw
  * import { serializeForm } from "percodec/form";
  * serializeForm([["q", "a b&c"], ["q", "é"]]) // → "q=a+b%26c&q=%C3%A9"
  * serializeForm({ text: "1\n2" }, { newlines: "crlf", space: "%20" }) // → "text=1%0D%0A2"
+ * serializeForm({ q: "tea", page: undefined, sort: null }, { nulls: "skip" }) // → "q=tea"
  */
-export function serializeForm(source: FormSource, options?: SerializeOptions): EncodedText {
-  return serializeFlat(namesAndValues(source), options);
+export function serializeForm<T extends FormFields<T>>(
+  source: T | FormEntries,
+  options?: SerializeOptions,
+): EncodedText {
+  const nulls = requireChoice(options?.nulls, ["throw", "skip", "empty"], "nulls");
+  return serializeFlat(namesAndValues(source, nulls), options);
 }
 
 /** Serializes names and values, which stand in turn. */

@@ -9,6 +9,7 @@ import {
   percentEncode,
   percentEncodeBytes,
   PercentEncoder,
+  type PieceOptions,
   unescape,
 } from "../../src/index.ts";
 
@@ -112,4 +113,42 @@ test("bytes of another realm, subarrays and Buffers are taken", () => {
   expect([...percentDecodeBytes(foreign)]).toEqual([0x41]);
   expect([...percentEncodeBytes(Uint8Array.of(9, 0x20, 9).subarray(1, 2))]).toEqual([0x25, 0x32, 0x30]);
   expect([...percentDecodeBytes(Buffer.from("%41"))]).toEqual([0x41]);
+});
+
+describe("a source and a target that overlap are a TypeError", () => {
+  const coders = {
+    PercentDecoder: () => new PercentDecoder({ invalidUtf8: "keep" }),
+    PercentEncoder: () => new PercentEncoder(),
+  };
+  const call = (
+    coder: PercentDecoder | PercentEncoder,
+    source: Uint8Array,
+    target: Uint8Array,
+    piece?: PieceOptions,
+  ) =>
+    coder instanceof PercentDecoder ? coder.decodeInto(source, target, piece) : coder.encodeInto(source, target, piece);
+
+  for (const [name, make] of Object.entries(coders)) {
+    test(name, () => {
+      const memory = new Uint8Array(256).fill(0x61);
+      for (const [from, to] of [
+        [0, 65],
+        [1, 65],
+        [63, 127],
+        [127, 191],
+        [100, 256],
+      ]) {
+        expect(() => call(make(), memory.subarray(64, 128), memory.subarray(from, to)), `${from}`).toThrow(/overlap/);
+      }
+      for (const target of [memory.subarray(0, 64), memory.subarray(128), new Uint8Array(64)]) {
+        expect(call(make(), memory.subarray(64, 128), target).read).toBeGreaterThan(0);
+      }
+      // The part counts, not the whole source; and what reads nothing is never overwritten.
+      expect(call(make(), memory, memory.subarray(0, 64), { from: 64 }).read).toBeGreaterThan(0);
+      expect(() => call(make(), memory, memory.subarray(0, 64), { from: 63 })).toThrow(/overlap/);
+      expect(call(make(), memory, memory.subarray(0, 64), { from: 10, to: 10 })).toEqual({ read: 0, written: 0 });
+      const shared = new Uint8Array(new SharedArrayBuffer(128));
+      expect(() => call(make(), shared, shared.subarray(8))).toThrow(/overlap/);
+    });
+  }
 });

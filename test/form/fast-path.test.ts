@@ -6,7 +6,7 @@ import { tally } from "../tally.ts";
 const FORMS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
 
 type Form = typeof import("../../src/form/index.ts");
-type Parse = typeof import("../../src/form/parse.ts");
+type Parse = typeof import("../../src/form/parse-whole.ts");
 type Options = typeof import("../../src/form/options.ts");
 
 const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
@@ -68,7 +68,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     const slot = await import("../../src/codec/slot.ts");
     expect(slot.start()).toBe(way !== "plain code");
     form = await import("../../src/form/index.ts");
-    parse = await import("../../src/form/parse.ts");
+    parse = await import("../../src/form/parse-whole.ts");
     options = await import("../../src/form/options.ts");
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -83,9 +83,9 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       const limits = pick(random, LIMITS);
       const plan = options.planOf({ ...pick(random, PROFILES), ...(limits && { limits }) });
       const source = random(3) === 0 ? encoder.encode(text) : text;
-      const slow = outcome(() => parse.parseWhole(source, { ...plan, plain: false }));
+      const slow = outcome(() => new form.FormPairs(parse.parseWhole(source, { ...plan, plain: false })));
       expect(
-        outcome(() => parse.parseWhole(source, plan)),
+        outcome(() => new form.FormPairs(parse.parseWhole(source, plan))),
         `seed ${seed}: ${JSON.stringify(text)}`,
       ).toEqual(slow);
       if (parseClean(source, plan.limits) !== undefined) taken++;
@@ -100,9 +100,9 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     const plan = options.planOf({});
     for (let run = 0; run < FORMS / 10; run++) {
       const bytes = Uint8Array.from({ length: random(60) }, () => [0x26, 0x3d, 0x61, 0xc3, 0xa9, 0xff, 0xed, 0xa0, 0x80, 0x1f][random(10)]!); // prettier-ignore
-      const slow = outcome(() => parse.parseWhole(bytes, { ...plan, plain: false }));
+      const slow = outcome(() => new form.FormPairs(parse.parseWhole(bytes, { ...plan, plain: false })));
       expect(
-        outcome(() => parse.parseWhole(bytes, plan)),
+        outcome(() => new form.FormPairs(parse.parseWhole(bytes, plan))),
         `seed ${seed}: ${bytes.join()}`,
       ).toEqual(slow);
     }

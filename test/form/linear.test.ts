@@ -5,7 +5,13 @@ import { FormParseStream } from "../../src/stream.ts";
 import { testLinearTime } from "../linear.ts";
 
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
-const lenient = { onIssue: () => {}, limits };
+const lenient = {
+  malformed: "keep",
+  invalidUtf8: "keep",
+  loneSurrogate: "replace",
+  onIssue: () => {},
+  limits,
+} as const;
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(encoding);
 
 /** The worst inputs that we can think of, of about the length asked for. */

@@ -171,14 +171,27 @@ test("edits do what URLSearchParams does, whatever their order and however many 
     maxLength: 40,
     size: "max",
   });
-  const edit = fc.tuple(fc.constantFrom("set", "append", "delete", "get"), name, fc.string({ maxLength: 2 }));
+  const value = fc.oneof(fc.nat({ max: 9 }).map(String), fc.string({ maxLength: 2 }));
+  const methods = fc.constantFrom("set", "append", "delete", "delete value", "get", "sort");
+  const edit = fc.tuple(methods, name, value);
   fc.assert(
     fc.property(first, fc.array(edit, { maxLength: 60, size: "max" }), (names, edits) => {
       const given = names.map((one, k): [string, string] => [one, String(k)]);
       const [ours, theirs] = [new FormPairs(given), new URLSearchParams(given)];
       for (const [method, key, value] of edits) {
-        if (method === "get") expect([ours.getAll(key), ours.has(key)]).toEqual([theirs.getAll(key), theirs.has(key)]);
-        else if (method === "delete") {
+        if (method === "get") {
+          expect([ours.getAll(key), ours.has(key), ours.has(key, value)]).toEqual([
+            theirs.getAll(key),
+            theirs.has(key),
+            theirs.has(key, value),
+          ]);
+        } else if (method === "sort") {
+          ours.sort();
+          theirs.sort();
+        } else if (method === "delete value") {
+          expect(ours.delete(key, value)).toBe(theirs.has(key, value));
+          theirs.delete(key, value);
+        } else if (method === "delete") {
           expect(ours.delete(key)).toBe(theirs.has(key));
           theirs.delete(key);
         } else {
@@ -188,6 +201,9 @@ test("edits do what URLSearchParams does, whatever their order and however many 
         expect(ours.size).toBe([...theirs].length);
       }
       expect([...ours]).toEqual([...theirs]);
+      expect([...ours.entries()]).toEqual([...theirs.entries()]);
+      expect([...ours.keys()]).toEqual([...theirs.keys()]);
+      expect([...ours.values()]).toEqual([...theirs.values()]);
       expect(ours.get("a") ?? null).toBe(theirs.get("a"));
       expect(String(new URLSearchParams(ours.toString()))).toBe(String(theirs));
     }),
@@ -235,8 +251,11 @@ test("JSON.stringify writes the pairs", () => {
 
 test("what is no source is a TypeError", () => {
   const wrong: unknown[] = [
-    "a=1",
     null,
+    new Date(),
+    Promise.resolve({ a: "1" }),
+    new Uint8Array([0x61]),
+    () => [["a", "1"]],
     1,
     [["a"]],
     [["a", "b", "c"]],
@@ -244,12 +263,18 @@ test("what is no source is a TypeError", () => {
     [[1, "b"]],
     { a: null },
     { a: {} },
-    [["a", undefined]],
+    [["a", null]],
+    [["a", Symbol("b")]],
   ];
   for (const source of wrong)
     expect(() => new FormPairs(source as object as []), JSON.stringify(source)).toThrow(TypeError);
   expect(() => new FormPairs().append("a", {} as string)).toThrow(TypeError);
-  expect(() => new FormPairs().set("a", null as unknown as string)).toThrow(TypeError);
+  for (const value of [null, undefined, {}, []] as unknown[] as string[]) {
+    expect(() => new FormPairs().set("a", value)).toThrow(TypeError);
+    expect(() => new FormPairs().append("a", value)).toThrow(TypeError);
+  }
+  expect(() => new FormPairs().set(1 as unknown as string, "a")).toThrow(TypeError);
+  expect(() => new FormPairs().append(undefined as unknown as string, "a")).toThrow(TypeError);
 });
 
 test("sources: pairs, objects, FormData with a file, URLSearchParams, FormPairs, a Map", () => {
@@ -303,3 +328,48 @@ function caught(action: () => unknown): PercentEncodingError {
   }
   throw new Error("nothing was thrown");
 }
+
+test("sort compares UTF-16 units, as URLSearchParams does, and pairs keep their places", () => {
+  const form = "z=1&\u{1f600}=2&\uff5e=3&a=4&z=5&a=6";
+  const [ours, theirs] = [parseForm(form), new URLSearchParams(form)];
+  theirs.sort();
+  expect([...ours.sort()]).toEqual([...theirs]);
+  expect([ours.get("z"), ours.getAll("a")]).toEqual(["1", ["4", "6"]]);
+  expect([caught(() => ours.single("a")).index, caught(() => ours.single("z")).index]).toEqual([form.lastIndexOf("a="), form.lastIndexOf("z=")]); // prettier-ignore
+});
+
+test("forEach calls with the value, the name and the pairs, as URLSearchParams does", () => {
+  const [ours, theirs] = [parseForm("a=1&b=2&a=3"), new URLSearchParams("a=1&b=2&a=3")];
+  const seen: unknown[][] = [[], []];
+  const self = {};
+  ours.forEach(function (this: unknown, ...words) {
+    seen[0]!.push([this === self, words[0], words[1], words[2] === ours]);
+    ours.delete("b");
+  }, self);
+  theirs.forEach(function (this: unknown, ...words) {
+    seen[1]!.push([this === self, words[0], words[1], words[2] === theirs]);
+  }, self);
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test("FormPairs has every name of URLSearchParams", () => {
+  const names = Reflect.ownKeys(URLSearchParams.prototype).filter((name) => typeof name === "string");
+  expect(names.filter((name) => !(name in FormPairs.prototype))).toEqual([]);
+});
+
+describe("a text is read strictly, without one ? at its beginning", () => {
+  for (const text of ["", "?", "??", "a", "?a=1&b=x+y", "a=%41&&b", "?&a=1&", "?=", "a=b?c", "??a=%C3%A9&a=2"]) {
+    test(JSON.stringify(text), () => {
+      const pairs = new FormPairs(text);
+      expect([...pairs]).toEqual([...new URLSearchParams(text)]);
+      expect(pairs.emptyPieces).toBe(parseForm(text.replace(/^\?/, "")).emptyPieces);
+    });
+  }
+  test("and faults stand where they stand in the text", () => {
+    const place = ({ code, index, length }: PercentEncodingError) => [code, index, length];
+    expect(place(caught(() => new FormPairs("?a=%zz")))).toEqual(["malformed-escape", 3, 1]);
+    expect(place(caught(() => new FormPairs("a=%zz")))).toEqual(["malformed-escape", 2, 1]);
+    expect(place(caught(() => new FormPairs("?a=1&a=2").single("a")))).toEqual(["duplicate-name", 5, 1]);
+    expect(place(caught(() => new FormPairs(`?${"a&".repeat(1001)}`)))).toEqual(["limit-exceeded", 2001, 1]);
+  });
+});

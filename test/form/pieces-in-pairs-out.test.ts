@@ -9,6 +9,8 @@ import { seed } from "../seed.ts";
 import { cutAt, through } from "../streams.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
+/** What a strict form refuses stays as it is written. */
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
 
 /** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
@@ -50,11 +52,11 @@ test("a strict form is what splitting and decoding give, with the same first err
   );
 });
 
-test("with onIssue every piece that is not empty is a pair, and the issues stand where the text says", () => {
+test("if all is kept every piece that is not empty is a pair, and the issues stand where the text says", () => {
   fc.assert(
     fc.property(form, (text) => {
       const issues: DecodeIssue[] = [];
-      const pairs = parseForm(text, { onIssue: (issue) => issues.push(issue) });
+      const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
       const pieces = text.split("&");
       expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
       expect(pairs.emptyPieces).toBe(text === "" ? 0 : pieces.length - pairs.size);
@@ -68,10 +70,13 @@ test("with onIssue every piece that is not empty is a pair, and the issues stand
   );
 });
 
+/** The policies of the profile strict, in place of those that keep all. */
+const STRICT = { malformed: undefined, invalidUtf8: undefined, loneSurrogate: undefined };
+
 async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
   const issues: DecodeIssue[] = [];
   try {
-    const stream = new FormParseStream({ onIssue: (issue) => issues.push(issue), ...options });
+    const stream = new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue: (issue) => issues.push(issue), ...options }); // prettier-ignore
     return { pairs: await through(stream, chunks), issues };
   } catch (error) {
     const { code, index, length, message } = error as PercentEncodingError;
@@ -84,7 +89,7 @@ describe("any cut of a stream gives what the whole gives", () => {
   const all: object[] = [
     {},
     { profile: "whatwg" },
-    { onIssue: undefined },
+    STRICT,
     { limits: { name: 12 } },
     { limits: { pairs: 6 } },
     { limits: { value: 14 } },
@@ -118,7 +123,7 @@ describe("any cut of a stream gives what the whole gives", () => {
   test("and that is what parseForm gives", async () => {
     const bytes = new TextEncoder().encode(hostile);
     const issues: DecodeIssue[] = [];
-    const pairs = [...parseForm(bytes, { onIssue: (issue) => issues.push(issue) })];
+    const pairs = [...parseForm(bytes, { ...KEEP, onIssue: (issue) => issues.push(issue) })];
     expect(await streamed([bytes], {})).toEqual({ pairs, issues });
   });
 });
@@ -132,7 +137,7 @@ test("a stream refuses what is no chunk, and charsetField", async () => {
 });
 
 test("a text of half a pair in a stream is an error, or U+FFFD in the profile whatwg", async () => {
-  expect(await streamed(["a=\ud83d", "b"], { onIssue: undefined })).toMatchObject({
+  expect(await streamed(["a=\ud83d", "b"], STRICT)).toMatchObject({
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });
   expect(await streamed(["a=\ud83d", "\ude00"], {})).toMatchObject({ pairs: [["a", "\u{1f600}"]] });
@@ -147,16 +152,16 @@ test("lone surrogates and malformed escapes come in the order of their places", 
     const { issues } = (await streamed(chunks, { profile })) as { issues: DecodeIssue[] };
     expect(codes(issues)).toEqual(inBytes);
   }
-  expect(await streamed(chunks, { onIssue: undefined })).toMatchObject({
+  expect(await streamed(chunks, STRICT)).toMatchObject({
     error: ["malformed-escape", 2, 1, expect.any(String)],
   });
-  expect(await streamed(["a=\ud800%zz"], { onIssue: undefined })).toMatchObject({
+  expect(await streamed(["a=\ud800%zz"], STRICT)).toMatchObject({
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });
   const inUnits = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 9", "truncated-escape 10", "invalid-utf8 15", "lone-surrogate 18"]; // prettier-ignore
-  for (const profile of ["strict", "whatwg"] as const) {
+  for (const policies of [{ ...KEEP, loneSurrogate: "replace" }, { profile: "whatwg" }] as const) {
     const issues: DecodeIssue[] = [];
-    parseForm(chunks[0]!, { profile, onIssue: (issue) => issues.push(issue) });
+    parseForm(chunks[0]!, { ...policies, onIssue: (issue) => issues.push(issue) });
     expect(codes(issues)).toEqual(inUnits);
   }
 });

@@ -34,15 +34,47 @@ function counted(chunk: string, count: number) {
   return { stream, seen };
 }
 
+/** Parameters that one parser reads and the next does not. */
+const MISREAD = (
+  [
+    ["charset =utf-7", "unsupported-media-type", 35, 14],
+    ["charset= utf-7", "unsupported-media-type", 35, 14],
+    ["charset\t=utf-7;x=y", "unsupported-media-type", 35, 14],
+    ["charset", "unsupported-media-type", 35, 7],
+    ["charset=", "unsupported-media-type", 35, 8],
+    ["=utf-7", "unsupported-media-type", 35, 6],
+    ['charset="utf-8', "unsupported-media-type", 35, 14],
+    ['charset="utf-8"x', "unsupported-media-type", 50, 1],
+    ["charset=utf-8 charset=utf-7", "unsupported-media-type", 49, 13],
+    ["charset=utf-8, application/x-www-form-urlencoded; charset=utf-7", "unsupported-media-type", 48, 35],
+    ["x=y z;charset=utf-7", "unsupported-media-type", 39, 1],
+    ["charset=utf-8;charset=utf-7", "charset-refused", 57, 5],
+    ["charset=utf-8;charset=utf-8", "charset-refused", 57, 5],
+    ['charset=utf-8; x=y; CHARSET="utf-7"', "charset-refused", 63, 7],
+    ["charset*=utf-8''utf-7", "charset-refused", 44, 12],
+    ["charset=utf-8;charset*0=utf-7", "charset-refused", 59, 5],
+  ] as const
+).map(
+  ([parameters, code, index, length]) =>
+    [parameters, { "content-type": `${TYPE}; ${parameters}` }, {}, [415, code, index, length]] as const,
+);
+
 describe("headers", () => {
   const latin = encoding("windows-1252");
-  const cases: [what: string, headers: Record<string, string>, options: FormRequestOptions, wanted: unknown][] = [
+  const cases: readonly (readonly [what: string, headers: Record<string, string>, FormRequestOptions, unknown])[] = [
     ["no media type", {}, {}, [415, "unsupported-media-type", 0, 0]],
     ["another media type", { "content-type": "text/plain" }, {}, [415, "unsupported-media-type", 0, 10]],
     ["a longer media type", { "content-type": `${TYPE}x` }, {}, [415, "unsupported-media-type", 0, TYPE.length + 1]],
     ["any case, white space", { "content-type": `${TYPE.toUpperCase()} ; x=y` }, {}, [["a", "1"]]],
     ["charset=utf-8", { "content-type": `${TYPE};charset=UTF-8` }, {}, [["a", "1"]]],
     ["charset in quotes", { "content-type": `${TYPE}; charset="utf-8"` }, {}, [["a", "1"]]],
+    ["empty parameters", { "content-type": `${TYPE};; charset=utf-8 ;` }, {}, [["a", "1"]]],
+    [
+      "a parameter as long as the kernel's block",
+      { "content-type": `${TYPE};x="${'\\"'.repeat(9999)}"` },
+      {},
+      [["a", "1"]],
+    ],
     ["charset inside another parameter", { "content-type": `${TYPE}; x="a;charset=utf-7"` }, {}, [["a", "1"]]],
     [
       "a charset that is not allowed",
@@ -64,8 +96,9 @@ describe("headers", () => {
       "a charset that a quote ends but does not begin",
       { "content-type": `${TYPE}; charset=xutf-8"` },
       {},
-      [415, "charset-refused", 43, 7],
+      [415, "unsupported-media-type", 49, 1],
     ],
+    ...MISREAD,
     ["a length at the limit", { "content-type": TYPE, "content-length": "8" }, { limits: { body: 8 } }, [["a", "1"]]],
     [
       "a length over the limit",

@@ -1,0 +1,78 @@
+import { type Encoding, utf8 } from "../charset/encoding.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
+import { loneSurrogateIn, toWellFormed } from "../codec/utf8.ts";
+import { parseClean } from "./clean.ts";
+import { isCharsetName } from "./entry-list.ts";
+import { type FormPlan, planOf } from "./options.ts";
+import { ParsedForm } from "./parsed-form.ts";
+import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
+import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
+
+/** Parses a whole form by a plan. */
+export function parseWhole(input: string | Uint8Array, plan: FormPlan): ParsedForm {
+  const { body } = plan.limits;
+  if (input.length > body) throw limitError(input, body, 0, `${body} ${unitsOf(input)} in all`);
+  const clean = plan.plain ? parseClean(input, plan.limits) : undefined;
+  if (clean !== undefined) return clean;
+  const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
+  const flat: string[] = [];
+  const taking = (encoding: Encoding): OnPair => {
+    const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
+    return (from, equals, to) => {
+      const name = decoder.decode(source, from, equals, 0);
+      flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
+    };
+  };
+  const scanner = new PairScanner(plan);
+  const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
+  if (plan.charsets === undefined) {
+    scan(taking(plan.encoding));
+  } else {
+    const ranges: number[] = [];
+    scan((from, equals, to) => ranges.push(from, equals, to));
+    const take = taking(charsetOf(source, ranges, plan, plan.charsets));
+    for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
+  }
+  return new ParsedForm(flat, undefined, {
+    size: flat.length / 2,
+    places: typeof source === "string" ? source : new Uint8Array(source),
+    semicolon: plan.semicolon,
+    emptyPieces: scanner.emptyPieces,
+  });
+}
+
+/** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */
+function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneSurrogate[] } {
+  const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
+  const first = loneSurrogateIn(text);
+  if (first < 0) return { source: text, lone: [] };
+  if (!plan.replaceLone) return { source: text, lone: [at(first)] };
+  const lone = plan.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
+  return { source: toWellFormed(text), lone };
+}
+
+/**
+ * The encoding that the first pair `_charset_` names, if it may, or else that of the options.
+ *
+ * @param ranges three numbers a pair, as `OnPair` is told them
+ */
+function charsetOf(
+  source: string | Uint8Array,
+  ranges: readonly number[],
+  plan: FormPlan,
+  allowed: readonly Encoding[],
+): Encoding {
+  const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
+  for (let k = 0; k < ranges.length; k += 3) {
+    const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
+    // Escapes only make it longer.
+    if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
+    const from = Math.min(equals + 1, end);
+    const label = decoder.decode(source, from, end, 0);
+    const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    if (found !== undefined) return found;
+    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, excerptOf(label));
+  }
+  return plan.encoding;
+}
