@@ -48,11 +48,21 @@ export class PercentEncodingError extends URIError {
   /** What to answer, where a request was read: 413 for a limit, 415 for a media type or charset, 400 for all else. */
   declare readonly status?: FormStatus;
 
-  /** @param operation what was being done, as it stands in the message behind "Cannot" */
-  constructor(operation: string, code: PercentEncodingErrorCode, index: number, length: number, excerpt: string) {
+  /**
+   * @param operation what was being done, as it stands in the message behind "Cannot"
+   * @param detail why it is an error and what to do, if the code does not say that
+   */
+  constructor(
+    operation: string,
+    code: PercentEncodingErrorCode,
+    index: number,
+    length: number,
+    excerpt: string,
+    detail?: string,
+  ) {
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
-    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}`);
+    super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
     this.code = code;
     this.index = index;
     this.length = length;

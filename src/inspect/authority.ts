@@ -5,8 +5,7 @@ import { cleanUri } from "../uri/clean.ts";
 import { DOTS, isOneScript, looksLatin } from "../uri/host-labels.ts";
 import { parseHost } from "../uri/host.ts";
 import { domainToUnicode } from "../uri/idna.ts";
-import { splitChecked } from "../uri/normalize.ts";
-import { splitAuthority } from "../uri/reference.ts";
+import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import type { FindingList } from "./finding-list.ts";
 
@@ -34,7 +33,7 @@ const NAMES_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-
 
 /** Finds credentials, hosts that readers see differently or that mislead, and hosts and ports that are none. */
 export function findInAuthority(text: string, found: FindingList): void {
-  const { scheme, authority } = splitChecked(text);
+  const { scheme, authority } = splitUri(text);
   const start = (scheme === undefined ? 0 : scheme.length + 1) + 2;
   const ambiguous = isAmbiguous(text);
   if (ambiguous) {

@@ -8,8 +8,8 @@ import {
   sequenceCodePoint,
   sequenceLength,
 } from "../codec/utf8.ts";
-import { byteAt, splitChecked } from "../uri/normalize.ts";
-import { splitAuthority } from "../uri/reference.ts";
+import { byteAt } from "../uri/normalize.ts";
+import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
 import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
@@ -54,7 +54,7 @@ export function findings(text: string): readonly Finding[] {
 type Place = readonly [component: UriComponent, from: number, to: number];
 
 function componentsOf(text: string): readonly Place[] {
-  const { scheme, authority, path, query, fragment } = splitChecked(text);
+  const { scheme, authority, path, query, fragment } = splitUri(text);
   const places: Place[] = [];
   let at = scheme === undefined ? 0 : scheme.length + 1;
   if (authority !== undefined) {

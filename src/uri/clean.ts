@@ -13,7 +13,7 @@ import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { byteAt } from "./normalize.ts";
 import { readersDiffer } from "./readers.ts";
-import { SCHEME, splitAuthority, splitUri } from "./reference.ts";
+import { splitAuthority, splitUri } from "./reference.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
 
 /** How a text is cleaned. */
@@ -51,8 +51,8 @@ export interface CleanReport {
 const ESCAPE_LENGTH = 3;
 /** Illegal anywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
-export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
-/** A scheme and a port are judged whole. */
+const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
+/** A port is judged whole. */
 const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
 /** What `advanced` encodes where it may not stand, which is for `%` before anything but two hex digits. */
 const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
@@ -107,7 +107,9 @@ function clean(text: string, options: CleanOptions, most: number): CleanReport {
   const { value, invalid } = cleaning;
   const { scheme, authority } = splitUri(text);
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
-  const appeared = authority === undefined && scheme === undefined && splitUri(value).authority !== undefined;
+  const isPath = authority === undefined && scheme === undefined;
+  const became = isPath && value !== text ? splitUri(value) : undefined;
+  const appeared = became?.authority !== undefined && became.scheme === undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
   if (appeared || readersDiffer(text, value) || (value !== text && readersDiffer(value, value))) {
     const index = authority === undefined ? 0 : text.indexOf("//") + 2;
@@ -178,18 +180,16 @@ class Cleaning {
 
   #clean(): string {
     const { scheme, authority, path, query, fragment } = splitUri(this.#text);
-    const named = scheme !== undefined && SCHEME.test(scheme);
     let value = "";
     if (scheme !== undefined) {
-      if (!named) this.#refuse(0, scheme.length + 1);
-      value += `${this.#component(scheme, ILLEGAL_OR_PERCENT)}:`;
-      this.#at++;
+      value += `${scheme}:`;
+      this.#at += scheme.length + 1;
     }
     if (authority !== undefined) {
       this.#at += 2;
       value += `//${this.#authority(authority)}`;
     }
-    // A first segment with a colon would be a scheme, and is none.
+    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
     const colon = scheme === undefined && authority === undefined ? path.split("/", 1)[0]!.indexOf(":") : -1;
     if (colon >= 0) this.#refuse(colon, 1);
     value += this.#component(path, rfc3986.path);

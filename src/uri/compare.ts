@@ -6,7 +6,7 @@ import {
   normalizeUri,
   type Rung,
   schemeRules,
-  splitChecked,
+  splitsAlike,
   unreservedEscapes,
 } from "./normalize.ts";
 import { recomposeGuarded, splitUri, type UriParts } from "./reference.ts";
@@ -63,20 +63,29 @@ export function compareUris(a: string, b: string): UriComparison {
 
 function equalityOf(a: string, b: string): UriEquality {
   if (a === b) return "identical";
-  let left = splitChecked(a);
-  let right = splitChecked(b);
+  let left = splitUri(a);
+  let right = splitUri(b);
+  const none: Rung = (parts) => parts;
+  const [isLeftAlike, isRightAlike] = [splitsAlike(a, left), splitsAlike(b, right)];
   for (const [equality, rung] of RUNGS) {
-    left = rung(left);
-    right = rung(right);
+    left = (isLeftAlike ? rung : none)(left);
+    right = (isRightAlike ? rung : none)(right);
     if (recomposeGuarded(left) === recomposeGuarded(right)) return equality;
   }
-  return browserForm(recomposeGuarded(left)) === browserForm(recomposeGuarded(right)) ? "whatwg" : "different";
+  return browserForm(a) === browserForm(b) ? "whatwg" : "different";
 }
 
-/** What a browser makes of a normal form, normalized again, so that this rung too keeps what is equal below. */
-function browserForm(normal: string): string {
-  const record = parseUrl(normal);
-  return record === undefined ? normal : normalizeUri(serializeUrl(record));
+/**
+ * What a browser makes of a text, normalized, so that this rung keeps what is equal at the others; the normal form if it is no URL to a
+ * browser. Normalizing may turn an opaque path into segments, in which a browser encodes more: the second round does that.
+ */
+function browserForm(text: string): string {
+  let form = text;
+  for (let round = 1; round <= 2; round++) {
+    const record = parseUrl(form);
+    form = normalizeUri(record === undefined ? form : serializeUrl(record));
+  }
+  return form;
 }
 
 const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;

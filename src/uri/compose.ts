@@ -1,6 +1,6 @@
 import { requireChoice } from "../codec/arguments.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { excerptOf, quote } from "../base/excerpt.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
@@ -9,9 +9,9 @@ import { rfc3986 } from "../sets/rfc.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { byteAt } from "./normalize.ts";
-import { canonicalHost } from "./readers.ts";
+import { addressDetail, canonicalHost } from "./readers.ts";
 import { isSpecial } from "./whatwg.ts";
-import { recomposeAuthority, recomposeUri, SCHEME, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import { cut, joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -123,23 +123,50 @@ function planOf(strings: TemplateStringsArray): UriParts {
   if (bad >= 0)
     throw new TypeError(`a URI cannot hold ${JSON.stringify(strings[bad])}: encode it, or put it into a hole`);
   const plan = splitUri(strings.join(HOLE));
-  if (plan.scheme?.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
-  if (plan.scheme !== undefined && !SCHEME.test(plan.scheme)) {
-    throw new TypeError(
-      `${JSON.stringify(plan.scheme)} is no scheme: a relative path begins with ./ where it has a colon`,
-    );
-  }
+  checkScheme(plan);
+  checkHost(plan);
   checkLiterals(plan);
   plans.set(strings, plan);
   return plan;
 }
 
-/** Throws a TypeError for a template whose own text is no URI, or has no host where a browser would take one from its path. */
-function checkLiterals({ scheme, authority, path, query, fragment }: UriParts): void {
-  const { host = "", userinfo = "", port = "" } = authority === undefined ? {} : splitAuthority(authority);
-  if (host === "" && scheme !== undefined && isSpecial(scheme.toLowerCase()) && scheme.toLowerCase() !== "file") {
-    throw new TypeError(`a template of ${scheme} needs a host: a browser would take the path for it`);
+/** Throws a TypeError for a template whose first colon ends no scheme. */
+function checkScheme(plan: UriParts): void {
+  const before = textBeforeColon(plan);
+  if (before === undefined) return;
+  if (before.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
+  throw new TypeError(`${quote(before)} is no scheme: a relative path begins with ./ where it has a colon`);
+}
+
+/** What stands before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+function textBeforeColon({ scheme, authority, path }: UriParts): string | undefined {
+  if (scheme !== undefined || authority !== undefined) return undefined;
+  const [segment, behind] = cut(cut(path, "/")[0], ":");
+  return behind === undefined ? undefined : segment;
+}
+
+/** Throws a TypeError for a template in which a browser finds another host than RFC 3986 does, whatever its holes hold. */
+function checkHost({ scheme, authority }: UriParts): void {
+  const known = scheme?.toLowerCase();
+  // Without a scheme the base decides, and most bases are special.
+  if (known === undefined ? authority === undefined : !isSpecial(known)) return;
+  const { host, port } = splitAuthority(authority ?? "");
+  if (known === "file") {
+    // `file://c:/x` names the drive c to a browser.
+    if (port !== undefined) throw new TypeError("a template of file has no port");
+  } else if (host === "") {
+    const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
+    throw new TypeError(`a template ${what} needs a host: a browser would take the path for it`);
   }
+  if (host === "" || host.includes(HOLE)) return;
+  const read = parseHost(host, false);
+  if (read.kind === "failure" || read.text === canonicalHost(host)) return;
+  throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${addressDetail(read.text)}`);
+}
+
+/** Throws a TypeError for a template whose own text is no URI. */
+function checkLiterals({ authority, path, query, fragment }: UriParts): void {
+  const { host = "", userinfo = "", port = "" } = authority === undefined ? {} : splitAuthority(authority);
   const literal = (text = "") => text.split(HOLE).join("");
   const name = literal(host);
   const good =
@@ -171,13 +198,15 @@ class Composition {
       query: query === undefined ? undefined : this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };
-    const whole = recomposeUri(parts);
+    const whole = joinParts(parts);
     // An encoded part may hold what delimits somewhere else: what was put together has to come apart the same way.
     const again = splitUri(whole);
     const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
       (name) => again[name] === parts[name],
     );
-    if (!same) throw holeError("put the parts together", "unsafe-segment", whole, 0);
+    if (!same || textBeforeColon(parts) !== undefined) {
+      throw holeError("put the parts together", "unsafe-segment", whole, 0);
+    }
     return whole;
   }
 
@@ -201,13 +230,16 @@ class Composition {
       if (literal.kind !== "ipv6" || !whole) throw this.#error(hole, "host", "invalid-uri", given, 0);
       return literal.text;
     }
-    const ascii = /[^\0-\x7f]/.test(given) ? hostToAscii(given) : given;
+    // A hole holds text that is not encoded.
+    const ascii = /[^\0-\x7f]/.test(given) && !given.includes("%") ? hostToAscii(given) : given;
     if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
       throw this.#error(hole, "host", "invalid-uri", given, 0);
     }
     const read = parseHost(ascii, false);
     if (read.kind === "failure") throw this.#error(hole, "host", "invalid-uri", given, read.index);
-    if (read.text !== canonicalHost(ascii)) throw this.#error(hole, "host", "host-ambiguous", given, 0);
+    if (read.text !== canonicalHost(ascii)) {
+      throw this.#error(hole, "host", "host-ambiguous", given, 0, addressDetail(read.text));
+    }
     return ascii;
   }
 
@@ -297,8 +329,9 @@ class Composition {
     code: PercentEncodingErrorCode,
     value: string,
     index: number,
+    detail?: string,
   ): PercentEncodingError {
-    return holeError(`put hole ${hole + 1} into the ${place}`, code, value, index);
+    return holeError(`put hole ${hole + 1} into the ${place}`, code, value, index, detail);
   }
 }
 
@@ -307,14 +340,10 @@ function holeError(
   code: PercentEncodingErrorCode,
   value: string,
   index: number,
+  detail?: string,
 ): PercentEncodingError {
-  return new PercentEncodingError(
-    operation,
-    code,
-    index,
-    Math.max(1, value.length - index),
-    excerptOf(value.slice(index)),
-  );
+  const length = Math.max(1, value.length - index);
+  return new PercentEncodingError(operation, code, index, length, excerptOf(value.slice(index)), detail);
 }
 
 function isEncoded(value: unknown): value is EncodedPart {

@@ -1,13 +1,13 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
-import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
-import { cleanUri, ILLEGAL } from "./clean.ts";
+import { visible } from "../sets/visible.ts";
+import { cleanUri } from "./clean.ts";
 import { hostToUnicode } from "./host-labels.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "./look-alikes.ts";
 import { memo } from "./memo.ts";
 import { completesEscape, normalizeUri } from "./normalize.ts";
-import { recomposeAuthority, recomposeUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import { joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
 /** Which characters may appear: the strictest, a plain rule, or what a program or a report allows. */
 export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts58";
@@ -31,7 +31,7 @@ export interface KeptEscape {
 /** What is shown, and which escapes stay. */
 export interface DisplayReport {
   readonly value: string;
-  /** The URI after cleaning, which changes no valid one; the places are of this text. */
+  /** The URI after cleaning, which changes no valid one, or the text that cleaning refuses; the places are of this text. */
   readonly cleaned: string;
   readonly kept: readonly KeptEscape[];
 }
@@ -69,7 +69,8 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
 /**
  * Makes a URI readable without changing what it names: escapes become characters where that is safe and lossless.
  *
- * The text is cleaned first, so that what is raw and misleading is treated as an escape is.
+ * The text is cleaned first, so that what is raw and misleading is treated as an escape is. A text that `cleanUri` refuses is
+ * shown as it is, with invisible characters written `\u{HEX}`.
  *
  * Above every profile stands a law: cleaning what is shown gives a URI that is equal after normalization; what would break
  * it stays escaped. Reserved characters are never unescaped, since RFC 3986 §6.2.2 keeps them distinct.
@@ -107,10 +108,9 @@ function display(uri: string, options: DisplayOptions, reporting: boolean): Disp
   requireText(uri, "displayUri", "percentDecodeBytes");
   const profile = requireChoice(options.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
   const cleaned = cleanOf(uri);
-  // What cleaning refuses is shown with every escape, and with its raw characters as escapes too.
+  // A change to a text that cleaning refuses could hide why.
   if (cleaned === undefined) {
-    const value = percentEncode(uri, ILLEGAL, { loneSurrogate: "replace" });
-    return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
+    return { value: visible(uri), cleaned: uri, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
   }
   // First all that the profile allows, then less, until the law holds.
   for (const attempt of [
@@ -166,7 +166,7 @@ class Display {
       query: query === undefined ? undefined : this.#component(query, 1),
       fragment: fragment === undefined ? undefined : this.#component(fragment, 1),
     };
-    return { value: recomposeUri(shown), cleaned: this.#uri, kept: this.#kept };
+    return { value: joinParts(shown), cleaned: this.#uri, kept: this.#kept };
   }
 
   /** Escapes of an authority stay: what is data there and what delimits is seen too differently. */

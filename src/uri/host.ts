@@ -36,13 +36,18 @@ const failure = (reason: string, index = 0): HostFailure => ({ kind: "failure", 
 export function parseHost(text: string, isOpaque: boolean): Host | HostFailure {
   if (text.startsWith("[")) return parseBracketed(text);
   if (isOpaque) return parseOpaqueHost(text);
-  const domain = percentDecode(text, { malformed: "keep", invalidUtf8: "replace" });
+  const domain = decodeHost(text);
   const ascii = parseDomain(domain, false);
   if (typeof ascii !== "string") return failure(ascii.reason, domain === text ? ascii.index : 0);
   if (!endsInANumber(ascii)) return { kind: "domain", text: ascii };
   const address = parseIpv4(ascii);
   if (address === undefined) return failure("a number at the end, but no IPv4 address");
   return { kind: "ipv4", text: serializeIpv4(address) };
+}
+
+/** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser step 4). */
+export function decodeHost(host: string): string {
+  return host.includes("%") ? percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }) : host;
 }
 
 function parseBracketed(text: string): Host | HostFailure {

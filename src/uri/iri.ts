@@ -5,7 +5,7 @@ import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { byteAt, mapParts, percentFrom } from "./normalize.ts";
-import { recomposeAuthority, recomposeUri, splitAuthority, splitUri } from "./reference.ts";
+import { joinParts, recomposeAuthority, splitAuthority, splitUri } from "./reference.ts";
 
 /** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
@@ -17,7 +17,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
 
 /**
  * Makes a URI of an IRI (https://www.rfc-editor.org/rfc/rfc3987#section-3.1): a host becomes A-labels, everything else above
- * U+007F the escapes of its UTF-8.
+ * U+007F the escapes of its UTF-8. A host that is not ASCII is decoded first, as browsers do.
  *
  * ASCII characters stay, also those that no URI may hold; `cleanUri` encodes them.
  *
@@ -42,12 +42,13 @@ export function iriToUri(iri: string): string {
     const at = iri.indexOf("//") + 2 + (rest.userinfo === undefined ? 0 : rest.userinfo.length + 1);
     throw uriError("make a URI", "invalid-uri", iri, at, host.length);
   }
-  return escapeAbove(recomposeUri({ ...parts, authority: recomposeAuthority({ ...rest, host: ascii }) }));
+  return escapeAbove(joinParts({ ...parts, authority: recomposeAuthority({ ...rest, host: ascii }) }));
 }
 
 /**
  * Makes an IRI of a URI (https://www.rfc-editor.org/rfc/rfc3987#section-3.2): escapes become characters where those are UTF-8
- * that an IRI may show; all else stays, so that `iriToUri` gives an equivalent URI back.
+ * that an IRI may show; all else stays, so that `iriToUri` returns an equivalent URI. A host that is no domain when it is
+ * decoded stays as it is.
  *
  * It is no display: look-alikes and invisible characters are shown as what they are. `displayUri` is for people.
  *
@@ -67,10 +68,21 @@ export function uriToIri(uri: string): string {
       const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
       return kept || BIDI_FORMATTING.test(character) ? undefined : character;
     });
-  return recomposeUri({
-    ...mapParts(parts, (text) => show(text, false)),
+  const { authority, ...shown } = mapParts(parts, (text) => show(text, false));
+  return joinParts({
+    ...shown,
+    authority: authority === undefined ? undefined : withHostOf(parts.authority!, authority),
     query: query === undefined ? undefined : show(query, true),
   });
+}
+
+/** Returns the authority that is shown if its host is a domain, which `iriToUri` needs; otherwise with the host as it was. */
+function withHostOf(authority: string, shown: string): string {
+  if (shown === authority) return authority;
+  const { host } = splitAuthority(authority);
+  const { host: shownHost, ...rest } = splitAuthority(shown);
+  const isDomain = shownHost !== host && hostToAscii(shownHost) !== undefined;
+  return recomposeAuthority({ ...rest, host: isDomain ? shownHost : host });
 }
 
 /**

@@ -2,10 +2,10 @@ import { requireText } from "../codec/arguments.ts";
 import { hexValue } from "../codec/kernel.ts";
 import { UnitWriter } from "../codec/utf8.ts";
 import {
+  DRIVE,
   recomposeAuthority,
   recomposeGuarded,
   removeDotSegments,
-  SCHEME,
   splitAuthority,
   splitUri,
   type UriParts,
@@ -20,15 +20,23 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["ftp", "21"],
 ]);
 
+/**
+ * The schemes in which a path without a slash before it is data and has no segments: RFC 2397, RFC 6068, RFC 8141 section 3.1, and
+ * https://html.spec.whatwg.org/#the-javascript:-url-special-case.
+ */
+const OPAQUE: ReadonlySet<string | undefined> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
+
 /** Brings the parts of a URI nearer to their normal form. */
 export type Rung = (parts: UriParts) => UriParts;
 
 /**
  * Normalizes a URI without changing what it names (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): case, escapes of
- * unreserved characters, then dot-segments of absolute paths, then default ports and empty paths.
+ * unreserved characters, then dot-segments, then default ports and empty paths.
  *
- * Escapes of reserved characters are never touched, and the result splits into the same components. What is malformed
- * stays as it is.
+ * Escapes of reserved characters are never touched, and the result splits into the same components. What is malformed stays as it
+ * is, and so does the whole text if a browser finds its authority or its path at another place than RFC 3986 does: a text with TAB, LF,
+ * CR or, before the query, a backslash, and `http:` without `//` and a host. Dot-segments stay in a relative path, whose base is
+ * not known, and behind `data:`, `javascript:`, `mailto:` and `urn:`. The drive letter of a `file` URI stays.
  *
  * @param uri a URI reference
  * @returns the normal form; normalizing that changes nothing
@@ -37,22 +45,34 @@ export type Rung = (parts: UriParts) => UriParts;
  * import { normalizeUri } from "percodec/uri";
  * normalizeUri("HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb") // → "http://example.com/a%2Fb"
  * normalizeUri("../%7e") // → "../~"
+ * normalizeUri("scheme:./a") // → "scheme:a"
+ * normalizeUri("file:///C:/../a") // → "file:///C:/a"
  */
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri", "percentDecodeBytes");
-  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(splitChecked(uri))))));
+  const parts = splitUri(uri);
+  if (!splitsAlike(uri, parts)) return uri;
+  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(parts)))));
 }
 
-/** Splits a URI; what stands in a scheme's place and is none belongs to the path. */
-export function splitChecked(uri: string): UriParts {
-  const parts = splitUri(uri);
-  if (parts.scheme === undefined || SCHEME.test(parts.scheme)) return parts;
-  const { authority, path, ...rest } = parts;
-  return {
-    ...rest,
-    scheme: undefined,
-    path: `${parts.scheme}:${authority === undefined ? "" : `//${authority}`}${path}`,
-  };
+/**
+ * Whether a browser finds the authority and the path of a text where RFC 3986 does. If it does not, a rule for hosts or paths would
+ * change what the text names for one of the two.
+ */
+export function splitsAlike(text: string, { scheme, authority, path }: UriParts): boolean {
+  // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may stand behind them.
+  if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;
+  const known = scheme?.toLowerCase();
+  const isWeb = known !== undefined && DEFAULT_PORTS.has(known);
+  // Only special schemes are read in another way. Without a scheme the base decides, and most bases are special.
+  if (known !== undefined && known !== "file" && !isWeb) return true;
+  // https://url.spec.whatwg.org/#path-state: a backslash ends a segment.
+  if (path.includes("\\")) return false;
+  // https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
+  if (authority === undefined) return !isWeb;
+  if (authority === "") return known === "file";
+  // A browser removes spaces and controls at the end, and finds a drive in `file://C:/` (#file-host-state).
+  return !/[\0-\x20\\]/.test(authority) && (isWeb || !DRIVE.test(authority));
 }
 
 /** Case: that of the scheme, the host and the hex digits. */
@@ -64,16 +84,32 @@ export const lowerCase: Rung = (parts) => ({
 
 /** Escapes of unreserved characters become the characters. */
 export const unreservedEscapes: Rung = (parts) => {
-  const { authority } = parts;
+  const { scheme, authority, path } = parts;
+  const decoded = mapParts({ ...parts, authority: undefined }, decodeUnreserved);
   return {
-    ...mapParts(parts, decodeUnreserved),
-    authority: authority === undefined ? undefined : lowerHost(decodeUnreserved(authority)),
+    ...decoded,
+    authority: authority?.includes("%") ? decodeAuthority(authority) : authority,
+    // Decoded, `file:///%43:/` would have a drive letter.
+    path: scheme === "file" && ESCAPED_DRIVE.test(path) ? path : decoded.path,
   };
 };
 
-/** Dot-segments go, from absolute paths only: what a relative one means is the base's to say. */
-export const dotSegments: Rung = (parts) =>
-  parts.path.startsWith("/") ? { ...parts, path: removeDotSegments(parts.path) } : parts;
+/** An address in brackets and a port have no escapes. */
+function decodeAuthority(authority: string): string {
+  const { userinfo, host, port } = splitAuthority(authority);
+  return recomposeAuthority({
+    userinfo: userinfo === undefined ? undefined : decodeUnreserved(userinfo),
+    host: host.startsWith("[") ? host : lowerCaseOf(decodeUnreserved(host)),
+    port,
+  });
+}
+
+/** Dot-segments go, but not from a relative path: its base decides what they mean. */
+export const dotSegments: Rung = (parts) => {
+  const { scheme, path } = parts;
+  const isOpaque = scheme === undefined || OPAQUE.has(scheme);
+  return isOpaque && !path.startsWith("/") ? parts : { ...parts, path: removeDotSegments(path, scheme === "file") };
+};
 
 /** Default and empty ports go, and an empty path becomes `/`; a URN's namespace is in lower case (RFC 8141 §3.1). */
 export const schemeRules: Rung = (parts) => {
@@ -84,13 +120,18 @@ export const schemeRules: Rung = (parts) => {
   if (authority === undefined) return parts;
   const { port, ...rest } = splitAuthority(authority);
   const standard = DEFAULT_PORTS.get(scheme ?? "");
-  const kept = port === "" || port === standard ? rest : { ...rest, port };
+  // Without its port the authority of `//:/x` would be empty, and a browser would take x for the host; a file URL has no port.
+  const stays = rest.host === "" || scheme === "file";
+  const kept = !stays && (port === "" || port === standard) ? rest : { ...rest, port };
   return {
     ...parts,
     authority: recomposeAuthority(kept),
     path: path === "" && standard !== undefined ? "/" : path,
   };
 };
+
+/** A letter of a DOS drive that only decoding would show. */
+const ESCAPED_DRIVE = /(?:^|\/)%(?:[46][1-9A-Fa-f]|[57][0-9Aa])[:|](?:\/|$)/;
 
 /** The parts with a function's results in place of all but the scheme. */
 export function mapParts(
@@ -153,6 +194,9 @@ export function completesEscape(text: string, at: number, unit: number): boolean
 function lowerHost(authority: string): string {
   if (authority.toLowerCase() === authority) return authority;
   const { host, ...rest } = splitAuthority(authority);
-  const lower = host.replace(/%[0-9A-F]{2}|[A-Z]+/g, (text) => (text.startsWith("%") ? text : text.toLowerCase()));
-  return recomposeAuthority({ ...rest, host: lower });
+  return recomposeAuthority({ ...rest, host: lowerCaseOf(host) });
+}
+
+function lowerCaseOf(host: string): string {
+  return host.replace(/%[0-9A-F]{2}|[A-Z]+/g, (text) => (text.startsWith("%") ? text : text.toLowerCase()));
 }

@@ -1,8 +1,6 @@
-import { percentDecode } from "../codec/decode.ts";
-import { parseHost } from "./host.ts";
+import { decodeHost, parseHost } from "./host.ts";
 import { domainToAscii } from "./idna.ts";
-import { splitChecked } from "./normalize.ts";
-import { splitAuthority } from "./reference.ts";
+import { splitAuthority, splitUri } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
 /** What a relative reference is read against: a base like most. */
@@ -14,7 +12,7 @@ const BASE = "https://base.invalid/";
  */
 export function readersDiffer(text: string, cleaned: string): boolean {
   const base = parseUrl(BASE)!;
-  const { scheme, authority } = splitChecked(cleaned);
+  const { scheme, authority } = splitUri(cleaned);
   // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
   const own = parseUrl(text, scheme === undefined ? base : undefined, true);
   if (own === undefined) return false;
@@ -27,10 +25,15 @@ export function readersDiffer(text: string, cleaned: string): boolean {
   return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);
 }
 
+/** Says why a host that is a number in its last label is ambiguous, and what to write. */
+export function addressDetail(address: string): string {
+  return `a browser reads it as the address ${address}; write that, or a name`;
+}
+
 /** A host as both readers would spell it. */
 export function canonicalHost(host: string): string {
   const literal = host.startsWith("[") ? parseHost(host, false) : undefined;
   if (literal?.kind === "ipv6") return literal.text;
-  const decoded = percentDecode(host, { malformed: "keep", invalidUtf8: "replace" });
+  const decoded = decodeHost(host);
   return domainToAscii(decoded) ?? decoded.toLowerCase();
 }

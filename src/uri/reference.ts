@@ -1,4 +1,6 @@
+import { excerptOf } from "../base/excerpt.ts";
 import { requireText } from "../codec/arguments.ts";
+import { PercentEncodingError } from "../codec/errors.ts";
 
 /** The components of a URI reference; one that is absent is undefined, one that is there and empty is an empty text. */
 export interface UriParts {
@@ -16,12 +18,24 @@ export interface AuthorityParts {
   readonly port?: string | undefined;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
-export const SCHEME: RegExp = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+/** https://www.rfc-editor.org/rfc/rfc3986#section-3.1, before the colon that ends it. */
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/;
+
+/**
+ * Returns the scheme that a text begins with; undefined if it begins with none.
+ *
+ * This is the only definition of a scheme: every function that splits a text uses it, and the URL Standard has the same one.
+ */
+export function schemeOf(text: string): string | undefined {
+  return SCHEME.exec(text)?.[0];
+}
 
 /**
  * Splits a URI reference into its components, none of which is decoded or checked
  * (https://www.rfc-editor.org/rfc/rfc3986#appendix-B).
+ *
+ * The expression of the appendix accepts any text before the first colon as the scheme. Here the scheme is that of section 3.1, so
+ * that `1http://e.com/` is a path, as it is for a browser.
  *
  * @param text any text
  * @returns the parts that are there; `recomposeUri` gives the text back
@@ -36,12 +50,11 @@ export function splitUri(text: string): UriParts {
   // As the expression of the appendix does, which would look for a colon from the end back.
   const [beforeFragment, fragment] = cut(text, "#");
   const [beforeQuery, query] = cut(beforeFragment, "?");
-  const [scheme, behindScheme] = cut(beforeQuery, ":");
-  const hasScheme = behindScheme !== undefined && scheme !== "" && !scheme.includes("/");
-  const rest = hasScheme ? behindScheme : beforeQuery;
+  const scheme = schemeOf(beforeQuery);
+  const rest = scheme === undefined ? beforeQuery : beforeQuery.slice(scheme.length + 1);
   const authority = rest.startsWith("//") ? cut(rest.slice(2), "/")[0] : undefined;
   return {
-    ...(hasScheme && { scheme }),
+    ...(scheme !== undefined && { scheme }),
     ...(authority !== undefined && { authority }),
     path: authority === undefined ? rest : rest.slice(2 + authority.length),
     ...(query !== undefined && { query }),
@@ -58,13 +71,41 @@ export function cut(text: string, delimiter: string): [before: string, behind?: 
 /**
  * Puts the components of a URI reference together (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
  *
- * @param parts as `splitUri` gives them
+ * The result splits into the same components. A path that would read as an authority gets `/.` before it, and a first segment that
+ * would read as a scheme gets `./`.
+ *
+ * @param parts as `splitUri` returns them; no component is encoded
  * @returns the text
+ * @throws PercentEncodingError `invalid-uri` for a component that holds the delimiter that ends it; the index is in UTF-16 units of
+ *   that component
  * @example
  * import { recomposeUri } from "percodec/uri";
  * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
+ * recomposeUri({ path: "//e.com" }) // → "/.//e.com"
  */
-export function recomposeUri({ scheme, authority, path, query, fragment }: UriParts): string {
+export function recomposeUri(parts: UriParts): string {
+  const { scheme, authority = "", path, query = "" } = parts;
+  if (scheme !== undefined && schemeOf(`${scheme}:`) !== scheme) throw partError("scheme", scheme, 0);
+  if (/[/?#]/.test(authority)) throw partError("authority", authority, authority.search(/[/?#]/));
+  const isRootless = parts.authority !== undefined && path !== "" && !path.startsWith("/");
+  if (isRootless) throw partError("path", path, 0, 'behind an authority a path begins with "/"');
+  if (/[?#]/.test(path)) throw partError("path", path, path.search(/[?#]/));
+  if (query.includes("#")) throw partError("query", query, query.indexOf("#"));
+  return recomposeGuarded(parts);
+}
+
+function partError(
+  component: string,
+  text: string,
+  index: number,
+  detail: string = `no ${component} holds that`,
+): PercentEncodingError {
+  const fault = excerptOf(text.slice(index));
+  return new PercentEncodingError("put the parts together", "invalid-uri", index, text.length - index, fault, detail);
+}
+
+/** Puts parts together as they are. */
+export function joinParts({ scheme, authority, path, query, fragment }: UriParts): string {
   return (
     (scheme === undefined ? "" : `${scheme}:`) +
     (authority === undefined ? "" : `//${authority}`) +
@@ -120,7 +161,7 @@ export function resolveUri(reference: string, base: string): string {
   const { fragment } = r;
   if (r.scheme !== undefined) return recomposeGuarded({ ...r, path: removeDotSegments(r.path) });
   if (r.authority !== undefined) return recomposeGuarded({ ...r, scheme: b.scheme, path: removeDotSegments(r.path) });
-  if (r.path === "") return recomposeUri({ ...b, query: r.query ?? b.query, fragment });
+  if (r.path === "") return joinParts({ ...b, query: r.query ?? b.query, fragment });
   const path = removeDotSegments(r.path.startsWith("/") ? r.path : merge(b, r.path));
   return recomposeGuarded({ ...b, path, query: r.query, fragment });
 }
@@ -132,22 +173,28 @@ function merge(base: UriParts, path: string): string {
 }
 
 /**
- * Puts parts together whose path has changed: `/.` goes before a path that would read as an authority, and `./` before a
- * first segment that would read as a scheme (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
+ * Puts parts together so that they split again as they are: `/.` goes before a path that would read as an authority, and `./`
+ * before a first segment that would read as a scheme (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
  */
 export function recomposeGuarded(parts: UriParts): string {
   const { scheme, authority, path } = parts;
-  if (authority === undefined && path.startsWith("//")) return recomposeUri({ ...parts, path: `/.${path}` });
-  const named = scheme === undefined && authority === undefined && /^[^/]*:/.test(path);
-  return recomposeUri(named ? { ...parts, path: `./${path}` } : parts);
+  if (authority !== undefined) return joinParts(parts);
+  if (path.startsWith("//")) return joinParts({ ...parts, path: `/.${path}` });
+  const isNamed = scheme === undefined && schemeOf(path) !== undefined;
+  return joinParts(isNamed ? { ...parts, path: `./${path}` } : parts);
 }
+
+/** https://url.spec.whatwg.org/#windows-drive-letter, with the slash before it if there is one. */
+export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
 
 /**
  * Removes the segments `.` and `..` of a path (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4).
  *
  * Each segment is pushed and popped once, so that a long run of them costs no more than its length.
+ *
+ * @param keepsDrive whether `..` leaves a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
  */
-export function removeDotSegments(path: string): string {
+export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
   // Steps A and D: what a relative path begins with, or is.
   const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
@@ -156,7 +203,7 @@ export function removeDotSegments(path: string): string {
   const output = first === "" ? [] : [first!];
   for (let k = 1; k < segments.length; k++) {
     const segment = segments[k]!;
-    if (segment === "..") output.pop();
+    if (segment === ".." && !(keepsDrive && output.length === 1 && DRIVE.test(output[0]!))) output.pop();
     // Steps B and C leave a slash where they meet the end; step E moves a segment with its slash.
     if (segment !== "." && segment !== "..") output.push(`/${segment}`);
     else if (k === segments.length - 1) output.push("/");

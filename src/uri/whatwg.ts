@@ -3,7 +3,7 @@ import { toWellFormed, UnitWriter } from "../codec/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { parseHost } from "./host.ts";
-import { cut } from "./reference.ts";
+import { cut, schemeOf } from "./reference.ts";
 
 /** A URL record (https://url.spec.whatwg.org/#concept-url). */
 export interface UrlRecord {
@@ -47,7 +47,7 @@ export function parseUrl(text: string, base?: UrlRecord, hostOnly = false): UrlR
   const scalar = toWellFormed(text);
   const input = withoutTabs(scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, ""));
   const [beforeFragment, fragmentText] = cut(input, "#");
-  const [, schemeText] = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(beforeFragment) ?? [];
+  const schemeText = schemeOf(beforeFragment);
   const scheme = schemeText?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
   const fragment = hostOnly || fragmentText === undefined ? null : encode(fragmentText, whatwg.fragment);
