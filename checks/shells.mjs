@@ -5,38 +5,43 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { conclude } from "./check.mjs";
 import { HOSTILE } from "./shells/lines.mjs";
-import { FILES, Session } from "./shells/session.mjs";
+import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "./sources.mjs";
 
 const { COMMANDS, flagOf, GROUPS, setNames } = await loadSources(["cli/flags.ts", "src/sets/index.ts"]);
 
-/** How each shell starts without a user's files, loads the script, and writes all that it offers into the line at Ctrl-X. */
+/**
+ * How each shell starts without a user's files and loads the script; `keys` makes Ctrl-X write all that is offered into the
+ * line, and under the options of `strict` the script has to load as well.
+ */
 const SHELLS = {
   bash: {
     start: ["bash", "--norc", "--noprofile", "-i"],
     load: "source <(percodec complete bash)",
-    all: [
-      String.raw`bind '"\C-x": insert-completions'; bind 'set completion-query-items 0'; bind 'set bell-style none'`,
-    ],
+    keys: [String.raw`bind '"\C-x": insert-completions'; bind 'set completion-query-items 0'`],
+    strict: ["set -eu;", "shopt -s nullglob failglob;"],
   },
   zsh: {
     start: ["zsh", "-f", "-i"],
     load: "source <(percodec complete zsh)",
-    all: [
+    keys: [
       "autoload -Uz compinit; compinit -D -u; setopt no_beep; LISTMAX=10000",
       "zstyle ':completion:all:*' completer _all_matches _complete; zstyle ':completion:all:*' insert true",
       "zle -C all complete-word _generic; bindkey '^X' all",
       // The shell's own expand-or-complete evaluates the current word, whatever completes it.
       "bindkey '^I' complete-word",
     ],
+    strict: ["setopt err_exit no_unset;", "autoload -Uz compinit; compinit -D -u;"],
   },
   fish: {
     start: ["fish", "--private", "--no-config", "-i"],
     load: "percodec complete fish | source",
-    all: [
-      "function all; set -l offered (complete -C (commandline -cp) | string split -f1 \\t); commandline -t ''; commandline -i -- (string escape -- $offered | string join ' '); end",
+    keys: [
+      'function all; set -l offered (complete -C (commandline -cp) | string split -f1 \\t); test -n "$offered"; or return; ' +
+        "commandline -t ''; commandline -i -- (string escape -- $offered | string join ' '); end",
       "bind \\cx all",
     ],
+    strict: [],
   },
 };
 const CTRL_X = "\x18";
@@ -44,80 +49,122 @@ const CTRL_X = "\x18";
 const ground = mkdtempSync(join(tmpdir(), "percodec-shells-"));
 process.on("exit", () => rmSync(ground, { recursive: true, force: true }));
 
-/** Every line once, and what the table says should be offered there; a row that is the same in many commands is tried in one. */
-function offers() {
-  const rows = new Map();
-  const add = (line, words) => rows.set(line, words);
+/** Lines, and what the table says that is offered there; a row that is the same in several commands is tried in one. */
+function* listOffers() {
   const names = Object.keys(COMMANDS);
-  add("percodec ", [...new Set([...names.map((name) => name.split(" ")[0]), "help"])]);
+  const options = (name) => [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
+  yield ["percodec ", [...new Set(names.map((name) => name.split(" ")[0])), "help"]];
+  yield ["percodec --", ["--help", "--version"]];
   for (const group of GROUPS) {
     const second = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
-    add(`percodec ${group} `, second);
-    add(`percodec help ${group} `, second);
+    yield [`percodec ${group} `, second];
+    yield [`percodec help ${group} `, second];
   }
-  add("percodec --", ["--help", "--version"]);
   const seen = new Set();
   for (const name of names) {
-    add(
-      `percodec ${name} --`,
-      [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`),
-    );
+    yield [`percodec ${name} --`, options(name)];
     for (const flag of COMMANDS[name].flags) {
       const { value, choices, short } = flagOf(name, flag);
       const row = JSON.stringify([flag, value, choices]);
       if (value === undefined || seen.has(row)) continue;
       seen.add(row);
       const words = value === "FILE" ? FILES : value === "SET" ? setNames() : (choices ?? []);
-      add(`percodec ${name} --${flag} `, words);
-      if (short) add(`percodec ${name} -${short} `, words);
-      if (value === "FILE") add(`percodec ${name} --${flag}=`, undefined);
+      yield [`percodec ${name} --${flag} `, words];
+      if (short) yield [`percodec ${name} -${short} `, words];
     }
   }
-  add("percodec decode -f keep ", FILES);
-  add("percodec decode a > ", undefined);
-  add("percodec sets ", setNames());
-  add("percodec complete ", Object.keys(SHELLS));
-  add("percodec decode ", []);
-  add("percodec decode a -- --", []);
-  return rows;
+  yield ["percodec decode -f keep ", FILES];
+  yield ["percodec decode --file=keep --malformed ", flagOf("decode", "malformed").choices];
+  yield ["percodec sets ", setNames()];
+  yield ["percodec complete ", Object.keys(SHELLS)];
+  yield ["percodec decode ", []];
+  yield ["percodec decode a -- --", []];
+}
+const OFFERS = [...listOffers()];
+
+/** A shell on a terminal, with the completions loaded. */
+async function ready(name, place, load = SHELLS[name].load) {
+  mkdirSync(place);
+  const session = new Session(place, SHELLS[name].start);
+  for (const line of ["stty cols 200 rows 60", load, ...SHELLS[name].keys]) await session.setUp(line);
+  return session;
 }
 
-const sorted = (words) => words.map((word) => word.replace(/\/$/, "")).sort();
-
-async function checkShell(name) {
+async function checkOffers(name, session) {
   const faults = [];
-  const report = (what) => faults.push(`${name}: ${what}`);
-  const { start, load, all } = SHELLS[name];
-  const place = join(ground, name);
-  mkdirSync(place);
-  const session = new Session(place, start);
-  let tried = 0;
+  const inOrder = (words) => JSON.stringify([...words].sort());
+  for (const [line, words] of OFFERS) {
+    const typed = line.trimEnd().split(" ").slice(1);
+    // What is offered takes the place of the current word.
+    if (words.length > 0 && !line.endsWith(" ")) typed.pop();
+    const ran = (await session.run(line, CTRL_X)) ?? [];
+    if (inOrder(ran) !== inOrder([...typed, ...words]))
+      faults.push(`${name}: "${line}" offers ${JSON.stringify(ran)}, not ${JSON.stringify(words)}`);
+  }
+  return faults;
+}
+
+async function checkHostile(name, session) {
+  const faults = [];
+  let asked = 0;
+  for (const line of HOSTILE[name]) {
+    if ((await session.tab(line)).length > 0) asked++;
+    const traces = session.evaluated();
+    if (traces.length > 0) faults.push(`${name}: ${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
+  }
+  // Behind a redirection and in an open substitution some shells do not ask.
+  if (asked < HOSTILE[name].length / 2) faults.push(`${name}: only ${asked} of the hostile lines were completed`);
+  return faults;
+}
+
+/** The same lines with a script that evaluates the words: what it leaves has to be found. */
+async function checkPlant(name) {
+  const script = `percodec complete ${name}`;
+  const planted = SHELLS[name].load.replace(script, `${script} | sed "s/${script} --/eval &/"`);
+  const session = await ready(name, join(ground, `${name}-planted`), planted);
   try {
-    for (const line of ["stty cols 200 rows 60", load, ...all]) await session.setUp(line);
-    for (const [line, words] of offers()) {
-      if (words === undefined) continue;
-      tried++;
-      const typed = line.split(" ").slice(1, -1);
-      const ran = await session.run(line, CTRL_X);
-      const last = line.endsWith(" ") || words.length > 0 ? [] : [line.split(" ").at(-1)];
-      const expected = [...typed, ...last, ...words];
-      if (ran === undefined || JSON.stringify(sorted(ran)) !== JSON.stringify(sorted(expected)))
-        report(`"${line}" offers ${JSON.stringify(ran?.slice(typed.length))}, not ${JSON.stringify(words)}`);
-    }
-    let asked = 0;
     for (const line of HOSTILE[name]) {
-      tried++;
-      asked += (await session.tab(line)).length > 0 ? 1 : 0;
-      const traces = session.evaluated();
-      if (traces.length > 0) report(`${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
+      await session.tab(line);
+      if (session.evaluated().length > 0) return [];
     }
-    // In an open quotation or behind a redirection some shells ask nobody.
-    if (asked < HOSTILE[name].length / 2)
-      report(`only ${asked} of ${HOSTILE[name].length} hostile lines were completed`);
+    return [`${name}: a script that evaluates the words is not found out`];
   } finally {
     session.close();
   }
-  return { tried, faults };
 }
 
-console.log(await checkShell(process.argv[2]));
+/** Loads the script twice: nothing is printed, whatever options the shell has. */
+function checkLoading(name) {
+  const { load, strict } = SHELLS[name];
+  const PATH = `${join(ground, name, "bin")}:${process.env.PATH}`;
+  return ["", ...strict].flatMap((options) => {
+    const env = { ...process.env, PATH, NODE: process.execPath, CLI, HOME: ground };
+    const { stdout, stderr, status } = spawnSync(name, ["-c", `${options} ${load}; ${load}`], {
+      encoding: "utf8",
+      env,
+    });
+    return stdout + stderr === "" && status === 0
+      ? []
+      : [`${name}: ${options} ${load}, twice: exit ${status}, and it prints "${stdout}${stderr}"`];
+  });
+}
+
+async function checkShell(name) {
+  if (spawnSync(name, ["--version"]).error) return [`${name} is not installed`];
+  const session = await ready(name, join(ground, name));
+  try {
+    const faults = [...(await checkOffers(name, session)), ...(await checkHostile(name, session))];
+    return [...faults, ...(await checkPlant(name)), ...checkLoading(name)];
+  } finally {
+    session.close();
+  }
+}
+
+const names = Object.keys(SHELLS);
+const faults = (await Promise.all(names.map(checkShell))).flat();
+const hostile = names.reduce((sum, name) => sum + HOSTILE[name].length, 0);
+conclude(
+  "shells",
+  `${names.join(", ")} on a terminal: ${OFFERS.length} places each, ${hostile} hostile lines: ${faults.length} wrong offers, or words that were evaluated`,
+  faults,
+);

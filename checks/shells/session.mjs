@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+export const CLI = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 /** How long a line may take on a busy machine, how long a shell may take to ask percodec, and between two keys, in milliseconds. */
 const PATIENCE = 20_000;
 const UNASKED = 2_000;
