@@ -1,73 +1,28 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  type Stats,
-  unlinkSync,
-} from "node:fs";
-import { hostname } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isSame } from "./descriptor.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { BufferedSink, failureOf } from "./output.ts";
-
-/** Opens a file that is written whole or not at all; a device or a FIFO is written through. */
-export function openFile(file: string): BufferedSink {
-  const place = describePlace(file);
-  return place.existing === undefined || place.existing.isFile()
-    ? new AtomicSink(place)
-    : new BufferedSink(
-        file,
-        naming(file, () => openSync(file, "w")),
-      );
-}
-
-interface Place {
-  /** The file itself, behind any symbolic link. */
-  readonly path: string;
-  readonly existing: Stats | undefined;
-}
-
-function describePlace(file: string): Place {
-  try {
-    // Looked at before it is resolved: /dev/stdout leads to a pipe that has no path.
-    const existing = statSync(file, { throwIfNoEntry: false });
-    return { path: existing?.isFile() ? realpathSync(file) : linkedPath(file), existing };
-  } catch (error) {
-    throw failureOf(file, error);
-  }
-}
-
-/** Where a file is made: a symbolic link to nothing yet stays a link, and its target is made. */
-function linkedPath(file: string): string {
-  const link = lstatSync(file, { throwIfNoEntry: false });
-  return link?.isSymbolicLink() && !existsSync(file)
-    ? linkedPath(resolve(realpathSync(dirname(file)), readlinkSync(file)))
-    : file;
-}
+import { BufferedSink, complain, naming } from "./output.ts";
+import { copyOwnership, setNewMode } from "./ownership.ts";
+import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
 /** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
-class AtomicSink extends BufferedSink {
+export class AtomicSink extends BufferedSink {
   readonly #path: string;
   readonly #existing: Stats | undefined;
   readonly #temporary: string;
 
-  constructor({ path, existing }: Place) {
+  /**
+   * @param name the file as it was typed, for messages
+   * @param path the file behind any symbolic link
+   * @param existing what is there, if anything is
+   */
+  constructor(name: string, path: string, existing: Stats | undefined) {
     const folder = dirname(path);
-    const temporary = join(folder, `${temporaryPrefix()}${process.pid}-${randomBytes(4).toString("hex")}.tmp`);
-    const descriptor = naming(path, () => {
-      reapTemporaries(folder);
-      return openSync(temporary, "wx", existing === undefined ? 0o666 : existing.mode & 0o777);
-    });
-    super(path, descriptor);
+    const temporary = join(folder, temporaryName());
+    // Nobody else may read it until it has its owner and its mode.
+    removeAbandoned(folder);
+    super(name, openTemporary(temporary));
     this.#path = path;
     this.#existing = existing;
     this.#temporary = temporary;
@@ -77,12 +32,14 @@ class AtomicSink extends BufferedSink {
     try {
       this.flush();
       naming(this.name, () => {
-        // The umask may have taken away some of it.
-        if (this.#existing) fchmodSync(this.descriptor, this.#existing.mode & 0o7777);
+        const old = this.#replaced();
+        const given = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
         fsyncSync(this.descriptor);
         closeSync(this.descriptor);
-        renameSync(this.#temporary, this.#path);
+        this.#rename();
         syncFolder(dirname(this.#path));
+        if (old && given.uid !== old.uid)
+          complain(`${this.name}: the owner is now user ${given.uid}; user ${old.uid} could not be kept`);
       });
     } catch (error) {
       this.abandon();
@@ -98,44 +55,33 @@ class AtomicSink extends BufferedSink {
       if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
     }
   }
-}
 
-/** The name says which machine and process the file belongs to. */
-function temporaryPrefix(): string {
-  return `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
-}
+  /** The status of the file that is replaced: what is allowed may have changed since the start. */
+  #replaced(): Stats | undefined {
+    if (this.#existing === undefined) return undefined;
+    const now = lstatSync(this.#path, { throwIfNoEntry: false });
+    // Another file, which another program has put there since, decides nothing.
+    return now && isSame(now, this.#existing) ? now : this.#existing;
+  }
 
-/** Removes what processes of this machine that are no more have left behind. */
-function reapTemporaries(folder: string): void {
-  const prefix = temporaryPrefix();
-  for (const name of namesIn(folder)) {
-    const owner = name.startsWith(prefix) ? /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1] : undefined;
-    if (owner === undefined || isAlive(Number(owner))) continue;
+  #rename(): void {
     try {
-      unlinkSync(join(folder, name));
+      renameSync(this.#temporary, this.#path);
     } catch (error) {
-      // Another process reaped it first, or it belongs to another user, who will; or it is no file and none of ours.
-      if (!["ENOENT", "EPERM", "EACCES", "EISDIR"].includes(systemCode(error) ?? "")) throw error;
+      const code = systemCode(error);
+      if (code === "ENOENT" && existsSync(dirname(this.#path)))
+        throw new Error("another program removed the temporary file; nothing was changed", { cause: error });
+      if (code === "EBUSY") throw new Error("a mount point cannot be replaced", { cause: error });
+      throw error;
     }
   }
 }
 
-/** A folder that may not be listed can still be written to. */
-function namesIn(folder: string): string[] {
+function openTemporary(temporary: string): number {
   try {
-    return readdirSync(folder);
+    return openSync(temporary, "wx", 0o600);
   } catch (error) {
-    if (systemCode(error) === "EACCES") return [];
-    throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === "EPERM";
+    throw new Error(`no temporary file can be made beside it: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -150,13 +96,5 @@ function syncFolder(folder: string): void {
     }
   } catch (error) {
     if (!["EINVAL", "EPERM", "EACCES", "EISDIR", "ENOTSUP"].includes(systemCode(error) ?? "")) throw error;
-  }
-}
-
-function naming<T>(name: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw failureOf(name, error);
   }
 }

@@ -3,7 +3,7 @@ import { EXIT, Stop } from "./exit-codes.ts";
 /** One option: the parser, the help, the completions, the man page and docs/cli.md are all drawn from this row. */
 export interface Flag {
   readonly short?: string;
-  /** The name of its value; an option without one is a switch. */
+  /** The name of its value, where FILE and SET are completed; an option without one is a switch. */
   readonly value?: string;
   /** The words that the value may be. */
   readonly choices?: readonly string[];
@@ -15,7 +15,7 @@ const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 export const FLAGS = {
   set: {
     short: "s",
-    value: "NAME",
+    value: "SET",
     summary: "encode this set (default rfc3986-component); `percodec sets` lists them",
   },
   keep: { value: "CHARS", summary: "leave these ASCII characters bare as well" },
@@ -42,7 +42,7 @@ export const FLAGS = {
   output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all" },
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },
-  diff: { value: "OTHER", summary: "say what the set OTHER does differently" },
+  diff: { value: "SET", summary: "say what another set does differently" },
   profile: { value: "PROFILE", summary: "which rules, of those that form parse, clean and display have" },
   encoding: { value: "LABEL", summary: "an encoding of old forms, as windows-1252 or sjis (default utf-8)" },
   "charset-field": { summary: "let a pair _charset_ name the encoding, or --encoding fill it in" },
@@ -166,7 +166,7 @@ export const COMMANDS = {
     ],
   },
   sets: {
-    operands: "[NAME]",
+    operands: "[SET]",
     summary: "list the percent-encode sets, show one, or compare two",
     flags: ["diff", "output", "json"],
     examples: [
@@ -267,7 +267,7 @@ export const COMMANDS = {
       malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default keep)" },
       "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "bytes that are no UTF-8 (default keep)" },
       form: { summary: "as in forms: + is a space, and --encode takes the set whatwg-form" },
-      set: { short: "s", value: "NAME", summary: "with --encode: the set (default rfc3986-component)" },
+      set: { short: "s", value: "SET", summary: "with --encode: the set (default rfc3986-component)" },
       json: { summary: "write the steps of each text as a JSON object a line" },
     },
     examples: [
@@ -414,8 +414,9 @@ export const COMMANDS = {
     examples: [],
   },
   complete: {
-    operands: "SHELL",
-    summary: "write the completions for bash, zsh, fish or powershell, to be sourced by the shell",
+    operands: "SHELL [-- WORD...]",
+    summary:
+      "write the completions for bash, zsh or fish, to be sourced by the shell, which asks with the words of a line",
     flags: [],
     examples: [],
   },
@@ -483,7 +484,7 @@ interface Token {
  *
  * By hand, since node:util's parseArgs takes 1.5 ms to load, a third of what a short call may cost.
  */
-function* tokensOf(args: readonly string[]): Iterable<Token> {
+export function* tokensOf(args: readonly string[]): Iterable<Token> {
   for (let k = 0, ended = false; k < args.length; k++) {
     const word = args[k]!;
     if (ended || word === "-" || !word.startsWith("-")) {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
 import type { Invocation } from "./flags.ts";
 
@@ -39,6 +39,7 @@ export function openSource(file: string): Source {
   try {
     const descriptor = file === "-" ? 0 : openSync(file, "r");
     const status = fstatSync(descriptor);
+    if (status.isFile() && isOutput(status)) throw new Error("the input is also the output");
     return {
       name,
       size: status.isFile() ? status.size : 0,
@@ -56,6 +57,19 @@ export function openSource(file: string): Source {
   } catch (error) {
     throw failureOf(name, error);
   }
+}
+
+let output: number | undefined;
+
+/** Names the descriptor that results go to: a file that is read while it grows would never end. */
+export function refuseAsInput(descriptor: number): void {
+  output = descriptor;
+}
+
+function isOutput(input: Stats): boolean {
+  if (output === undefined) return false;
+  const { dev, ino } = fstatSync(output);
+  return ino === input.ino && dev === input.dev;
 }
 
 function failureOf(name: string, error: unknown): Stop {

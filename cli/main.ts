@@ -35,10 +35,6 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
 };
 
 async function main(args: string[]): Promise<number> {
-  if (args[0] === "complete" && args[1] === "--") {
-    await (await import("./commands/complete.ts")).answerShell(args.slice(2));
-    return EXIT.done;
-  }
   const invocation = readArguments(args);
   if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
   const { command } = invocation;

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { visible } from "../src/sets/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { isTerminal, pause } from "./input.ts";
+import { isTerminal, pause, refuseAsInput, requireFaithful } from "./input.ts";
 
 /** How a terminal shows a text. */
 export type Style = "danger" | "warning" | "info" | "strong" | "dim";
@@ -22,10 +22,12 @@ export interface Sink {
 
 const BUFFER_BYTES = 0x10000;
 
-/** Opens the file of `--output`, or standard output. */
+/** Opens the file of `--output`, or standard output where there is none or it is `-`. */
 export async function openSink(file: string | undefined): Promise<Sink> {
-  const sink =
-    file === undefined ? new BufferedSink("standard output", 1) : (await import("./atomic-file.ts")).openFile(file);
+  if (file !== undefined) requireFaithful([file]);
+  const isStandard = file === undefined || file === "-";
+  const sink = isStandard ? new BufferedSink("standard output", 1) : (await import("./output-file.ts")).openFile(file);
+  refuseAsInput(sink.descriptor);
   // A file may be one as well: /dev/tty.
   return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink) : sink;
 }
@@ -119,8 +121,17 @@ function writeFully(descriptor: number, bytes: Uint8Array, length: number): void
   }
 }
 
+/** Does something with a file, and names the file in the error that comes of it. */
+export function naming<T>(name: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw failureOf(name, error);
+  }
+}
+
 /** A {@link Stop} that names the file; a closed pipe is a quiet one. */
-export function failureOf(name: string, error: unknown): Stop {
+function failureOf(name: string, error: unknown): Stop {
   if (systemCode(error) === "EPIPE") return new Stop(EXIT.closedPipe, "");
   return error instanceof Stop ? error : new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
 }

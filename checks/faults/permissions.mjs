@@ -41,7 +41,14 @@ export const PERMISSIONS = {
   ...(ROOT && {
     "another's file in a shared folder": () =>
       over(writers(100), (command) =>
-        trial(command, { asNobody: true, prepare: share, says: /: operation not permitted$/m }),
+        trial(command, {
+          asNobody: true,
+          prepare: (folder) => {
+            share(folder);
+            chownSync(join(folder, "target"), 0, 0);
+          },
+          says: /: operation not permitted$/m,
+        }),
       ),
     "another's stale temporary in a shared folder": () =>
       over(writers(100), (command) =>

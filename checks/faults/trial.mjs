@@ -1,8 +1,7 @@
 // One run of the built command under a fault, in a folder of its own, and what it has to leave there.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, hostname, tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -25,10 +24,21 @@ export const OLD = Buffer.from("the old content\n");
 const PATIENCE = 60_000;
 const TRACE = /^\s+at |node:internal|^Node\.js v/m;
 
-/** What a process of this machine that is no more has left behind: no process has such a number. */
-export const STALE = `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-99999999-00000000.tmp`;
-
 export const temporariesIn = (folder) => readdirSync(folder).filter((name) => name.startsWith(".percodec-"));
+
+/** What a process that has ended left behind: the name of a real temporary, with a number that no process has. */
+export const STALE = await staleName();
+
+async function staleName() {
+  const folder = mkdtempSync(join(ground, "run-"));
+  const child = spawn(process.execPath, [CLI, "encode", "-o", "target"], { cwd: folder });
+  await begun(child, folder);
+  const [name] = temporariesIn(folder);
+  child.stdin.end();
+  await new Promise((resolve) => child.on("close", resolve));
+  rmSync(folder, { recursive: true });
+  return name.replace(`-${child.pid}-`, "-99999999-");
+}
 
 /** Waits until the command has begun to write its file, or has ended. */
 export async function begun(child, folder) {
@@ -47,11 +57,13 @@ export const runsSoFar = () => runs;
  *
  * @param command its `words`, its `input` and the `answer` that it gives undisturbed
  * @param fault
- *   - `codes` the exit codes or signals that are right (default 3), `says` what the message has to say
+ *   - `codes` the exit codes or signals that are right (default 3), `says` what the message has to say, `notes` what a run
+ *     that succeeds has to say
  *   - `output` the file of `-o` (default target, which has an old content); null for standard output
  *   - `prepare` is given the folder before, `act` the process and the folder in place of the input
  *   - `wrap` words before the command, `preload` a script that Node takes first, `env`, `stdio` as spawn takes them
  *   - `asNobody` for faults of permissions
+ *   - `afterwards` is given the folder after the run, and gives what is wrong there
  *   - `place` the folder to look at afterwards, `left` what the target may be, by the exit code
  *   - `mayLeave` whether a temporary may be left to the next run, as it may by a process that was killed
  * @returns the faults, the status, what came to stdout, whether there was a temporary, and whether the target is new
@@ -62,6 +74,7 @@ export async function trial(command, fault = {}) {
   const folder = mkdtempSync(join(ground, "run-"));
   if (asNobody && ROOT) chownSync(folder, NOBODY.uid, NOBODY.gid);
   writeFileSync(join(folder, "target"), OLD, { mode: 0o666 });
+  if (asNobody && ROOT) chownSync(join(folder, "target"), NOBODY.uid, NOBODY.gid);
   await fault.prepare?.(folder);
   const typed = output === null ? words : [...words, "-o", output];
   const [program, ...rest] = [...wrap, process.execPath, ...(preload ? ["--require", preload] : []), CLI, ...typed];
@@ -85,11 +98,14 @@ export async function trial(command, fault = {}) {
   if (TRACE.test(stderr)) report(`a stack trace: ${stderr.slice(0, 500)}`);
   else if (!/^(?:percodec: .*\n)*$/.test(stderr)) report(`it said ${JSON.stringify(stderr.slice(0, 500))}`);
   const silent = stderr === "" && !fault.maySayNothing;
-  if (child.stderr && (silent ? [1, 3].includes(status) : ![1, 3].includes(status) && stderr !== ""))
+  const maySpeak = [1, 3].includes(status) || fault.notes?.test(stderr);
+  if (child.stderr && (silent ? [1, 3].includes(status) : !maySpeak && stderr !== ""))
     report(`ended with ${status} and said "${stderr}"`);
+  if (fault.notes && !fault.notes.test(stderr)) report(`said "${stderr}", not ${fault.notes}`);
   if (fault.says && status === codes[0] && !fault.says.test(stderr)) report(`said "${stderr}", not ${fault.says}`);
 
   if (asNobody) chmodSync(folder, 0o777);
+  faults.push(...((await fault.afterwards?.(folder)) ?? []).map((what) => `percodec ${typed.join(" ")}: ${what}`));
   const left = fault.left?.(status) ?? leftBy(status, output, answer);
   const found = readFileSync(join(folder, place, "target"));
   if (!left.some((content) => content.equals(found))) report(`ended with ${status}, and the file is torn or wrong`);

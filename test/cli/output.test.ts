@@ -1,20 +1,21 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { describe, expect, test } from "vitest";
 import { CLI, percodec, shell, temporaryFolder } from "./run.ts";
 
 const folder = temporaryFolder();
+/** What only Linux has: /proc, and descriptors as files. */
+const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
 describe("--output: whole or not at all", () => {
@@ -53,6 +54,100 @@ describe("--output: whole or not at all", () => {
     expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
   });
 
+  test("a new file has the mode that the umask leaves, an old one keeps its own without setuid, setgid and sticky", () => {
+    shell("umask 027; percodec encode -o fresh a", folder);
+    expect(statSync(`${folder}/fresh`).mode & 0o7777).toBe(0o640);
+    for (const [before, after] of [
+      [0o4777, 0o777],
+      [0o2755, 0o755],
+      [0o1640, 0o640],
+      [0o400, 0o400],
+    ] as const) {
+      writeFileSync(`${folder}/special`, "");
+      chmodSync(`${folder}/special`, before);
+      expect(percodec(["encode", "-o", "special", "a"], "", folder)).toEqual({ stdout: "", stderr: "", status: 0 });
+      expect(statSync(`${folder}/special`).mode & 0o7777).toBe(after);
+      rmSync(`${folder}/special`);
+    }
+  });
+
+  linux("nobody else can read the temporary, and a change of mode during the run counts", async () => {
+    writeFileSync(`${folder}/private`, "old");
+    chmodSync(`${folder}/private`, 0o666);
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "private"], { cwd: folder });
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(leftovers().map((name) => statSync(`${folder}/${name}`).mode & 0o7777)).toEqual([0o600]);
+    chmodSync(`${folder}/private`, 0o604);
+    child.stdin.end("a");
+    await new Promise((resolve) => child.on("exit", resolve));
+    expect(statSync(`${folder}/private`).mode & 0o7777).toBe(0o604);
+  });
+
+  linux("descriptors are written through from where they are, also behind links", () => {
+    symlinkSync("/dev/stdout", `${folder}/to-stdout`);
+    symlinkSync("to-stdout", `${folder}/to-link`);
+    symlinkSync("/proc/self/fd", `${folder}/descriptors`);
+    const names = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "to-link", "descriptors/1", "-"]; // prettier-ignore
+    for (const name of names) {
+      shell(`{ echo a; percodec encode z -o ${name}; echo b; } > written`, folder);
+      expect(readFileSync(`${folder}/written`, "utf8"), name).toBe("a\nz\nb\n");
+    }
+    for (const [name, redirection] of [
+      ["/dev/stderr", "2>> written"],
+      ["/dev/fd/7", "7>> written"],
+    ] as const) {
+      shell(`echo a > written; percodec encode z -o ${name} ${redirection}; echo b >> written`, folder);
+      expect(readFileSync(`${folder}/written`, "utf8"), name).toBe("a\nz\nb\n");
+    }
+    expect(shell("percodec encode z -o >(cat); wait $!", folder).stdout).toBe("z\n");
+    // A file that has no name any more.
+    expect(
+      shell("exec 7<> gone; rm gone; percodec encode z -o /dev/fd/7; cat /dev/fd/7; ls gone", folder),
+    ).toMatchObject({
+      stdout: "z\n",
+      status: 2,
+    });
+    expect(leftovers()).toEqual([]);
+  });
+
+  linux("a descriptor that was not handed over is refused, whatever the runtime uses it for", () => {
+    for (const descriptor of [3, 4, 5, 7, 12, 16, 99]) {
+      const { stdout, stderr, status } = percodec(["encode", "z", "-o", `/dev/fd/${descriptor}`]);
+      expect([stdout, stderr, status]).toEqual(["", `percodec: /dev/fd/${descriptor}: bad file descriptor\n`, 3]);
+    }
+  });
+
+  linux("a descriptor of another process is written through, unless it is a regular file", () => {
+    expect(shell("exec 8> other; percodec encode z -o /proc/$$/fd/8", folder).stderr).toMatch(
+      /: is a descriptor of another process: name its file/,
+    );
+    expect(readFileSync(`${folder}/other`, "utf8")).toBe("");
+    expect(shell("(exec 8>&1; percodec encode z -o /proc/$BASHPID/fd/8) | cat")).toEqual({
+      stdout: "z\n",
+      stderr: "",
+      status: 0,
+    });
+  });
+
+  test("a file that grows while it is read is refused, as the input that is the output", () => {
+    writeFileSync(`${folder}/grows`, "a b\n");
+    const refused = (name: string) => ({
+      stdout: "",
+      stderr: `percodec: ${name}: the input is also the output\n`,
+      status: 3,
+    });
+    expect(shell("percodec encode -f grows >> grows", folder)).toEqual(refused("grows"));
+    expect(shell("percodec normalize < grows >> grows", folder)).toEqual(refused("standard input"));
+    expect(shell("percodec records -f grows -o /dev/fd/5 5>> grows", folder)).toEqual(refused("grows"));
+    expect(readFileSync(`${folder}/grows`, "utf8")).toBe("a b\n");
+  });
+
+  test("a name that ends with a slash is no file", () => {
+    for (const name of ["none/", "dir-or-none/..", ""])
+      expect(percodec(["encode", "a", "-o", name], "", folder)).toMatchObject({ status: 3 });
+    expect(leftovers()).toEqual([]);
+  });
+
   test("a link to a pipe is written through, and a link to nothing yet makes its target", () => {
     symlinkSync("/proc/self/fd/1", `${folder}/stdout`);
     expect(shell("percodec encode -o stdout 'a b' | cat", folder).stdout).toBe("a%20b\n");
@@ -87,15 +182,48 @@ describe("--output: whole or not at all", () => {
     expect(shell("percodec encode a > /dev/full")).toMatchObject({ status: 3 });
   });
 
-  test("temporaries of dead processes are reaped, those of living ones and of other machines are not", () => {
-    const prefix = `.percodec-${createHash("sha256").update(hostname()).digest("hex").slice(0, 8)}-`;
-    const dead = spawnSync("true").pid;
-    const names = { dead: `${prefix}${dead}-00000000.tmp`, alive: `${prefix}${process.pid}-00000000.tmp` };
-    const foreign = `.percodec-00000000-${dead}-00000000.tmp`;
-    for (const name of [names.dead, names.alive, foreign]) writeFileSync(`${folder}/${name}`, "");
-    expect(percodec(["encode", "-o", "reaper", "a"], "", folder).status).toBe(0);
-    expect(leftovers().sort()).toEqual([foreign, names.alive].sort());
-    for (const name of leftovers()) execFileSync("rm", [`${folder}/${name}`]);
+  linux(
+    "temporaries of ended processes are removed, those of running ones and of other process tables are not",
+    async () => {
+      const child = spawn(process.execPath, [CLI, "encode", "-o", "waiting"], { cwd: folder });
+      const ended = new Promise((resolve) => child.on("exit", resolve));
+      while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      const [alive] = leftovers() as [string];
+      const [, table, start] = /^\.percodec-([0-9a-f]{16})-(?:\d+)-(\d+)-[0-9a-f]{8}\.tmp$/.exec(alive)!;
+      const dead = spawnSync("true").pid;
+      const abandoned = [
+        `.percodec-${table}-${dead}-${start}-00000000.tmp`,
+        // The number is used again.
+        `.percodec-${table}-${child.pid}-1-00000000.tmp`,
+      ];
+      const kept = [
+        alive,
+        // The number means another process there, which may run.
+        `.percodec-${"0".repeat(16)}-${dead}-${start}-00000000.tmp`,
+        // Made where the system tells nothing about processes.
+        ".percodec-00000000.tmp",
+      ];
+      for (const name of [...abandoned, ...kept]) writeFileSync(`${folder}/${name}`, "", { flag: "a" });
+      expect(percodec(["encode", "-o", "reaper", "a"], "", folder).status).toBe(0);
+      expect(leftovers().sort()).toEqual(kept.sort());
+      child.stdin.end("a b");
+      expect(await ended).toBe(0);
+      expect(readFileSync(`${folder}/waiting`, "utf8")).toBe("a%20b");
+      for (const name of leftovers()) rmSync(`${folder}/${name}`);
+    },
+  );
+
+  linux("a temporary that another program removed is named as the reason", async () => {
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "robbed"], { cwd: folder });
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const said = child.stderr.toArray();
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const name of leftovers()) rmSync(`${folder}/${name}`);
+    child.stdin.end("a b");
+    expect(await ended).toBe(3);
+    expect(Buffer.concat(await said).toString()).toBe(
+      "percodec: robbed: another program removed the temporary file; nothing was changed\n",
+    );
   });
 
   test("a link to nothing yet is followed from where its folder really is", () => {
@@ -104,13 +232,6 @@ describe("--output: whole or not at all", () => {
     symlinkSync("../made-there", `${folder}/real/deep/link`);
     expect(percodec(["encode", "-o", "linked/link", "a b"], "", folder).status).toBe(0);
     expect(readFileSync(`${folder}/real/made-there`, "utf8")).toBe("a%20b\n");
-  });
-
-  test("a folder with the name of a stale temporary is nobody's business", () => {
-    const dead = spawnSync("true").pid;
-    const hash = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
-    mkdirSync(`${folder}/shared/.percodec-${hash}-${dead}-00000000.tmp`, { recursive: true });
-    expect(percodec(["encode", "-o", "shared/new", "a"], "", folder)).toMatchObject({ stderr: "", status: 0 });
   });
 
   test("killed in the middle: the old file, and the next run leaves no temporary", async () => {

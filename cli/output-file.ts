@@ -1,0 +1,24 @@
+import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
+import { AtomicSink } from "./atomic-file.ts";
+import { isSame, requireInherited } from "./descriptor.ts";
+import { BufferedSink, naming } from "./output.ts";
+import { locateOutput } from "./output-place.ts";
+
+/** Opens the file of `--output`: a file is written whole or not at all, everything else is written through. */
+export function openFile(file: string): BufferedSink {
+  return naming(file, () => {
+    const place = locateOutput(file);
+    if (place.kind === "file") return new AtomicSink(file, place.path, place.existing);
+    if (place.kind === "stream") return new BufferedSink(file, openStream(place.path, place.status));
+    requireInherited(place.descriptor);
+    return new BufferedSink(file, place.descriptor);
+  });
+}
+
+/** Opens what is there and nothing else: a regular file that took its place would be overwritten. */
+function openStream(path: string, status: Stats): number {
+  const descriptor = openSync(path, constants.O_WRONLY | (constants.O_NOCTTY ?? 0));
+  if (isSame(fstatSync(descriptor), status)) return descriptor;
+  closeSync(descriptor);
+  throw new Error("was replaced while it was opened");
+}

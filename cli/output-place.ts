@@ -1,0 +1,74 @@
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, isAbsolute } from "node:path";
+
+/** What the name of `--output` leads to, behind its symbolic links. */
+export type Place =
+  /** A descriptor of this process, such as /dev/stdout. */
+  | { readonly kind: "descriptor"; readonly descriptor: number }
+  /** A FIFO, a socket or a device. */
+  | { readonly kind: "stream"; readonly path: string; readonly status: Stats }
+  /** A regular file, or a name that is free. */
+  | { readonly kind: "file"; readonly path: string; readonly existing: Stats | undefined };
+
+/** As many symbolic links as Linux follows in one name (path_resolution(7)). */
+const MAX_LINKS = 40;
+/** The folders where a process finds its open descriptors; other systems than Linux have /dev/fd alone. */
+const DESCRIPTOR_FOLDER = /^(?:\/dev|(\/proc\/\d+)(?:\/task\/\d+)?)\/fd$/;
+
+/** Follows the symbolic links of an output name one by one. */
+export function locateOutput(file: string): Place {
+  let path = file;
+  for (let links = 0; links <= MAX_LINKS; links++) {
+    if (/(?:^|\/)\.{0,2}$/.test(path)) return locateFolder(path);
+    const descriptor = descriptorPlace(path);
+    if (descriptor) return descriptor;
+    const status = lstatSync(path, { throwIfNoEntry: false });
+    if (status === undefined || status.isFile()) return { kind: "file", path, existing: status };
+    if (status.isDirectory()) return locateFolder(path);
+    if (!status.isBlockDevice() && !status.isCharacterDevice()) requireTrusted(path, status);
+    if (!status.isSymbolicLink()) return { kind: "stream", path, status };
+    path = targetOf(path);
+  }
+  throw new Error("too many symbolic links");
+}
+
+/** Throws the error for a folder, or the system's own for a folder that does not exist. */
+function locateFolder(path: string): never {
+  statSync(path);
+  throw new Error("is a directory");
+}
+
+/** The target as the link spells it: the system resolves `..` in it, behind links of folders. */
+function targetOf(link: string): string {
+  const bytes = readlinkSync(link, "buffer");
+  const target = bytes.toString();
+  if (!bytes.equals(Buffer.from(target))) throw new Error("the target of the symbolic link is not UTF-8");
+  return isAbsolute(target) ? target : `${dirname(link)}/${target}`;
+}
+
+/** Recognizes /dev/fd/N, /proc/self/fd/N and /proc/PID/fd/N, which are no ordinary links. */
+function descriptorPlace(path: string): Place | undefined {
+  const name = basename(path);
+  if (!/^\d+$/.test(name)) return undefined;
+  const [folder, processFolder] = DESCRIPTOR_FOLDER.exec(realpathSync.native(dirname(path))) ?? [];
+  if (folder === undefined) return undefined;
+  if (processFolder === undefined || processFolder === realpathSync.native("/proc/self"))
+    return { kind: "descriptor", descriptor: Number(name) };
+  // To open a regular file of another process starts at its beginning, not where that process writes.
+  const status = statSync(path);
+  if (status.isFile()) throw new Error("is a descriptor of another process: name its file instead");
+  return status.isDirectory() ? locateFolder(path) : { kind: "stream", path, status };
+}
+
+/**
+ * Refuses a symbolic link or a FIFO that another user has put into a shared folder such as /tmp.
+ *
+ * These are the rules `protected_symlinks` and `protected_fifos` of Linux
+ * (https://www.kernel.org/doc/html/latest/admin-guide/sysctl/fs.html), also where the system leaves them off.
+ */
+function requireTrusted(path: string, { uid }: Stats): void {
+  const folder = statSync(dirname(path));
+  const shared = (folder.mode & 0o1002) === 0o1002;
+  if (shared && uid !== folder.uid && uid !== process.geteuid?.())
+    throw new Error(`belongs to user ${uid}, in a folder that all users share`);
+}
