@@ -3,6 +3,7 @@
 // https://www.rfc-editor.org/rfc/rfc5893#section-2
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const require = createRequire(import.meta.url);
 const mappingTable = require("tr46/lib/mappingTable.json");
@@ -115,15 +116,8 @@ const valid = [...new Set(runs.map(({ kind }) => kind).filter((kind) => typeof k
 );
 const kinds = [...FIXED, ...expansions, ...valid];
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
-/** A number as digits of five bits, the highest first; all but the last have the sixth bit. */
-function digits(number) {
-  let text = DIGITS[number & 31];
-  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS[32 | (rest & 31)] + text;
-  return text;
-}
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
 // Differences compress best, measured with gzip: to the end of the last run for single targets (3.4 kB, absolute 4.6 kB), to
@@ -145,7 +139,6 @@ for (const { kind, length, target } of runs) {
   }
 }
 
-const literal = (value) => `\n  "${value.match(/.{1,114}/g).join('" +\n  "')}"`;
 const output = `// DO NOT EDIT: written by scripts/unicode/idna.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
 // as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0).
 

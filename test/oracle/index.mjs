@@ -6,7 +6,14 @@ setup();
 const require = createRequire(import.meta.url);
 const requireBeside = createRequire(require.resolve("whatwg-url"));
 
-export const { parseURL, percentDecodeString, serializeHost, serializeURL, URL, URLSearchParams } = require("whatwg-url");
+export const {
+  parseURL,
+  percentDecodeString,
+  serializeHost,
+  serializeURL,
+  URL,
+  URLSearchParams,
+} = require("whatwg-url");
 export const tr46 = requireBeside("tr46");
 export const mappingTable = requireBeside("tr46/lib/mappingTable.json");
 export const punycode = createRequire(requireBeside.resolve("tr46"))("punycode/");

@@ -32,7 +32,7 @@ const flat = ranges(unseen).flatMap(([first, last]) => [hex(first), hex(last)]);
 
 writeFileSync(
   new URL("../../src/sets/unicode.generated.ts", import.meta.url),
-  `// DO NOT EDIT: written by scripts/unicode/generate.mjs from Unicode 18.0.0 (https://www.unicode.org/versions/Unicode18.0.0/).
+  `// DO NOT EDIT: written by scripts/unicode/invisible.mjs from Unicode 18.0.0 (https://www.unicode.org/versions/Unicode18.0.0/).
 
 /**
  * What a reader cannot see or what moves the text around it: controls, format characters (the bidirectional ones among
