@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const VERSION = "18.0.0";
-/** Every engine that runs ES2022 has at least this version. */
-const OLDEST = "13.0.0";
+/** Every engine that runs ES2020 has at least this version (V8 8.0 has ICU 65, Safari 13.1 on its oldest system ICU 59). */
+const OLDEST = "9.0.0";
 const VIRAMA = 9;
 
 const points = async (version, property) =>
@@ -76,10 +76,10 @@ writeFileSync(
   `// DO NOT EDIT: written by scripts/unicode/normalization.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
 // as data/normalization-${VERSION}.txt; the assigned code points of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
 
-/** What Unicode 13 does not have and normalization does not leave alone: marks with a class, and parts of new composites. */
+/** What Unicode 9 does not have and normalization does not leave alone: marks with a class, and parts of new composites. */
 export const NEWER: RegExp = /[${newer.map(range).join("")}]/u;
 
-/** The primary composites that Unicode 13 does not have, each followed by the two characters of its decomposition. */
+/** The primary composites that Unicode 9 does not have, each followed by the two characters of its decomposition. */
 export const COMPOSITES: string =
   "${composites.map(({ code, parts }) => [code, ...parts].map(escape).join("")).join('" +\n  "')}";
 

@@ -38,12 +38,12 @@ function decodeTable(): Table {
 }
 
 /**
- * Returns form NFC by Unicode 18, whatever Unicode version the engine has, from Unicode 13 on
+ * Returns form NFC by Unicode 18, whatever Unicode version the engine has, from Unicode 9 on
  * (https://www.unicode.org/reports/tr15/).
  *
  * Unicode never changes the normalization of an assigned character, so an engine's answer is right unless the text has a newer
  * character that is a mark with a combining class or a part of a composite. For such a text the engine only normalizes what
- * Unicode 13 has; the generated table supplies the rest.
+ * Unicode 9 has; the generated table supplies the rest.
  */
 export function toNfc(text: string): string {
   return NEWER.test(text) ? compose(inCanonicalOrder(decompose(text))) : text.normalize("NFC");
@@ -85,7 +85,7 @@ function compose(characters: readonly string[]): string {
     const ownClass = classes.get(character) ?? 0;
     const isNext = starter === composed.length - 1;
     // What stands between a starter and a character blocks it unless its class is lower.
-    const isBlocked = starter < 0 || (!isNext && (classes.get(composed.at(-1)!) ?? 0) >= ownClass);
+    const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
     const composite = isBlocked ? undefined : compositeOf(composed[starter]!, character);
     if (composite !== undefined) composed[starter] = composite;
     else {
@@ -96,7 +96,7 @@ function compose(characters: readonly string[]): string {
   return composed.join("");
 }
 
-/** The primary composite of two characters, the engine's if Unicode 13 has them. */
+/** The primary composite of two characters, the engine's if Unicode 9 has them. */
 function compositeOf(first: string, second: string): string | undefined {
   const newer = table!.composites.get(first + second);
   if (newer !== undefined) return newer;
