@@ -6,7 +6,7 @@ import {
   serializeHost,
   serializeURL,
   URLSearchParams as WhatwgParams,
-} from "whatwg-url";
+} from "../../test/oracle/index.mjs";
 import { sameHost } from "../../conformance/peers/readings.mjs";
 import { hexToUnits } from "../../conformance/readings/programs.mjs";
 import { parseForm, serializeForm } from "../../dist/form/index.js";

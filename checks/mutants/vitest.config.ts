@@ -25,6 +25,7 @@ export default defineConfig({
     // Clocks tell nothing of a mutant: its switches and two at a time make all of them slow. Others take minutes with them.
     testNamePattern:
       /^(?!.*(?:linear time|takes? about|in proportion|all one-, two- and three-byte|every length × every))/,
+    globalSetup: ["test/oracle/install.mjs"],
     setupFiles: ["test/seed.ts"],
     testTimeout: 600_000,
   },

@@ -3,8 +3,14 @@
 /** C0 but LF, DEL, C1 and the bidirectional controls (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters). */
 const OBEYED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Those, what has no ink by its nature, and the line and paragraph separators (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point). */
-export const FORBIDDEN = new RegExp(`${OBEYED.source}|[\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}]`, "u");
+/**
+ * Those, what has no ink by its nature, the line and paragraph separators, every space but U+0020, and letters and symbols
+ * that are blank (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
+ */
+export const FORBIDDEN = new RegExp(
+  `${OBEYED.source}|[\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}]|(?! )\\p{Zs}|[\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}]`,
+  "u",
+);
 
 /** All scalar values in order. */
 export function* scalars() {

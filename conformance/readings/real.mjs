@@ -1,6 +1,6 @@
 // The eleven readers themselves, each as src/inspect/readings.ts says that it is asked. Those of this process take and give
 // text; the others are programs.
-import { percentDecodeString, URLSearchParams } from "whatwg-url";
+import { percentDecodeString, URLSearchParams } from "../../test/oracle/index.mjs";
 import { askProgram, hexToUnits } from "./programs.mjs";
 
 /** The URL Standard's percent-decode is of UTF-8, and UTF-8 decode without BOM keeps U+FEFF. */

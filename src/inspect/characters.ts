@@ -31,11 +31,6 @@ export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /
   };
 })();
 
-/** Blank, though no separator or control of the tables. */
-const BLANKS: readonly number[] = [
-  0xa0, 0xa0, 0x1680, 0x1680, 0x2000, 0x200a, 0x202f, 0x202f, 0x205f, 0x205f, 0x2800, 0x2800, 0x3000, 0x3000,
-];
-
 /** Look-alikes that scripts use as their punctuation, which nobody takes for a delimiter in a query or fragment. */
 const PUNCTUATION: readonly number[] = [
   0x37e, 0x37e, 0x6d4, 0x6d4, 0x3002, 0x3002, 0xfe15, 0xfe15, 0xfe50, 0xfe6f, 0xff01, 0xff61,
@@ -47,7 +42,7 @@ export function misleadingCode(code: number, component: UriComponent): FindingCo
   const inText = component === "query" || component === "fragment";
   // What a Japanese keyboard types between words.
   if (code === 0x3000 && inText) return undefined;
-  if (isUnseen(code) || inRanges(BLANKS, code)) return "invisible-character";
+  if (isUnseen(code)) return "invisible-character";
   if (!looksLikeDelimiter(code)) return undefined;
   return inText && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }

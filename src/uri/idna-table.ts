@@ -41,8 +41,8 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Reads the numbers of the generated file one after the other. */
-function reader(text: string): () => number {
+/** Reads the numbers of a generated file one after the other. */
+export function reader(text: string): () => number {
   const valueOf = new Uint8Array(0x80);
   for (let value = 0; value < DIGITS.length; value++) valueOf[DIGITS.charCodeAt(value)] = value;
   let at = 0;

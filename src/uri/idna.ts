@@ -20,6 +20,7 @@ import {
   VIRAMA,
 } from "./idna-table.ts";
 import { memo } from "./memo.ts";
+import { toNfc } from "./nfc.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
 /** Why a text is no domain. */
@@ -78,14 +79,14 @@ function map(domain: string): string {
   return writer.text();
 }
 
-/** Form NFC, by the Unicode version of the engine; `undefined` where marks pile up. */
+/** Form NFC; `undefined` where marks pile up. */
 function normalize(text: string): string | undefined {
   let marks = 0;
   for (const properties of propertiesOfAll(text)) {
     marks = (properties & MARK) === 0 ? 0 : marks + 1;
     if (marks > MARKS_IN_A_ROW) return undefined;
   }
-  return text.normalize("NFC");
+  return toNfc(text);
 }
 
 /**
@@ -242,7 +243,7 @@ export function parseDomain(domain: string, beStrict: boolean): string | DomainF
 /**
  * The domain in ASCII, as DNS and URLs have it (https://url.spec.whatwg.org/#concept-domain-to-ascii).
  *
- * The mapping is frozen at Unicode 17; form NFC is the engine's. An ASCII domain is only lowercased, as the standard
+ * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
  * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MARKS_IN_A_ROW`.
  *
  * @param domain a domain, Unicode or ASCII

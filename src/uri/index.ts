@@ -1,3 +1,4 @@
+export { unicodeVersion } from "../sets/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, type CleanSpan, cleanUri, cleanUriReport, type Repair } from "./clean.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
 export {

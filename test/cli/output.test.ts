@@ -277,6 +277,14 @@ describe("a terminal", () => {
     expect(shown).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n");
   });
 
+  test.runIf(process.platform === "linux")("is sent no blank but U+0020, whatever the command", () => {
+    const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
+    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
+    expect(onTerminal(`decode '${blanks}'`)).toBe(`${wanted}\n`);
+    expect(onTerminal(`explain '${blanks}'`)).toContain(wanted);
+    expect(onTerminal(`form parse 'q=${blanks}' --separator '='`)).not.toMatch(/[\xa0\u2800\u3000]/);
+  });
+
   test.runIf(process.platform === "linux")(
     "shows bytes that are no text as U+FFFD, and whole characters cut by a block",
     () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentDecodeString, URLSearchParams as WhatwgParams } from "whatwg-url";
 import { percentDecode, PercentEncodingError } from "../../src/index.ts";
 import { compareReadings, type Reader, type Reading } from "../../src/inspect/readings.ts";
+import { percentDecodeString, URLSearchParams as WhatwgParams } from "../oracle/index.mjs";
 
 const TEXT: readonly Reader[] = ["rfc3986", "whatwg", "form", "python", "python-plus", "java"];
 const BYTES: readonly Reader[] = ["go-path", "go-query", "php", "php-raw", "perl"];

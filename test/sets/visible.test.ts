@@ -7,7 +7,8 @@ test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],
   ["", "", ""],
   ["\0\x1f \x7e\x7f", "", "\\u{0}\\u{1F} ~\\u{7F}"],
-  ["\x80\x9f\xa0", "", "\\u{80}\\u{9F}\xa0"],
+  ["\x80\x9f\xa0\xa1", "", "\\u{80}\\u{9F}\\u{A0}\xa1"],
+  ["a\u2800b\u3000c d", "", "a\\u{2800}b\\u{3000}c d"],
   ["a\u202eb\u202e\u202ec", "", "a\\u{202E}b\\u{202E}\\u{202E}c"],
   ["\u200b\u200c\u200b", "", "\\u{200B}\\u{200C}\\u{200B}"],
   ["a\nb\tc\n", "\n", "a\nb\\u{9}c\n"],
@@ -31,6 +32,34 @@ test("the ends of each range of unseen characters", () => {
       false,
     ]);
   }
+});
+
+test("every space but U+0020 is written out", () => {
+  const spaces = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
+    /[\p{Zs}\p{White_Space}]/u.test(String.fromCharCode(code)),
+  );
+  expect(spaces.filter((code) => !isUnseen(code))).toEqual([0x20]);
+  expect(spaces.length).toBeGreaterThan(20);
+});
+
+test.for([
+  [0x115f, "Hangul choseong filler"],
+  [0x1160, "Hangul jungseong filler"],
+  [0x3164, "Hangul filler"],
+  [0xffa0, "halfwidth Hangul filler"],
+  [0x2800, "Braille pattern blank"],
+  [0xfffc, "object replacement character"],
+  [0x13441, "Egyptian hieroglyph full blank"],
+  [0x13442, "Egyptian hieroglyph half blank"],
+  [0x16fe4, "Khitan small script filler"],
+  [0x1d159, "musical symbol null notehead"],
+] as const)("a blank that is no space is written out: U+%x %s", ([code]) => {
+  expect(visible(`a${String.fromCodePoint(code)}`)).toBe(`a\\u{${code.toString(16).toUpperCase()}}`);
+});
+
+test("what has a glyph stays, and so do the signs that stack letters, which their scripts need", () => {
+  const text = "é가中😀ำ្ក\u2422\u2423\u2801\u3001\u303f\ufffd\u{13443}\u{1d158}\ue000";
+  expect(visible(text)).toBe(text);
 });
 
 test("a number is in a range from its first to its last, or in none", () => {

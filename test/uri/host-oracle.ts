@@ -1,24 +1,9 @@
-import { createRequire } from "node:module";
 import fc from "fast-check";
-import { parseURL, percentDecodeString, serializeHost } from "whatwg-url";
+import { parseURL, serializeHost, tr46 } from "../oracle/index.mjs";
 
-// whatwg-url's own domain processing, of Unicode 17; it has no types.
-interface Tr46 {
-  toASCII(domain: string, options: Record<string, boolean>): string | null;
-  toUnicode(domain: string, options: Record<string, boolean>): { domain: string; error: boolean };
-}
-const requireBeside = createRequire(createRequire(import.meta.url).resolve("whatwg-url"));
-export const tr46: Tr46 = requireBeside("tr46");
 export const RELAXED = { checkBidi: true, checkJoiners: true };
 export const STRICT = { ...RELAXED, checkHyphens: true, useSTD3ASCIIRules: true, verifyDNSLength: true };
 
-/** Rows of a code point or a range of them, and a status. */
-export const mappingTable: [number | [number, number], number][] = requireBeside("tr46/lib/mappingTable.json");
-
-/** RFC 3492 as tr46 uses it. */
-export const punycode: { encode(text: string): string } = createRequire(requireBeside.resolve("tr46"))("punycode/");
-
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const FORBIDDEN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 export const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
 
@@ -30,15 +15,8 @@ export function oracle(given: string, isOpaque = false): string | undefined {
   // What stands behind a bracket would be a port to it, even an empty one, and is no part of any host.
   if (/^\[[^\]]*\]./s.test(text)) return undefined;
   if (text === "") return isOpaque ? "" : undefined;
-  const domain = utf8.decode(percentDecodeString(text));
-  let input = text;
-  // whatwg-url 16 follows the standard before June 2026, which looked into the xn-- labels of ASCII domains.
-  const masks = !isOpaque && !text.startsWith("[") && /^[\0-\x7f]*$/.test(domain);
-  if (masks) input = domain.replace(/(^|\.)xn--/gi, "$1xn_-");
-  if (masks && FORBIDDEN_DOMAIN.test(input)) return undefined;
-  const host = parseURL(`${isOpaque ? "foo" : "http"}://${input}/`)?.host;
-  if (host === undefined || host === null) return undefined;
-  return masks ? serializeHost(host).replace(/(^|\.)xn_-/g, "$1xn--") : serializeHost(host);
+  const host = parseURL(`${isOpaque ? "foo" : "http"}://${text}/`)?.host;
+  return host === undefined || host === null ? undefined : serializeHost(host);
 }
 
 /** The domain parser of the standard since June 2026, by tr46 and the few steps around it. */

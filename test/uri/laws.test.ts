@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { URL as Oracle } from "whatwg-url";
 import { PercentEncodingError } from "../../src/index.ts";
 import {
   cleanUri,
@@ -16,6 +15,7 @@ import {
 } from "../../src/uri/index.ts";
 import { canonicalHost } from "../../src/uri/readers.ts";
 import { parseUrl, serializeUrl } from "../../src/uri/whatwg.ts";
+import { URL as Oracle } from "../oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 
@@ -200,8 +200,6 @@ describe("the URL parser inside", () => {
     expect(serializeUrl(parseUrl("a\ud83d\n\ude00", record)!)).toBe(oracle("a\ud83d\n\ude00", base));
     fc.assert(
       fc.property(anyUri, (text) => {
-        // whatwg-url 16 refuses bad A-labels, which the standard takes since June 2026 (whatwg/url#914).
-        if (/xn--/i.test(text.replace(/[\t\n\r]/g, ""))) return;
         // It loses characters of a userinfo beyond U+FFFF.
         if (/[\u{10000}-\u{10ffff}][^/?#]*@/u.test(text)) return;
         for (const [ours, theirs] of [

@@ -1,0 +1,105 @@
+import { DIGITS } from "./idna.generated.ts";
+import { reader } from "./idna-table.ts";
+import { CLASSES, COMPOSITES, NEWER, RUN_CLASSES, RUN_GAPS, RUN_LENGTHS } from "./normalization.generated.ts";
+
+interface Table {
+  /** The canonical combining class of each code point that has one above 0. */
+  readonly classes: ReadonlyMap<string, number>;
+  /** The newer composites by the two characters that they decompose to. */
+  readonly composites: ReadonlyMap<string, string>;
+  /** The full canonical decompositions of the newer composites. */
+  readonly decompositions: ReadonlyMap<string, string>;
+}
+
+let table: Table | undefined;
+
+/** Decodes the generated table at the first text that needs it. */
+function decodeTable(): Table {
+  const classes = new Map<string, number>();
+  const gap = reader(RUN_GAPS);
+  const length = reader(RUN_LENGTHS);
+  let code = 0;
+  for (const digit of RUN_CLASSES) {
+    code += gap();
+    const end = code + length();
+    for (; code <= end; code++) classes.set(String.fromCodePoint(code), CLASSES[DIGITS.indexOf(digit)]!);
+    code = end;
+  }
+  const composites = new Map<string, string>();
+  const decompositions = new Map<string, string>();
+  const characters = Array.from(COMPOSITES);
+  for (let i = 0; i < characters.length; i += 3) {
+    const [composite, first, second] = characters.slice(i, i + 3) as [string, string, string];
+    composites.set(first + second, composite);
+    // A composite's parts precede it in the table.
+    decompositions.set(composite, (decompositions.get(first) ?? first) + second);
+  }
+  return { classes, composites, decompositions };
+}
+
+/**
+ * Returns form NFC by Unicode 18, whatever Unicode version the engine has, from Unicode 9 on
+ * (https://www.unicode.org/reports/tr15/).
+ *
+ * Unicode never changes the normalization of an assigned character, so an engine's answer is right unless the text has a newer
+ * character that is a mark with a combining class or a part of a composite. For such a text the engine only normalizes what
+ * Unicode 9 has; the generated table supplies the rest.
+ */
+export function toNfc(text: string): string {
+  return NEWER.test(text) ? compose(inCanonicalOrder(decompose(text))) : text.normalize("NFC");
+}
+
+function decompose(text: string): string[] {
+  const { decompositions } = (table ??= decodeTable());
+  const characters = Array.from(text, (character) => decompositions.get(character) ?? character);
+  return Array.from(characters.join("").normalize("NFD"));
+}
+
+/** https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G49591 */
+function inCanonicalOrder(characters: readonly string[]): string[] {
+  const { classes } = (table ??= decodeTable());
+  const ordered: string[] = [];
+  let marks: string[] = [];
+  const classOf = (character: string): number => classes.get(character) ?? 0;
+  const addMarks = (): void => {
+    for (const mark of marks.sort((a, b) => classOf(a) - classOf(b))) ordered.push(mark);
+    marks = [];
+  };
+  for (const character of characters) {
+    if (classes.has(character)) marks.push(character);
+    else {
+      addMarks();
+      ordered.push(character);
+    }
+  }
+  addMarks();
+  return ordered;
+}
+
+/** https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G50628 */
+function compose(characters: readonly string[]): string {
+  const { classes } = (table ??= decodeTable());
+  const composed: string[] = [];
+  let starter = -1;
+  for (const character of characters) {
+    const ownClass = classes.get(character) ?? 0;
+    const isNext = starter === composed.length - 1;
+    // What stands between a starter and a character blocks it unless its class is lower.
+    const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
+    const composite = isBlocked ? undefined : compositeOf(composed[starter]!, character);
+    if (composite !== undefined) composed[starter] = composite;
+    else {
+      composed.push(character);
+      if (ownClass === 0) starter = composed.length - 1;
+    }
+  }
+  return composed.join("");
+}
+
+/** The primary composite of two characters, the engine's if Unicode 9 has them. */
+function compositeOf(first: string, second: string): string | undefined {
+  const newer = table!.composites.get(first + second);
+  if (newer !== undefined) return newer;
+  const pair = (first + second).normalize("NFC");
+  return pair.length === (pair.codePointAt(0)! > 0xffff ? 2 : 1) ? pair : undefined;
+}
