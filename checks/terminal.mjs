@@ -113,7 +113,7 @@ for (const words of [
   ["help", EVIL],
   ["form", EVIL],
   ["complete", EVIL],
-  ["complete", "--", EVIL],
+  ["complete", "bash", "--", EVIL],
   ["encode", "--set", EVIL, "a"],
   ["encode", "--keep", EVIL, "a"],
   ["encode", "--keep", "\x9b", "a"],

@@ -39,7 +39,7 @@ export const FLAGS = {
     short: "k",
     summary: "write a bad record unchanged, report it, go on, and exit 1 at the end",
   },
-  output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all" },
+  output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all; - is standard output" },
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },
   diff: { value: "SET", summary: "say what another set does differently" },

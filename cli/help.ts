@@ -66,6 +66,11 @@ export const NOTES: readonly string[] = [
     "nothing is added, and random bytes encoded and decoded come back as they were.",
   "To a terminal nothing is sent that cannot be seen: controls, bidirectional and invisible characters are written " +
     "as \\u{HEX}. To a pipe or a file the bytes are exact.",
+  "--output: a regular file is written beside FILE and renamed over it at the end. An old file keeps its owner, group and " +
+    "permissions as far as the user may set them, never setuid, setgid or sticky; if the group is lost, its permissions " +
+    "become those of others; if the owner is lost, a note says so. A new file gets 0666 without the bits of the umask. " +
+    "ACLs, extended attributes and hard links are not kept. A symbolic link stays, and its target is replaced. " +
+    "Descriptors (/dev/stdout, /dev/fd/N, -), FIFOs and devices are written through, from where they are.",
   "Exit codes: 0 done; 1 the data is malformed (the message says where); 2 usage; 3 input or output failed; " +
     "128+n ended by signal n.",
 ];

@@ -343,20 +343,3 @@ describe("a failure that no file is named for", () => {
     },
   );
 });
-
-describe("completions", () => {
-  test("are a script that the shell can read", () => {
-    expect(shell("percodec complete bash | bash -n")).toEqual({ stdout: "", stderr: "", status: 0 });
-  });
-
-  test("answer with commands, options, words and set names from the tables", () => {
-    const offered = (line: string) =>
-      percodec(["complete", "--", ...line.split(" ")])
-        .stdout.split("\n")
-        .map((row) => row.split("\t")[0]);
-    expect(offered("dec")).toContain("decode");
-    expect(offered("decode --inv")).toContain("--invalid-utf8");
-    expect(offered("decode --malformed ")).toEqual(expect.arrayContaining(["throw", "keep", "drop", "replace"]));
-    expect(offered("encode --set whatwg-f")).toEqual(expect.arrayContaining(["whatwg-form", "whatwg-fragment"]));
-  });
-});
