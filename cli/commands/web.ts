@@ -7,6 +7,7 @@ import { decodePath } from "../../src/inspect/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { writeAll } from "../output.ts";
+import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 
 const HOST = "127.0.0.1";
 /** The same one each time, so that what the browser keeps for the page is found again. */
@@ -31,10 +32,13 @@ export async function web(invocation: Invocation): Promise<number> {
   if (invocation.operands.length > 0) throw new Stop(EXIT.usage, "web takes no operand; --port N chooses the port");
   const files = readPage();
   const server = createServer((request, response) => {
+    if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, { allow: "GET, HEAD" });
     const file = files.get(nameIn(request.url ?? "/"));
     if (file === undefined) return refuse(response, 404);
-    const packs = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    const coding = chooseCoding(request.headers["accept-encoding"]);
+    if (coding === undefined) return refuse(response, 406, { vary: "accept-encoding" });
+    const packs = coding === "gzip";
     const body = packs ? file.packed : file.bytes;
     response.writeHead(200, {
       ...file.headers,
