@@ -1,6 +1,9 @@
 // The command under every fault of files, pipes, signals and the system: npm run check:faults [-- --seed N] [--only WORDS]
 import { conclude, counted, seedOf } from "./check.mjs";
 import { callFaults } from "./faults/calls.mjs";
+import { DESCRIPTORS } from "./faults/descriptors.mjs";
+import { NAMESPACES } from "./faults/namespaces.mjs";
+import { OWNERSHIP } from "./faults/ownership.mjs";
 import { PATHS } from "./faults/paths.mjs";
 import { PERMISSIONS } from "./faults/permissions.mjs";
 import { PIPES } from "./faults/pipes.mjs";
@@ -13,7 +16,17 @@ const LEAST = 25;
 const seed = seedOf();
 const at = process.argv.indexOf("--only");
 const only = at < 0 ? "" : (process.argv[at + 1] ?? "");
-const all = { ...SPACE, ...PATHS, ...PERMISSIONS, ...PIPES, ...signalFaults(seed), ...(await callFaults()) };
+const all = {
+  ...SPACE,
+  ...PATHS,
+  ...PERMISSIONS,
+  ...OWNERSHIP,
+  ...DESCRIPTORS,
+  ...NAMESPACES,
+  ...PIPES,
+  ...signalFaults(seed),
+  ...(await callFaults()),
+};
 const found = [];
 for (const [name, run] of Object.entries(all)) {
   if (!name.includes(only)) continue;

@@ -1,0 +1,83 @@
+// Descriptors as the output: what is there stays, and what comes after follows.
+import { closeSync, mkdtempSync, openSync, readFileSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { ground, over, trial } from "./trial.mjs";
+import { writers } from "./writers.mjs";
+
+const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
+
+/** Runs a command on a descriptor of a file between two writes of its own, and looks at all three. */
+async function between(command, { stdio, flags = "w", gone = false, ...fault }) {
+  const file = join(mkdtempSync(join(ground, "between-")), "file");
+  const descriptor = openSync(file, flags);
+  const reading = openSync(file, "r");
+  if (gone) unlinkSync(file);
+  writeSync(descriptor, "before\n");
+  const { faults } = await trial(command, { codes: [0], ...fault, stdio: stdio(descriptor) });
+  writeSync(descriptor, "after\n");
+  const content = readFileSync(reading);
+  closeSync(descriptor);
+  closeSync(reading);
+  const expected = Buffer.concat([Buffer.from("before\n"), command.answer, Buffer.from("after\n")]);
+  return {
+    faults: content.equals(expected) ? faults : [...faults, `${command.words.join(" ")}: not what should be there`],
+  };
+}
+
+const asOutput = (descriptor) => ["pipe", descriptor, "pipe"];
+const asThird = (descriptor) => ["pipe", "pipe", "pipe", descriptor];
+const linking = (target) => ({ output: "link", prepare: (folder) => symlinkSync(target, join(folder, "link")) });
+
+/** Each way to name a descriptor. */
+const NAMES = [
+  ...["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "-"].map((output) => ({
+    output,
+    stdio: asOutput,
+  })),
+  ...["/dev/fd/3", "/proc/self/fd/3", "/proc/../dev/fd/3"].map((output) => ({ output, stdio: asThird })),
+  { ...linking("/dev/stdout"), stdio: asOutput },
+  { ...linking("/proc/self/fd/3"), stdio: asThird },
+  {
+    output: "link",
+    stdio: asThird,
+    prepare: (folder) => {
+      symlinkSync("/dev/fd", join(folder, "descriptors"));
+      symlinkSync("descriptors/3", join(folder, "link"));
+    },
+  },
+];
+
+export const DESCRIPTORS = {
+  "a descriptor of a file, by every name": () =>
+    over(
+      NAMES.flatMap((name) => [name, { ...name, flags: "a" }, { ...name, gone: true }]),
+      (name) => between(plain, name),
+    ),
+  "standard output as the file": () =>
+    over(writers(100), (command) => between(command, { output: "/dev/stdout", stdio: asOutput })),
+  "a descriptor that is full": () =>
+    over([plain], () =>
+      trial(plain, {
+        output: "/dev/fd/3",
+        stdio: asThird(openSync("/dev/full", "w")),
+        says: /: no space left on device$/m,
+      }),
+    ),
+  "a descriptor that is only read": () =>
+    over([plain], () =>
+      trial(plain, {
+        output: "/dev/fd/3",
+        stdio: asThird(openSync("/dev/null", "r")),
+        says: /: bad file descriptor$/m,
+      }),
+    ),
+  "a descriptor of a folder": () =>
+    over([plain], () =>
+      trial(plain, { output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
+    ),
+  "a descriptor that nobody handed over": () =>
+    over(
+      Array.from({ length: 20 }, (_, k) => k + 3),
+      (k) => trial(plain, { output: `/dev/fd/${k}`, says: /: bad file descriptor$/m }),
+    ),
+};

@@ -1,0 +1,143 @@
+// Whose the result is, and what others may do with it: root and nobody, who is also in the group daemon where a row says so.
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ground, OLD, over, ROOT, trial } from "./trial.mjs";
+
+const NOBODY = 65534;
+const DAEMON = 1;
+const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
+const LOST = /^percodec: target: the owner is now user \d+; user \d+ could not be kept\n$/;
+
+/** Users that spawn itself cannot start as. */
+const IN_GROUP = ["setpriv", "--reuid", `${NOBODY}`, "--regid", `${NOBODY}`, "--groups", `${DAEMON}`];
+const NO_CHOWN = ["setpriv", "--bounding-set", "-chown"];
+
+/** A script that Node takes first, in place of the system's fchown. */
+function preloaded(name, body) {
+  const path = join(ground, `${name}.cjs`);
+  writeFileSync(path, `require("node:fs").fchownSync = () => { ${body} };`);
+  return path;
+}
+const failing = (code) =>
+  preloaded(`fchown-${code}`, `throw Object.assign(new Error("${code}: it fails, fchown"), { code: "${code}" });`);
+
+/** Who has what before and after: [owner, group, mode]. */
+const ROWS = [
+  { before: [NOBODY, NOBODY, 0o4777], after: [NOBODY, NOBODY, 0o777] },
+  { before: [NOBODY, NOBODY, 0o7755], after: [NOBODY, NOBODY, 0o755] },
+  { before: [0, 0, 0o6755], after: [0, 0, 0o755] },
+  { before: [0, 0, 0o1640], after: [0, 0, 0o640] },
+  { before: [NOBODY, DAEMON, 0o2460], after: [NOBODY, DAEMON, 0o460] },
+  // As nobody: the owner is lost, and the group with it unless nobody is in it.
+  { asNobody: true, before: [NOBODY, NOBODY, 0o4751], after: [NOBODY, NOBODY, 0o751] },
+  { asNobody: true, before: [0, 0, 0o664], after: [NOBODY, NOBODY, 0o644], notes: LOST },
+  { asNobody: true, before: [0, 0, 0o4770], after: [NOBODY, NOBODY, 0o700], notes: LOST },
+  { asNobody: true, before: [NOBODY, DAEMON, 0o2674], after: [NOBODY, NOBODY, 0o644] },
+  { wrap: IN_GROUP, before: [0, DAEMON, 0o2664], after: [NOBODY, DAEMON, 0o664], notes: LOST },
+  { wrap: IN_GROUP, before: [NOBODY, DAEMON, 0o640], after: [NOBODY, DAEMON, 0o640] },
+  { wrap: NO_CHOWN, before: [NOBODY, NOBODY, 0o4775], after: [0, 0, 0o755], notes: LOST },
+  { wrap: NO_CHOWN, before: [0, DAEMON, 0o660], after: [0, 0, 0o600] },
+  // What a file system may answer, and one that does nothing and says nothing.
+  ...["EPERM", "EACCES", "EINVAL", "ENOTSUP"].map((code) => ({
+    preload: failing(code),
+    before: [NOBODY, NOBODY, 0o664],
+    after: [0, 0, 0o644],
+    notes: LOST,
+  })),
+  { preload: preloaded("fchown-ignored", ""), before: [NOBODY, NOBODY, 0o660], after: [0, 0, 0o600], notes: LOST },
+];
+
+const shown = ([uid, gid, mode]) => `${uid}:${gid} ${mode.toString(8)}`;
+const found = (path) => {
+  const { uid, gid, mode } = statSync(path);
+  return shown([uid, gid, mode & 0o7777]);
+};
+const expecting = (file, expected) => (folder) => {
+  const is = found(join(folder, file));
+  return is === shown(expected) ? [] : [`${file} is ${is}, not ${shown(expected)}`];
+};
+const inShare = (prepare) => (folder) => {
+  chmodSync(folder, 0o1777);
+  prepare(folder);
+};
+const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
+
+/** Where nobody has put something into a folder as /tmp is. */
+const trap = (make) =>
+  inShare((folder) => {
+    make(folder);
+    execFileSync("chown", ["-h", `${NOBODY}`, join(folder, "trap")]);
+  });
+const CAUGHT = /: belongs to user 65534, in a folder that all users share$/m;
+
+export const OWNERSHIP = ROOT && {
+  "the owner, the group and the mode of the result": () =>
+    over(ROWS, ({ before: [uid, gid, mode], after, ...fault }) =>
+      trial(plain, {
+        ...fault,
+        codes: [0],
+        prepare: (folder) => {
+          chmodSync(folder, 0o777);
+          chownSync(join(folder, "target"), uid, gid);
+          chmodSync(join(folder, "target"), mode);
+        },
+        afterwards: expecting("target", after),
+      }),
+    ),
+  "the owner cannot be set for another reason": () =>
+    over(["EIO", "EDQUOT"], (code) =>
+      trial(plain, {
+        preload: failing(code),
+        prepare: (folder) => chownSync(join(folder, "target"), NOBODY, NOBODY),
+        says: /: it fails$/m,
+      }),
+    ),
+  "a new file in a folder that hands on its group": () =>
+    over([plain], () =>
+      trial(plain, {
+        output: "sub/new",
+        codes: [0],
+        prepare: (folder) => {
+          mkdirSync(join(folder, "sub"));
+          chownSync(join(folder, "sub"), NOBODY, DAEMON);
+          chmodSync(join(folder, "sub"), 0o2777);
+        },
+        afterwards: expecting("sub/new", [0, DAEMON, 0o666 & ~process.umask()]),
+      }),
+    ),
+  "another's link in a shared folder": () =>
+    over(["target", "nothing-yet", "/dev/stdout"], (to) =>
+      trial(plain, {
+        output: "trap",
+        prepare: trap((folder) => symlinkSync(to, join(folder, "trap"))),
+        says: CAUGHT,
+        left: () => [OLD],
+      }),
+    ),
+  "a link to another's link in a shared folder": () =>
+    over([plain], () =>
+      trial(plain, {
+        output: "link",
+        prepare: trap((folder) => {
+          symlinkSync("target", join(folder, "trap"));
+          symlinkSync("trap", join(folder, "link"));
+        }),
+        says: CAUGHT,
+      }),
+    ),
+  "another's FIFO in a shared folder": () =>
+    over([plain], () =>
+      trial(plain, { output: "trap", prepare: trap((folder) => fifo(folder, "trap")), says: CAUGHT }),
+    ),
+  "one's own link, and that of the folder's owner, in a shared folder": () =>
+    over([false, true], (asNobody) =>
+      trial(plain, {
+        asNobody,
+        output: "link",
+        codes: [0],
+        prepare: inShare((folder) => symlinkSync("target", join(folder, "link"))),
+        left: () => [plain.answer],
+      }),
+    ),
+};
