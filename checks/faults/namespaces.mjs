@@ -21,11 +21,10 @@ if (!canUnshare) console.log("      no namespace of processes can be made here: 
  */
 const TWO_RUNS = (prepare, second = "") => `
   ${prepare}
-  run() { "$NODE" "$CLI" encode -o "$@"; }
   temporaries() { ls -A | grep -c '^\\.percodec-'; }
   start() {
     mkfifo gate
-    run target -f gate & first=$!
+    "$NODE" "$CLI" encode -o target -f gate & first=$!
     exec 9> gate
     until [ "$(temporaries)" = 1 ]; do sleep 0.02; done
   }
@@ -41,7 +40,7 @@ const TWO_RUNS = (prepare, second = "") => `
   kill -9 $first
   wait $first 2> /dev/null
   exec 9>&-
-  run other a
+  "$NODE" "$CLI" encode -o other a || exit 6
   printf ' '
   temporaries
   true`;

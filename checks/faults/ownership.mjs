@@ -136,7 +136,10 @@ export const OWNERSHIP = ROOT && {
         asNobody,
         output: "link",
         codes: [0],
-        prepare: inShare((folder) => symlinkSync("target", join(folder, "link"))),
+        prepare: inShare((folder) => {
+          chownSync(folder, 0, 0);
+          symlinkSync("target", join(folder, "link"));
+        }),
         left: () => [plain.answer],
       }),
     ),
