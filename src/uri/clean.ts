@@ -113,20 +113,24 @@ function clean(text: string, options: CleanOptions, most: number): CleanReport {
   const appeared = became?.authority !== undefined && became.scheme === undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
   if (appeared || readersDiffer(text, value) || (value !== text && readersDiffer(value, value))) {
-    throw ambiguityError(text, advanced);
+    throw ambiguityError(text, advanced && !appeared);
   }
   const [first] = invalid;
   if (advanced && first !== undefined) throw uriError("clean the URI", "invalid-uri", text, first.index, first.length);
   return { value, valid: invalid.length === 0, invalid, repairs: cleaning.repairs };
 }
 
-/** The error for a text in which a browser and RFC 3986 find different hosts: at its authority, if there is one. */
-function ambiguityError(text: string, isAdvanced: boolean): PercentEncodingError {
+/**
+ * The error for a text in which a browser and RFC 3986 find different hosts: at its authority, if there is one.
+ *
+ * @param isReduced whether they still do after what a browser removes was removed
+ */
+function ambiguityError(text: string, isReduced: boolean): PercentEncodingError {
   // https://www.rfc-editor.org/rfc/rfc3986#appendix-B accepts what stands before the colon even behind a space.
   const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
   const length = authority?.length ?? text.length;
   const index = before.length - length;
-  return uriError("clean the URI", "host-ambiguous", text, index, length, ambiguityDetail(text, isAdvanced));
+  return uriError("clean the URI", "host-ambiguous", text, index, length, ambiguityDetail(text, isReduced));
 }
 
 /** The error for a part of a text that is to be a URI. */
