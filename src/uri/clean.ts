@@ -9,6 +9,7 @@ import { loneSurrogateIn, UnitWriter } from "../codec/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
+import { ambiguityDetail } from "./ambiguity.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { byteAt } from "./normalize.ts";
@@ -112,12 +113,24 @@ function clean(text: string, options: CleanOptions, most: number): CleanReport {
   const appeared = became?.authority !== undefined && became.scheme === undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
   if (appeared || readersDiffer(text, value) || (value !== text && readersDiffer(value, value))) {
-    const index = authority === undefined ? 0 : text.indexOf("//") + 2;
-    throw uriError("clean the URI", "host-ambiguous", text, index, authority?.length ?? text.length);
+    throw ambiguityError(text, advanced && !appeared);
   }
   const [first] = invalid;
   if (advanced && first !== undefined) throw uriError("clean the URI", "invalid-uri", text, first.index, first.length);
   return { value, valid: invalid.length === 0, invalid, repairs: cleaning.repairs };
+}
+
+/**
+ * The error for a text in which a browser and RFC 3986 find different hosts: at its authority, if there is one.
+ *
+ * @param isReduced whether they still do after what a browser removes was removed
+ */
+function ambiguityError(text: string, isReduced: boolean): PercentEncodingError {
+  // https://www.rfc-editor.org/rfc/rfc3986#appendix-B accepts what stands before the colon even behind a space.
+  const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
+  const length = authority?.length ?? text.length;
+  const index = before.length - length;
+  return uriError("clean the URI", "host-ambiguous", text, index, length, ambiguityDetail(text, isReduced));
 }
 
 /** The error for a part of a text that is to be a URI. */
@@ -127,8 +140,10 @@ export function uriError(
   text: string,
   index: number,
   length: number,
+  detail?: string,
 ): PercentEncodingError {
-  return new PercentEncodingError(operation, code, index, length, excerptOf(text.slice(index, index + length)));
+  const excerpt = excerptOf(text.slice(index, index + length));
+  return new PercentEncodingError(operation, code, index, length, excerpt, detail);
 }
 
 /** One text on its way to a URI, component by component, with the places of the text as it was given. */

@@ -9,7 +9,7 @@ import {
   splitsAlike,
   unreservedEscapes,
 } from "./normalize.ts";
-import { recomposeGuarded, splitUri, type UriParts } from "./reference.ts";
+import { joinParts, recomposeGuarded, splitUri, type UriParts } from "./reference.ts";
 import { parseUrl, serializeUrl } from "./whatwg.ts";
 
 /**
@@ -65,12 +65,12 @@ function equalityOf(a: string, b: string): UriEquality {
   if (a === b) return "identical";
   let left = splitUri(a);
   let right = splitUri(b);
-  const none: Rung = (parts) => parts;
   const [isLeftAlike, isRightAlike] = [splitsAlike(a, left), splitsAlike(b, right)];
+  const textOf = (parts: UriParts, isAlike: boolean) => (isAlike ? recomposeGuarded : joinParts)(parts);
   for (const [equality, rung] of RUNGS) {
-    left = (isLeftAlike ? rung : none)(left);
-    right = (isRightAlike ? rung : none)(right);
-    if (recomposeGuarded(left) === recomposeGuarded(right)) return equality;
+    left = rung(left, isLeftAlike);
+    right = rung(right, isRightAlike);
+    if (textOf(left, isLeftAlike) === textOf(right, isRightAlike)) return equality;
   }
   return browserForm(a) === browserForm(b) ? "whatwg" : "different";
 }

@@ -6,10 +6,11 @@ import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
 import { byteTable } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
+import { addressDetail } from "./ambiguity.ts";
 import { hostToAscii } from "./host-labels.ts";
 import { parseHost } from "./host.ts";
 import { byteAt } from "./normalize.ts";
-import { addressDetail, canonicalHost } from "./readers.ts";
+import { canonicalHost } from "./readers.ts";
 import { isSpecial } from "./whatwg.ts";
 import { cut, joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 

@@ -3,6 +3,7 @@ import { hexValue } from "../codec/kernel.ts";
 import { UnitWriter } from "../codec/utf8.ts";
 import {
   DRIVE,
+  joinParts,
   recomposeAuthority,
   recomposeGuarded,
   removeDotSegments,
@@ -24,19 +25,25 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
  * The schemes in which a path without a slash before it is data and has no segments: RFC 2397, RFC 6068, RFC 8141 section 3.1, and
  * https://html.spec.whatwg.org/#the-javascript:-url-special-case.
  */
-const OPAQUE: ReadonlySet<string | undefined> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
+const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
 
-/** Brings the parts of a URI nearer to their normal form. */
-export type Rung = (parts: UriParts) => UriParts;
+/**
+ * Brings the parts of a URI nearer to their normal form.
+ *
+ * @param isAlike what `splitsAlike` says of the text
+ */
+export type Rung = (parts: UriParts, isAlike: boolean) => UriParts;
 
 /**
  * Normalizes a URI without changing what it names (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): case, escapes of
  * unreserved characters, then dot-segments, then default ports and empty paths.
  *
- * Escapes of reserved characters are never touched, and the result splits into the same components. What is malformed stays as it
- * is, and so does the whole text if a browser finds its authority or its path at another place than RFC 3986 does: a text with TAB, LF,
- * CR or, before the query, a backslash, and `http:` without `//` and a host. Dot-segments stay in a relative path, whose base is
- * not known, and behind `data:`, `javascript:`, `mailto:` and `urn:`. The drive letter of a `file` URI stays.
+ * Escapes of reserved characters are never touched, and the result splits into the same components. What is malformed stays as it is.
+ * Dot-segments stay in a relative path, whose base is not known, and behind `data:`, `javascript:`, `mailto:` and `urn:`. The drive
+ * letter of a `file` URI stays.
+ *
+ * Only the case of the scheme and of escapes changes if a browser finds the authority or the path at another place than RFC 3986 does:
+ * in a text with TAB, LF, CR, or a backslash before the query, behind a space, and in `http:` without `//` and a host.
  *
  * @param uri a URI reference
  * @returns the normal form; normalizing that changes nothing
@@ -51,8 +58,8 @@ export type Rung = (parts: UriParts) => UriParts;
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri", "percentDecodeBytes");
   const parts = splitUri(uri);
-  if (!splitsAlike(uri, parts)) return uri;
-  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(parts)))));
+  if (!splitsAlike(uri, parts)) return joinParts(lowerCase(parts, false));
+  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(parts, true), true), true), true));
 }
 
 /**
@@ -68,22 +75,27 @@ export function splitsAlike(text: string, { scheme, authority, path }: UriParts)
   if (known !== undefined && known !== "file" && !isWeb) return true;
   // https://url.spec.whatwg.org/#path-state: a backslash ends a segment.
   if (path.includes("\\")) return false;
-  // https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
-  if (authority === undefined) return !isWeb;
+  // https://url.spec.whatwg.org/#special-authority-ignore-slashes-state, and #file-state, which makes each path absolute.
+  if (authority === undefined) return known === undefined || (!isWeb && path.startsWith("/"));
   if (authority === "") return known === "file";
   // A browser removes spaces and controls at the end, and finds a drive in `file://C:/` (#file-host-state).
   return !/[\0-\x20\\]/.test(authority) && (isWeb || !DRIVE.test(authority));
 }
 
 /** Case: that of the scheme, the host and the hex digits. */
-export const lowerCase: Rung = (parts) => ({
-  ...mapParts(parts, upperHex),
-  scheme: parts.scheme?.toLowerCase(),
-  authority: parts.authority === undefined ? undefined : lowerHost(upperHex(parts.authority)),
-});
+export const lowerCase: Rung = (parts, isAlike) => {
+  const cased = mapParts(parts, upperHex);
+  const { scheme, authority } = cased;
+  return {
+    ...cased,
+    scheme: scheme?.toLowerCase(),
+    authority: isAlike && authority !== undefined ? lowerHost(authority) : authority,
+  };
+};
 
 /** Escapes of unreserved characters become the characters. */
-export const unreservedEscapes: Rung = (parts) => {
+export const unreservedEscapes: Rung = (parts, isAlike) => {
+  if (!isAlike) return parts;
   const { scheme, authority, path } = parts;
   const decoded = mapParts({ ...parts, authority: undefined }, decodeUnreserved);
   return {
@@ -105,19 +117,19 @@ function decodeAuthority(authority: string): string {
 }
 
 /** Dot-segments go, but not from a relative path: its base decides what they mean. */
-export const dotSegments: Rung = (parts) => {
+export const dotSegments: Rung = (parts, isAlike) => {
   const { scheme, path } = parts;
-  const isOpaque = scheme === undefined || OPAQUE.has(scheme);
-  return isOpaque && !path.startsWith("/") ? parts : { ...parts, path: removeDotSegments(path, scheme === "file") };
+  const isOpaque = (scheme === undefined || OPAQUE.has(scheme)) && !path.startsWith("/");
+  return isOpaque || !isAlike ? parts : { ...parts, path: removeDotSegments(path, scheme === "file") };
 };
 
 /** Default and empty ports go, and an empty path becomes `/`; a URN's namespace is in lower case (RFC 8141 §3.1). */
-export const schemeRules: Rung = (parts) => {
+export const schemeRules: Rung = (parts, isAlike) => {
   const { scheme, authority, path } = parts;
   if (scheme === "urn" && authority === undefined) {
     return { ...parts, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
   }
-  if (authority === undefined) return parts;
+  if (authority === undefined || !isAlike) return parts;
   const { port, ...rest } = splitAuthority(authority);
   const standard = DEFAULT_PORTS.get(scheme ?? "");
   // Without its port the authority of `//:/x` would be empty, and a browser would take x for the host; a file URL has no port.

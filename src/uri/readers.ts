@@ -25,11 +25,6 @@ export function readersDiffer(text: string, cleaned: string): boolean {
   return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);
 }
 
-/** Says why a host that is a number in its last label is ambiguous, and what to write. */
-export function addressDetail(address: string): string {
-  return `a browser reads it as the address ${address}; write that, or a name`;
-}
-
 /** A host as both readers would spell it. */
 export function canonicalHost(host: string): string {
   const literal = host.startsWith("[") ? parseHost(host, false) : undefined;

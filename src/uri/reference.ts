@@ -85,23 +85,28 @@ export function cut(text: string, delimiter: string): [before: string, behind?: 
  */
 export function recomposeUri(parts: UriParts): string {
   const { scheme, authority = "", path, query = "" } = parts;
-  if (scheme !== undefined && schemeOf(`${scheme}:`) !== scheme) throw partError("scheme", scheme, 0);
-  if (/[/?#]/.test(authority)) throw partError("authority", authority, authority.search(/[/?#]/));
+  if (scheme !== undefined && schemeOf(`${scheme}:`) !== scheme) {
+    throw partError(scheme, 0, 'a scheme is a letter, then letters, digits, "+", "-" and "."');
+  }
+  checkEnd("the authority", authority, authority.search(/[/?#]/));
   const isRootless = parts.authority !== undefined && path !== "" && !path.startsWith("/");
-  if (isRootless) throw partError("path", path, 0, 'behind an authority a path begins with "/"');
-  if (/[?#]/.test(path)) throw partError("path", path, path.search(/[?#]/));
-  if (query.includes("#")) throw partError("query", query, query.indexOf("#"));
-  return recomposeGuarded(parts);
+  if (isRootless) throw partError(path, 0, 'a path behind an authority begins with "/"');
+  checkEnd("the path", path, path.search(/[?#]/));
+  checkEnd("the query", query, query.indexOf("#"));
+  const isNamed = scheme === undefined && schemeOf(path) !== undefined;
+  const isMisread = parts.authority === undefined && (isNamed || path.startsWith("//"));
+  return isMisread ? recomposeGuarded(parts) : joinParts(parts);
 }
 
-function partError(
-  component: string,
-  text: string,
-  index: number,
-  detail: string = `no ${component} holds that`,
-): PercentEncodingError {
-  const fault = excerptOf(text.slice(index));
-  return new PercentEncodingError("put the parts together", "invalid-uri", index, text.length - index, fault, detail);
+/** Throws if a component holds the delimiter that ends it at an index that is not negative. */
+function checkEnd(component: string, text: string, index: number): void {
+  if (index >= 0) throw partError(text, index, `"${text[index]}" ends ${component}; percentEncode escapes it`);
+}
+
+function partError(text: string, index: number, detail: string): PercentEncodingError {
+  const length = Math.max(1, text.length - index);
+  const excerpt = excerptOf(text.slice(index));
+  return new PercentEncodingError("put the parts together", "invalid-uri", index, length, excerpt, detail);
 }
 
 /** Puts parts together as they are. */
@@ -173,15 +178,15 @@ function merge(base: UriParts, path: string): string {
 }
 
 /**
- * Puts parts together so that they split again as they are: `/.` goes before a path that would read as an authority, and `./`
- * before a first segment that would read as a scheme (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
+ * Puts parts together whose path has changed: `/.` goes before a path that would read as an authority, and `./` before a first
+ * segment with a colon, which no relative path begins with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
  */
 export function recomposeGuarded(parts: UriParts): string {
   const { scheme, authority, path } = parts;
   if (authority !== undefined) return joinParts(parts);
   if (path.startsWith("//")) return joinParts({ ...parts, path: `/.${path}` });
-  const isNamed = scheme === undefined && schemeOf(path) !== undefined;
-  return joinParts(isNamed ? { ...parts, path: `./${path}` } : parts);
+  const hasColon = scheme === undefined && /^[^/]*:/.test(path);
+  return joinParts(hasColon ? { ...parts, path: `./${path}` } : parts);
 }
 
 /** https://url.spec.whatwg.org/#windows-drive-letter, with the slash before it if there is one. */

@@ -43,6 +43,7 @@ import {
   iriToUri,
   matchTemplate,
   normalizeUri,
+  recomposeUri,
   splitAuthority,
   splitUri,
   uri,
@@ -138,6 +139,9 @@ describe("what is said of a wrong argument", () => {
     ["a scheme cannot be a hole", () => uri`${"http"}:a`],
     ['"1a" is no scheme: a relative path begins with ./ where it has a colon', () => uri`1a:${"b"}`],
     ["a template of http needs a host: a browser would take the path for it", () => uri`http:/${"a"}`],
+    ["a template that begins with // needs a host: a browser would take the path for it", () => uri`///${"a"}`],
+    ["a template of file has no port", () => uri`file://${"c"}:/`],
+    ['the host "127.1" of a template is ambiguous: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
     ["the template's own text is no URI", () => uri`/${"a"}[`],
     ["an object or list in a query stands alone, or behind name=", () => uri`?a${{ b: 1 }}`],
     ["hole 2 is in a query, and takes no encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
@@ -194,9 +198,22 @@ describe("what is said of bad data", () => {
     ['use the encoding: charset refused "utf-7" at 42', () => request(`${TYPE};charset=utf-7`)],
     ['use the encoding: charset refused "a"b" at 43', () => request(`${TYPE}; charset="a\\"b"`)],
 
-    ['clean the URI: host ambiguous "good.com\\@evil.com" at 7', () => cleanUri("http://good.com\\@evil.com")],
-    ['clean the URI: host ambiguous "\\u{9}//evil.com" at 0', () => cleanUri("\t//evil.com")],
-    ['clean the URI: invalid URI "[:" at 0', () => cleanUri("[:a", { level: "advanced" })],
+    ['clean the URI: host ambiguous "good.com\\@evil.com" at 7: a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data', () => cleanUri("http://good.com\\@evil.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "\\u{9}//evil.com" at 0: a browser removes spaces and controls around a URL, RFC 3986 does not; remove them', () => cleanUri("\t//evil.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "e.com" at 9: a browser removes spaces and controls around a URL, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri(" https://e.com/a")], // prettier-ignore
+    ['clean the URI: host ambiguous "e.com" at 8: a browser removes TAB, LF and CR, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri("ht\ttp://e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "/\\u{9}/e.com" at 0: a browser removes TAB, LF and CR, RFC 3986 does not; remove them', () => cleanUri("/\t/e.com", { level: "advanced" })], // prettier-ignore
+    ['clean the URI: host ambiguous "HTTP:e.com" at 0: a browser takes the text behind "HTTP:" for a host, RFC 3986 for a path; write "HTTP://"', () => cleanUri("HTTP:e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "" at 2: a browser skips slashes behind "//", RFC 3986 does not; write two before a host, one before a path', () => cleanUri("///e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "C:" at 7: a browser reads "C:" as a drive, RFC 3986 as a host; write "file:///C:"', () => cleanUri("file://C:/")], // prettier-ignore
+    ['clean the URI: host ambiguous "0x7f.1" at 7: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => cleanUri("http://0x7f.1/")], // prettier-ignore
+    ['clean the URI: invalid URI ":" at 1', () => cleanUri("[:a", { level: "advanced" })],
+    ['put the parts together: invalid URI "1a" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "1a", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI "" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI "/x" at 5: "/" ends the authority; percentEncode escapes it', () => recomposeUri({ authority: "e.com/x", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI ".evil" at 0: a path behind an authority begins with "/"', () => recomposeUri({ authority: "e.com", path: ".evil" })], // prettier-ignore
+    ['put the parts together: invalid URI "?b" at 2: "?" ends the path; percentEncode escapes it', () => recomposeUri({ path: "/a?b" })], // prettier-ignore
+    ['put the parts together: invalid URI "#b" at 1: "#" ends the query; percentEncode escapes it', () => recomposeUri({ path: "", query: "a#b" })], // prettier-ignore
     ['clean the URI: invalid URI "a\\u{2024}\\u{2024}b" at 7', () => cleanUri("http://a\u2024\u2024b")],
     ['percent-encode: lone surrogate "\\u{D800}" at 0', () => cleanUri("\ud800a")],
     ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
@@ -204,7 +221,10 @@ describe("what is said of bad data", () => {
     ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
     ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
     ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
-    ['put hole 1 into the host: host ambiguous "127.1" at 0', () => uri`//${"127.1"}`],
+    [
+      'put hole 1 into the host: host ambiguous "127.1" at 0: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name',
+      () => uri`//${"127.1"}`,
+    ],
     ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
     ['put hole 1 into the path: unsafe segment ".." at 0', () => uri`/${".."}`],
     ['put hole 1 into the path: unsafe segment "/b" at 1', () => uri.with({ slash: "throw" })`/${"a/b"}`],

@@ -42,9 +42,9 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
         [7, 1],
       ],
     ],
-    // A scheme, a port, an address in brackets are judged whole, a segment with a colon by that.
-    ["1a:b", "1a:b", [[0, 3]]],
-    ["a%41:b", "a%41:b", [[0, 5]]],
+    // A port and an address in brackets are judged whole, a segment with a colon by that.
+    ["1a:b", "1a:b", [[2, 1]]],
+    ["a%41:b", "a%41:b", [[4, 1]]],
     [":b:c/d:e", ":b:c/d:e", [[0, 1]]],
     ["a/b:c", "a/b:c", []],
     ["//e.com:80", "//e.com:80", []],
