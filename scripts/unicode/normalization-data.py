@@ -1,5 +1,5 @@
-"""Writes data/normalization-18.0.0.txt from the Python package unicodedata2, which has what no npm package has: the canonical combining
-classes and the canonical decompositions. In a virtual environment: pip install unicodedata2==18.0.0, then run this file. The
+"""Writes data/normalization-18.0.0.txt and data/compatibility-18.0.0.txt from the Python package unicodedata2, which has what no npm
+package has: the canonical combining classes, the canonical decompositions, and form NFKC of this version. In a virtual environment: pip install unicodedata2==18.0.0, then run this file. The
 result is committed, because the tables are generated without Python."""
 
 from pathlib import Path
@@ -33,6 +33,14 @@ def decompositions():
             yield code, [int(part, 16) for part in mapping.split()]
 
 
+def delimiters():
+    """Characters beyond ASCII whose form NFKC holds a space or a character that delimits in paths."""
+    for code in range(0x80, 0x110000):
+        form = ucd.normalize("NFKC", chr(code))
+        if any(character in form for character in "\0 #%./;?\\"):
+            yield code, [ord(part) for part in form]
+
+
 def wrapped(items):
     """Items joined by semicolons, in lines of at most 120 characters."""
     lines = [""]
@@ -54,6 +62,16 @@ Path(__file__).with_name("data").joinpath(f"normalization-{VERSION}.txt").write_
 {wrapped(classes)}
 [decompositions]
 {wrapped(mappings)}
+""",
+    encoding="ascii",
+)
+compatible = (f"{code:x}={' '.join(f'{part:x}' for part in parts)}" for code, parts in delimiters())
+Path(__file__).with_name("data").joinpath(f"compatibility-{VERSION}.txt").write_text(
+    f"""# Unicode {VERSION}: all characters beyond ASCII whose form NFKC holds NUL, a space or one of # % . / ; ? \\, and that form, in
+# hexadecimal (https://www.unicode.org/Public/{VERSION}/ucd/UnicodeData.txt).
+# Copyright 1991-2026 Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt). Read from the Python package
+# unicodedata2 {VERSION} (https://github.com/fonttools/unicodedata2, Apache-2.0) by normalization-data.py.
+{wrapped(compatible)}
 """,
     encoding="ascii",
 )

@@ -1,10 +1,5 @@
-/** The method that `console.log` of Node and Bun calls (https://nodejs.org/api/util.html#utilinspectcustom). */
-export const NODE_INSPECT: unique symbol = Symbol.for("nodejs.util.inspect.custom");
-/** The method that `console.log` of Deno calls (https://docs.deno.com/api/deno/~/Deno.inspect). */
-export const DENO_INSPECT: unique symbol = Symbol.for("Deno.customInspect");
-
-/** The host's own function, which it passes along. */
-export type Inspect = (value: unknown, options: object) => string;
+/** The function of the host that shows a value, which it passes along. */
+type Inspect = (value: unknown, options: object) => string;
 
 /** What is shown of FormPairs. */
 interface Shown {
@@ -13,8 +8,29 @@ interface Shown {
   toJSON(): readonly (readonly [string, string])[];
 }
 
+/**
+ * Gives a prototype the methods that `console.log` calls: one of Node and Bun, one of Deno
+ * (https://nodejs.org/api/util.html#utilinspectcustom, https://docs.deno.com/api/deno/~/Deno.customInspect).
+ *
+ * Their names are symbols of the language's registry, so that no global of the host is needed.
+ */
+export function showPairsOf(prototype: Shown): void {
+  Object.defineProperties(prototype, {
+    [Symbol.for("nodejs.util.inspect.custom")]: {
+      value(this: Shown, depth: number, options: object, inspect: Inspect) {
+        return depth < 0 ? "[FormPairs]" : inspectPairs(this, options, inspect);
+      },
+    },
+    [Symbol.for("Deno.customInspect")]: {
+      value(this: Shown, inspect: Inspect, options: object) {
+        return inspectPairs(this, options, inspect);
+      },
+    },
+  });
+}
+
 /** Shows the pairs, and the empty pieces if there were any. */
-export function inspectPairs(pairs: Shown, options: object, inspect: Inspect): string {
+function inspectPairs(pairs: Shown, options: object, inspect: Inspect): string {
   const { size, emptyPieces } = pairs;
   const shown = inspect(pairs.toJSON(), { ...options, depth: 1 });
   return `FormPairs(${size}) ${shown}${emptyPieces === 0 ? "" : ` with emptyPieces: ${emptyPieces}`}`;

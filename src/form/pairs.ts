@@ -4,7 +4,7 @@ import type { EncodedText } from "../codec/flavours.ts";
 import { type Block, cutInto } from "./blocks.ts";
 import { type FormValue, namesAndValues, toText } from "./entry-list.ts";
 import { emptyObject, knownName, MOST_KNOWN, SOME_KEYS } from "./form-object.ts";
-import { digest, type Inspect, inspectPairs, NODE_INSPECT, DENO_INSPECT } from "./inspection.ts";
+import { digest, showPairsOf } from "./inspection.ts";
 import { strictPlan } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
@@ -46,6 +46,10 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** How many places were looked at before there was an index. */
   #searched = 0;
   #seed = "";
+
+  static {
+    showPairsOf(this.prototype);
+  }
 
   /**
    * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, which is read as
@@ -261,16 +265,6 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    */
   get [Symbol.toStringTag](): string {
     return `FormPairs ${digest(this.toJSON().flat())}`;
-  }
-
-  /** Called by `console.log` of Node and Bun. */
-  [NODE_INSPECT](depth: number, options: object, inspect: Inspect): string {
-    return depth < 0 ? "[FormPairs]" : inspectPairs(this, options, inspect);
-  }
-
-  /** Called by `console.log` of Deno. */
-  [DENO_INSPECT](inspect: Inspect, options: object): string {
-    return inspectPairs(this, options, inspect);
   }
 
   /** @param most how many places are needed */

@@ -1,11 +1,12 @@
 import { requireChoice, requireText } from "../codec/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import type { Finding } from "./finding-list.ts";
 import { findings } from "./findings.ts";
-import { LayerBudget, OVERLONG } from "./layers.ts";
+import { type FileSystem, isUnsafe, isUnsafeAsWritten, toCompatible, toPlainSegment } from "./unsafe-segment.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -14,7 +15,14 @@ export interface DecodePathOptions {
    * makes it a slash within the segment. A slash that is encoded more than once is refused in any case.
    */
   readonly encodedSlash?: "refuse" | "keep" | "decode";
+  /**
+   * Where the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`, device names such as
+   * `CON` and `com1.txt`, and a dot or space at the end.
+   */
+  readonly fileSystem?: "posix" | "windows";
 }
+
+const OPTIONS: OptionNames<DecodePathOptions> = { encodedSlash: true, fileSystem: true };
 
 /** The segments of a path, and what is to be known of them. */
 export interface DecodePathReport {
@@ -25,10 +33,6 @@ export interface DecodePathReport {
   readonly findings: readonly Finding[];
 }
 
-/** What no segment may hold once it is decoded: separators, and C0, DEL and C1 controls with NUL among them. */
-const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
-/** What stands behind a `;` is a parameter to some servers, which cut it off. */
-const DOT_SEGMENT = /^\.\.?(?:;|$)/;
 const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 const ENCODED_SLASH = /%2f/i;
 
@@ -36,11 +40,14 @@ const ENCODED_SLASH = /%2f/i;
  * Splits a path at its slashes and then decodes each segment once, so that no escape makes a separator
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.4, and 3.3).
  *
- * A segment is refused where it holds a slash, a backslash, a NUL or another control, or is `.` or `..`, with a path
- * parameter behind it (`..;x`) or without: raw, escaped, or still encoded after one decoding, for whoever decodes it again.
+ * A segment is refused if it holds a slash, a backslash, a NUL or another control, or is `.` or `..`, alone or before `;`, `?`, `#` or
+ * a space: raw, escaped, still encoded after one decoding, in form NFKC (`．．`), or among characters that cannot be seen.
+ *
+ * Before a file is opened, pass `fileSystem: "windows"` if the program may run on Windows or the file be on a Windows share; the default
+ * is right for POSIX file systems and for segments that name no file, such as `/wiki/File:Foo` and `/users/con`.
  *
  * @param path the path alone, without query or fragment, not decoded before; absolute or relative
- * @param options what `%2F` is
+ * @param options what `%2F` is, and whose file names are refused
  * @returns the segments: none for `/`, an empty one at the end for `/a/`
  * @throws PercentEncodingError `invalid-uri` at a `?` or `#`; `unsafe-segment` at the whole segment; the codes of
  *   `percentDecode` for what is malformed: each with its index in UTF-16 units of the path
@@ -50,10 +57,17 @@ const ENCODED_SLASH = /%2f/i;
  * decodePath("/%61dmin/caf%C3%A9") // → ["admin", "café"]
  * decodePath("/a/") // → ["a", ""]
  * decodePath("/a%2Fb", { encodedSlash: "keep" }) // → ["a%2Fb"]
+ * let code;
+ * try { decodePath("/logs/aux.txt", { fileSystem: "windows" }); } catch (error) { code = error.code; }
+ * code // → "unsafe-segment"
  */
-export function decodePath(path: string, options: DecodePathOptions = {}): readonly string[] {
+export function decodePath(path: string, options?: DecodePathOptions): readonly string[] {
   requireText(path, "decodePath", "percentDecodeBytes");
-  const slash = requireChoice(options.encodedSlash, ["refuse", "keep", "decode"], "encodedSlash");
+  const given = readOptions(options, OPTIONS, "decodePath");
+  const rules: SegmentRules = {
+    slash: requireChoice(given.encodedSlash, ["refuse", "keep", "decode"], "encodedSlash"),
+    fileSystem: requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem"),
+  };
   const end = path.search(/[?#]/);
   if (end >= 0) throw pathError("invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
@@ -61,7 +75,7 @@ export function decodePath(path: string, options: DecodePathOptions = {}): reado
   const segments = path.slice(at).split("/");
   for (let k = 0; k < segments.length; k++) {
     const written = segments[k]!;
-    segments[k] = decodeSegment(path, written, at, slash);
+    segments[k] = decodeSegment(path, written, at, rules);
     at += written.length + 1;
   }
   return segments;
@@ -81,10 +95,11 @@ export function decodePath(path: string, options: DecodePathOptions = {}): reado
  * decodePathReport("/%2541").stillEncoded // → true
  * decodePathReport("/%2541").findings.map(({ code }) => code) // → ["multiple-encoding"]
  */
-export function decodePathReport(path: string, options: DecodePathOptions = {}): DecodePathReport {
+export function decodePathReport(path: string, options?: DecodePathOptions): DecodePathReport {
   requireText(path, "decodePathReport", "percentDecodeBytes");
-  const segments = decodePath(path, options);
-  const again = options.encodedSlash === "keep" ? segments.map(withoutKeptSlashes) : segments;
+  const given = readOptions(options, OPTIONS, "decodePathReport");
+  const segments = decodePath(path, given);
+  const again = given.encodedSlash === "keep" ? segments.map(withoutKeptSlashes) : segments;
   // A path that begins with two slashes, or a colon in its first segment, is taken for a path all the same.
   const found = findings(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
@@ -99,9 +114,16 @@ function withoutKeptSlashes(segment: string): string {
   return segment.replace(/%2f/gi, "/");
 }
 
-function decodeSegment(path: string, written: string, at: number, slash: "refuse" | "keep" | "decode"): string {
+/** How a segment is decoded. */
+interface SegmentRules {
+  readonly slash: "refuse" | "keep" | "decode";
+  readonly fileSystem: FileSystem;
+}
+
+function decodeSegment(path: string, written: string, at: number, { slash, fileSystem }: SegmentRules): string {
   // Most segments are what they are written as: 1 MB of `/a` takes half the time.
-  if (written === "" || (!written.includes("%") && !isUnsafeAsWritten(written))) return written;
+  if (written === "") return written;
+  if (!/[%\ufe6a\uff05]/.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
   const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
@@ -109,7 +131,7 @@ function decodeSegment(path: string, written: string, at: number, slash: "refuse
   let from = at;
   for (const [k, piece] of pieces.entries()) {
     const decoded = decodePiece(piece, from);
-    if (isUnsafe(decoded)) throw pathError("unsafe-segment", path, at, written.length);
+    if (isUnsafe(decoded, fileSystem)) throw pathError("unsafe-segment", path, at, written.length);
     segment += decoded;
     if (k < pieces.length - 1) segment += slash === "keep" ? kept[k] : "/";
     from += piece.length + 3;
@@ -126,30 +148,12 @@ function decodePiece(piece: string, at: number): string {
   }
 }
 
-/** Whether a segment is unsafe as it is, or would be for whoever decodes it again. */
-function isUnsafe(decoded: string): boolean {
-  const budget = new LayerBudget(decoded.length);
-  // The first layer is off already.
-  budget.take(0);
-  for (let text = decoded, before = ""; text !== before;) {
-    if (isUnsafeAsWritten(text)) return true;
-    if (!budget.take(text.length)) return ESCAPE.test(text);
-    before = text;
-    text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
-  }
-  return false;
-}
-
-function isUnsafeAsWritten(text: string): boolean {
-  return UNSAFE.test(text) || DOT_SEGMENT.test(text) || OVERLONG.test(text);
-}
-
 /**
  * Whether a text is a path of one's own origin, to be redirected to: for every reader, as it is and decoded once
  * (https://url.spec.whatwg.org/#path-absolute-url-string, less what readers disagree on).
  *
- * It begins with one slash, and neither escapes nor dot segments give it a second; there is no control character, and no
- * backslash before the query. Nothing malformed passes.
+ * It begins with one slash, and neither escapes nor dot segments give it a second, nor segments that some programs take for dot
+ * segments or drop, nor form NFKC (`／`); there is no control character, and no backslash before the query. Nothing malformed passes.
  *
  * @param text what somebody sent as the place to go on to
  * @returns whether it may be trusted to stay on this origin
@@ -165,14 +169,16 @@ export function isSameOriginPath(text: string): boolean {
   const [path] = /^[^?#]*/.exec(text)!;
   const decoded = decodedOnce(text);
   if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
-  return [path, decodedOnce(path)!].every((form) => {
-    // A browser removes `%2e` as it removes a dot.
-    return (
-      /^\/(?![/\\])/.test(form) &&
-      !form.includes("\\") &&
-      !removeDotSegments(form.replace(/%2e/gi, ".")).startsWith("//")
-    );
-  });
+  const once = decodedOnce(path)!;
+  const again = percentDecode(toCompatible(once), { malformed: "keep", invalidUtf8: "keep" });
+  return [path, once, toCompatible(path), toCompatible(once), toCompatible(again)].every(keepsOrigin);
+}
+
+/** Whether a path begins with one slash, and still does without its dot segments, for every reader. */
+function keepsOrigin(path: string): boolean {
+  // A browser removes `%2e` as it removes a dot.
+  const plain = path.replace(/%2e/gi, ".").split("/").map(toPlainSegment).join("/");
+  return /^\/(?![/\\])/.test(path) && !path.includes("\\") && !removeDotSegments(plain).startsWith("//");
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;
