@@ -71,6 +71,8 @@ const trap = (make) =>
   });
 const CAUGHT = /: belongs to user 65534, in a folder that all users share$/m;
 
+if (!ROOT) console.log("      not root: what takes two users is not tried");
+
 export const OWNERSHIP = ROOT && {
   "the owner, the group and the mode of the result": () =>
     over(ROWS, ({ before: [uid, gid, mode], after, ...fault }) =>
