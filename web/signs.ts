@@ -19,6 +19,9 @@ const NAMES: Readonly<Record<number, string>> = {
   0xa0: "no-break space",
   0xad: "soft hyphen",
   0x61c: "Arabic letter mark",
+  0x2002: "en space",
+  0x2003: "em space",
+  0x2009: "thin space",
   0x200b: "zero width space",
   0x200c: "zero width non-joiner",
   0x200d: "zero width joiner",
@@ -31,14 +34,17 @@ const NAMES: Readonly<Record<number, string>> = {
   0x202c: "pop directional formatting",
   0x202d: "left-to-right override",
   0x202e: "right-to-left override",
+  0x202f: "narrow no-break space",
   0x2060: "word joiner",
   0x2066: "left-to-right isolate",
   0x2067: "right-to-left isolate",
   0x2068: "first strong isolate",
   0x2069: "pop directional isolate",
   0x2800: "Braille pattern blank",
+  0x3000: "ideographic space",
   0x3164: "Hangul filler",
   0xfeff: "byte order mark",
+  0xfffc: "object replacement character",
 };
 
 /** Cuts a text into what can be seen and what needs a sign. */

@@ -184,6 +184,9 @@ describe("linear time", () => {
     "ب\u200c",
     "\u094d\u200d",
     "ﷺ",
+    "\u{16d67}",
+    "\u{105d2}\u0323\u0307",
+    "a\u1aec\u1aee",
   ])("%s again and again", (unit) => {
     // What it is mapped to counts, which may be more.
     const times = Math.floor(UNITS / Math.max(unit.length, unit.normalize("NFKC").length));
