@@ -37,10 +37,11 @@ const REMEDIES: readonly [detail: RegExp, remedy: (text: string, word: string) =
 ];
 
 const token = fc.constantFrom(
-  ..."http: HTTPS: ws: file: file:// foo: / // \\ .. . C: C| e.com @ :80 ? # %41 % 1 [::1] a 0x7f.1 1.1 é １ | localhost".split(" "), // prettier-ignore
+  ..."http: HTTPS: ws: file: foo: / // \\ .. . C: C| e.com @ :80 ? # %41 % 1 [::1] a 0x7f.1 1.1 é １ | localhost".split(" "), // prettier-ignore
   ..." \t\n\x01",
 );
-const soup = fc.array(token, { maxLength: 7 }).map((tokens) => tokens.join(""));
+const start = fc.constantFrom("", "", "", "file://C:", "file://c|/");
+const soup = fc.tuple(start, fc.array(token, { maxLength: 7 })).map(([first, tokens]) => first + tokens.join(""));
 
 test("the detail of an ambiguous host names a remedy after which that reason is gone", () => {
   const counts = REMEDIES.map(() => 0);
