@@ -39,6 +39,23 @@ for (const [line, expected] of [
   if (unshown(show(line.split(" "))) !== expected) seen.faults.push(`percodec ${line}: not all of it was shown`);
 }
 
+// JSON stays JSON, with the same values as in a pipe.
+for (const line of [
+  "decode --json --lines -f escaped",
+  "records --format jsonl --field url --malformed keep -f json",
+]) {
+  let values;
+  try {
+    values = show(line.split(" "))
+      .split("\n")
+      .filter((row) => row !== "")
+      .map((row) => JSON.parse(row).value);
+  } catch (error) {
+    values = [String(error)];
+  }
+  if (values.join("\n") !== whole) seen.faults.push(`percodec ${line}: not the JSON of the values`);
+}
+
 // --- all scalar values, and bytes that are no text ---------------------------------------------------------------------
 
 /** What encode is told to leave bare. */

@@ -1,4 +1,6 @@
+import { excerptOf, quote } from "../src/base/excerpt.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
+import { didYouMean } from "./suggest.ts";
 
 /** One option: the parser, the help, the completions, the man page and docs/cli.md are all drawn from this row. */
 export interface Flag {
@@ -178,7 +180,8 @@ export const COMMANDS = {
   },
   clean: {
     operands: "[URI...]",
-    summary: "make a URI of what somebody typed or pasted; refuse where readers would see different hosts",
+    summary:
+      "make a URI of what somebody typed or pasted, without controls and spaces around it; refuse where readers would see different hosts",
     flags: ["level", "profile", "encoding", ...URIS],
     own: {
       profile: {
@@ -191,6 +194,7 @@ export const COMMANDS = {
     },
     examples: [
       ["percodec clean 'http://www.café.fr/a b?q=ü|%41'", "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41\n"],
+      ["percodec clean ' https://e.com/a '", "https://e.com/a\n"],
       ["percodec clean --level advanced ' http://e.com/100% [x]#a#b'", "http://e.com/100%25%20%5Bx%5D#a%23b\n"],
     ],
   },
@@ -279,7 +283,8 @@ export const COMMANDS = {
   },
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",
-    summary: "expand a template of RFC 6570; a name given again makes a list",
+    summary:
+      "expand a template of RFC 6570; a name given again makes a list, and one that the template lacks is an error",
     flags: ["match", ...URIS],
     own: {
       ...URI_FLAGS,
@@ -325,7 +330,10 @@ export const COMMANDS = {
       "charset-field": { summary: "let a pair _charset_ name one of the encodings given" },
       separator: { value: "CHARS", choices: ["&", "&;"], summary: "what stands between pairs (default &)" },
       json: { summary: "write JSON, which is what a pipe gets anyway: a pair a line, or a form a line of several" },
-      lines: { short: "l", summary: "each line of the input is a form of its own; else one line end at the end is dropped" },
+      lines: {
+        short: "l",
+        summary: "each line of the input is a form of its own; else one line end at the end is dropped",
+      },
       "max-record": URI_FLAGS["max-record"],
       malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
       "invalid-utf8": {
@@ -429,6 +437,8 @@ export interface Invocation {
   /** The first operand, which names the command, or the first two. */
   readonly command: string | undefined;
   readonly operands: readonly string[];
+  /** Whether an operand is `-`, typed before any `--`. */
+  readonly hyphen: boolean;
   /** The values of `--file` and the operands in the order typed, where `--file` was given. */
   readonly files: readonly string[];
   /** Every option in the order typed. */
@@ -447,21 +457,29 @@ export function readArguments(args: readonly string[]): Invocation {
   const operands: string[] = [];
   const files: string[] = [];
   let words = 1;
-  for (const { word, name, typed, value, inline } of tokensOf(args)) {
+  let unknown: Token | undefined;
+  let hyphen = false;
+  for (const token of tokensOf(args)) {
+    const { word, name, value } = token;
     if (word === undefined) {
-      checkOption(name, typed, value, inline);
+      if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
+      else checkValue(token);
       given.push([name as FlagName, value]);
       if (name === "file") files.push(value!);
     } else {
       operands.push(word);
       if (GROUPS.includes(operands[0]!)) words = 2;
       if (operands.length > words) files.push(word);
+      hyphen ||= word === "-" && !token.literal;
     }
   }
+  const command = operands.length === 0 ? undefined : operands.slice(0, words).join(" ");
+  if (unknown !== undefined) throw unknownOption(unknown.typed, command);
   const values = new Map(given);
   return {
-    command: operands.length === 0 ? undefined : operands.slice(0, words).join(" "),
+    command,
     operands: operands.slice(words),
+    hyphen,
     files: values.has("file") ? files : [],
     options: given,
     has: (flag) => values.has(flag),
@@ -476,7 +494,9 @@ interface Token {
   readonly typed: string;
   readonly value: string | undefined;
   /** Whether the value stood behind a `=`. */
-  readonly inline: boolean;
+  readonly inline?: boolean;
+  /** Whether it stands behind `--`, where nothing is an option. */
+  readonly literal?: boolean;
 }
 
 /**
@@ -488,7 +508,7 @@ export function* tokensOf(args: readonly string[]): Iterable<Token> {
   for (let k = 0, ended = false; k < args.length; k++) {
     const word = args[k]!;
     if (ended || word === "-" || !word.startsWith("-")) {
-      yield { word, name: "", typed: word, value: undefined, inline: false };
+      yield { word, name: "", typed: word, value: undefined, literal: ended };
     } else if (word === "--") {
       ended = true;
     } else if (word.startsWith("--")) {
@@ -504,7 +524,7 @@ export function* tokensOf(args: readonly string[]): Iterable<Token> {
         const name = LONG.get(letter) ?? "";
         const joined = takesValue(name) && at < word.length;
         const value = joined ? word.slice(at) : takesValue(name) ? args[++k] : undefined;
-        yield { name, typed: `-${letter}`, value, inline: false };
+        yield { name, typed: `-${letter}`, value };
         if (takesValue(name)) break;
       }
     }
@@ -519,15 +539,23 @@ function takesValue(name: string): boolean {
   return Object.hasOwn(FLAGS, name) && (FLAGS[name as FlagName] as Flag).value !== undefined;
 }
 
-function checkOption(name: string, typed: string, value: string | undefined, inline: boolean): void {
-  const flag: Flag | undefined = Object.hasOwn(FLAGS, name) ? FLAGS[name as FlagName] : undefined;
-  if (flag === undefined) {
-    const options = Object.keys(FLAGS).map((word) => `--${word}`);
-    throw new Stop(EXIT.usage, `unknown option ${typed}${didYouMean(typed, options)}`);
-  }
+function checkValue({ name, typed, value, inline }: Token): void {
+  const flag: Flag = FLAGS[name as FlagName];
   if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
   if (flag.value !== undefined && value === undefined)
     throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
+}
+
+/** Suggests an option that the command has. */
+function unknownOption(typed: string, command: string | undefined): Stop {
+  const flags = Object.hasOwn(COMMANDS, command ?? "") ? flagsOf(command as CommandName) : Object.keys(FLAGS);
+  const options = flags.map((flag) => `--${flag}`);
+  return new Stop(EXIT.usage, `unknown option ${excerptOf(typed)}${didYouMean(typed, options)}`);
+}
+
+/** The options that a command takes. */
+function flagsOf(command: CommandName): string[] {
+  return [...COMMANDS[command].flags, "help", "version"];
 }
 
 /** The row of an option, as a command means it. */
@@ -537,36 +565,22 @@ export function flagOf(command: CommandName, name: FlagName): Flag {
 
 /** Throws a {@link Stop} for an option that is none of this command's, or has a word that it does not know. */
 export function checkFlagsOf(command: CommandName, { options }: Invocation): void {
-  const allowed = new Set<string>([...COMMANDS[command].flags, "help", "version"]);
+  const allowed = flagsOf(command);
   for (const [name, value] of options) {
-    if (!allowed.has(name)) throw new Stop(EXIT.usage, `option --${name} does not belong to ${command}`);
+    if (!allowed.includes(name)) throw new Stop(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = flagOf(command, name);
     if (choices && !choices.includes(value!)) {
-      throw new Stop(EXIT.usage, `option --${name} must be one of ${choices.join(", ")}, not ${JSON.stringify(value)}`);
+      const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value!)}`;
+      throw new Stop(EXIT.usage, known + didYouMean(value!, choices));
     }
   }
 }
 
-/** Suggests the nearest word, if one is near. */
-export function didYouMean(typed: string, words: readonly string[]): string {
-  const near = words
-    .map((word) => ({ word, distance: editDistance(typed, word) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  // At the distance of its length a word has nothing in common with what was typed.
-  const most = near && Math.min(near.word.length - 1, Math.max(1, near.word.length / 3));
-  return near && near.distance <= most! ? `; did you mean ${near.word}?` : "";
-}
-
-/** Levenshtein's distance, over at most 64 characters. */
-function editDistance(a: string, b: string): number {
-  const [short, long] = [a.slice(0, 64), b.slice(0, 64)];
-  let row = Array.from({ length: long.length + 1 }, (_, k) => k);
-  for (let i = 0; i < short.length; i++) {
-    const next = [i + 1];
-    for (let k = 0; k < long.length; k++) {
-      next.push(Math.min(row[k + 1]! + 1, next[k]! + 1, row[k]! + (short[i] === long[k] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[long.length]!;
+/** Throws a {@link Stop} for a lone `-` where operands are no files: elsewhere it often means standard input. */
+export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): void {
+  // With --file every operand is a file, but for the template of `template`.
+  if (!hyphen || (has("file") && command !== "template")) return;
+  const flags: readonly FlagName[] = COMMANDS[command].flags;
+  const input = flags.includes("file") ? "-f - reads standard input, " : "";
+  throw new Stop(EXIT.usage, `- alone is not a text: ${input}-- - is the hyphen itself`);
 }

@@ -63,9 +63,11 @@ export function commandHelp(name: CommandName): string {
 /** What is true of every command, a paragraph an entry. */
 export const NOTES: readonly string[] = [
   "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are bytes: " +
-    "nothing is added, and random bytes encoded and decoded come back as they were.",
+    "nothing is added, and random bytes encoded and decoded come back as they were. A lone - is not a TEXT: -f - reads " +
+    "standard input, and -- - is the hyphen.",
   "To a terminal nothing is sent that cannot be seen: controls, bidirectional and invisible characters are written " +
-    "as \\u{HEX}. To a pipe or a file the bytes are exact.",
+    "as \\u{HEX}. To a pipe or a file the bytes are exact. JSON has \\uXXXX for them in either case, but for the rows " +
+    "of records.",
   "--output: a regular file is written beside FILE and renamed over it at the end. An old file keeps its owner, group and " +
     "permissions as far as the user may set them, never setuid, setgid or sticky; if the group is lost, its permissions " +
     "become those of others; if the owner is lost, a note says so. A new file gets 0666 without the bits of the umask. " +

@@ -1,18 +1,34 @@
+import { hexOf } from "../src/base/hex.ts";
 import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
+import { unseenPattern } from "../src/sets/visible.ts";
 import type { Sink } from "./output.ts";
 
 /** How many issues one object lists; `issueCount` counts them all. */
 const KEPT_ISSUES = 100;
 
-/** What a terminal or an editor would obey or hide; JSON can spell it in ASCII. */
-const UNSEEN = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
 /** The most of `%uXXXX` that can stand at the end of a piece without being one. */
 const LONGEST_PART = 5;
 
-/** Writes a value as JSON in which nothing is unseen. */
+/** Writes a value as JSON in which every invisible character is an escape, so that a pipe and a terminal get the same. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value).replace(UNSEEN, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return escapeInvisible(JSON.stringify(value));
+}
+
+/**
+ * Writes the invisible characters of a JSON text as JSON escapes (https://www.rfc-editor.org/rfc/rfc8259#section-7).
+ *
+ * @param json JSON without raw controls, in which such characters stand in strings alone
+ */
+function escapeInvisible(json: string): string {
+  return json.replace(unseenPattern(), (character) =>
+    Array.from({ length: character.length }, (_, k) => `\\u${hexOf(character.charCodeAt(k), 4)}`).join(""),
+  );
+}
+
+/** Shows JSON lines on a terminal: the same values, with every invisible character as a JSON escape. */
+export function showJsonLines(lines: string): string {
+  // A tab may stand between values, where no escape can.
+  return lines.replace(/[^\t\n]+/g, escapeInvisible);
 }
 
 /** What is wrong with an input, and where: an error of the library, or a limit of the command. */

@@ -1,18 +1,20 @@
 import manifest from "../package.json" with { type: "json" };
+import { quote } from "../src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, Stop, stopOf } from "./exit-codes.ts";
 import {
   checkFlagsOf,
+  checkHyphen,
   type CommandName,
   COMMANDS,
-  didYouMean,
   GROUPS,
   type Invocation,
   readArguments,
 } from "./flags.ts";
 import { requireFaithful } from "./input.ts";
 import { complain, writeAll, writeError } from "./output.ts";
+import { didYouMean, suggestForText } from "./suggest.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
@@ -43,28 +45,17 @@ async function main(args: string[]): Promise<number> {
     const asked = invocation.operands.join(" ");
     if (isCommand(asked)) return print(help.commandHelp(asked));
     if (GROUPS.includes(asked)) return print(help.groupHelp(asked));
+    if (asked !== "") throw unknownCommand(asked);
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (GROUPS.includes(command)) {
     const help = (await import("./help.ts")).groupHelp(command);
     return invocation.has("help") ? print(help) : printUsage(help);
   }
-  const [group] = command.split(" ", 1) as [string];
-  if (!isCommand(command) && GROUPS.includes(group)) {
-    const known = Object.keys(COMMANDS).flatMap((name) =>
-      name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : [],
-    );
-    throw new Stop(
-      EXIT.usage,
-      `${group} takes one of ${known.join(", ")}, not ${JSON.stringify(command.slice(group.length + 1))}`,
-    );
-  }
-  if (!isCommand(command)) {
-    const known = [...Object.keys(COMMANDS), "help"];
-    throw new Stop(EXIT.usage, `no command is named ${JSON.stringify(command)}${didYouMean(command, known)}`);
-  }
+  if (!isCommand(command)) throw unknownCommand(command);
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlagsOf(command, invocation);
+  checkHyphen(command, invocation);
   // A file that is not there is told as one.
   requireFaithful(invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))));
   return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
@@ -72,6 +63,21 @@ async function main(args: string[]): Promise<number> {
 
 function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
+}
+
+function unknownCommand(typed: string): Stop {
+  const names = [...Object.keys(COMMANDS), "help"];
+  const group = GROUPS.find((name) => typed.startsWith(`${name} `));
+  if (group !== undefined) {
+    const rest = typed.slice(group.length + 1);
+    const known = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+    return new Stop(
+      EXIT.usage,
+      `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known)}`,
+    );
+  }
+  const suggestion = didYouMean(typed, names) || suggestForText(typed);
+  return new Stop(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
 }
 
 /** Prints what was asked for. */

@@ -1,11 +1,14 @@
+import { quote } from "../src/base/excerpt.ts";
 import { type PercentEncodeSet, setNamed, setNames } from "../src/sets/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
-import { didYouMean } from "./flags.ts";
+import { didYouMean } from "./suggest.ts";
 
 /** Finds a set for the command line, or says what was likely meant. */
 export function findSet(name: string): PercentEncodeSet {
-  if (!setNames().includes(name)) {
-    throw new Stop(EXIT.usage, `no set is named ${JSON.stringify(name)}${didYouMean(name, setNames())}`);
+  const names = setNames();
+  if (!names.includes(name)) {
+    const suggestion = didYouMean(name, names) || "; `percodec sets` lists them";
+    throw new Stop(EXIT.usage, `no set is named ${quote(name)}${suggestion}`);
   }
   return setNamed(name);
 }

@@ -22,14 +22,18 @@ export interface Sink {
 
 const BUFFER_BYTES = 0x10000;
 
-/** Opens the file of `--output`, or standard output where there is none or it is `-`. */
-export async function openSink(file: string | undefined): Promise<Sink> {
+/**
+ * Opens the file of `--output`, or standard output where there is none or it is `-`.
+ *
+ * @param show how a terminal shows text that has invisible characters, if not as `\u{HEX}`
+ */
+export async function openSink(file: string | undefined, show?: (text: string) => string): Promise<Sink> {
   if (file !== undefined) requireFaithful([file]);
   const isStandard = file === undefined || file === "-";
   const sink = isStandard ? new BufferedSink("standard output", 1) : (await import("./output-file.ts")).openFile(file);
   refuseAsInput(sink.descriptor);
   // A file may be one as well: /dev/tty.
-  return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink) : sink;
+  return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink, show) : sink;
 }
 
 /** Writes a text to the file of `--output`, or to standard output. */

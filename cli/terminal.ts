@@ -4,20 +4,23 @@ import type { Sink, Style } from "./output.ts";
 /** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
 const STYLES: Record<Style, string> = { danger: "1;31", warning: "33", info: "36", strong: "1", dim: "2" };
 
-/** Shows what cannot be seen, so that no text moves the cursor, changes colours or reorders the line. */
-export function terminalSink(sink: Sink): Sink {
+/**
+ * Shows what cannot be seen, so that no text moves the cursor, changes colours or reorders the line.
+ *
+ * @param show writes out the invisible characters of a text
+ */
+export function terminalSink(sink: Sink, show = (text: string): string => visible(text, "\n")): Sink {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   // https://no-color.org
   const colours = !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   const finish = () => {
-    sink.writeText(visible(decoder.decode(), "\n"));
+    sink.writeText(show(decoder.decode()));
     sink.flush();
   };
   return {
-    write: (bytes, length) =>
-      sink.writeText(visible(decoder.decode(bytes.subarray(0, length), { stream: true }), "\n")),
+    write: (bytes, length) => sink.writeText(show(decoder.decode(bytes.subarray(0, length), { stream: true }))),
     writeText: (text, style) => {
-      const shown = visible(text, "\n");
+      const shown = show(text);
       sink.writeText(style && colours ? `\x1b[${STYLES[style]}m${shown}\x1b[0m` : shown);
     },
     flush: () => sink.flush(),

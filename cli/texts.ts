@@ -1,12 +1,13 @@
 import { PercentEncodingError } from "../src/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
-import type { Invocation } from "./flags.ts";
+import type { FlagName, Invocation } from "./flags.ts";
 import { filesOf, requireFaithful } from "./input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { complain, openSink, type Sink } from "./output.ts";
 import { RecordOutput } from "./record-output.ts";
+import { Remedies } from "./remedies.ts";
 import { type Table, writeTable } from "./table.ts";
 
 /** What is done with each text: what is printed for it; nothing where that is undefined. */
@@ -15,6 +16,8 @@ export interface TextJob {
   text(text: string, place: string): string | Table | undefined;
   /** The object that `--json` prints. */
   report(text: string, place: string): object | undefined;
+  /** Whether an option would have the job take a text that it refuses; without it, each option that is named would. */
+  accepts?(option: FlagName, text: string): boolean;
   /** Reads a line; without it a line that is not UTF-8 is bad. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
   /** What is printed when all is read. */
@@ -51,10 +54,12 @@ class Run implements LineHandler {
   readonly #output: RecordOutput;
   readonly #json: boolean;
   readonly #keepGoing: boolean;
+  readonly #remedies: Remedies;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
     this.maxRecord = readMaxRecord(invocation);
+    this.#remedies = new Remedies(invocation);
     this.#job = job;
     this.#sink = sink;
     this.#output = new RecordOutput(sink, "\n");
@@ -79,7 +84,8 @@ class Run implements LineHandler {
       text = this.#job.readLine?.(bytes, number) ?? this.#decoder.decode(bytes);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      return this.#refuse({ message: "the line is not UTF-8" }, bytes, place, mark);
+      const message = "the line is not UTF-8";
+      return this.#refuse({ message }, message, bytes, place, mark);
     }
     this.#one(text, bytes, place, mark);
   }
@@ -114,17 +120,22 @@ class Run implements LineHandler {
       this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
       // A line that is not what the job takes is as bad as one that it refuses.
-      if (error instanceof PercentEncodingError) this.#refuse(errorFields(error), bytes, place, mark);
+      if (error instanceof PercentEncodingError)
+        this.#refuse(errorFields(error), this.#explain(error, text), bytes, place, mark);
       else if (error instanceof Stop && error.exitCode === EXIT.data)
-        this.#refuse({ message: error.message }, bytes, place, mark);
+        this.#refuse({ message: error.message }, error.message, bytes, place, mark);
       else throw error;
     }
   }
 
+  #explain(error: PercentEncodingError, text: string): string {
+    return this.#remedies.explain(error, (option) => this.#job.accepts?.(option, text) ?? true);
+  }
+
   /** A bad line becomes an object that says why; with `--keep-going` it is written as it is. */
-  #refuse(fault: { readonly message: string }, bytes: Uint8Array, place: string, mark: string): void {
+  #refuse(fault: object, message: string, bytes: Uint8Array, place: string, mark: string): void {
     if (this.#json) this.#writeFault(fault, mark);
-    this.#fail(place + fault.message);
+    this.#fail(place + message);
     if (this.#json) return;
     this.#output.begin();
     this.#sink.write(bytes.slice(), bytes.length);

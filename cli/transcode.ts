@@ -8,6 +8,7 @@ import { filesOf, isTerminal, openSource, requireFaithful, type Source, STANDARD
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { complain, openSink, type Sink } from "./output.ts";
+import { Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
@@ -52,10 +53,12 @@ class Transcoder {
   readonly #keepGoing: boolean;
   /** What records end with; undefined if each input is one run of bytes. */
   readonly #mark: "\n" | "\0" | undefined;
+  readonly #remedies: Remedies;
 
   constructor(invocation: Invocation, codec: CommandCodec, sink: Sink) {
     this.sink = sink;
     this.#invocation = invocation;
+    this.#remedies = new Remedies(invocation);
     this.#codec = codec;
     this.#json = invocation.has("json");
     this.#keepGoing = invocation.has("keep-going");
@@ -129,8 +132,9 @@ class Transcoder {
 
   /** Reports a fault; without `--keep-going` it is the end. */
   #fail(place: string, fault: Fault): void {
-    if (!this.#keepGoing) throw new Stop(EXIT.data, place + fault.message);
+    const message = place + this.#remedies.explain(fault);
+    if (!this.#keepGoing) throw new Stop(EXIT.data, message);
     this.failed = true;
-    complain(place + fault.message);
+    complain(message);
   }
 }

@@ -98,7 +98,7 @@ async function checkForm(row) {
   if (row.error) {
     const [code, index] = row.error;
     const said = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
-    const right = status === 1 && stderr.includes(said) && stderr.endsWith(` at ${index}\n`);
+    const right = status === 1 && stderr.includes(said) && endsAt(stderr, index);
     return right ? undefined : `exit ${status}, ${stderr}`;
   }
   const wanted = row.pairs ? row.pairs.map((pair) => JSON.stringify(pair)).join("\n") : row.value;
@@ -118,13 +118,13 @@ async function checkUris(rows) {
   const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
     const { stdout, stderr, status } = await start([op.replace("Uri", ""), "--", input]);
-    if (error) return status === 1 && stderr.endsWith(` at ${error[1]}\n`) ? undefined : `exit ${status}, ${stderr}`;
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
   const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
     const { stdout, stderr, status } = await start(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
-    if (error) return status === 1 && stderr.endsWith(` at ${error[1]}\n`) ? undefined : `exit ${status}, ${stderr}`;
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
   return [
@@ -151,6 +151,11 @@ async function checkFindings(rows) {
     if (k < 0) return [row.id, "a lone surrogate"];
     return [row.id, check(row, { codec: {}, inspect: { findings: () => JSON.parse(said[k]).findings } })];
   });
+}
+
+/** Whether a message ends with an index, perhaps with the reason, and perhaps with the option that accepts the input. */
+function endsAt(stderr, index) {
+  return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
 }
 
 function start(words, input = "") {

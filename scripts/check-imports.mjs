@@ -10,6 +10,8 @@ const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const PUBLIC = Object.values(exports)
   .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
   .filter(Boolean);
+/** The internal file that they may import too, so that there is one table of invisible characters. */
+const SHARED = ["src/sets/visible.ts"];
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
 /** The one file that may look at the host: what it may lend is never needed. */
 const LENDER = "src/codec/host.ts";
@@ -35,7 +37,11 @@ for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.i
       (top === "src" && !target.startsWith(".") && !DEPENDENCIES[room]?.some((name) => target.startsWith(name))) ||
       (top === "src" && ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room)) ||
       (top === "src" && target.startsWith(".") && toTop !== "src") ||
-      (["cli", "web"].includes(top) && toTop === "src" && toRoom !== "base" && !PUBLIC.includes(to)) ||
+      (["cli", "web"].includes(top) &&
+        toTop === "src" &&
+        toRoom !== "base" &&
+        !PUBLIC.includes(to) &&
+        !SHARED.includes(to)) ||
       (top === "cli" && toTop === "web") ||
       (top === "web" && toTop === "cli") ||
       ["scripts", "bench"].includes(toTop);

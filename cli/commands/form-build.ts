@@ -1,9 +1,11 @@
+import { quote } from "../../src/base/excerpt.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { filesOf, readWhole, requireFaithful } from "../input.ts";
 import { writeAll } from "../output.ts";
+import { Remedies } from "../remedies.ts";
 import { encodingsOf } from "./form-parse.ts";
 
 /** `percodec form build`. */
@@ -22,10 +24,13 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
     charsetField: invocation.has("charset-field"),
     ...(encoding && { encoding }),
   };
+  const remedies = new Remedies(invocation);
   const built =
     files.length > 0
-      ? files.map((file) => build(file === "-" ? "standard input: " : `${file}: `, () => readJson(file), options))
-      : [build("", () => operands.map(pairOf), options)];
+      ? files.map((file) =>
+          build(file === "-" ? "standard input: " : `${file}: `, () => readJson(file), options, remedies),
+        )
+      : [build("", () => operands.map(pairOf), options, remedies)];
   await writeAll(invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
 }
@@ -36,11 +41,12 @@ export function pairOf(word: string): [name: string, value: string] {
   return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
-function build(name: string, source: () => FormEntries, options: SerializeOptions): string {
+function build(name: string, source: () => FormEntries, options: SerializeOptions, remedies: Remedies): string {
   try {
     return serializeForm(source(), options);
   } catch (error) {
-    const known = error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
+    if (error instanceof PercentEncodingError) throw new Stop(EXIT.data, name + remedies.explain(error));
+    const known = error instanceof TypeError || error instanceof SyntaxError;
     throw known ? new Stop(EXIT.data, name + error.message) : error;
   }
 }
@@ -92,7 +98,7 @@ function inOrder(text: string, source: Record<string, string>): FormEntries {
   }
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw new TypeError(`the name ${JSON.stringify(name)} comes twice: write an array of pairs`);
+    if (seen.has(name)) throw new TypeError(`the name ${quote(name)} comes twice: write an array of pairs`);
     seen.add(name);
   }
   return names.flatMap((name) => [source[name]!].flat().map((value): [string, string] => [name, value]));

@@ -9,6 +9,8 @@ import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
 import { readMaxRecord, tooLong } from "../max-record.ts";
 import { complain, openSink } from "../output.ts";
+import { Remedies } from "../remedies.ts";
+import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
 
 /** A form, and what it is called in messages. */
@@ -32,6 +34,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     throw new Stop(EXIT.usage, "--lines is for files and standard input");
 
   const options = await optionsOf(invocation);
+  const remedies = new Remedies(invocation);
   const lines = invocation.has("lines");
   if (invocation.has("max-record") && !lines) throw new Stop(EXIT.usage, "--max-record is about lines: add --lines");
   const maxRecord = readMaxRecord(invocation);
@@ -39,7 +42,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const several = lines || (files.length || operands.length) > 1;
   const sink = await openSink(invocation.value("output"));
   const one = ({ name, content, mark = "\n" }: Form): void => {
-    const pairs = parse({ name, content }, options);
+    const pairs = parse({ name, content }, options, remedies);
     const end = jsonEnd(mark);
     if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
     else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
@@ -85,7 +88,7 @@ function wholeFile(file: string, body: number): Form {
 }
 
 /** Parses one form, and says on stderr what a policy let pass. */
-function parse({ name, content }: Form, options: FormOptions): FormPairs {
+function parse({ name, content }: Form, options: FormOptions, remedies: Remedies): FormPairs {
   let first: DecodeIssue | undefined;
   let count = 0;
   const onIssue = (issue: DecodeIssue): void => {
@@ -101,7 +104,7 @@ function parse({ name, content }: Form, options: FormOptions): FormPairs {
     return pairs;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new Stop(EXIT.data, name + error.message);
+    throw new Stop(EXIT.data, name + remedies.explain(error));
   }
 }
 
@@ -129,7 +132,8 @@ export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
     try {
       return outputEncoding(encoding(label));
     } catch (error) {
-      throw error instanceof TypeError ? new Stop(EXIT.usage, error.message) : error;
+      if (!(error instanceof TypeError)) throw error;
+      throw new Stop(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
     }
   });
 }
@@ -139,7 +143,10 @@ function limitsOf(invocation: Invocation): FormLimits {
   for (const [flag, value] of invocation.options) {
     if (flag !== "limit") continue;
     const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value!) ?? [];
-    if (what === undefined) throw new Stop(EXIT.usage, "--limit takes pairs=N, name=N, value=N or body=N");
+    if (what === undefined) {
+      const suggestion = didYouMean(value!.replace(/=.*/s, ""), Object.keys(limits));
+      throw new Stop(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
+    }
     limits[what as keyof FormLimits] = Number(count);
   }
   return limits;

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { isTerminal, openSource, requireFaithful, type Source } from "../input.ts";
+import { showJsonLines } from "../json.ts";
 import { openSink, writeError } from "../output.ts";
 import { filterRecords } from "../records/run.ts";
 
@@ -22,7 +23,10 @@ export async function records(invocation: Invocation): Promise<number | undefine
   // A bad record is an error that is caught: the trace of it would take longer than all else.
   Error.stackTraceLimit = 0;
   beThrifty();
-  const sink = await openSink(invocation.value("output"));
+  const sink = await openSink(
+    invocation.value("output"),
+    invocation.value("format") === "jsonl" ? showJsonLines : undefined,
+  );
   try {
     const summary = await filterRecords(invocation, sourcesOf(files), sink);
     sink.commit();

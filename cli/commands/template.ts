@@ -1,3 +1,4 @@
+import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/uri/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
@@ -5,6 +6,7 @@ import type { Invocation } from "../flags.ts";
 import { requireFaithful } from "../input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../output.ts";
+import { didYouMean } from "../suggest.ts";
 import { overTexts } from "../texts.ts";
 import { pairOf } from "./form-build.ts";
 
@@ -14,6 +16,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
   requireFaithful(operands);
+  checkSources(invocation, words);
   const uri = invocation.value("match");
   const matched = (text: string) => {
     const match = saying(() => matchTemplate(pattern, text));
@@ -33,20 +36,45 @@ export async function template(invocation: Invocation): Promise<number | undefin
     const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
     return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
-  const value = saying(() => expandTemplate(pattern, valuesOf(words)));
+  const values = valuesOf(words);
+  const value = saying(() => expandTemplate(pattern, values));
+  requireVariables(pattern, Object.keys(values));
   await writeAll(invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
+}
+
+/** Refuses values that would be left out without a word: from a file without `--lines`, or beside `--match` or `--lines`. */
+function checkSources({ has }: Invocation, words: readonly string[]): void {
+  if (has("file")) {
+    if (!has("lines")) throw new Stop(EXIT.usage, "--file goes over lines: add --lines");
+  } else if (words.length > 0 && (has("match") || has("lines"))) {
+    throw new Stop(EXIT.usage, `--${has("match") ? "match" : "lines"} takes no NAME=VALUE beside it`);
+  }
 }
 
 /** The values of `NAME=VALUE`; a name given again has a list. */
 function valuesOf(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
-    if (!word.includes("=")) throw new Stop(EXIT.usage, `template takes NAME=VALUE, not ${JSON.stringify(word)}`);
+    if (!word.includes("=")) throw new Stop(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
     const [name, value] = pairOf(word);
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
+}
+
+/**
+ * Refuses a name that is no variable of the template: its value would be left out without a word.
+ *
+ * @param pattern a template that was expanded, so that its grammar is known to be right (RFC 6570, section 2)
+ */
+function requireVariables(pattern: string, names: readonly string[]): void {
+  const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list]) =>
+    list!.split(",").map((variable) => variable.replace(/\*$|:[0-9]+$/, "")),
+  );
+  const unknown = names.find((name) => !variables.includes(name));
+  if (unknown === undefined) return;
+  throw new Stop(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
 /** With `--file` the template is no file; with `--match FILE --lines` that file is read. */

@@ -1,7 +1,6 @@
+import { PercentEncodingError } from "../../src/index.ts";
 import {
   type CleanOptions,
-  cleanUri,
-  cleanUriReport,
   compareUris,
   type DisplayProfile,
   displayUri,
@@ -10,6 +9,7 @@ import {
 } from "../../src/uri/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
+import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
 import { requireFaithful } from "../input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../output.ts";
@@ -28,9 +28,20 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
     ...(profile && { profile }),
   };
   return overTexts(invocation, invocation.operands, {
-    text: (text) => cleanUri(text, options),
-    report: (text) => cleanUriReport(text, options),
+    text: (text) => cleanTrimmed(text, options),
+    report: (text) => cleanTrimmedReport(text, options),
+    accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, level: "basic" }),
   });
+}
+
+function isCleaned(text: string, options: CleanOptions): boolean {
+  try {
+    cleanTrimmed(text, options);
+    return true;
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return false;
+    throw error;
+  }
 }
 
 /** `percodec display`. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { decodePath } from "../../src/inspect/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "../exit-codes.ts";
@@ -64,8 +65,7 @@ export async function web(invocation: Invocation): Promise<number> {
 function portOf(typed: string | undefined): number {
   if (typed === undefined) return PORT;
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Infinity;
-  if (port > 65_535)
-    throw new Stop(EXIT.usage, `option --port takes a number up to 65535, not ${JSON.stringify(typed)}`);
+  if (port > 65_535) throw new Stop(EXIT.usage, `option --port takes a number up to 65535, not ${quote(typed)}`);
   return port;
 }
 

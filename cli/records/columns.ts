@@ -1,5 +1,6 @@
+import { quote } from "../../src/base/excerpt.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
-import { didYouMean } from "../flags.ts";
+import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
 /** What is no field of the input; a number from 0 on is the place of a field that is copied. */
@@ -21,28 +22,33 @@ export interface Layout {
  */
 export function layoutOf(field: string, out: readonly string[], names?: readonly string[], byName = false): Layout {
   const fields: Field[] = [];
-  const placeOf = (asked: string): number => {
-    const found = byName ? asked : numberOf(asked, names);
+  const placeOf = (asked: string, own: readonly string[]): number => {
+    const found = byName ? asked : numberOf(asked, names, own);
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
-  placeOf(field);
+  placeOf(field, []);
+  const own = Object.keys(COLUMNS);
   return {
     fields,
-    columns: out.map((name) => (Object.hasOwn(COLUMNS, name) ? COLUMNS[name as keyof typeof COLUMNS] : placeOf(name))),
+    columns: out.map((name) => (own.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : placeOf(name, own))),
   };
 }
 
-/** The number of a field, from 0 on. */
-function numberOf(asked: string, names: readonly string[] | undefined): number {
+/**
+ * The number of a field, from 0 on.
+ *
+ * @param own what else can be asked for in this place
+ */
+function numberOf(asked: string, names: readonly string[] | undefined, own: readonly string[]): number {
   const known = names?.indexOf(asked) ?? -1;
   if (known >= 0) return known;
   if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
   if (names === undefined) {
     const ways = "fields have names with --header or --columns, else numbers from 1 on";
-    throw new Stop(EXIT.usage, `no field is named ${JSON.stringify(asked)}: ${ways}`);
+    throw new Stop(EXIT.usage, `no field is named ${quote(asked)}: ${ways}${didYouMean(asked, own)}`);
   }
-  throw new Stop(EXIT.usage, `no field is named ${JSON.stringify(asked)}${didYouMean(asked, names)}`);
+  throw new Stop(EXIT.usage, `no field is named ${quote(asked)}${didYouMean(asked, [...names, ...own])}`);
 }
 
 /** Splits a list at its commas, but for those in parentheses. */
@@ -83,7 +89,7 @@ export function columnsOf(list: string): Column[] {
     const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;
     if (name === undefined) {
       const forms = "it takes NAME, 'NAME TYPE' or NAME:TYPE with commas between; any name in backquotes";
-      throw new Stop(EXIT.usage, `--columns: ${JSON.stringify(item)} is no column: ${forms}`);
+      throw new Stop(EXIT.usage, `--columns: ${quote(item)} is no column: ${forms}`);
     }
     return { name, type };
   });
@@ -110,16 +116,16 @@ function splitColumns(list: string): string[] {
 }
 
 function unbalanced(list: string): Stop {
-  return new Stop(EXIT.usage, `--columns: the parentheses of ${JSON.stringify(list)} do not match`);
+  return new Stop(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
 }
 
 /** Where the quote that opens at `from` closes; one that is doubled or stands behind a backslash does not close it. */
 function closingQuote(list: string, from: number): number {
-  const quote = list[from];
+  const mark = list[from];
   for (let at = from + 1; at < list.length; at++) {
     if (list[at] === "\\") at++;
-    else if (list[at] === quote && list[at + 1] === quote) at++;
-    else if (list[at] === quote) return at;
+    else if (list[at] === mark && list[at + 1] === mark) at++;
+    else if (list[at] === mark) return at;
   }
-  throw new Stop(EXIT.usage, `--columns: a quote is not closed in ${JSON.stringify(list.slice(from))}`);
+  throw new Stop(EXIT.usage, `--columns: a quote is not closed in ${quote(list.slice(from))}`);
 }

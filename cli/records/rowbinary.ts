@@ -1,5 +1,7 @@
+import { quote } from "../../src/base/excerpt.ts";
 import { UNFRAMED } from "../../src/base/framing.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
+import { didYouMean } from "../suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Column } from "./columns.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
@@ -58,7 +60,8 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
     const [, word = ""] = /^(\w+)(?:\([^]*\))?$/.exec(plain) ?? [];
     const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word]! : undefined;
     if (width === undefined) {
-      throw new Stop(EXIT.usage, `--columns: ${JSON.stringify(type)} is no type that records knows the size of`);
+      const suggestion = didYouMean(type, Object.keys(WIDTHS));
+      throw new Stop(EXIT.usage, `--columns: ${quote(type)} is no type that records knows the size of${suggestion}`);
     }
     return { name, width, nullable };
   });

@@ -39,12 +39,13 @@ export function unknownName(message: string, name: string, known: readonly strin
   return new TypeError(`${message} ${quote(name)}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`);
 }
 
-/** Returns the known name with the fewest edits, at most a third of its letters; letter case does not count. */
+/** Returns the known name with the fewest edits, at most a third of its letters and never all; letter case does not count. */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const candidate of known) {
-    const most = Math.max(1, Math.floor(candidate.length / 3));
+    // As many edits as the candidate has letters would leave nothing in common.
+    const most = Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
     // A name that is much longer or shorter needs as many edits; this also bounds the work on a long name.
     if (Math.abs(candidate.length - name.length) > most) continue;
     const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());

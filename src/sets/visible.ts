@@ -41,6 +41,18 @@ export function isUnseen(code: number): boolean {
   return inRanges(UNSEEN, code);
 }
 
+let pattern: RegExp | undefined;
+
+/** Returns the pattern of each character that `visible` writes out, compiled at the first call. */
+export function unseenPattern(): RegExp {
+  return (pattern ??= new RegExp(`[${UNSEEN.map(toClassItem).join("")}]`, "gu"));
+}
+
+/** Writes the first or the last character of a range for a character class. */
+function toClassItem(code: number, k: number): string {
+  return `${k % 2 === 0 ? "" : "-"}\\u{${hexOf(code)}}`;
+}
+
 /** Whether a number is in one of the ranges, each a first and a last, in order. */
 export function inRanges(ranges: readonly number[], code: number): boolean {
   let low = 0;

@@ -1,0 +1,66 @@
+import { PercentEncodingError } from "../src/index.ts";
+import {
+  type CleanOptions,
+  type CleanReport,
+  type CleanSpan,
+  cleanUri,
+  cleanUriReport,
+  type Repair,
+} from "../src/uri/index.ts";
+
+/** A text without the C0 controls and spaces around it, and where it stood in the text as it was given. */
+interface Trimmed {
+  readonly core: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cleans a URI that was typed or pasted: C0 controls and spaces around it are removed first, as browsers do
+ * (https://url.spec.whatwg.org/#concept-basic-url-parser, step 1).
+ *
+ * @throws PercentEncodingError as `cleanUri` does, with its index in the text as it was given
+ */
+export function cleanTrimmed(text: string, options: CleanOptions): string {
+  const { core, start } = trim(text);
+  return withIndexFrom(start, () => cleanUri(core, options));
+}
+
+/** Reports on the same, with the removed ends among the repairs; places count in the text as it was given. */
+export function cleanTrimmedReport(text: string, options: CleanOptions): CleanReport {
+  const { core, start, end } = trim(text);
+  const report = withIndexFrom(start, () => cleanUriReport(core, options));
+  const move = <Span extends CleanSpan>(span: Span): Span => ({ ...span, index: start + span.index });
+  const repairs = [removed(0, start), report.repairs.map(move), removed(end, text.length)].flat();
+  return { ...report, invalid: report.invalid.map(move), repairs };
+}
+
+function trim(text: string): Trimmed {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  let start = 0;
+  while (start < end && text.charCodeAt(start) <= 0x20) start++;
+  return { core: text.slice(start, end), start, end };
+}
+
+function removed(index: number, end: number): Repair[] {
+  return end > index ? [{ index, length: end - index, repair: "removed" }] : [];
+}
+
+/** Runs a cleaning of a text before which so many units stood. */
+function withIndexFrom<T>(start: number, clean: () => T): T {
+  try {
+    return clean();
+  } catch (error) {
+    if (start === 0 || !(error instanceof PercentEncodingError)) throw error;
+    throw moveError(error, start);
+  }
+}
+
+/** The same error so many units further on. */
+function moveError({ code, index, length, excerpt, message }: PercentEncodingError, by: number): PercentEncodingError {
+  const operation = "clean the URI";
+  const head = new PercentEncodingError(operation, code, index, length, excerpt).message;
+  const detail = message.slice(head.length).replace(/^: /, "");
+  return new PercentEncodingError(operation, code, index + by, length, excerpt, detail || undefined);
+}

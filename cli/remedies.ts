@@ -1,0 +1,85 @@
+import type { PercentEncodingErrorCode } from "../src/index.ts";
+import { type CommandName, COMMANDS, type FlagName, type Invocation } from "./flags.ts";
+import type { Fault } from "./json.ts";
+
+/** An option by which a command accepts what it refused. */
+interface Remedy {
+  readonly option: FlagName;
+  readonly advice: (fault: Fault) => string;
+  /** Whether it helps here; without it, it helps wherever the command has the option. */
+  readonly helps?: (fault: Fault, invocation: Invocation) => boolean;
+}
+
+const PERCENT_U: Remedy = {
+  option: "percent-u",
+  advice: () => "--percent-u reads %uXXXX",
+  helps: ({ message }, { has }) => !has("percent-u") && /"%u[0-9A-Fa-f][^"]*" at \d+$/.test(message),
+};
+const MALFORMED: Remedy = { option: "malformed", advice: () => "--malformed keep accepts it" };
+const INVALID_UTF8: Remedy = { option: "invalid-utf8", advice: () => "--invalid-utf8 keep accepts it" };
+const ENCODING: Remedy = {
+  option: "encoding",
+  advice: () => "--encoding LABEL reads another encoding",
+  helps: (_, { has }) => !has("encoding"),
+};
+
+/**
+ * What each error can be accepted by: the first option that the command has and that helps is named.
+ *
+ * `host-ambiguous` and `unsafe-segment` have none on purpose: what they refuse is an attack until somebody has looked at it.
+ */
+export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy[]>> = {
+  "malformed-escape": [PERCENT_U, MALFORMED],
+  "truncated-escape": [MALFORMED],
+  "invalid-utf8": [ENCODING, INVALID_UTF8],
+  "overlong-utf8": [INVALID_UTF8],
+  "encoded-surrogate": [INVALID_UTF8],
+  "code-point-out-of-range": [INVALID_UTF8],
+  "lone-surrogate": [INVALID_UTF8],
+  "not-accepted": [],
+  undecodable: [INVALID_UTF8],
+  unencodable: [{ option: "unencodable", advice: () => "--unencodable reference accepts it" }],
+  "limit-exceeded": [{ option: "limit", advice: ({ message }) => `--limit ${nameLimit(message)}=N raises it` }],
+  "duplicate-name": [],
+  "charset-refused": [{ option: "encoding", advice: () => "--encoding LABEL allows another encoding" }],
+  "unsupported-media-type": [],
+  "invalid-uri": [
+    {
+      option: "level",
+      advice: () => "--level basic accepts it",
+      helps: (_, { value }) => value("level") === "advanced",
+    },
+  ],
+  "host-ambiguous": [],
+  "unsafe-segment": [],
+  "invalid-template": [],
+};
+
+/** The limit that a message speaks of, as `--limit` names it. */
+function nameLimit(message: string): string {
+  const [, what = "pairs"] =
+    /^Cannot take more than \d+ \S+(?: units)? in (?:a )?(name|value|all):/.exec(message) ?? [];
+  return what === "all" ? "body" : what;
+}
+
+/** Adds to the messages of one run what would have the input accepted, each advice once. */
+export class Remedies {
+  readonly #invocation: Invocation;
+  readonly #given = new Set<string>();
+
+  constructor(invocation: Invocation) {
+    this.#invocation = invocation;
+  }
+
+  /** @param accepts whether an option would accept this very input, where the command can tell */
+  explain(fault: Fault, accepts: (option: FlagName) => boolean = () => true): string {
+    const options: readonly FlagName[] = COMMANDS[this.#invocation.command as CommandName].flags;
+    const remedy = REMEDIES[fault.code].find(
+      ({ option, helps }) => options.includes(option) && (helps?.(fault, this.#invocation) ?? true) && accepts(option),
+    );
+    const advice = remedy?.advice(fault);
+    if (advice === undefined || this.#given.has(advice)) return fault.message;
+    this.#given.add(advice);
+    return `${fault.message}; ${advice}`;
+  }
+}

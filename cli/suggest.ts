@@ -1,0 +1,170 @@
+import { excerptOf } from "../src/base/excerpt.ts";
+import { findNearest } from "../src/base/options.ts";
+
+/**
+ * Names of other languages and tools, folded, and what they are called here. What can stand at the place in question
+ * decides which of the names counts: `escape` is a set for `--set` and the command `encode` for a command.
+ *
+ * A name that is a part of the name here needs no row: `rawurlencode` is found in `php-rawurlencode`.
+ */
+export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
+  // Functions that encode or decode.
+  encodeuricomponent: ["ecmascript-encode-uri-component", "encode"],
+  encodeuri: ["ecmascript-encode-uri", "encode"],
+  escape: ["ecmascript-escape", "encode"],
+  urlencode: ["php-urlencode", "encode"],
+  rawurlencode: ["php-rawurlencode", "encode"],
+  percentencode: ["rfc3986-component", "encode"],
+  quote: ["python-quote", "encode"],
+  quoteplus: ["python-quote-plus", "encode"],
+  decodeuricomponent: ["decode"],
+  decodeuri: ["decode"],
+  unescape: ["decode"],
+  urldecode: ["decode"],
+  rawurldecode: ["decode"],
+  percentdecode: ["decode"],
+  unquote: ["decode"],
+  unquoteplus: ["decode"],
+  urlencoderencode: ["java-url-encoder"],
+  httpbuildquery: ["php-urlencode", "form build"],
+  curleasyescape: ["rfc3986-component"],
+  escapedatastring: ["rfc3986-component"],
+  cgiescape: ["python-quote-plus"],
+  urlpathsegmentescaper: ["guava-path-segment"],
+  urlformparameterescaper: ["guava-form-parameter"],
+  urlfragmentescaper: ["guava-fragment"],
+  // Groups of sets.
+  javascript: ["ecmascript-encode-uri-component"],
+  js: ["ecmascript-encode-uri-component"],
+  sigv4: ["aws-signature-v4"],
+  urlsearchparams: ["whatwg-form", "form parse"],
+  wwwformurlencoded: ["whatwg-form"],
+  xwwwformurlencoded: ["whatwg-form"],
+  applicationxwwwformurlencoded: ["whatwg-form"],
+  unreserved: ["rfc3986-component"],
+  uri: ["rfc3986-component", "clean", "normalize", "inspect"],
+  url: ["whatwg-component", "clean", "normalize", "inspect"],
+  whatwg: ["whatwg-component"],
+  // Commands.
+  parse: ["form parse", "form"],
+  qs: ["form parse"],
+  querystring: ["form parse"],
+  query: ["rfc3986-query", "form parse", "query-param"],
+  serialize: ["form build"],
+  stringify: ["form build"],
+  check: ["inspect"],
+  lint: ["inspect"],
+  validate: ["inspect"],
+  sanitize: ["clean"],
+  repair: ["clean"],
+  fix: ["clean"],
+  canonicalize: ["normalize"],
+  equal: ["compare"],
+  equals: ["compare"],
+  diff: ["compare"],
+  show: ["display"],
+  expand: ["template"],
+  match: ["template"],
+  serve: ["web"],
+  filter: ["records"],
+  completion: ["complete"],
+  completions: ["complete"],
+  list: ["sets"],
+  // Options.
+  charset: ["--encoding"],
+  input: ["--file"],
+  safe: ["--keep"],
+  print0: ["--null"],
+  zero: ["--null", "nul"],
+  errors: ["--malformed"],
+  delimiter: ["--separator"],
+  // Values of options.
+  error: ["throw", "danger"],
+  fail: ["throw"],
+  raise: ["throw"],
+  strict: ["throw"],
+  ignore: ["drop"],
+  skip: ["drop"],
+  remove: ["drop"],
+  pass: ["keep"],
+  warn: ["warning"],
+  json: ["jsonl"],
+  ndjson: ["jsonl"],
+  tab: ["tsv"],
+  tabseparated: ["tsv"],
+  text: ["lines", "String"],
+  varchar: ["String"],
+  bigint: ["Int64"],
+  entity: ["reference"],
+  // Encodings.
+  ansi: ["windows-1252"],
+  cp932: ["shift_jis"],
+  cp936: ["gbk"],
+  cp949: ["euc-kr"],
+  cp950: ["big5"],
+};
+
+/** The encodings that `--encoding` suggests (https://encoding.spec.whatwg.org/#names-and-labels). */
+export const ENCODINGS: readonly string[] = [
+  ..."utf-8 latin1 gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr koi8-r koi8-u macintosh ibm866".split(" "),
+  ...Array.from({ length: 9 }, (_, k) => `windows-125${k}`),
+  "windows-874",
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
+];
+
+/** Says what was likely meant by a name that is not known, if anything is likely. */
+export function didYouMean(typed: string, known: readonly string[]): string {
+  const names = suggest(typed, known);
+  // One name, `a or b`, or `a, b or c`.
+  const list = names
+    .map(excerptOf)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " or $1");
+  return list === "" ? "" : `; did you mean ${list}?`;
+}
+
+/** Suggests the command for a text that was typed without one; a name alone is no text. */
+export function suggestForText(typed: string): string {
+  if (!/[^A-Za-z0-9._~-]/.test(typed)) return "";
+  const isEscaped = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/.test(typed);
+  const isUri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(typed);
+  const command = isEscaped ? "decode" : isUri ? "inspect" : "encode";
+  // What is shown can be pasted into a shell.
+  const shown = excerptOf(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
+  return `; did you mean percodec ${command} ${shown}?`;
+}
+
+/** The known names that were likely meant: by {@link FAMILIAR}, by a part of the name, or by its spelling. */
+export function suggest(typed: string, known: readonly string[]): readonly string[] {
+  // `urllib.parse.quote` and `URI::Escape::uri_escape` are known by their last names.
+  for (const name of [typed, typed.replace(/^.*[.:/\\](?=.)/s, "")]) {
+    const folded = fold(name);
+    const familiar = Object.hasOwn(FAMILIAR, folded) ? FAMILIAR[folded]!.filter((word) => known.includes(word)) : [];
+    if (familiar.length > 0) return familiar;
+    const named = folded.length < 2 ? undefined : findByPart(folded, known);
+    if (named !== undefined) return [named];
+  }
+  // Names that differ in a digit are different things: utf-7 is not utf-8.
+  const digits = typed.replace(/\D/g, "");
+  const nearest = findNearest(
+    typed,
+    known.filter((word) => word.replace(/\D/g, "") === digits),
+  );
+  return nearest === undefined ? [] : [nearest];
+}
+
+/** A name in lower case, without all that is no letter or digit. */
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** The first name that a folded name is the whole of, else its end, else its beginning, by words as hyphens and spaces cut them. */
+function findByPart(folded: string, known: readonly string[]): string | undefined {
+  const is = (words: readonly string[]): boolean => fold(words.join("")) === folded;
+  const wordsOf = (name: string): string[] => name.split(/[^A-Za-z0-9]+/);
+  return (
+    known.find((name) => fold(name) === folded) ??
+    known.find((name) => wordsOf(name).some((_, k, words) => is(words.slice(k)))) ??
+    known.find((name) => wordsOf(name).some((_, k, words) => is(words.slice(0, k))))
+  );
+}
