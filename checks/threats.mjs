@@ -14,8 +14,8 @@ import * as sets from "../dist/sets/index.js";
 import * as uri from "../dist/uri/index.js";
 import { conclude } from "./check.mjs";
 
-const VECTORS = 250;
-const ROWS = 36;
+const VECTORS = 300;
+const ROWS = 37;
 const TRIES = 20;
 
 const root = fileURLToPath(new URL("..", import.meta.url));

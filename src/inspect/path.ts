@@ -170,8 +170,16 @@ export function isSameOriginPath(text: string): boolean {
   const decoded = decodedOnce(text);
   if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
   const once = decodedOnce(path)!;
-  const again = percentDecode(toCompatible(once), { malformed: "keep", invalidUtf8: "keep" });
-  return [path, once, toCompatible(path), toCompatible(once), toCompatible(again)].every(keepsOrigin);
+  return (
+    [path, once].every((form) => keepsOrigin(form) && keepsOrigin(toCompatible(form))) &&
+    keepsOrigin(decodedAgain(once))
+  );
+}
+
+/** The path in form NFKC, decoded once more if that form made escapes of it (`％2F`). */
+function decodedAgain(path: string): string {
+  const compatible = toCompatible(path);
+  return compatible === path ? path : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
 }
 
 /** Whether a path begins with one slash, and still does without its dot segments, for every reader. */

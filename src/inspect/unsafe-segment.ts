@@ -21,7 +21,7 @@ const NAMELESS = /^ *(?:[;?#]|$)/;
  * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file, and for `CONIN$` and `CONOUT$`
  * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles).
  */
-const WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[1-9¹²³]) *(?:\.|$)/i;
+const WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)/i;
 
 const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 

@@ -70,6 +70,62 @@ describe("decodePath", () => {
     expect(decodePathReport("/%252%2Ff", { encodedSlash: "keep" }).stillEncoded).toBe(false);
   });
 
+  const POSIX_NAMES = ["File:Foo", "con", "a.", "a%20", "CON.txt", "a%3Cb", "com1", "%22", "a%7C"];
+  const WINDOWS_NAMES = ["console", "com10", "comx", "auxiliary", "nul-", "xCON", "a.con", "conin", "：", "ＣＯＮ", "lpt", ".a", "%20a"]; // prettier-ignore
+
+  test("the rules of Windows are for Windows alone", () => {
+    for (const name of [...POSIX_NAMES, ...WINDOWS_NAMES]) {
+      const decoded = percentDecode(name);
+      expect(decodePath(`/a/${name}`)).toEqual(["a", decoded]);
+      expect(decodePath(`/a/${name}`, { fileSystem: "posix" })).toEqual(["a", decoded]);
+    }
+    for (const name of POSIX_NAMES) {
+      expect(refusal(() => decodePath(`/a/${name}`, { fileSystem: "windows" })), name).toEqual(["unsafe-segment", 3, name.length]); // prettier-ignore
+      expect(refusal(() => decodePathReport(`/a/${name}`, { fileSystem: "windows" }))).toBeDefined();
+    }
+    for (const name of WINDOWS_NAMES) {
+      expect(decodePath(`/a/${name}/`, { fileSystem: "windows" })).toEqual(["a", percentDecode(name), ""]);
+    }
+    for (const device of ["CON", "prn", "Aux", "nul", "COM0", "com9", "LPT1", "lpt³", "COM¹", "CONIN$", "conout$"]) {
+      for (const end of ["", ".txt", ".tar.gz", " .txt", "%20%20.x"]) {
+        expect(refusal(() => decodePath(`/${device}${end}`, { fileSystem: "windows" }))?.[0], device + end).toBe("unsafe-segment"); // prettier-ignore
+        expect(decodePath(`/${device}${end}`)).toEqual([percentDecode(device + end)]);
+      }
+    }
+    for (const encodedSlash of ["keep", "decode"] as const) {
+      expect(refusal(() => decodePath("/a%2Fcon%2Fb", { fileSystem: "windows", encodedSlash }))?.[0]).toBe("unsafe-segment"); // prettier-ignore
+    }
+    expect(() => decodePath("/", { fileSystem: "win32" as "windows" })).toThrow(/posix, windows/);
+    expect(() => decodePath("/", { filesystem: "windows" } as object)).toThrow(/fileSystem/);
+    expect(() => decodePathReport("/", { encodedSlashes: "keep" } as object)).toThrow(/encodedSlash/);
+  });
+
+  test("no segment is dots among characters that cannot be seen, spaces and what ends a name early", () => {
+    const unseen = fc.constantFrom(
+      "\u200b",
+      "%C2%AD",
+      "\ufeff",
+      " ",
+      "%20",
+      "\u00a0",
+      "\u3000",
+      "\u2060",
+      "\u{e0020}",
+      "",
+    );
+    const dots = fc.constantFrom(".", "%2E", "%252e", "．", "․", "\ufe52", "%EF%BC%8E");
+    const ends = fc.constantFrom("", ";x", "%3Fx", "%23", "%20x", "；", "%253B");
+    const segment = fc.tuple(unseen, dots, unseen, fc.option(dots, { nil: "" }), unseen, ends);
+    fc.assert(
+      fc.property(segment, (parts) => {
+        expect(refusal(() => decodePath(`/a/${parts.join("")}/b`))?.[0]).toBe("unsafe-segment");
+        const path = `/${parts.join("")}//evil.example`;
+        expect(isSameOriginPath(path), path).toBe(false);
+      }),
+      { numRuns: TEXTS / 20 },
+    );
+  });
+
   test("servers that differ on %2F", () => {
     expect(decodePath("/a%2fb%20c/%2F", { encodedSlash: "keep" })).toEqual(["a%2fb c", "%2F"]);
     expect(decodePath("/a%2fb%20c", { encodedSlash: "decode" })).toEqual(["a/b c"]);
