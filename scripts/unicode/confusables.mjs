@@ -25,6 +25,7 @@ const SCRIPTS =
     " ",
   );
 const ALL = 2 ** SCRIPTS.length - 1;
+const CYRILLIC = 1 << SCRIPTS.indexOf("Cyrillic");
 const scripts = new Uint32Array(CODE_POINTS);
 for (const [bit, script] of SCRIPTS.entries()) {
   for (const code of await points(`Script_Extensions/${script}`)) scripts[code] |= 1 << bit;
@@ -68,14 +69,20 @@ function withoutMark(code) {
   return codeOf.get(base) ?? code;
 }
 
+const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"));
+
 /**
- * The one ASCII character that a character looks like. A letter of Latin with a diacritic is another letter; one of another
- * script may have a diacritic, which nobody misses who takes it for Latin. Pairs such as `ae` for U+00E6 are left out.
+ * The one ASCII character that a character looks like. A letter with a diacritic is another letter; but Cyrillic words seldom
+ * have one, and few who take a Cyrillic word for Latin miss it. Where characters are not allowed anyway, more than enough is
+ * taken, to name what they look like. Left out are pairs such as `ae` for U+00E6, and letters that look like digits, such as
+ * U+0431: few words could be shown.
  */
 function asciiLook(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
-  const look = scripts[code] & 1 ? full : full.replace(DIACRITICS, "");
-  return /^[!-~]$/.test(look) ? look.toLowerCase() : undefined;
+  const isOfOthers = (scripts[code] & ~CYRILLIC) !== 0;
+  const look = isOfOthers ? full : full.replace(DIACRITICS, "");
+  if (!/^[!-~]$/.test(look)) return undefined;
+  return /[0-9]/.test(look) && scripts[code] !== 0 && !digitsOfScripts.has(code) ? undefined : look.toLowerCase();
 }
 const looks = [];
 for (let code = 0x80; code < CODE_POINTS; code++) {

@@ -121,7 +121,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   },
   "restricted-host-character": {
     severity: "warning",
-    message: "A label of the host has {} and that character is not for names.",
+    message: "A label of the host has {} where no name needs it.",
   },
   "replacement-character": {
     severity: "info",

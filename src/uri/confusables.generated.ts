@@ -76,22 +76,20 @@ export const SETS: string =
 
 /** For each character that looks like one of ASCII, from U+0080 on, how many that do not stand before it. */
 export const LOOK_GAPS: string =
-  "hBhVhGhSibEhKBACifTZPBFAEUGDEhEBAAADAABBBAEGcDkXbBAAABDAADBBBBEAAAfFEhXABBIBABBCHABBAAACCABBPBBFPBBBBVDBBHBBPBBDPB" +
-  "BDBBDDBBBZBJhSABDBCJBCCDADABAAChWCRCAFBRZUEBWGYADBDBiQCBQAaADBHBAAAlbJAAGBKTAEhWOmCjABCTjIDCjYACYjCCZciFBjdbjDbjDb" +
-  "cAiFGUmNjfpTYhCJPkMVBLlQiDmPjPhAhRMAABADAAABEDDBAAABAIBACBADADACDADCDAALhIFDERBhABCAZcUkAAhaAJhHEQYLFGeiWAiDEJDGDE" +
-  "AVAUhHKXVjchCFmKrQhaPqZBGoBOKBKDAADicIoQjBAAAAAAAAYAAAAAAAIAAAAAAAIAAAAAKAAAAAAAYDBBBhVAEPJAADAIAABAAAhIBAEAAAWCDA" +
-  "GBAJEGmTkQiSCAALEBLFjHcBhbjTAFkCoEAjNAAvUAEACAAAfAhUBLqRAlVSCAhVxcYHDBLDBDJHBJDDDhLhNDGAHIEBCAHIlLhNhBAtDMAGWjMhNi" +
-  "DHlXAAnhQhFKI10QAAAABABABABAAAACACAABBBAADADBLhXTXGSiBiABhYiNMPWVLDiBhdIIHABMFiaDhRkdhHrGflUCHJAFDHJkH0qRAhgAAZhCM" +
-  "CBAnQDACFBCAADEAACFEAABahFLAGFBDBCBCABKneQKlBLQGECBCBAGAA_eFpDlEodDHAAckDhXBK3aiELBhMhdjDciAiCjUmHmRjQFjZKnNGjbjKi" +
-  "ZDDApIkHAAAABBBBIAAADDEACCCCuJBsCsXAFAp-fo1HpRhFhcalcNECzWocBHjdBLRMEADABANAA39IwDHLfhYkQHAEABCACDPLACApXDi_ChCDte" +
-  "ADtKB_WudDjf7CiSirQBAmWb";
+  "hBhVhGhSibEhKBACjTZPBFAEUGDEhEBAAADAABBBAEGcDlYBFDBBBBhHFEhXCBIBABBCHABBAAACCABBPBBFPBBBBVDBBHBBPBBDPBBDBBDDBBBZBJ" +
+  "hSABDBCJECDADABAAChWCRCAFBRZZYGYADBDBiQCSAaADBJAAAlbJAAGBKTAEhWOmCjABCTjIDCjYACYjCChWiFBjdbjDbjDbcAiFGUmNjfpTYhCJP" +
+  "kMVBLlQiDmPkQhRMAABADAAABEDDBAAABAIBACBADADACDADCDAALhIFDERBhABCAZcUkAAhaAJhHEQYLFGeiWAiDEJDGDEAVAUhHKXVjchCFmKrQh" +
+  "aPqZBGoBOKBKDAADicIoQjBoQBAEAAAWCDAGBAJEGmTkQiSCAALEBLFjHcBhbjTAFkCoEAjNAAvUAEACAAAfAhUBLqRAlVSCAhVxcYHDBLDBDJHBJD" +
+  "DDhLhNDGAHIEBCAHIlLhNhBAtDMAGWjMhNiDHlXAAnhQhFKI10QAAAABABABABAAAACACAABBBAADADBLhXTXGSiBiABhYiNMPWVLDiBiGIHABMFia" +
+  "DhRkdsOflUCHJAFDHJkH0qRAhgAAZhCMEAnQDACFBCAADEAACFEAABahFLAGFBDBCBCABKneQKlBLQGECBCBAGAA_eFpDlEodDHAAckDhXBK3aiELB" +
+  "hMhdjDciAiCjUmHmRjQFjZKnNGjbjKiZDDApIkHAAAABBBBIAAADDEACCCCuJBsCsXAFAp-fo1HpRhFhcalcNECzWocBHjdBLRMEADABANAA39IwDH" +
+  "LfhYkZEABDCTLACApXDi_ChCDteADtKB_WudDjf7CiSirQBAmWb";
 
 /** What each of them looks like, in lower case. */
 export const LOOKS: string =
-  "ixpigfspl!8jagyiiwfuy?'''''<>^^''':-':ianiuaynoivopouiuouojpa6reopcyxweersiijhyuwbovvwbprrrcyyxheelaaeoooyyyrrxxdq" +
-  "wh'''wqqhnjnnugifo$:l:lv'lo',llo_o.lov,*ooo-o.lovo..::oloyfbt''_:o:lo3?o89o98:o38oo9oooooosoo9ooocoolcysooouoo::dr" +
-  "toiyaje?wmhyotghzu4brwsvslcpkdo6hgb=+v><'updbbjl2+xhxrbfaddmb2xx<xll'lkm:+37/-xo::^oooox-xcoouvwzrgyfyaaaaaaaannnn" +
-  "nnnniiiiiiiioooooouuuuuuuuaniouaaaniiiiiuuuppuu---'','''<>/-/*~:el-/\\*lvu:~tvueipalll/\\x()<>(){}+-/\\txxw\\/\\xzrzoio" +
-  "pcy--w/9p6'zoveoll!oqx<,=()o()~/=/ty//\\ty\\/bpddtgkjczfmnlsrvhwxyaelou.,:=t6bls8e=.ihoyzv?2s9&l:='fuwlll3l-eforruuy" +
-  "a.())(:fdn=-beflxopst+abcfomtyxhzbclomtx8b*lx<ocsouzlnokcvoflxlo.:xovymlxlxo:l=+:lol:l:ol8lwo:ll:vwww:vsfiy7o3969o" +
-  "uyozwcxwcznl:lol_+o98rslo<lo47vtllrs3>auy'',vl:{c.73bwv\\7frol<>/\\tlaweolvo9+l8'.l&&&ct";
+  "ixpigfspl!jagyiiwfuy?'''''<>^^''':-':ayivopouojpareopcyxweersiijhyuwbovvwbprrrcyyxheelaaeoooyyyrrxxdqwh'''wqqhjnnu" +
+  "gifo$:l:lv'lo',l_o.lov,*oo-o.lov..::oloyfbt''_:o:lo3?o89o98:o3oo9oooooosoo9ooocoolcysooouo::drtoiyaje?wmhyotghzu4b" +
+  "rwsvslcpkdo6hgb=+v><'updbbjl2+xhxrbfaddmb2xx<xll'lkm:+37/-xo::^oooox-xcoouvwzrgyfy---'','''<>/-/*~:el-/\\*lvu:~tvue" +
+  "ipalll/\\x()<>(){}+-/\\txxw\\/\\xzrzoiopcy--w/9p6'zoveoll!oqx<,=()o()~/=/ty//\\ty\\/bpddtgkjczfmnlsrvhwxyaelou.,:=t6bls8" +
+  "e=.ihoyzv?2s&l:='fuwllll-eforruuya.())(:fd=-beflxopst+abcfomtyxhzbclomtx8b*lx<ocsouzlnokcvoflxlo.:xovymlxlxo:l=+:l" +
+  "ol:l:ol8lwo:ll:vwww:vsfiy7o3969ouyozwcxwcznl:lol_+o98rslo<lo47vtllrs3>auy'',vl:{c.bwv\\frl<>/\\tlaweolvo9+l8'.l&&&ct";

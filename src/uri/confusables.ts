@@ -5,6 +5,8 @@ import { reader } from "./idna-table.ts";
 /** The bits of every script, which digits and the hyphen have. */
 export const ALL_SCRIPTS: number = 2 ** 28 - 1;
 export const LATIN: number = 1 << 0;
+export const GREEK: number = 1 << 1;
+export const CYRILLIC: number = 1 << 2;
 const HAN = 1 << 3;
 export const JAPANESE: number = HAN | (1 << 4) | (1 << 5);
 export const KOREAN: number = HAN | (1 << 6);

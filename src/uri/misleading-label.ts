@@ -1,6 +1,20 @@
 import { quote } from "../base/excerpt.ts";
 import { hexOf } from "../base/hex.ts";
-import { ALL_SCRIPTS, asciiLook, JAPANESE, KOREAN, LATIN, scriptNames, scriptsOf } from "./confusables.ts";
+import { ALL_SCRIPTS, asciiLook, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, scriptNames, scriptsOf } from "./confusables.ts"; // prettier-ignore
+import {
+  CATALAN_MIDDLE_DOT,
+  COUNTRIES,
+  DOTLESS_I,
+  DOUBLE_MARK,
+  EASILY_MISSED,
+  LIKE_DIGITS,
+  LIKE_LATIN,
+  LOCAL_LETTERS,
+  MIDDLE_DOT,
+  MISPLACED,
+  STROKES,
+  ZEROS,
+} from "./misleading-characters.ts";
 
 /** Why a label misleads. */
 export interface LabelFault {
@@ -9,7 +23,7 @@ export interface LabelFault {
   readonly what: string;
 }
 
-/** A label as code points, and the top-level label of its host in Unicode, `""` if the host has one label only. */
+/** A label as code points, and the last label of its host in Unicode, `""` if the host has one label only. */
 interface Label {
   readonly text: string;
   readonly codes: readonly number[];
@@ -17,47 +31,11 @@ interface Label {
   readonly top: string;
 }
 
-/** Scripts that are written together (https://www.unicode.org/reports/tr39/#highly_restrictive); Bopomofo is restricted. */
-const WRITTEN_TOGETHER: readonly number[] = [LATIN | JAPANESE, LATIN | KOREAN];
-
 /**
- * Letters that browsers take for Latin letters or digits in a label that has no others. Measured: Chromium 156 shows nine of
- * one of these as `xn--`, and nine of any other allowed letter in Unicode.
+ * Scripts that are written together, and beside letters of ASCII (https://www.unicode.org/reports/tr39/#highly_restrictive;
+ * other Latin letters are not written there, and Bopomofo is restricted).
  */
-const BROWSER_LOOK_ALIKES =
-  /^[-0-9αηθικνορτυωагезкмопрстухъыьюѕіјҙһҽӏӡագզէլհճյշոսւօדוחיןס׳٠-٩उ०२ও০২৪৭ਤੜટડ૦૧૨૩૭ଠடப೦೧೩೭ടധനഠറดทนบปพฟมรลหเแ๐ခဂငထဒပဝ၀၂ၜვიკოპყძხሀሠሰስበተነከዐዕዘጠፐ]+$/u;
-
-/** The top-level domains in ASCII of countries that write in a script: labels of that script are expected there. */
-const AT_HOME: Readonly<Record<string, readonly string[]>> = {
-  Armenian: ["am"],
-  Cyrillic: ["bg", "by", "kz", "ru", "su", "ua", "uz"],
-  Ethiopic: ["et"],
-  Georgian: ["ge"],
-  Greek: ["gr"],
-  Hebrew: ["il"],
-  Myanmar: ["mm"],
-  Thai: ["th"],
-};
-
-/** Letters of few languages, what others take them for, and the top-level domains where those languages are at home. */
-const LETTERS_AT_HOME: readonly (readonly [letter: string, look: string, tops: readonly string[]])[] = [
-  ["ı", "i", ["az", "tr"]],
-  ["ə", "e", ["az"]],
-  ["ð", "d", ["fo", "is"]],
-  ["þ", "p", ["fo", "is"]],
-];
-
-/**
- * Allowed characters that are missed all the same, and that Chromium shows nowhere: punctuation, the macron below, and letters
- * of Pinyin and of other transcriptions, whose marks are small.
- */
-const EASILY_MISSED = /[ǎǐǒǔʻʼ\u0331֊ஃ\u1e00-\u1e9f‐’‧゠]/u;
-
-/** The zeros of the decimal digits that are allowed. */
-const ZEROS: readonly number[] = [
-  0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20, 0x1040,
-  0x1090, 0x17e0,
-];
+const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 
 /**
  * Finds why a label of a host can be taken for another one, or is written as no name needs to be
@@ -70,44 +48,67 @@ export function labelFault(text: string, top: string): LabelFault | undefined {
   if (!/[^\0-\x7f]/.test(text)) return undefined;
   const codes = Array.from(text, (character) => character.codePointAt(0)!);
   const label = { text, codes, scripts: codes.map(scriptsOf), top };
-  return asciiFault(label) ?? restrictedFault(label) ?? mixtureFault(label) ?? digitFault(label) ?? browserFault(label);
+  return asciiFault(label) ?? characterFault(label) ?? mixtureFault(label) ?? digitFault(label) ?? browserFault(label);
 }
 
 /** A label of which each character looks like one of ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
 function asciiFault(label: Label): LabelFault | undefined {
-  const { text, codes, top } = label;
-  const own = LETTERS_AT_HOME.filter(([letter, , tops]) => text.includes(letter) && tops.includes(top));
-  const others = LETTERS_AT_HOME.filter(([letter, , tops]) => text.includes(letter) && !tops.includes(top));
-  const looks = Array.from(text, (letter, k) => {
-    if (own.some(([one]) => one === letter)) return undefined;
-    return others.find(([one]) => one === letter)?.[1] ?? asciiLook(codes[k]!);
+  const local = LOCAL_LETTERS.filter(([letter]) => label.text.includes(letter));
+  const foreign = local.filter(([, , tops]) => !tops.includes(label.top));
+  const looks = Array.from(label.text, (character, k) => {
+    const [, look] = foreign.find(([letter]) => letter === character) ?? [];
+    if (look !== undefined) return look;
+    return local.some(([letter]) => letter === character) ? undefined : asciiLook(label.codes[k]!);
   });
   if (!looks.includes(undefined)) return isExpected(label) ? undefined : lookAlike(looks.join(""));
-  // Turkish has letters beside the dotless one that nobody takes for ASCII.
-  if (!others.some(([letter]) => letter !== "ı")) return undefined;
-  return lookAlike(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join(""));
+  // A dotless i is no surprise beside the other letters of Turkish.
+  if (foreign.every(([letter]) => letter === DOTLESS_I)) return undefined;
+  return lookAlike(looks.map((look, k) => look ?? String.fromCodePoint(label.codes[k]!)).join(""));
 }
 
 function lookAlike(look: string): LabelFault {
   return { code: "look-alike-host", what: quote(look) };
 }
 
-/** A character that names of today do not need (https://www.unicode.org/reports/tr39/#General_Security_Profile). */
-function restrictedFault({ text, codes, scripts }: Label): LabelFault | undefined {
-  const code = codes[scripts.indexOf(0)] ?? EASILY_MISSED.exec(text)?.[0].codePointAt(0);
+/**
+ * A character that no name of today needs (https://www.unicode.org/reports/tr39/#General_Security_Profile), or not where it
+ * stands.
+ */
+function characterFault(label: Label): LabelFault | undefined {
+  const code = label.codes[label.scripts.indexOf(0)] ?? misplacedCharacter(label);
   if (code === undefined) return undefined;
   const look = asciiLook(code);
   const name = `U+${hexOf(code, 4)}`;
-  return {
-    code: "restricted-host-character",
-    what: look === undefined ? name : `${name}, which looks like ${quote(look)},`,
-  };
+  return { code: "restricted-host-character", what: look === undefined ? name : `${name}, which looks like ${look},` };
+}
+
+function misplacedCharacter({ text, codes, scripts, top }: Label): number | undefined {
+  const rules = [EASILY_MISSED, ...MISPLACED];
+  if (top !== "cat" || !CATALAN_MIDDLE_DOT.test(text)) rules.push(MIDDLE_DOT);
+  if (/[a-z]/.test(text)) rules.push(STROKES);
+  for (const rule of rules) {
+    const [character] = rule.exec(text) ?? [];
+    if (character !== undefined) return character.codePointAt(0);
+  }
+  const [mark] = DOUBLE_MARK.exec(text.normalize("NFD")) ?? [];
+  if (mark !== undefined) return mark.codePointAt(0);
+  // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
+  return codes.find((code, k) => isDiacritic(code) && !takesDiacritic(codes[k - 1]!, scripts[k - 1]!));
+}
+
+function isDiacritic(code: number): boolean {
+  return code >= 0x300 && code <= 0x36f;
+}
+
+function takesDiacritic(code: number, scripts: number): boolean {
+  return !isDiacritic(code) && scripts !== ALL_SCRIPTS && (scripts & (LATIN | GREEK | CYRILLIC)) !== 0;
 }
 
 /** Scripts that are not written together (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */
-function mixtureFault({ scripts }: Label): LabelFault | undefined {
+function mixtureFault({ codes, scripts }: Label): LabelFault | undefined {
   if (commonScripts(scripts) !== 0) return undefined;
-  if (WRITTEN_TOGETHER.some((group) => scripts.every((one) => (one & group) !== 0))) return undefined;
+  const isWritten = (group: number): boolean => scripts.every((one, k) => (one & group) !== 0 || codes[k]! < 0x80);
+  if (WRITTEN_TOGETHER.some(isWritten)) return undefined;
   const names = new Set(scripts.filter((one) => one !== ALL_SCRIPTS).map((one) => scriptNames(one)[0]!));
   return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and ") };
 }
@@ -115,23 +116,24 @@ function mixtureFault({ scripts }: Label): LabelFault | undefined {
 /** Digits of two scripts (https://www.unicode.org/reports/tr39/#Mixed_Number_Detection). */
 function digitFault({ codes }: Label): LabelFault | undefined {
   const zeros = ZEROS.filter((zero) => codes.some((code) => code >= zero && code <= zero + 9));
-  return zeros.length > 1 ? { code: "mixed-script-host", what: "digits of different scripts" } : undefined;
+  return zeros.length > 1 ? { code: "mixed-script-host", what: "digits of two scripts" } : undefined;
 }
 
-/** A label all of whose letters browsers take for Latin ones. */
+/** A label all of whose letters browsers take for Latin letters, or for digits. */
 function browserFault(label: Label): LabelFault | undefined {
-  if (!BROWSER_LOOK_ALIKES.test(label.text) || isExpected(label)) return undefined;
-  const looks = label.codes.map((code) => asciiLook(code) ?? "?");
-  return { code: "look-alike-host", what: looks.includes("?") ? "Latin letters or digits" : quote(looks.join("")) };
+  const likeLatin = LIKE_LATIN.test(label.text);
+  if ((!likeLatin && !LIKE_DIGITS.test(label.text)) || isExpected(label)) return undefined;
+  return { code: "look-alike-host", what: likeLatin ? "Latin letters" : "digits" };
 }
 
-/** Whether a label is of one script other than Latin, in which the top-level label or its country writes. */
+/** Whether a label is of one script other than Latin, in which the last label is written too, or its country writes. */
 function isExpected({ scripts, top }: Label): boolean {
   const common = commonScripts(scripts) & ~LATIN;
-  if (/^[\0-\x7f]*$/.test(top)) return scriptNames(common).some((name) => AT_HOME[name]?.includes(top) === true);
+  if (/^[\0-\x7f]*$/.test(top)) return scriptNames(common).some((name) => COUNTRIES[name]?.includes(top) === true);
   return (common & commonScripts(Array.from(top, (letter) => scriptsOf(letter.codePointAt(0)!)))) !== 0;
 }
 
+/** The scripts of which all characters are. */
 function commonScripts(scripts: readonly number[]): number {
   return scripts.reduce((common, one) => common & one, ALL_SCRIPTS);
 }
