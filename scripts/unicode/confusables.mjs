@@ -8,9 +8,10 @@ const CODE_POINTS = 0x110000;
 /** The marks that skeletons of letters have; the vowel signs of other scripts are none of them. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 
-const [, allowedText, prototypesText] = readFileSync(new URL("data/security-18.0.0.txt", import.meta.url), "utf8").split(
-  /^\[\w+\]\n/m,
-);
+const [, allowedText, prototypesText] = readFileSync(
+  new URL("data/security-18.0.0.txt", import.meta.url),
+  "utf8",
+).split(/^\[\w+\]\n/m);
 const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
 /** No label has these after the mapping of UTS #46. */
@@ -123,7 +124,9 @@ const output = `// DO NOT EDIT: written by scripts/unicode/confusables.mjs from 
 
 /** The scripts in the order of their bits. */
 export const SCRIPTS: readonly string[] = [
-  ${SCRIPTS.map((script) => `"${script}",`).join(" ").replace(/(.{100}\S*) /g, "$1\n  ")}
+  ${SCRIPTS.map((script) => `"${script}",`)
+    .join(" ")
+    .replace(/(.{100}\S*) /g, "$1\n  ")}
 ];
 
 /** The sets of scripts, as bits, that the digits of SETS stand for. */

@@ -27,7 +27,11 @@ const rows = constant("confusable_detection", "CONFUSABLES").matchAll(/\('(\\u\{
 const prototypes = Array.from(rows, ([, from, to]) => `${characters(from)[0]}=${characters(to).join(" ")}`);
 if (allowed.length < 1000 || prototypes.length < 6000) throw new Error("the tables are not read as they are written");
 
-const wrap = (items) => items.join(";").match(/.{1,120}(?:;|$)/g).join("\n");
+const wrap = (items) =>
+  items
+    .join(";")
+    .match(/.{1,120}(?:;|$)/g)
+    .join("\n");
 writeFileSync(
   new URL("data/security-18.0.0.txt", import.meta.url),
   `# Unicode 18.0.0: Identifier_Status=Allowed and the prototypes of confusable characters, in hexadecimal

@@ -45,8 +45,8 @@ export const CATALAN_MIDDLE_DOT: RegExp = /^(?:[^·]|(?<=l)·(?=l))*$/u;
 export const STROKES: RegExp =
   /(?<=[-a-z0-9])[〇一丁七丅丨丶乛亅二亠冖十宀巛工讠]|[〇一丁七丅丨丶乛亅二亠冖十宀巛工讠](?=[-a-z0-9])/u;
 
-/** In form NFD: a mark that the character has already. */
-export const DOUBLE_MARK: RegExp = /(?<=(\p{Mn})\p{Mn}*)\1/u;
+/** In form NFD: a mark twice on one character. */
+export const DOUBLE_MARK: RegExp = /(\p{Mn})\p{Mn}*\1/u;
 
 /** Allowed characters where they are taken for others or for a part of another, as Chromium has it. */
 export const MISPLACED: readonly RegExp[] = [
