@@ -2,9 +2,10 @@ import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { toWellFormed } from "../codec/utf8.ts";
 import { cleanUri } from "../uri/clean.ts";
-import { DOTS, isOneScript, looksLatin } from "../uri/host-labels.ts";
+import { DOTS } from "../uri/host-labels.ts";
 import { parseHost } from "../uri/host.ts";
 import { domainToUnicode } from "../uri/idna.ts";
+import { labelFault } from "../uri/misleading-label.ts";
 import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import type { FindingList } from "./finding-list.ts";
@@ -14,16 +15,6 @@ const LONGEST = 4096;
 
 /** How long the part before the path may be to be looked at in full. */
 const LONGEST_PADDED = 0x10000;
-
-/** Scripts whose letters are taken for one another's. */
-const LIKE_EACH_OTHER = /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u;
-
-/** Scripts that Latin letters are written beside (https://www.unicode.org/reports/tr39/#highly_restrictive). */
-const WITH_LATIN: readonly RegExp[] = [
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u,
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}]+$/u,
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}]+$/u,
-];
 
 /** What all of a URI up to the end of the authority is, for a browser or a reader after RFC 3986, with the delimiter behind it. */
 const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
@@ -82,22 +73,17 @@ function isAmbiguous(text: string): boolean {
   }
 }
 
+/** Finds the labels that `displayUri` does not show in Unicode because they mislead. */
 function findLookAlikes(host: string, start: number, found: FindingList): void {
   const labels = host.split(DOTS);
   const shown = labels.map((label) =>
     domainToUnicode(percentDecode(label, { malformed: "keep", invalidUtf8: "keep" })),
   );
-  const top = labels.length > 1 ? lettersOf(shown.filter((label) => label !== "").pop() ?? "") : "";
+  const top = labels.length > 1 ? (shown.filter((label) => label !== "").pop() ?? "") : "";
   let at = start;
   for (const [k, label] of labels.entries()) {
-    const letters = lettersOf(shown[k]!);
-    const mixed = LIKE_EACH_OTHER.test(letters) && !isOneScript(letters) && !WITH_LATIN.some((scripts) => scripts.test(letters)); // prettier-ignore
-    const misleads = /[^\0-\x7f]/.test(letters) && (mixed || looksLatin(letters, top));
-    if (misleads) found.add("look-alike-host", "host", at, label.length);
+    const fault = labelFault(shown[k]!, top);
+    if (fault !== undefined) found.add(fault.code, "host", at, label.length, fault.what);
     at += label.length + 1;
   }
-}
-
-function lettersOf(label: string): string {
-  return label.replace(/[^\p{L}\p{M}]/gu, "");
 }

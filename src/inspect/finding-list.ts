@@ -14,7 +14,7 @@ export interface Finding {
   /** How long it is, in the same units. */
   readonly length: number;
   readonly severity: Severity;
-  /** One sentence, which holds nothing decoded but the number of a character that misleads. */
+  /** One sentence, which holds nothing decoded but the number of a character that misleads, and what a label looks like. */
   readonly message: string;
   /** Of `multiple-encoding`: what appears at each layer. */
   readonly layers?: readonly Layer[];

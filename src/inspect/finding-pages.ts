@@ -380,18 +380,47 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "look-alike-host": {
-    what: "A label of the host with characters above U+007F, A-labels decoded, that mixes Latin, Greek or Cyrillic with a script which is not written beside it; or that has only Cyrillic or Greek letters which look Latin, under a last label that is not in that script.",
+    what: "A label of the host, A-labels decoded, that is not ASCII and looks as if it were: each of its characters looks like one of ASCII after UTS #39, or it is written in letters of one other script that browsers take for Latin letters or digits. A label of Cyrillic, Greek or another script is no finding under a last label of that script, or of a country that writes in it. Letters of Turkish, Azerbaijani, Icelandic and Faroese (U+0131, U+0259, U+00F0, U+00FE) are none under the last labels of their countries.",
     why: "It is taken for a name that is trusted: homographs, as in CVE-2005-0233 (Firefox), where one letter was Cyrillic, and CVE-2017-5060 (Chrome), where all were.",
-    examples: ["https://p\u0430ypal.com/", "https://xn--80ak6aa92e.com/"],
+    examples: ["https://p\u0430ypal.com/", "https://xn--80ak6aa92e.com/", "https://xn--oogle-qmc.com/"],
     advice:
       "Show its A-labels, which begin with `xn--`; `displayUri` does. Compare hosts in ASCII with a list of those that you trust.",
+    links: [
+      [
+        "Unicode Technical Standard 39, Confusable Detection",
+        "https://www.unicode.org/reports/tr39/#Confusable_Detection",
+      ],
+      ["CVE-2005-0233", "https://nvd.nist.gov/vuln/detail/CVE-2005-0233"],
+      ["CVE-2017-5060", "https://nvd.nist.gov/vuln/detail/CVE-2017-5060"],
+    ],
+  },
+  "mixed-script-host": {
+    what: "A label of the host, A-labels decoded, that has letters of two scripts or digits of two scripts. Latin letters may stand beside Japanese or Korean ones: the restriction level of UTS #39 is Highly Restrictive.",
+    why: "A single letter of another script makes a name that looks like a trusted one, and the letters around it keep the reader from noticing.",
+    examples: ["https://\u0436\u0438\u0437\u043dlife.com/", "https://\u0915\u096712.com/"],
+    advice:
+      "Show its A-labels, which begin with `xn--`; `displayUri` does. No registry that follows the guidelines of ICANN has such labels.",
     links: [
       [
         "Unicode Technical Standard 39, Restriction Levels",
         "https://www.unicode.org/reports/tr39/#Restriction_Level_Detection",
       ],
-      ["CVE-2005-0233", "https://nvd.nist.gov/vuln/detail/CVE-2005-0233"],
-      ["CVE-2017-5060", "https://nvd.nist.gov/vuln/detail/CVE-2017-5060"],
+      [
+        "Unicode Technical Standard 39, Mixed Number Detection",
+        "https://www.unicode.org/reports/tr39/#Mixed_Number_Detection",
+      ],
+    ],
+  },
+  "restricted-host-character": {
+    what: "A label of the host, A-labels decoded, that has a character of which the Identifier_Status is Restricted in Unicode 18: letters of scripts and transcriptions that no community writes today, symbols, and characters that are kept for old data. Some allowed characters count too, because their difference from others is a small mark that is missed.",
+    why: "Few readers know these characters, so they take them for those they know: U+01C3 is a letter and looks like an exclamation mark.",
+    examples: ["https://xn--xy-z1a.net/", "https://xn--80ak3ya43a.com/"],
+    advice: "Show its A-labels, which begin with `xn--`; `displayUri` does.",
+    links: [
+      [
+        "Unicode Technical Standard 39, General Security Profile",
+        "https://www.unicode.org/reports/tr39/#General_Security_Profile",
+      ],
     ],
   },
   "replacement-character": {

@@ -35,6 +35,8 @@ export type FindingCode =
   | "invisible-character"
   | "look-alike"
   | "look-alike-host"
+  | "mixed-script-host"
+  | "restricted-host-character"
   | "replacement-character"
   | "credentials"
   | "host-ambiguous"
@@ -112,7 +114,15 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "bidi-control": { severity: "danger", message: "{} reorders the text around it, so that it is shown as another." },
   "invisible-character": { severity: "warning", message: "{} cannot be seen." },
   "look-alike": { severity: "warning", message: "{} looks like a delimiter or a padlock, and is none." },
-  "look-alike-host": { severity: "warning", message: "A label of the host can be taken for another." },
+  "look-alike-host": { severity: "warning", message: "A label of the host looks like {}." },
+  "mixed-script-host": {
+    severity: "warning",
+    message: "A label of the host mixes {}, which are not written together.",
+  },
+  "restricted-host-character": {
+    severity: "warning",
+    message: "A label of the host has {} where no name needs it.",
+  },
   "replacement-character": {
     severity: "info",
     message: "U+FFFD stands where an earlier decoder lost what was there.",

@@ -2,7 +2,7 @@ import { requireChoice, requireText } from "../codec/arguments.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { visible } from "../sets/visible.ts";
 import { cleanUri } from "./clean.ts";
-import { hostToUnicode } from "./host-labels.ts";
+import { hostToUnicode } from "./host-display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "./look-alikes.ts";
 import { memo } from "./memo.ts";

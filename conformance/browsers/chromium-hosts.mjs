@@ -1,0 +1,67 @@
+/** How Chromium shows hosts: the title of a page that has none is its URL as the address bar would show it. */
+import { createServer } from "node:http";
+import { chromium } from "playwright-core";
+import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
+
+/** Pages that are asked at the same time. */
+const PAGES = 16;
+/** For the start and for each host, in ms. */
+const PATIENCE = 30_000;
+/** Titles that are written from right to left stand between these. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Opens the browser; `shown` takes hosts in ASCII. */
+export async function openChromiumHosts() {
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end());
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A page may then set its address to any host: nothing is looked up or loaded.
+  const args = [...CHROMIUM_ARGS, "--disable-web-security", "--disable-site-isolation-trials"];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args, env: ownHome(), timeout: PATIENCE });
+  const close = async () => {
+    await browser.close();
+    server.close();
+  };
+  try {
+    const session = await browser.newBrowserCDPSession();
+    const context = await browser.newContext();
+    const pages = [];
+    for (let k = 0; k < PAGES; k++) {
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${server.address().port}/`, { timeout: PATIENCE });
+      const own = await context.newCDPSession(page);
+      const { targetInfo } = await own.send("Target.getTargetInfo");
+      pages.push({ page, id: targetInfo.targetId });
+    }
+    let asked = 0;
+    /** Each host as it is shown, in the order of the hosts. */
+    const shown = async (hosts) => {
+      const results = [];
+      for (let from = 0; from < hosts.length; from += PAGES) {
+        const number = ++asked;
+        const part = hosts.slice(from, from + PAGES);
+        await Promise.all(
+          part.map((host, k) =>
+            pages[k].page.evaluate((url) => history.pushState(null, "", url), `http://${host}/${number}`),
+          ),
+        );
+        results.push(...(await titles(session, pages.slice(0, part.length), `/${number}`)));
+      }
+      return results;
+    };
+    return { version: browser.version(), shown, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Waits until the title of each page ends in the number of its address, and returns what stands before it. */
+async function titles(session, pages, end) {
+  for (const started = Date.now(); Date.now() - started < PATIENCE;) {
+    const { targetInfos } = await session.send("Target.getTargets");
+    const byId = new Map(targetInfos.map(({ targetId, title }) => [targetId, title.replace(DIRECTIONS, "")]));
+    const found = pages.map(({ id }) => byId.get(id));
+    if (found.every((title) => title.endsWith(end))) return found.map((title) => title.slice(0, -end.length));
+  }
+  throw new Error(`a title did not come within ${PATIENCE} ms`);
+}

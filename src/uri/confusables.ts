@@ -1,0 +1,84 @@
+import { GAPS, LENGTHS, LOOK_GAPS, LOOKS, SCRIPT_SETS, SCRIPTS, SETS } from "./confusables.generated.ts";
+import { DIGITS } from "./idna.generated.ts";
+import { reader } from "./idna-table.ts";
+
+/** The bits of every script, which digits and the hyphen have. */
+export const ALL_SCRIPTS: number = 2 ** 28 - 1;
+export const LATIN: number = 1 << 0;
+export const GREEK: number = 1 << 1;
+export const CYRILLIC: number = 1 << 2;
+const HAN = 1 << 3;
+export const JAPANESE: number = HAN | (1 << 4) | (1 << 5);
+export const KOREAN: number = HAN | (1 << 6);
+
+interface Table {
+  /** The first and the last character of each run. */
+  readonly firsts: Uint32Array;
+  readonly lasts: Uint32Array;
+  readonly scripts: Uint32Array;
+  readonly looks: ReadonlyMap<number, string>;
+}
+
+let table: Table | undefined;
+
+/** Decodes the generated tables, at the first need. */
+function decodeTable(): Table {
+  const runs = SETS.length;
+  const firsts = new Uint32Array(runs);
+  const lasts = new Uint32Array(runs);
+  const gaps = reader(GAPS);
+  const lengths = reader(LENGTHS);
+  let code = 0x80;
+  for (let run = 0; run < runs; run++) {
+    firsts[run] = code + gaps();
+    lasts[run] = firsts[run]! + lengths();
+    code = lasts[run]! + 1;
+  }
+  const looks = new Map<number, string>();
+  const lookGaps = reader(LOOK_GAPS);
+  code = 0x7f;
+  for (const look of LOOKS) {
+    code += lookGaps() + 1;
+    looks.set(code, look);
+  }
+  const scripts = Uint32Array.from(SETS, (digit) => SCRIPT_SETS[DIGITS.indexOf(digit)]!);
+  return { firsts, lasts, scripts, looks };
+}
+
+/**
+ * The scripts that a character above ASCII is used with, as bits; 0 if its Identifier_Status is Restricted
+ * (https://www.unicode.org/reports/tr39/#General_Security_Profile, Script_Extensions of
+ * https://www.unicode.org/reports/tr24/#Script_Extensions).
+ */
+function scriptsAbove(code: number): number {
+  table ??= decodeTable();
+  let low = 0;
+  let high = table.lasts.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (code > table.lasts[middle]!) low = middle + 1;
+    else high = middle;
+  }
+  return code >= table.firsts[low]! && code <= table.lasts[low]! ? table.scripts[low]! : 0;
+}
+
+/** The scripts that a character is used with, as bits: Latin for letters of ASCII, and all for the rest of ASCII. */
+export function scriptsOf(code: number): number {
+  if (code > 0x7f) return scriptsAbove(code);
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
+}
+
+/**
+ * The ASCII character that a character can be taken for, in lower case: its prototype
+ * (https://www.unicode.org/reports/tr39/#Confusable_Detection), from which diacritics are left out unless it is Latin.
+ */
+export function asciiLook(code: number): string | undefined {
+  if (code < 0x80) return String.fromCharCode(code).toLowerCase();
+  table ??= decodeTable();
+  return table.looks.get(code);
+}
+
+/** The names of the scripts of which bits are set. */
+export function scriptNames(scripts: number): readonly string[] {
+  return SCRIPTS.filter((_, bit) => (scripts & (1 << bit)) !== 0);
+}
