@@ -87,14 +87,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   keys(): IterableIterator<string> {
     return this.toJSON()
       .map(([name]) => name)
-      [Symbol.iterator]();
+      .values();
   }
 
   /** Returns an iterator over the values of the pairs, in order. */
   values(): IterableIterator<string> {
     return this.toJSON()
       .map(([, value]) => value)
-      [Symbol.iterator]();
+      .values();
   }
 
   /** Calls a function with the value, the name and this for each pair that there is at the call, in order. */

@@ -6,7 +6,7 @@ import { visible } from "../../src/sets/index.ts";
 
 /** Every code point, lone surrogates among them, in texts of 4096. */
 const TEXTS = Array.from({ length: 0x110 }, (_, k) =>
-  Array.from({ length: 0x1000 }, (_, i) => String.fromCodePoint(0x1000 * k + i)).join("x"),
+  Array.from({ length: 0x1000 }, (_character, i) => String.fromCodePoint(0x1000 * k + i)).join("x"),
 );
 
 /** What a terminal gets of the bytes of a text. */
@@ -48,7 +48,7 @@ describe("JSON shows every character, and holds the same value", () => {
 
 describe("JSON lines on a terminal", () => {
   test("are JSON with the same values", () => {
-    for (const text of TEXTS.filter((text) => !/\p{Surrogate}/u.test(text))) {
+    for (const text of TEXTS.filter((one) => !/\p{Surrogate}/u.test(one))) {
       const line = JSON.stringify({ text, tab: 1 }).replace('"tab"', '\t"tab"');
       const [first, second, end] = shown(`${line}\n${line}\n`, showJsonLines).split("\n");
       expect([JSON.parse(first!), JSON.parse(second!), end]).toEqual([{ text, tab: 1 }, { text, tab: 1 }, ""]);
