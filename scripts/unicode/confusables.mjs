@@ -2,6 +2,7 @@
 // ASCII, from the data of UTS #39 in data/ and from Script_Extensions; --check compares.
 // https://www.unicode.org/reports/tr39/#General_Security_Profile, https://www.unicode.org/reports/tr39/#Confusable_Detection
 import { readFileSync, writeFileSync } from "node:fs";
+import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const TARGET = new URL("../../src/uri/confusables.generated.ts", import.meta.url);
 const CODE_POINTS = 0x110000;
@@ -92,15 +93,6 @@ for (let code = 0x80; code < CODE_POINTS; code++) {
   if (look !== undefined) looks.push({ code, look });
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** A number as digits of five bits, the highest first; all but the last have the sixth bit. */
-function digits(number) {
-  let text = DIGITS[number & 31];
-  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS[32 | (rest & 31)] + text;
-  return text;
-}
-
 const sets = [...new Set(runs.map((run) => run.scripts))];
 if (sets.length > DIGITS.length) throw new Error("more sets of scripts than digits");
 const text = { gaps: "", lengths: "", sets: "", lookGaps: "", looks: "" };
@@ -118,7 +110,8 @@ for (const { code, look } of looks) {
   end = code + 1;
 }
 
-const literal = (value) => `\n  ${value.match(/.{1,114}/g).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
+/** Looks as a literal: quotes and backslashes are among them. */
+const quoted = (value) => `\n  ${value.match(/.{1,114}/g).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
 const output = `// DO NOT EDIT: written by scripts/unicode/confusables.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
 // IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).
 
@@ -147,7 +140,7 @@ export const SETS: string =${literal(text.sets)};
 export const LOOK_GAPS: string =${literal(text.lookGaps)};
 
 /** What each of them looks like, in lower case. */
-export const LOOKS: string =${literal(text.looks)};
+export const LOOKS: string =${quoted(text.looks)};
 `;
 
 if (!process.argv.includes("--check")) writeFileSync(TARGET, output);

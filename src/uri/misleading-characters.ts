@@ -35,7 +35,7 @@ export const LOCAL_LETTERS: readonly LocalLetter[] = [
  * Allowed characters that are missed all the same, and that Chromium shows nowhere: punctuation, the macron below, and letters
  * of Pinyin and of other transcriptions, whose marks are small.
  */
-export const EASILY_MISSED: RegExp = /[ǎǐǒǔʻʼ\u0331֊\u1e00-\u1e9f‐’‧゠]/u;
+export const EASILY_MISSED: RegExp = /[ǎǐǒǔʻʼ֊\u1e00-\u1e9f‐’‧゠]|\u0331/u;
 
 /** The middle dot, which Catalan has between two l. */
 export const MIDDLE_DOT: RegExp = /·/u;
