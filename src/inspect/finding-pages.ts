@@ -413,8 +413,8 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   "restricted-host-character": {
     what: "A label of the host, A-labels decoded, that has a character of which the Identifier_Status is Restricted in Unicode 18: letters of scripts and transcriptions that no community writes today, symbols, and characters that are kept for old data. Some allowed characters count too, because their difference from others is a small mark that is missed.",
-    why: "Few readers know these characters, so they take them for those they know: U+01C3 is a letter and looks like an exclamation mark.",
-    examples: ["https://xn--xy-z1a.net/", "https://xn--80ak3ya43a.com/"],
+    why: "Few readers know these characters, so they take them for those they know: U+0261, a sign of phonetics, is read as g.",
+    examples: ["https://i\u2764.ws/", "https://\u00e9\u0261al.com/", "https://col\u00b7lecci\u00f3.com/"],
     advice: "Show its A-labels, which begin with `xn--`; `displayUri` does.",
     links: [
       [
