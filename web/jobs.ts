@@ -9,6 +9,8 @@ import {
   PercentEncoder,
   PercentEncodingError,
 } from "../src/index.ts";
+import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../src/base/framing.ts";
+import { RecordCutter } from "../src/base/record-cutter.ts";
 import type { Encoding } from "../src/charset/index.ts";
 import { all, type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
 import { kernelBuffers } from "../src/simd.ts";
@@ -58,6 +60,8 @@ export class JobRefused extends Error {}
 
 const KEPT_ISSUES = 100;
 const LONGEST_LINE = 1 << 20;
+/** What lines are read into; it grows for a longer one. */
+const LINE_BUFFER = 1 << 18;
 
 /** Does a job over a file, a piece at a time. */
 export async function runJob(
@@ -205,37 +209,35 @@ class IssueList {
   }
 }
 
-/** Hands over each line of a file, without its line feed, which stands between lines. */
+/** Hands on each line of a file, and what it ends with. */
 async function overLinesOf(
   file: Blob,
   onRead: (bytes: number) => void,
-  take: (line: Uint8Array, isLast: boolean) => void,
+  take: (line: Uint8Array, mark: EndMark) => void,
 ): Promise<void> {
-  let held = new Uint8Array(0);
+  const cutter = new RecordCutter(
+    new ByteFraming(LINE_FEED),
+    {
+      record: (bytes, from, end, next) => take(bytes.subarray(from, end), endMark(bytes, end, next)),
+      excess: () => {
+        throw new JobRefused(`A line is longer than ${LONGEST_LINE} bytes.`);
+      },
+    },
+    { maxRecord: LONGEST_LINE, buffer: new Uint8Array(LINE_BUFFER) },
+  );
   let at = 0;
   for await (const piece of piecesOf(file)) {
     at += piece.length;
-    const bytes = held.length === 0 ? piece : join(held, piece);
-    let from = 0;
-    for (let to = bytes.indexOf(0x0a); to >= 0; to = bytes.indexOf(0x0a, from)) {
-      take(bytes.subarray(from, to), false);
-      from = to + 1;
+    for (let taken = 0; taken < piece.length;) {
+      const part = piece.subarray(taken, taken + cutter.space.length - cutter.held);
+      cutter.space.set(part, cutter.held);
+      taken += part.length;
+      cutter.take(part.length, false);
     }
-    held = bytes.slice(from);
-    if (held.length > LONGEST_LINE) throw new JobRefused(`A line is longer than ${LONGEST_LINE} bytes.`);
     onRead(at);
   }
-  if (held.length > 0) take(held, true);
+  cutter.take(0, true);
 }
-
-function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
-}
-
-const LINE_FEED = Uint8Array.of(0x0a);
 
 /** Gives what a line becomes, or why it is refused, which may be thrown too. */
 type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
@@ -249,7 +251,8 @@ async function convertLines(
 ): Promise<Outcome> {
   const list = new IssueList();
   let lines = 0;
-  await overLinesOf(file, onRead, (line, isLast) => {
+  const encoder = new TextEncoder();
+  await overLinesOf(file, onRead, (line, mark) => {
     lines++;
     let converted: Uint8Array | DecodeIssue;
     try {
@@ -264,7 +267,7 @@ async function convertLines(
       list.add(converted, lines);
       sink.write(line);
     }
-    if (!isLast) sink.write(LINE_FEED);
+    if (mark !== "") sink.write(encoder.encode(mark));
   });
   const outcome = list.outcome();
   return { ...outcome, lines, refused: outcome.issueCount };
@@ -355,6 +358,13 @@ async function inspectLines(
   return { ...list.outcome(), lines };
 }
 
+/** How many bytes the line end at the end of a file has: an editor put it there, and it is not part of the form. */
+async function finalLineEnd(file: Blob): Promise<number> {
+  const last = new Uint8Array(await file.slice(-2).arrayBuffer());
+  if (last.at(-1) !== LINE_FEED) return 0;
+  return last.at(-2) === CARRIAGE_RETURN ? 2 : 1;
+}
+
 /** Writes each pair of a form as a JSON array a line. */
 async function readForm(
   file: Blob,
@@ -384,9 +394,11 @@ async function readForm(
     ...(as && { encoding: as.encoding }),
   });
   await file
+    .slice(0, file.size - (await finalLineEnd(file)))
     .stream()
     .pipeThrough(counted)
     .pipeThrough(parse)
     .pipeTo(new WritableStream({ write: (pair) => sink.write(encoder.encode(`${JSON.stringify(pair)}\n`)) }));
+  onRead(file.size);
   return list.outcome();
 }

@@ -10,22 +10,24 @@ export interface LineFault {
   readonly error: PercentEncodingError;
 }
 
-/** Converts each line by itself; one that is refused stays as it is written, and is told. */
+/** Converts each line by itself, up to its LF or CR LF; one that is refused stays as it is written, and is told. */
 export function overLines(
   text: string,
   convert: (line: string) => string,
 ): { readonly value: string; readonly faults: readonly LineFault[] } {
   const faults: LineFault[] = [];
   let at = 0;
-  const value = text.split("\n").map((line, k) => {
+  const value = text.split("\n").map((unit, k, all) => {
     const from = at;
-    at += line.length + 1;
+    at += unit.length + 1;
+    const end = k < all.length - 1 && unit.endsWith("\r") ? "\r" : "";
+    const line = unit.slice(0, unit.length - end.length);
     try {
-      return convert(line);
+      return convert(line) + end;
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       faults.push({ number: k + 1, index: from + error.index, length: error.length, error });
-      return line;
+      return unit;
     }
   });
   return { value: value.join("\n"), faults };

@@ -47,7 +47,7 @@ describe("blocks of input", () => {
       stderr: `percodec: standard input: record 2 (byte 800001): Cannot percent-decode: malformed escape "%zz" at 800000; --malformed keep accepts it\n`,
     });
     const stopped = percodec(["decode", "--lines"], input);
-    expect(stopped.stdout === `${"a ".repeat(200_000)}\n${"a ".repeat(200_000)}`).toBe(true);
+    expect(stopped.stdout === `${"a ".repeat(200_000)}\n`).toBe(true);
     expect(stopped.stderr).toBe(kept.stderr);
   });
 
@@ -129,7 +129,7 @@ test("a long record takes linear time under --keep-going, and so do bad records 
     writeFileSync(`${folder}/long`, input);
     const times = [1, 2, 3].map(() => {
       const started = performance.now();
-      shell("cat long | percodec decode --lines --keep-going > /dev/null 2>&1", folder);
+      shell("cat long | percodec decode --lines --keep-going --max-record 64M > /dev/null 2>&1", folder);
       return performance.now() - started;
     });
     return Math.min(...times);

@@ -261,8 +261,8 @@ describe("a reader that closes the pipe", () => {
 
 describe("a terminal", () => {
   // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
-  const onTerminal = (line: string, env: Record<string, string> = {}): string => {
-    const command = `${process.execPath} ${CLI} ${line}`;
+  const onTerminal = (line: string, env: Record<string, string> = {}, before = ""): string => {
+    const command = `${before}${process.execPath} ${CLI} ${line}`;
     const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], {
       encoding: "utf8",
       env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
@@ -314,6 +314,19 @@ describe("a terminal", () => {
     }
   });
 
+  test.runIf(process.platform === "linux")("as stderr gets a hint if the final line end was encoded", () => {
+    const hint = "percodec: the final line end was encoded; --lines encodes each line\n";
+    const shown = (line: string, input = "a b\\n") => onTerminal(line, {}, `printf '${input}' | `);
+    expect(shown("encode")).toBe(`a%20b%0A${hint}`);
+    expect(shown("encode -f - > /dev/null", "a\\r\\n")).toBe(hint);
+    expect(shown("encode", "")).toBe("");
+    expect(shown("encode", "a b")).toBe("a%20b");
+    expect(shown("encode --lines")).toBe("a%20b\n");
+    expect(shown("encode --keep '\n'")).toBe("a%20b\n");
+    expect(shown("decode")).toBe("a b\n");
+    expect(shown("encode 2>&1 | cat")).toBe("a%20b%0A");
+  });
+
   test.runIf(process.platform === "linux")("as stdin with no TEXT gives the help and exit 2", () => {
     expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
   });
@@ -331,7 +344,7 @@ describe("a failure that no file is named for", () => {
     "is one line and exit 3: too little memory, a part of the command that cannot be read",
     () => {
       const limited = shell(
-        "ulimit -v 1500000; head -c 400000000 /dev/zero | percodec decode --lines -k | wc -c; echo ${PIPESTATUS[1]}",
+        "ulimit -v 1200000; head -c 130000000 /dev/zero | percodec decode --lines --max-record 128M | wc -c; echo ${PIPESTATUS[1]}",
       );
       expect(limited.stdout).toBe("0\n3\n");
       expect(limited.stderr).toMatch(/^percodec: not enough memory: .*\n$/);

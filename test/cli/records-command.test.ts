@@ -140,7 +140,7 @@ describe("JSON lines", () => {
       '{"value":"A","code":null}\n{"value":null,"code":"missing-field"}\n{"value":null,"code":"missing-field"}\n' +
         '{"value":"D","code":null}\n{"value":"E","code":null}\n',
     );
-    expect(await filter("--format jsonl --out value", '"%42"\r\n')).toBe('{"value":"B"}\n');
+    expect(await filter("--format jsonl --out value", '"%42"\r\n')).toBe('{"value":"B"}\r\n');
   });
 
   test("escapes are resolved first, and a lone surrogate is a fault at its place", async () => {
@@ -216,6 +216,13 @@ describe("CSV", () => {
     expect(await filter("--format csv --field 2 --out 1,value", 'a\rb,%41\n"c\rd",%42\n\r,%43')).toBe(
       '"a\rb",A\n"c\rd",B\n"\r",C\n',
     );
+  });
+
+  test("a value that other readers take for null is quoted", async () => {
+    expect(await filter("--format csv --field 2 --out value,status", "1,%5CN\n1,\\N\n1\n")).toBe(
+      '"\\N",ok\n"\\N",ok\n,bad-record\n',
+    );
+    expect(await filter("--format csv --header --field u --out \\N,value", "\\N,u\na,b\n")).toBe('"\\N",value\na,b\n');
   });
 
   test("null, empty and blank", async () => {

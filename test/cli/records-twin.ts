@@ -94,11 +94,13 @@ const escape = (value: Bytes): Bytes =>
 /** Whether what a lenient decoder makes of the bytes is the bytes again. */
 const isText = (bytes: Bytes): boolean => toBytes(ofBytes(bytes).toString()) === bytes;
 
-/** Pieces that end with a separator; what stands behind the last one is a piece too, unless it is empty. */
-function pieces(input: Bytes, separator: string): Bytes[] {
-  const all = input.split(separator);
-  if (all.at(-1) === "") all.pop();
-  return all;
+/** Records that end with NUL, or with LF or CR LF; what stands behind the last end mark is a record too, unless it is empty. */
+function recordsOf(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: string }[] {
+  const expression = mark === "\0" ? /([^\0]*)(\0|$)/g : /([^\n]*?)(\r?\n|$)/g;
+  return Array.from(input.matchAll(expression), ([, record, end]) => ({ record: record!, end: end || mark })).slice(
+    0,
+    -1,
+  );
 }
 
 /**
@@ -112,30 +114,29 @@ export function twin(all: Bytes, options: TwinOptions): Bytes {
   const tooLong = { field: { code: "limit-exceeded" }, copy: null };
   const cut = (record: Bytes, row: () => Row): Row => (record.length > maxRecord ? tooLong : row());
   if (format === "lines" || format === "nul") {
-    const end = format === "lines" ? "\n" : "\0";
+    const mark = format === "lines" ? "\n" : "\0";
     const escapes = options.escapes ?? false;
-    return pieces(input, end)
-      .map((record) =>
-        cut(record, () => ({ field: escapes ? (record === "\\N" ? null : unescape(record)) : record, copy: null })),
-      )
-      .map(({ field }) => delimited(answer(field, options)).join("\t") + end)
+    const read = (record: Bytes): Row["field"] => (escapes ? (record === "\\N" ? null : unescape(record)) : record);
+    return recordsOf(input, mark)
+      .map(({ record, end }) => ({ ...cut(record, () => ({ field: read(record), copy: null })), end }))
+      .map(({ field, end }) => delimited(answer(field, options)).join("\t") + end)
       .join("");
   }
   if (format === "tsv") {
     const escapes = options.escapes ?? true;
-    return pieces(input, "\n")
-      .map((record) => cut(record, () => tsvRow(record, escapes)))
-      .map(({ field, copy }) => [copy ?? "\\N", ...delimited(answer(field, options))].join("\t") + "\n")
+    return recordsOf(input, "\n")
+      .map(({ record, end }) => ({ ...cut(record, () => tsvRow(record, escapes)), end }))
+      .map(({ field, copy, end }) => [copy ?? "\\N", ...delimited(answer(field, options))].join("\t") + end)
       .join("");
   }
   if (format === "jsonl") {
-    return pieces(input, "\n")
-      .map((record) => cut(record, () => jsonRow(record)))
-      .map(({ field, copy }) => {
+    return recordsOf(input, "\n")
+      .map(({ record, end }) => ({ ...cut(record, () => jsonRow(record)), end }))
+      .map(({ field, copy, end }) => {
         const { value, status, code, at } = answer(field, options);
         const text = value === null ? null : ofBytes(value).toString("utf8");
         return toBytes(
-          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, at }).slice(1)}\n`,
+          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, at }).slice(1)}${end}`,
         );
       })
       .join("");
@@ -148,7 +149,7 @@ export function twin(all: Bytes, options: TwinOptions): Bytes {
         const quoted =
           value === null
             ? ""
-            : /^[^",\0-\x1f]+$/.test(value) && !/^ | $/.test(value)
+            : /^[^",\0-\x1f]+$/.test(value) && !/^ | $|^\\N$/.test(value)
               ? value
               : `"${value.replace(/"/g, '""')}"`;
         return [copy ?? "", quoted, status, code ?? "", at ?? ""].join(",") + end;

@@ -98,10 +98,35 @@ describe("files", () => {
     expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
   });
 
-  test("of a form give its pairs", async () => {
-    const { text, issueCount } = await run({ mode: "form", options: {} }, "a=caf%C3%A9+1&&b=%zz");
-    expect(text).toBe('["a","café 1"]\n["b","%zz"]\n');
-    expect(issueCount).toBe(1);
+  test("of a form give its pairs, without the line end at the end of the file", async () => {
+    for (const end of ["", "\n", "\r\n"]) {
+      const { text, issueCount } = await run({ mode: "form", options: {} }, `a=caf%C3%A9+1&&b=%zz${end}`);
+      expect(text).toBe('["a","café 1"]\n["b","%zz"]\n');
+      expect(issueCount).toBe(1);
+    }
+    expect((await run({ mode: "form", options: {} }, "a=1\r\n\n")).text).toBe('["a","1\\r\\n"]\n');
+  });
+
+  test("keep the line ends that they have, CR LF or LF, in every mode that goes by line", async () => {
+    const lines = ["a%20b", "/%zz", "", "/x"];
+    const jobs: Job[] = [
+      { mode: "decode", options: { lines: "true" } },
+      { mode: "decode", options: { lines: "true", encoding: "Shift_JIS" } },
+      { mode: "encode", options: { lines: "true" } },
+      { mode: "encode", options: { lines: "true", encoding: "Shift_JIS" } },
+      { mode: "clean", options: {} },
+      { mode: "display", options: {} },
+    ];
+    for (const job of jobs) {
+      const expected = (await run(job, lines.join("\n"))).text.split("\n");
+      expect(expected).toHaveLength(lines.length);
+      expect((await run(job, lines.join("\r\n"))).text).toBe(expected.join("\r\n"));
+      expect((await run(job, `${lines.join("\r\n")}\n`)).text).toBe(`${expected.join("\r\n")}\n`);
+    }
+    const inspected = await run({ mode: "inspect", options: {} }, lines.join("\n"));
+    expect((await run({ mode: "inspect", options: {} }, lines.join("\r\n"))).text).toBe(inspected.text);
+    // A CR that no LF follows is part of the line.
+    expect((await run({ mode: "encode", options: { lines: "true" } }, "a\rb\r\r\nc\r")).text).toBe("a%0Db%0D\r\nc%0D");
   });
 
   test("that are empty give nothing", async () => {
@@ -109,6 +134,12 @@ describe("files", () => {
   });
 
   test("have no line of more than a megabyte", async () => {
+    for (const end of ["\n", "\r\n"]) {
+      const most = `${"%41a".repeat(1 << 18)}${end}`;
+      const { bytes } = await run({ mode: "decode", options: { lines: "true" } }, most + most);
+      expect(bytes).toHaveLength(2 * ((1 << 19) + end.length));
+      await expect(run({ mode: "decode", options: { lines: "true" } }, `a${most}`)).rejects.toThrow(JobRefused);
+    }
     await expect(run({ mode: "decode", options: { lines: "true" } }, "a".repeat(3_000_000))).rejects.toThrow(
       JobRefused,
     );

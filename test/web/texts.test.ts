@@ -89,6 +89,14 @@ describe("layers, lines and bytes", () => {
   });
 
   test("a bad line stays, and has its place in the whole", () => {
+    expect(overLines("a%20b\r\n%4\r\n\r\nb\r\r\n%41\r", encodeURI)).toEqual({
+      value: "a%2520b\r\n%254\r\n\r\nb%0D\r\n%2541%0D",
+      faults: [],
+    });
+    expect(overLines("%41\r\n%4\r\n", percentDecode)).toMatchObject({
+      value: "A\r\n%4\r\n",
+      faults: [{ number: 2, index: 5, error: { code: "truncated-escape" } }],
+    });
     const { value, faults } = overLines("a%20b\n%zz\n%41", percentDecode);
     expect(value).toBe("a b\n%zz\nA");
     expect(faults.map(({ number, index, length }) => [number, index, length])).toEqual([[2, 6, 1]]);
