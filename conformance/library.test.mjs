@@ -25,6 +25,13 @@ test("there are at least 3,000 vectors, and no id twice", () => {
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
 
+test("forms of different pairs are not deep-equal, in every runtime", () => {
+  const parse = (text) => ({ body: form.parseForm(text) });
+  assert.deepEqual(parse("a=1&b=%32"), parse("%61=1&b=2"));
+  assert.notDeepEqual(parse("a=1"), parse("a=2"));
+  assert.notDeepEqual(parse("a=1"), parse("a=1&a=1"));
+});
+
 test("every named set has vectors", () => {
   const named = new Set(rows.map((row) => row.set));
   assert.deepEqual(

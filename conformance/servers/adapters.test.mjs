@@ -18,6 +18,8 @@ const options = {
   limits: { value: 4096, body: 100_000 },
 };
 const answer = (pairs) => ({ pairs: pairs?.[Symbol.iterator] ? [...pairs] : (pairs ?? null) });
+/** What a handler reads of a form as an object: a field, one that was not sent, and whether it inherits anything. */
+const fields = ({ body }) => ({ a: body.a, none: body.toString ?? null, own: Object.keys(body) });
 
 /** What reached Express's error handler. */
 const failures = [];
@@ -29,6 +31,12 @@ const SERVERS = {
     app.post("/read", express.urlencoded());
     app.post("/drained", (request, _response, next) => request.on("end", next).resume());
     app.post("/late", (_request, _response, next) => setTimeout(next, 200));
+    app.post("/object", expressParser({ ...options, object: "error" }), (request, response) =>
+      response.json(fields(request)),
+    );
+    app.post("/object-all", expressParser({ ...options, object: "all" }), (request, response) =>
+      response.json(fields(request)),
+    );
     app.use(expressParser(options), express.json());
     app.post("/{*any}", (request, response) => response.json(answer(request.body)));
     app.use((error, _request, response, _next) => {
@@ -41,11 +49,18 @@ const SERVERS = {
   },
   async fastify() {
     const app = Fastify();
-    app.register(fastifyParser, options);
     app.setErrorHandler((error, _request, reply) => {
       reply.code(error.status ?? error.statusCode ?? 500).send({ code: error.code, index: error.index });
     });
-    app.post("/", (request, reply) => reply.send(answer(request.body)));
+    // A scope of its own for each parser: there may be one for a media type.
+    const serve = (path, more, read) =>
+      app.register(async (scope) => {
+        await scope.register(fastifyParser, { ...options, ...more });
+        scope.post(path, (request, reply) => reply.send(read(request)));
+      });
+    serve("/", {}, ({ body }) => answer(body));
+    serve("/object", { object: "error" }, fields);
+    serve("/object-all", { object: "all" }, fields);
     const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
     return { port, close: () => app.close() };
   },
@@ -78,6 +93,23 @@ for (const [name, start] of Object.entries(SERVERS)) {
       ];
       assert.deepEqual(await post("a=1&a=%C3%A9&__proto__=x+y"), [200, { pairs }]);
       assert.deepEqual(await post(""), [200, { pairs: [] }]);
+    });
+
+    test("the option object: a field is read by its name, and a second value is what the option says", async () => {
+      const own = ["a", "__proto__"];
+      assert.deepEqual(await post("a=1&__proto__=2", TYPE, "/object"), [200, { a: "1", none: null, own }]);
+      assert.deepEqual(await post("b=1&a=2&b=3", TYPE, "/object"), [400, { code: "duplicate-name", index: 8 }]);
+      assert.deepEqual(await post("a=1&a=2", TYPE, "/object-all"), [200, { a: ["1", "2"], none: null, own: ["a"] }]);
+      assert.deepEqual(await post("a=%zz", TYPE, "/object"), [400, { code: "malformed-escape", index: 2 }]);
+    });
+
+    test("a malformed content type and a second charset", async () => {
+      const refused = await post("a=1", `${TYPE}; charset =utf-7`);
+      assert.deepEqual(refused, [415, { code: "unsupported-media-type", index: 35 }]);
+      assert.deepEqual(await post("a=1", `${TYPE};charset=utf-8;charset=utf-7`), [
+        415,
+        { code: "charset-refused", index: 56 },
+      ]);
     });
 
     test("shift_jis and windows-1252 bodies", async () => {

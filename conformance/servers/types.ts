@@ -15,6 +15,12 @@ app.post("/", expressParser(), (request, response) => {
   response.json(pairs.toObject());
 });
 
+app.post("/object", expressParser({ object: "all" }), (request, response) => {
+  response.json(request.body.a);
+});
+
 const server = Fastify();
 void server.register(fastifyParser, options);
+void server.register(fastifyParser, { object: "last" });
+server.post<{ Body: Record<string, string> }>("/object", (request) => request.body["a"]);
 server.post<{ Body: FormPairs }>("/", (request) => request.body.toObject());

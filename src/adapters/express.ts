@@ -1,6 +1,14 @@
 import { isFormType } from "../form/media-type.ts";
-import type { FormRequestOptions } from "../form/request.ts";
-import { headerOf, type IncomingRequest, type IncomingStream, readIncoming } from "./incoming.ts";
+import {
+  type FormParserOptions,
+  headerOf,
+  type IncomingRequest,
+  type IncomingStream,
+  readIncoming,
+  requireObjectOption,
+} from "./incoming.ts";
+
+export type { FormParserOptions, ParsedBody } from "./incoming.ts";
 
 /** What is needed of a request of Express 5. */
 export interface ExpressRequest extends IncomingRequest, IncomingStream {
@@ -9,23 +17,28 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
 }
 
 /**
- * Makes a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`.
+ * Makes a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object that
+ * inherits nothing.
  *
  * Requests of another media type, and those whose body somebody has read, pass untouched, as with Express's own parsers. A
  * body that `express.raw()` has read, and inflated, is taken as it is.
  *
- * @param options as for `parseFormRequest`
+ * @param options as for `parseFormRequest`, and `object`
  * @returns the middleware; it hands errors to `next`, with `status` 400, 413 or 415
  * @example
  * import { formParser } from "percodec/express";
- * const parser = formParser({ limits: { pairs: 100 } });
- * const request = { headers: { "content-type": "application/x-www-form-urlencoded" }, body: new Uint8Array([0x61]) };
- * await new Promise((next) => parser(request, undefined, next)) // → undefined
- * [...request.body] // → [["a", ""]]
+ * const headers = { "content-type": "application/x-www-form-urlencoded" };
+ * const request = { headers, body: new TextEncoder().encode("a=1") };
+ * await new Promise((next) => formParser({ limits: { pairs: 100 } })(request, undefined, next)) // → undefined
+ * request.body.get("a") // → "1"
+ * request.body = new TextEncoder().encode("a=1&a=2");
+ * await new Promise((next) => formParser({ object: "last" })(request, undefined, next)) // → undefined
+ * request.body.a // → "2"
  */
 export function formParser(
-  options: FormRequestOptions = {},
+  options: FormParserOptions = {},
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
+  requireObjectOption(options);
   return (request, _response, next) => {
     const { body } = request;
     const unread = body === undefined && request.readableEnded !== true;
@@ -33,8 +46,8 @@ export function formParser(
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, options).then((pairs) => {
-      request.body = pairs;
+    readIncoming(request, unread ? request : body, options).then((form) => {
+      request.body = form;
       next();
     }, next);
   };

@@ -1,31 +1,42 @@
-import type { FormPairs } from "../form/pairs.ts";
-import type { FormRequestOptions } from "../form/request.ts";
-import { type IncomingRequest, type IncomingStream, readIncoming } from "./incoming.ts";
+import {
+  type FormParserOptions,
+  type IncomingRequest,
+  type IncomingStream,
+  type ParsedBody,
+  readIncoming,
+  requireObjectOption,
+} from "./incoming.ts";
+
+export type { FormParserOptions, ParsedBody } from "./incoming.ts";
 
 /** What is needed of an instance of Fastify 5. */
 export interface FastifyParsers {
   addContentTypeParser(
     contentType: string,
-    parser: (request: IncomingRequest, payload: IncomingStream) => Promise<FormPairs>,
+    parser: (request: IncomingRequest, payload: IncomingStream) => Promise<ParsedBody>,
   ): unknown;
 }
 
 /**
- * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`.
+ * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object that inherits
+ * nothing.
  *
  * It registers the parser where it is registered itself, not in a scope of its own. Fastify's `bodyLimit` is for the
  * parsers that it reads for; here `limits` rule.
  *
  * @param instance of Fastify, which passes itself
- * @param options as for `parseFormRequest`; errors carry `status` 400, 413 or 415, which Fastify answers
+ * @param options as for `parseFormRequest`, and `object`; errors carry `status` 400, 413 or 415, which Fastify answers
  * @param done called when all is registered
  * @example
  * import { formParser } from "percodec/fastify";
- * const parsers = [];
- * formParser({ addContentTypeParser: (type) => parsers.push(type) }, {}, () => {}) // → undefined
- * parsers // → ["application/x-www-form-urlencoded"]
+ * const parsers = new Map();
+ * const instance = { addContentTypeParser: (type, parser) => parsers.set(type, parser) };
+ * formParser(instance, { object: "last" }, () => {}) // → undefined
+ * // The handler of a route then reads a field as request.body.a, or without the option as request.body.get("a").
+ * [...parsers.keys()] // → ["application/x-www-form-urlencoded"]
  */
-export function formParser(instance: FastifyParsers, options: FormRequestOptions, done: (error?: Error) => void): void {
+export function formParser(instance: FastifyParsers, options: FormParserOptions, done: (error?: Error) => void): void {
+  requireObjectOption(options);
   instance.addContentTypeParser("application/x-www-form-urlencoded", (request, payload) =>
     readIncoming(request, payload, options),
   );

@@ -1,5 +1,18 @@
-import type { FormPairs } from "../form/pairs.ts";
-import { FormBody, type FormRequestOptions } from "../form/request.ts";
+import { requireChoice } from "../codec/arguments.ts";
+import { type Duplicates, DUPLICATES, type FormPairs } from "../form/pairs.ts";
+import { answering, FormBody, type FormRequestOptions } from "../form/request.ts";
+
+/** How `formParser` reads a request. */
+export interface FormParserOptions extends FormRequestOptions {
+  /**
+   * Makes `request.body` an object of the values by their names, and not a `FormPairs`: as `toObject` with these `duplicates`,
+   * `"error"`, `"first"`, `"last"` or `"all"`.
+   */
+  readonly object?: Duplicates;
+}
+
+/** What `request.body` becomes. */
+export type ParsedBody = FormPairs | Record<string, string | string[]>;
 
 /** What is needed of the request of Node's `http`: its headers, and the events of its stream. */
 export interface IncomingRequest {
@@ -23,12 +36,17 @@ export function headerOf(request: IncomingRequest, name: string): string | undef
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Reads a form from a request of Node's `http`, or from bytes that somebody has read already. */
+/** Throws a TypeError for a wrong `object`, when the parser is made and not at the first request. */
+export function requireObjectOption({ object }: FormParserOptions): void {
+  if (object !== undefined) requireChoice(object, DUPLICATES, "object");
+}
+
+/** Reads a form from a request of Node's `http`, or from bytes that have been read already. */
 export async function readIncoming(
   request: IncomingRequest,
   source: IncomingStream | Uint8Array,
-  options: FormRequestOptions,
-): Promise<FormPairs> {
+  { object, ...options }: FormParserOptions,
+): Promise<ParsedBody> {
   // Who has read the bytes has also inflated them, and their length is what it is.
   const read = source instanceof Uint8Array;
   const header = (name: string) => (read && name !== "content-type" ? undefined : headerOf(request, name));
@@ -38,7 +56,8 @@ export async function readIncoming(
   } else {
     await readAll(source, body);
   }
-  return body.end();
+  const pairs = body.end();
+  return object === undefined ? pairs : answering(() => pairs.toObject({ duplicates: object }));
 }
 
 /**

@@ -14,7 +14,8 @@ import { serializeFlat, type SerializeOptions } from "./serialize.ts";
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
 
-const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
+/** All policies, the default first. */
+export const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
 
 /**
  * The pairs of a form, in order; a name may occur any number of times

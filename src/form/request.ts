@@ -143,8 +143,8 @@ function withStatus(error: PercentEncodingError): PercentEncodingError {
   return Object.assign(error, { status: STATUSES[error.code] ?? 400 });
 }
 
-/** Gives each fault of the data its status. */
-function answering<T>(action: () => T): T {
+/** Runs an action, and gives each fault of the data its status. */
+export function answering<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {
