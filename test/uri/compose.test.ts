@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../src/index.ts";
-import { encoded, splitAuthority, splitUri, uri } from "../../src/uri/index.ts";
+import { cleanUri, encoded, type EncodedComponent, splitAuthority, splitUri, uri } from "../../src/uri/index.ts";
 import { matches } from "./grammar.ts";
 
 const fault = (action: () => unknown): unknown => {
@@ -194,6 +194,89 @@ describe("templates", () => {
   test("errors name the hole", () => {
     expect(() => uri`/${"a"}/${".."}`).toThrow('Cannot put hole 2 into the path: unsafe segment ".." at 0');
     expect(() => uri`/${"\ud800"}`).toThrow("lone surrogate");
+  });
+});
+
+describe("no template names a host that RFC 3986 does not find", () => {
+  test("an empty host, a port of a file, an address in disguise", () => {
+    const refused: (() => string)[] = [
+      () => uri`///${"evil.example"}/x`,
+      () => uri`////${"evil.example"}/x`,
+      () => uri`//@/${"evil.example"}`,
+      () => uri`//${"u"}@/${"evil.example"}`,
+      () => uri`//:80/${"evil.example"}`,
+      () => uri`//:${80}/evil.example`,
+      () => uri`//?${"x"}`,
+      () => uri`HTTP:///${"evil.example"}`,
+      () => uri`ws:${"evil.example"}`,
+      () => uri`file://${"c"}:/x`,
+      () => uri`file://c:/${"x"}`,
+      () => uri`file://c:${""}/x`,
+      () => uri`http://0x7f.1/${"x"}`,
+      () => uri`//127.1/${"x"}`,
+      () => uri`ftp://%31/${"x"}`,
+    ];
+    for (const make of refused) expect(make, String(make)).toThrow(TypeError);
+    expect(uri`foo:///${"x"}`).toBe("foo:///x");
+    expect(uri`foo://127.1/${"x"}`).toBe("foo://127.1/x");
+    expect(uri`file:///${"C:"}/x`).toBe("file:///C%3A/x");
+    expect(uri`file://${"h"}/x`).toBe("file://h/x");
+    expect(uri`/.//${"evil.example"}`).toBe("/.//evil.example");
+  });
+
+  test("an escape in the value of a host is no escape", () => {
+    expect(fault(() => uri`http://${"caf%C3%A9é.fr"}/`)).toEqual(["invalid-uri", 0]);
+    expect(fault(() => uri`http://${"caf%C3%A9.fr"}/`)).toEqual(["invalid-uri", 0]);
+  });
+
+  test("a first segment with a colon, which only an encoded part can hold", () => {
+    expect(fault(() => uri`${encoded("1a:b", "segment")}/c`)).toEqual(["unsafe-segment", 0]);
+    expect(fault(() => uri`${encoded("a/b:c", "path")}`)).toBe("a/b:c");
+  });
+
+  test("cleaning accepts what any template makes, and changes nothing", () => {
+    const literal = fc.constantFrom(
+      ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1] %2F %5C".split(
+        " ",
+      ),
+      "",
+    );
+    const value = fc.oneof(
+      text,
+      fc.constantFrom("e.com", "c", "C:", "127.1", "0x7f", "évil.com", "\t", "/\\evil", 80, ""),
+      fc
+        .tuple(
+          fc.constantFrom("", "/", "//evil.com", "a:b", "1:b", ".", "a/b", "%2e", "c:"),
+          fc.constantFrom<EncodedComponent>("path", "segment", "query", "userinfo"),
+        )
+        .map(([part, component]) => {
+          try {
+            return encoded(part, component);
+          } catch {
+            return part;
+          }
+        }),
+    );
+    const template = fc.array(fc.tuple(literal, value), { minLength: 1, maxLength: 6 });
+    let made = 0;
+    fc.assert(
+      fc.property(template, (parts) => {
+        const strings = [...parts.map(([before]) => before), ""];
+        const tagged = Object.assign(strings, { raw: strings });
+        let whole: string;
+        try {
+          whole = uri(tagged, ...parts.map(([, hole]) => hole));
+        } catch (error) {
+          if (error instanceof PercentEncodingError || error instanceof TypeError) return;
+          throw error;
+        }
+        made++;
+        expect(matches("URI-reference", whole), whole).toBe(true);
+        expect(cleanUri(whole)).toBe(whole);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(made).toBeGreaterThan(1000);
   });
 });
 
