@@ -24,9 +24,9 @@ const ENCODING: Remedy = {
 };
 
 /**
- * What each error can be accepted by: the first option that the command has and that helps is named.
+ * The options that accept what an error refuses: the message names the first one that the command has and that helps.
  *
- * `host-ambiguous` and `unsafe-segment` have none on purpose: what they refuse is an attack until somebody has looked at it.
+ * `host-ambiguous` and `unsafe-segment` name none: such a text may be an attack, and has to be looked at first.
  */
 export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy[]>> = {
   "malformed-escape": [PERCENT_U, MALFORMED],

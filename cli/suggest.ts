@@ -114,13 +114,10 @@ export const ENCODINGS: readonly string[] = [
 
 /** Says what was likely meant by a name that is not known, if anything is likely. */
 export function didYouMean(typed: string, known: readonly string[]): string {
-  const names = suggest(typed, known);
-  // One name, `a or b`, or `a, b or c`.
-  const list = names
-    .map(excerptOf)
-    .join(", ")
-    .replace(/, ([^,]*)$/, " or $1");
-  return list === "" ? "" : `; did you mean ${list}?`;
+  const names = suggest(typed, known).map(excerptOf);
+  const last = names.pop();
+  if (last === undefined) return "";
+  return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
 }
 
 /** Suggests the command for a text that was typed without one; a name alone is no text. */

@@ -74,6 +74,11 @@ describe("names that people know", () => {
     expect(didYouMean("uri", commands)).toBe("; did you mean clean, normalize or inspect?");
   });
 
+  test("a name of the data is shown as it is, but for what cannot be seen", () => {
+    expect(didYouMean("last nam", ["last, name", "other"])).toBe("; did you mean last, name?");
+    expect(didYouMean("field", ["fie\u202Eld"])).toBe("; did you mean fie\\u{202E}ld?");
+  });
+
   const encodings = rows(`
     latin-1      latin1
     windows1252  windows-1252
