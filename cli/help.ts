@@ -65,6 +65,8 @@ export const NOTES: readonly string[] = [
   "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are bytes: " +
     "nothing is added, and random bytes encoded and decoded come back as they were. A lone - is not a TEXT: -f - reads " +
     "standard input, and -- - is the hyphen.",
+  "A line ends with LF or CR LF, and its result ends as it did. Each line or record is written whole or not at all; one " +
+    "that is longer than --max-record is an error before any of it is written.",
   "To a terminal nothing is sent that cannot be seen: controls, bidirectional and invisible characters are written " +
     "as \\u{HEX}. To a pipe or a file the bytes are exact. JSON has \\uXXXX for them in either case, but for the rows " +
     "of records.",

@@ -64,7 +64,7 @@ export const PATHS = [
   },
   {
     path: "files read into the kernel's memory and written from it",
-    file: "cli/transcode.ts",
+    file: "cli/codec-buffers.ts",
     why: "Nothing is copied in or out; the records of a block are counted by the kernel too, for the number in a message.",
     shown: [
       ["decode 64 MB", "c"],
