@@ -72,6 +72,9 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
  * The text is cleaned first, so that what is raw and misleading is treated as an escape is. A text that `cleanUri` refuses is
  * shown as it is, with invisible characters written `\u{HEX}`.
  *
+ * A label of the host stays as `xn--`, in every profile, if it can be taken for another one: if it looks like ASCII, mixes
+ * scripts or has characters that no name needs (https://www.unicode.org/reports/tr39/).
+ *
  * Above every profile stands a law: cleaning what is shown gives a URI that is equal after normalization; what would break
  * it stays escaped. Reserved characters are never unescaped, since RFC 3986 §6.2.2 keeps them distinct.
  *
@@ -82,6 +85,7 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
  * @example
  * import { displayUri } from "percodec/uri";
  * displayUri("http://xn--caf-dma.fr/%C3%BC/%2F/%E2%80%AE?q=a%20b") // → "http://café.fr/ü/%2F/%E2%80%AE?q=a%20b"
+ * displayUri("http://xn--oogle-qmc.com/") // → "http://xn--oogle-qmc.com/"
  * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
  */
 export function displayUri(uri: string, options: DisplayOptions = {}): string {

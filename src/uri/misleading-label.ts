@@ -2,11 +2,10 @@ import { quote } from "../base/excerpt.ts";
 import { hexOf } from "../base/hex.ts";
 import { ALL_SCRIPTS, asciiLook, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, scriptNames, scriptsOf } from "./confusables.ts"; // prettier-ignore
 import {
-  CATALAN_MIDDLE_DOT,
+  CATALAN_DOTS,
   COUNTRIES,
   DOTLESS_I,
   DOUBLE_MARK,
-  EASILY_MISSED,
   LIKE_DIGITS,
   LIKE_LATIN,
   LOCAL_LETTERS,
@@ -77,21 +76,20 @@ function lookAlike(look: string): LabelFault {
 function characterFault(label: Label): LabelFault | undefined {
   const code = label.codes[label.scripts.indexOf(0)] ?? misplacedCharacter(label);
   if (code === undefined) return undefined;
-  const look = asciiLook(code);
+  const look = code > 0x7f ? asciiLook(code) : undefined;
   const name = `U+${hexOf(code, 4)}`;
   return { code: "restricted-host-character", what: look === undefined ? name : `${name}, which looks like ${look},` };
 }
 
 function misplacedCharacter({ text, codes, scripts, top }: Label): number | undefined {
-  const rules = [EASILY_MISSED, ...MISPLACED];
-  if (top !== "cat" || !CATALAN_MIDDLE_DOT.test(text)) rules.push(MIDDLE_DOT);
-  if (/[a-z]/.test(text)) rules.push(STROKES);
-  for (const rule of rules) {
-    const [character] = rule.exec(text) ?? [];
-    if (character !== undefined) return character.codePointAt(0);
-  }
-  const [mark] = DOUBLE_MARK.exec(text.normalize("NFD")) ?? [];
-  if (mark !== undefined) return mark.codePointAt(0);
+  const strokes = /[a-z]/.test(text) ? STROKES.exec(text) : null;
+  const dot = MIDDLE_DOT.exec(top === "cat" ? text.replace(CATALAN_DOTS, "") : text);
+  const found = [...MISPLACED.map((rule) => rule.exec(text)), strokes, dot, DOUBLE_MARK.exec(text.normalize("NFD"))];
+  const character = found
+    .find((match) => match !== null)
+    ?.slice(1)
+    .find((group) => group !== undefined);
+  if (character !== undefined) return character.codePointAt(0);
   // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
   return codes.find((code, k) => isDiacritic(code) && !takesDiacritic(codes[k - 1]!, scripts[k - 1]!));
 }

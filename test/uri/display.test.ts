@@ -131,6 +131,9 @@ describe("hosts", () => {
     ["http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"],
     ["http://xn--a/", "http://xn--a/"],
     ["http://xn--fsq/", "http://例/"],
+    ["http://xn--oogle-qmc.com/", "http://xn--oogle-qmc.com/"],
+    ["http://xn--cloud-m4a.com/", "http://xn--cloud-m4a.com/"],
+    ["http://www.xn--mnchen-3ya.de/", "http://www.münchen.de/"],
     ["http://e.com/xn--caf-dma", "http://e.com/xn--caf-dma"],
   ];
   for (const [uri, shown] of cases) test(uri, () => expect(displayUri(uri)).toBe(shown));
