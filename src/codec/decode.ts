@@ -195,8 +195,8 @@ export class PercentDecoder {
   #read = 0;
   /** Where in the run the source at hand begins. */
   #start = 0;
-  /** Whether a call runs, which its own onIssue may not repeat. */
-  #decoding = false;
+  /** Whether onIssue runs, which must not call this decoder. */
+  #reporting = false;
 
   /**
    * @param options the policies and `onIssue`
@@ -205,9 +205,17 @@ export class PercentDecoder {
   constructor(options: DecoderOptions = {}) {
     const { invalidUtf8, onIssue } = options;
     const plan = planOf(options, "throw", invalidUtf8);
-    const listener: IssueListener | undefined =
-      onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
-    this.#decoder = new Decoder(plan, listener);
+    const report: IssueListener | undefined =
+      onIssue &&
+      ((code, index, length) => {
+        this.#reporting = true;
+        try {
+          onIssue({ code, index: index + this.#start, length });
+        } finally {
+          this.#reporting = false;
+        }
+      });
+    this.#decoder = new Decoder(plan, report);
     this.#growth = growthOf(plan);
   }
 
@@ -225,17 +233,11 @@ export class PercentDecoder {
   decodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
     const { from = 0, to = source.length, last = true } = options;
     requirePiece(source, target, from, to);
-    if (this.#decoding) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
+    if (this.#reporting) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;
     this.#start = this.#read - from;
-    this.#decoding = true;
-    let progress: Progress;
-    try {
-      progress = this.#decoder.decode(source, from, end, target, final);
-    } finally {
-      this.#decoding = false;
-    }
+    const progress = this.#decoder.decode(source, from, end, target, final);
     const { fault } = this.#decoder;
     // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {

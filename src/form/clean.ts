@@ -54,7 +54,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
   const block: Block = { text, cuts, emptyPieces };
-  if (!escaped) return new ParsedForm(undefined, [block], { size, places: text, emptyPieces });
+  if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPieces);
   const flat: string[] = [];
   cutInto(flat, block);
   for (let k = 0; k < flat.length; k++) {
@@ -62,7 +62,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
     if (piece === undefined) return undefined;
     flat[k] = piece;
   }
-  return new ParsedForm(flat, undefined, { size, places: text, emptyPieces });
+  return new ParsedForm(flat, undefined, size, text, emptyPieces);
 }
 
 function decoded(text: string): string | undefined {
@@ -94,9 +94,6 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
     emptyPieces += block.emptyPieces;
     blocks.push(block);
   }
-  return new ParsedForm(undefined, blocks, {
-    size,
-    places: typeof input === "string" ? input : new Uint8Array(input),
-    emptyPieces,
-  });
+  const places = typeof input === "string" ? input : new Uint8Array(input);
+  return new ParsedForm(undefined, blocks, size, places, emptyPieces);
 }

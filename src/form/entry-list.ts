@@ -36,13 +36,14 @@ export function namesAndValues(source: object, nulls: Nulls = "throw"): string[]
     }
     return flat;
   }
-  // A Promise or a Date has no own properties: without the check it would be an empty form.
-  if (Object.prototype.toString.call(source) !== "[object Object]") {
+  const properties = Object.entries(source ?? "");
+  // A Promise, a Date or a number has no properties of its own: without the check it would be an empty form.
+  if (typeof source === "string" || (properties.length === 0 && tagOf(source) !== "[object Object]")) {
     throw new TypeError(
-      "a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads a text or bytes",
+      "a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads text and bytes",
     );
   }
-  for (const [name, value] of Object.entries(source)) {
+  for (const [name, value] of properties) {
     if (!Array.isArray(value)) addPair(flat, name, value, nulls);
     else for (const one of value) addPair(flat, name, one, nulls);
   }
@@ -79,6 +80,10 @@ export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
 }
 
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value);
+}
+
 function isIterable(source: object | null): source is Iterable<unknown> {
   return typeof (source as Iterable<unknown> | null)?.[Symbol.iterator] === "function";
 }
@@ -87,7 +92,7 @@ function isIterable(source: object | null): source is Iterable<unknown> {
 export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  if (Object.prototype.toString.call(value) === "[object File]") return (value as NamedFile).name;
+  if (tagOf(value) === "[object File]") return (value as NamedFile).name;
   const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
   throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file${remedy}`);
 }

@@ -59,14 +59,21 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * @throws TypeError for anything else
    */
   constructor(source: string | object = []) {
-    const parsed = typeof source === "string" ? readText(source) : source instanceof ParsedForm ? source : undefined;
-    const facts = parsed?.facts;
-    this.#flat = parsed === undefined ? namesAndValues(source as object) : (parsed.flat ?? []);
-    this.#blocks = parsed?.blocks;
-    this.#places = facts?.places ?? [];
-    this.#semicolon = facts?.semicolon ?? false;
-    this.emptyPieces = facts?.emptyPieces ?? 0;
-    this.#size = facts?.size ?? this.#flat.length / 2;
+    if (source instanceof ParsedForm || typeof source === "string") {
+      const parsed = typeof source === "string" ? readText(source) : source;
+      this.#flat = parsed.flat ?? [];
+      this.#blocks = parsed.blocks;
+      this.#places = parsed.places;
+      this.#semicolon = parsed.semicolon;
+      this.emptyPieces = parsed.emptyPieces;
+      this.#size = parsed.size;
+    } else {
+      this.#flat = namesAndValues(source);
+      this.#places = [];
+      this.#semicolon = false;
+      this.emptyPieces = 0;
+      this.#size = this.#flat.length / 2;
+    }
   }
 
   /** How many pairs there are. */
@@ -357,8 +364,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 function readText(text: string): ParsedForm {
   if (!text.startsWith("?")) return parseWhole(text, strictPlan());
   if (text === "?") return parseWhole("", strictPlan());
-  const { flat, blocks, facts } = parseWhole(`&${text.slice(1)}`, strictPlan());
-  return new ParsedForm(flat, blocks, { ...facts, emptyPieces: facts.emptyPieces - 1 });
+  const { flat, blocks, size, places, emptyPieces } = parseWhole(`&${text.slice(1)}`, strictPlan());
+  return new ParsedForm(flat, blocks, size, places, emptyPieces - 1);
 }
 
 function requireName(name: unknown, method: string): void {

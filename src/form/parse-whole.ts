@@ -34,12 +34,8 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): ParsedFo
     const take = taking(charsetOf(source, ranges, plan, plan.charsets));
     for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
-  return new ParsedForm(flat, undefined, {
-    size: flat.length / 2,
-    places: typeof source === "string" ? source : new Uint8Array(source),
-    semicolon: plan.semicolon,
-    emptyPieces: scanner.emptyPieces,
-  });
+  const places = typeof source === "string" ? source : new Uint8Array(source);
+  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPieces, plan.semicolon);
 }
 
 /** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */

@@ -1,25 +1,30 @@
 import type { Block } from "./blocks.ts";
 
-/** The facts that a parser notes beside the pairs. */
-interface FormFacts {
+/** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */
+export class ParsedForm {
+  /** Names and values in turn; undefined if they are cut out of the blocks when they are first wanted. */
+  readonly flat: string[] | undefined;
+  readonly blocks: readonly Block[] | undefined;
   readonly size: number;
   /** The form, in which the places of the pairs are found. */
   readonly places: string | Uint8Array;
   readonly emptyPieces: number;
-  /** Whether `;` separates its pairs too (default false). */
-  readonly semicolon?: boolean;
-}
+  /** Whether `;` separates its pairs too. */
+  readonly semicolon: boolean;
 
-/** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */
-export class ParsedForm {
-  /** Names and values in turn; or undefined, and they are cut out of the blocks when they are first wanted. */
-  readonly flat: string[] | undefined;
-  readonly blocks: readonly Block[] | undefined;
-  readonly facts: FormFacts;
-
-  constructor(flat: string[] | undefined, blocks: readonly Block[] | undefined, facts: FormFacts) {
+  constructor(
+    flat: string[] | undefined,
+    blocks: readonly Block[] | undefined,
+    size: number,
+    places: string | Uint8Array,
+    emptyPieces: number,
+    semicolon = false,
+  ) {
     this.flat = flat;
     this.blocks = blocks;
-    this.facts = facts;
+    this.size = size;
+    this.places = places;
+    this.emptyPieces = emptyPieces;
+    this.semicolon = semicolon;
   }
 }

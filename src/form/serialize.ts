@@ -6,15 +6,7 @@ import { kernel } from "../codec/slot.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { formKernel, MARK } from "./blocks.ts";
-import {
-  type FormEntries,
-  type FormFields,
-  hasNewline,
-  isCharsetName,
-  namesAndValues,
-  type Nulls,
-  toCrlf,
-} from "./entry-list.ts";
+import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -29,7 +21,7 @@ export interface SerializeOptions extends EncodeAsOptions {
   /** Whether an entry named `_charset_`, in any case, gets the encoding's name as its value, as a hidden field does. */
   readonly charsetField?: boolean;
   /** A value `null`: `"throw"` (the default) is a TypeError, `"skip"` leaves its pair out, `"empty"` leaves its value empty. */
-  readonly nulls?: Nulls;
+  readonly nulls?: "throw" | "skip" | "empty";
 }
 
 /** How many names and values are joined at a time. */

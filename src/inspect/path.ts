@@ -35,6 +35,8 @@ export interface DecodePathReport {
 
 const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 const ENCODED_SLASH = /%2f/i;
+/** A percent sign, or a character that is one in form NFKC. */
+const ESCAPED = /[%\ufe6a\uff05]/;
 
 /**
  * Splits a path at its slashes and then decodes each segment once, so that no escape makes a separator
@@ -123,7 +125,7 @@ interface SegmentRules {
 function decodeSegment(path: string, written: string, at: number, { slash, fileSystem }: SegmentRules): string {
   // Most segments are what they are written as: 1 MB of `/a` takes half the time.
   if (written === "") return written;
-  if (!/[%\ufe6a\uff05]/.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
+  if (!ESCAPED.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
   const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
@@ -170,23 +172,22 @@ export function isSameOriginPath(text: string): boolean {
   const decoded = decodedOnce(text);
   if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
   const once = decodedOnce(path)!;
-  return (
-    [path, once].every((form) => keepsOrigin(form) && keepsOrigin(toCompatible(form))) &&
-    keepsOrigin(decodedAgain(once))
-  );
+  const compatible = toCompatible(once);
+  // Form NFKC makes escapes of full-width percent signs.
+  const again = compatible === once ? once : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
+  return Array.from(new Set([path, once, toCompatible(path), compatible, again])).every(keepsOrigin);
 }
 
-/** The path in form NFKC, decoded once more if that form made escapes of it (`％2F`). */
-function decodedAgain(path: string): string {
-  const compatible = toCompatible(path);
-  return compatible === path ? path : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
-}
+/** A segment that begins as one that some programs take for a dot segment, or drop. */
+const DOUBTFUL = /\/(?:%2e|[ .;?#]|[^!-~])/i;
 
 /** Whether a path begins with one slash, and still does without its dot segments, for every reader. */
 function keepsOrigin(path: string): boolean {
+  if (!/^\/(?![/\\])/.test(path) || path.includes("\\")) return false;
+  if (!DOUBTFUL.test(path)) return true;
   // A browser removes `%2e` as it removes a dot.
   const plain = path.replace(/%2e/gi, ".").split("/").map(toPlainSegment).join("/");
-  return /^\/(?![/\\])/.test(path) && !path.includes("\\") && !removeDotSegments(plain).startsWith("//");
+  return !removeDotSegments(plain).startsWith("//");
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;

@@ -6,6 +6,9 @@ import { LayerBudget, OVERLONG } from "./layers.ts";
 /** The file system whose rules hold for a segment. */
 export type FileSystem = "posix" | "windows";
 
+/** Safe by the rules below but those of Windows: printable ASCII without `%`, `/` and `\\`, and with another beginning than a dot or space. */
+const PLAIN = /^[!-$&-\-0-[\]-~][ -$&-.0-[\]-~]*$/;
+
 /** No segment may hold these once it is decoded: separators, and C0, DEL and C1 controls with NUL among them. */
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
 
@@ -23,28 +26,31 @@ const NAMELESS = /^ *(?:[;?#]|$)/;
  */
 const WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)/i;
 
+const SPACE = 0x20;
+const DOT = 0x2e;
+
 const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 
-const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(COMPATIBLE).join("")}]`, "g"))();
+const COMPATIBLE_CHARACTER = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(COMPATIBLE).join("")}]`))();
+const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARACTER, "g"))();
 
 /**
  * Replaces the characters that form NFKC turns into a delimiter of paths, as `．` into `.`
  * (https://www.unicode.org/reports/tr15/); all others stay.
  */
 export function toCompatible(text: string): string {
+  // A test takes a quarter of the time of a replacement of nothing.
+  if (!COMPATIBLE_CHARACTER.test(text)) return text;
   return text.replace(COMPATIBLE_CHARACTERS, (character) => COMPATIBLE[character]!);
 }
 
 /** Whether a segment that holds no escape is unsafe. */
 export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean {
+  // Windows takes the text as it is: `：` is an ordinary character of a file name.
+  if (fileSystem === "windows" && WINDOWS.test(text)) return true;
+  if (PLAIN.test(text)) return false;
   const compatible = toCompatible(text);
-  return (
-    UNSAFE.test(compatible) ||
-    DOT_SEGMENT.test(visibleHead(compatible)) ||
-    OVERLONG.test(compatible) ||
-    // Windows takes the text as it is: `：` is an ordinary character of a file name.
-    (fileSystem === "windows" && WINDOWS.test(text))
-  );
+  return UNSAFE.test(compatible) || isDotSegment(compatible) || OVERLONG.test(compatible);
 }
 
 /** Whether a segment that was decoded once is unsafe, or would be if it were decoded again, before or after form NFKC. */
@@ -66,6 +72,14 @@ function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
   return false;
 }
 
+/** Whether a program takes a segment for a dot segment that ends names early or removes characters that cannot be seen. */
+function isDotSegment(text: string): boolean {
+  const first = text.codePointAt(0)!;
+  // Most segments begin with a letter: a search for their head would double the time for those that are not ASCII.
+  if (first !== DOT && first !== SPACE && !isUnseen(first)) return false;
+  return DOT_SEGMENT.test(visibleHead(text));
+}
+
 /**
  * Returns what a program makes of a segment that ends names early or removes characters that cannot be seen: dots for a dot
  * segment, an empty text for a segment without a name, and any other segment as it is.
@@ -79,14 +93,14 @@ export function toPlainSegment(segment: string): string {
 
 /** Returns the dots and spaces at the beginning of a text, and one character more, without those that cannot be seen. */
 function visibleHead(text: string): string {
-  const first = text.charCodeAt(0);
-  // Most segments begin with a letter.
-  if (first > 0x40 && first < 0x7f) return text[0]!;
   let head = "";
-  for (const character of text) {
-    if (character !== " " && isUnseen(character.codePointAt(0)!)) continue;
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const character = String.fromCodePoint(code);
+    i += character.length;
+    if (code !== SPACE && isUnseen(code)) continue;
     head += character;
-    if (character !== "." && character !== " ") break;
+    if (code !== DOT && code !== SPACE) break;
   }
   return head;
 }
