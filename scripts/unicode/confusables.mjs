@@ -2,6 +2,7 @@
 // ASCII, from the data of UTS #39 in data/ and from Script_Extensions; --check compares.
 // https://www.unicode.org/reports/tr39/#General_Security_Profile, https://www.unicode.org/reports/tr39/#Confusable_Detection
 import { readFileSync, writeFileSync } from "node:fs";
+import { DIGITS, digits } from "./numbers.mjs";
 
 const TARGET = new URL("../../src/uri/confusables.generated.ts", import.meta.url);
 const CODE_POINTS = 0x110000;
@@ -90,15 +91,6 @@ for (let code = 0x80; code < CODE_POINTS; code++) {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   const look = isSurrogate || mapped.has(code) ? undefined : asciiLook(code);
   if (look !== undefined) looks.push({ code, look });
-}
-
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** A number as digits of five bits, the highest first; all but the last have the sixth bit. */
-function digits(number) {
-  let text = DIGITS[number & 31];
-  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS[32 | (rest & 31)] + text;
-  return text;
 }
 
 const sets = [...new Set(runs.map((run) => run.scripts))];
