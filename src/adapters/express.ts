@@ -1,5 +1,6 @@
+import { readOptions } from "../base/options.ts";
 import { isFormType } from "../form/media-type.ts";
-import type { FormRequestOptions } from "../form/request.ts";
+import { type FormRequestOptions, REQUEST_OPTIONS, requestPlan } from "../form/request.ts";
 import { headerOf, type IncomingRequest, type IncomingStream, readIncoming } from "./incoming.ts";
 
 /** What is needed of a request of Express 5. */
@@ -15,6 +16,7 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * body that `express.raw()` has read, and inflated, is taken as it is.
  *
  * @param options as for `parseFormRequest`
+ * @throws TypeError for wrong options
  * @returns the middleware; it hands errors to `next`, with `status` 400, 413 or 415
  * @example
  * import { formParser } from "percodec/express";
@@ -24,8 +26,9 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * [...request.body] // → [["a", ""]]
  */
 export function formParser(
-  options: FormRequestOptions = {},
+  options?: FormRequestOptions,
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
+  const plan = requestPlan(readOptions(options, REQUEST_OPTIONS, "formParser()"), "formParser()");
   return (request, _response, next) => {
     const { body } = request;
     const unread = body === undefined && request.readableEnded !== true;
@@ -33,7 +36,7 @@ export function formParser(
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, options).then((pairs) => {
+    readIncoming(request, unread ? request : body, plan).then((pairs) => {
       request.body = pairs;
       next();
     }, next);

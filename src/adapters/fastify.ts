@@ -1,5 +1,7 @@
+import { kindOf } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import type { FormPairs } from "../form/pairs.ts";
-import type { FormRequestOptions } from "../form/request.ts";
+import { type FormRequestOptions, REQUEST_OPTIONS, type RequestPlan, requestPlan } from "../form/request.ts";
 import { type IncomingRequest, type IncomingStream, readIncoming } from "./incoming.ts";
 
 /** What is needed of an instance of Fastify 5. */
@@ -10,6 +12,20 @@ export interface FastifyParsers {
   ): unknown;
 }
 
+/** Fastify's own options of every plugin, which it passes on (https://fastify.dev/docs/latest/Reference/Plugins/#plugin-options). */
+interface FastifyOptions {
+  readonly prefix?: unknown;
+  readonly logLevel?: unknown;
+  readonly logSerializers?: unknown;
+}
+
+const PLUGIN_OPTIONS: OptionNames<FormRequestOptions & FastifyOptions> = {
+  ...REQUEST_OPTIONS,
+  prefix: true,
+  logLevel: true,
+  logSerializers: true,
+};
+
 /**
  * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`.
  *
@@ -17,17 +33,37 @@ export interface FastifyParsers {
  * parsers that it reads for; here `limits` rule.
  *
  * @param instance of Fastify, which passes itself
- * @param options as for `parseFormRequest`; errors carry `status` 400, 413 or 415, which Fastify answers
- * @param done called when all is registered
+ * @param options as for `parseFormRequest`, and Fastify's own, which are ignored; errors carry `status` 400, 413 or 415, which Fastify answers
+ * @param done called when all is registered, or with a TypeError for wrong options
+ * @throws TypeError for anything but an instance
  * @example
  * import { formParser } from "percodec/fastify";
  * const parsers = [];
  * formParser({ addContentTypeParser: (type) => parsers.push(type) }, {}, () => {}) // → undefined
  * parsers // → ["application/x-www-form-urlencoded"]
  */
-export function formParser(instance: FastifyParsers, options: FormRequestOptions, done: (error?: Error) => void): void {
+export function formParser(
+  instance: FastifyParsers,
+  options: FormRequestOptions | undefined,
+  done: (error?: Error) => void,
+): void {
+  if (typeof instance?.addContentTypeParser !== "function" || typeof done !== "function") {
+    throw new TypeError(
+      `formParser is called by Fastify, not with ${kindOf(instance)}: fastify.register(formParser, options)`,
+    );
+  }
+  let plan: RequestPlan;
+  try {
+    plan = requestPlan(
+      readOptions<FormRequestOptions & FastifyOptions>(options, PLUGIN_OPTIONS, "formParser"),
+      "formParser",
+    );
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
   instance.addContentTypeParser("application/x-www-form-urlencoded", (request, payload) =>
-    readIncoming(request, payload, options),
+    readIncoming(request, payload, plan),
   );
   done();
 }

@@ -1,5 +1,5 @@
 import type { FormPairs } from "../form/pairs.ts";
-import { FormBody, type FormRequestOptions } from "../form/request.ts";
+import { FormBody, type RequestPlan } from "../form/request.ts";
 
 /** What is needed of the request of Node's `http`: its headers, and the events of its stream. */
 export interface IncomingRequest {
@@ -19,7 +19,8 @@ export interface IncomingStream {
 
 /** Gives a header of a request, by its name in lower case. */
 export function headerOf(request: IncomingRequest, name: string): string | undefined {
-  const value = request.headers[name];
+  // The headers of Node's `http` inherit from Object.prototype.
+  const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
@@ -27,12 +28,12 @@ export function headerOf(request: IncomingRequest, name: string): string | undef
 export async function readIncoming(
   request: IncomingRequest,
   source: IncomingStream | Uint8Array,
-  options: FormRequestOptions,
+  plan: RequestPlan,
 ): Promise<FormPairs> {
   // Who has read the bytes has also inflated them, and their length is what it is.
   const read = source instanceof Uint8Array;
   const header = (name: string) => (read && name !== "content-type" ? undefined : headerOf(request, name));
-  const body = new FormBody(options, header);
+  const body = new FormBody(plan, header);
   if (read) {
     body.push(source);
   } else {
