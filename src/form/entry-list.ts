@@ -1,3 +1,4 @@
+import { kindOf } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form: what counts of it here is its name. */
@@ -28,22 +29,18 @@ export type Nulls = "throw" | "skip" | "empty";
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
 export function namesAndValues(source: object, nulls: Nulls = "throw"): string[] {
+  if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
-  if (typeof source !== "string" && isIterable(source)) {
+  if (isIterable(source) && !ArrayBuffer.isView(source)) {
     for (const pair of source) {
       if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") throw pairError();
       addPair(flat, pair[0], pair[1], nulls);
     }
     return flat;
   }
-  const properties = Object.entries(source ?? "");
-  // A Promise, a Date or a number has no properties of its own: without the check it would be an empty form.
-  if (typeof source === "string" || (properties.length === 0 && tagOf(source) !== "[object Object]")) {
-    throw new TypeError(
-      "a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads text and bytes",
-    );
-  }
-  for (const [name, value] of properties) {
+  // A Promise or a Date has no own properties: without the check it would be an empty form.
+  if (kindOf(source) !== "an Object") throw sourceError(source);
+  for (const [name, value] of Object.entries(source)) {
     if (!Array.isArray(value)) addPair(flat, name, value, nulls);
     else for (const one of value) addPair(flat, name, one, nulls);
   }
@@ -59,6 +56,12 @@ function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): vo
 export function entriesOf(source: object): [name: string, value: string][] {
   const flat = namesAndValues(source);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
+}
+
+function sourceError(source: unknown): TypeError {
+  const given = kindOf(source);
+  const remedy = given === "a string" || given === "a Uint8Array" ? "; parseForm reads a text or bytes" : "";
+  return new TypeError(`a form is made of pairs, an object, FormData or URLSearchParams, not ${given}${remedy}`);
 }
 
 function pairError(): TypeError {
@@ -94,5 +97,6 @@ export function toText(value: unknown, name: string): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (tagOf(value) === "[object File]") return (value as NamedFile).name;
   const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
-  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file${remedy}`);
+  const given = kindOf(value);
+  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
 }

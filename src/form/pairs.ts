@@ -1,4 +1,6 @@
+import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { type Block, cutInto } from "./blocks.ts";
@@ -9,13 +11,20 @@ import { strictPlan } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
-import { serializeFlat, type SerializeOptions } from "./serialize.ts";
+import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
 
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
 
 /** All policies, the default first. */
 export const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
+
+/** How an object is made of pairs. */
+interface ObjectOptions {
+  readonly duplicates?: Duplicates;
+}
+
+const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
 
 /**
  * The pairs of a form, in order; a name may occur any number of times
@@ -107,11 +116,13 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Calls a function with the value, the name and this for each pair that there is at the call, in order. */
   forEach(callback: (value: string, name: string, pairs: this) => void, thisArg?: unknown): void {
+    requireFunction(callback, "the callback of FormPairs.forEach");
     for (const [name, value] of this) callback.call(thisArg, value, name, this);
   }
 
   /** Whether there is a pair of this name, or of this name and value. */
   has(name: string, value?: FormValue): boolean {
+    requireText(name, "FormPairs.has");
     if (value === undefined) return this.#placesOf(name, 1).length > 0;
     const content = toText(value, name);
     const flat = this.#all();
@@ -120,12 +131,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Gives the first value of a name, or undefined. */
   get(name: string): string | undefined {
+    requireText(name, "FormPairs.get");
     const [first] = this.#placesOf(name, 1);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Gives all values of a name, in order. */
   getAll(name: string): string[] {
+    requireText(name, "FormPairs.getAll");
     return this.#placesOf(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
@@ -137,6 +150,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    *   pair was not parsed, the index counts pairs
    */
   single(name: string): string | undefined {
+    requireText(name, "FormPairs.single");
     const [first, second] = this.#placesOf(name, 2);
     if (second !== undefined) throw this.#duplicate(second);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
@@ -144,7 +158,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Puts a value in place of the first of this name and removes the others, or appends it. */
   set(name: string, value: FormValue): this {
-    requireName(name, "set");
+    requireText(name, "FormPairs.set");
     const content = toText(value, name);
     const [first, ...others] = this.#placesOf(name);
     if (first === undefined) return this.append(name, content);
@@ -155,7 +169,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Adds a pair at the end. */
   append(name: string, value: FormValue): this {
-    requireName(name, "append");
+    requireText(name, "FormPairs.append");
     const content = toText(value, name);
     const flat = this.#all();
     if (this.#index !== undefined) this.#record(this.#index, name, flat.length / 2);
@@ -166,6 +180,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Removes all pairs of this name, or of this name and value, and says whether there were any. */
   delete(name: string, value?: FormValue): boolean {
+    requireText(name, "FormPairs.delete");
     const content = value === undefined ? undefined : toText(value, name);
     const flat = this.#all();
     const goes = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
@@ -209,10 +224,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toObject(options: { readonly duplicates: "all" }): Record<string, string[]>;
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
-  toObject({ duplicates = "error" }: { readonly duplicates?: Duplicates } = {}): Record<string, string | string[]> {
-    if (!DUPLICATES.includes(duplicates)) {
-      throw new TypeError(`duplicates must be one of ${DUPLICATES.join(", ")}`);
-    }
+  toObject(options?: ObjectOptions): Record<string, string | string[]> {
+    const given = readOptions(options, OBJECT_OPTIONS, "FormPairs.toObject");
+    const duplicates = requireChoice(given.duplicates, DUPLICATES, "duplicates");
     const object = emptyObject(this.#size);
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     const all = emptyObject(this.#size);
@@ -254,7 +268,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toString(options?: SerializeOptions): EncodedText {
     const flat = this.#all();
     const whole = flat.length === this.#size * 2;
-    return serializeFlat(whole ? (flat as string[]) : flat.filter((text) => text !== undefined), options);
+    const remaining = whole ? (flat as string[]) : flat.filter((text) => text !== undefined);
+    return serializeFlat(remaining, readSerializeOptions(options, "FormPairs.toString"));
   }
 
   /** Gives the pairs, which is what `JSON.stringify` writes. */
@@ -366,10 +381,6 @@ function readText(text: string): ParsedForm {
   if (text === "?") return parseWhole("", strictPlan());
   const { flat, blocks, size, places, emptyPieces } = parseWhole(`&${text.slice(1)}`, strictPlan());
   return new ParsedForm(flat, blocks, size, places, emptyPieces - 1);
-}
-
-function requireName(name: unknown, method: string): void {
-  if (typeof name !== "string") throw new TypeError(`${method} takes a name that is a string`);
 }
 
 /** With more pairs than these the array for each is made when it is its turn: half a million then take 25 ms, and not 90. */
