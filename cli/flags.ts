@@ -180,8 +180,7 @@ export const COMMANDS = {
   },
   clean: {
     operands: "[URI...]",
-    summary:
-      "make a URI of what somebody typed or pasted, without controls and spaces around it; refuse where readers would see different hosts",
+    summary: "trim and clean a URI that was typed or pasted; refuse where readers would see different hosts",
     flags: ["level", "profile", "encoding", ...URIS],
     own: {
       profile: {
@@ -283,8 +282,7 @@ export const COMMANDS = {
   },
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",
-    summary:
-      "expand a template of RFC 6570; a name given again makes a list, and one that the template lacks is an error",
+    summary: "expand a template of RFC 6570; a name given again makes a list, an unknown one is an error",
     flags: ["match", ...URIS],
     own: {
       ...URI_FLAGS,
