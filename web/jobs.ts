@@ -1,6 +1,5 @@
 import {
   type DecodeIssue,
-  type DecodeOptions,
   percentDecode,
   percentDecodeReport,
   PercentDecoder,
@@ -11,7 +10,7 @@ import {
 } from "../src/index.ts";
 import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
-import type { Encoding } from "../src/charset/index.ts";
+import type { DecodeAsOptions, Encoding } from "../src/charset/index.ts";
 import { all, type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
 import { kernelBuffers } from "../src/simd.ts";
 import type { ModeName } from "./modes.ts";
@@ -78,23 +77,19 @@ export async function runJob(
   switch (job.mode) {
     case "decode": {
       const accept = job.options.accept ?? "";
-      const options = {
-        malformed: value("malformed"),
-        invalidUtf8: value("invalidUtf8"),
-        plus: value("plus"),
-        percentU: value("percentU") === "true",
-      } as DecoderOptions;
+      const common = { malformed: value("malformed"), invalidUtf8: value("invalidUtf8"), plus: value("plus") };
+      const options = { ...common, percentU: value("percentU") === "true" } as DecoderOptions;
       if (value("encoding") === "UTF-8" && accept === "") {
         return byLine ? eachLine(bytesConverter(() => decoding(options))) : whole(file, sink, onRead, options);
       }
-      const textOptions = { ...options, ...(accept !== "" && { accept: new RegExp(accept, "u") }) } as DecodeOptions;
+      const accepted = accept === "" ? undefined : new RegExp(accept, "u");
       if (!byLine)
         throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
       const as = await encodingOf(value("encoding"), parts);
       return eachText((line) =>
         as === undefined
-          ? percentDecode(line, textOptions)
-          : as.charset.percentDecodeAs(line, as.encoding, textOptions),
+          ? percentDecode(line, { ...options, accept: accepted })
+          : as.charset.percentDecodeAs(line, as.encoding, { ...common, accept: accepted } as DecodeAsOptions),
       );
     }
     case "encode": {

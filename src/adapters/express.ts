@@ -1,11 +1,13 @@
+import { readOptions } from "../base/options.ts";
 import { isFormType } from "../form/media-type.ts";
 import {
   type FormParserOptions,
   headerOf,
   type IncomingRequest,
   type IncomingStream,
+  PARSER_OPTIONS,
+  parserPlan,
   readIncoming,
-  requireObjectOption,
 } from "./incoming.ts";
 
 export type { FormParserOptions, ParsedBody } from "./incoming.ts";
@@ -24,6 +26,7 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * body that `express.raw()` has read, and inflated, is taken as it is.
  *
  * @param options as for `parseFormRequest`, and `object`
+ * @throws TypeError for wrong options
  * @returns the middleware; it hands errors to `next`, with `status` 400, 413 or 415
  * @example
  * import { formParser } from "percodec/express";
@@ -36,9 +39,9 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * request.body.a // → "2"
  */
 export function formParser(
-  options: FormParserOptions = {},
+  options?: FormParserOptions,
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
-  requireObjectOption(options);
+  const plan = parserPlan(readOptions(options, PARSER_OPTIONS, "formParser()"), "formParser()");
   return (request, _response, next) => {
     const { body } = request;
     const unread = body === undefined && request.readableEnded !== true;
@@ -46,7 +49,7 @@ export function formParser(
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, options).then((form) => {
+    readIncoming(request, unread ? request : body, plan).then((form) => {
       request.body = form;
       next();
     }, next);

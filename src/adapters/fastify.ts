@@ -1,10 +1,14 @@
+import { kindOf } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import {
   type FormParserOptions,
   type IncomingRequest,
   type IncomingStream,
   type ParsedBody,
+  PARSER_OPTIONS,
+  parserPlan,
+  type ParserPlan,
   readIncoming,
-  requireObjectOption,
 } from "./incoming.ts";
 
 export type { FormParserOptions, ParsedBody } from "./incoming.ts";
@@ -17,6 +21,20 @@ export interface FastifyParsers {
   ): unknown;
 }
 
+/** Fastify's own options of every plugin, which it passes on (https://fastify.dev/docs/latest/Reference/Plugins/#plugin-options). */
+interface FastifyOptions {
+  readonly prefix?: unknown;
+  readonly logLevel?: unknown;
+  readonly logSerializers?: unknown;
+}
+
+const PLUGIN_OPTIONS: OptionNames<FormParserOptions & FastifyOptions> = {
+  ...PARSER_OPTIONS,
+  prefix: true,
+  logLevel: true,
+  logSerializers: true,
+};
+
 /**
  * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object that inherits
  * nothing.
@@ -25,8 +43,10 @@ export interface FastifyParsers {
  * parsers that it reads for; here `limits` rule.
  *
  * @param instance of Fastify, which passes itself
- * @param options as for `parseFormRequest`, and `object`; errors carry `status` 400, 413 or 415, which Fastify answers
- * @param done called when all is registered
+ * @param options as for `parseFormRequest`, and `object`; Fastify's own are ignored. Errors carry `status` 400, 413 or 415, which
+ *   Fastify answers
+ * @param done called when all is registered, or with a TypeError for wrong options
+ * @throws TypeError for anything but an instance
  * @example
  * import { formParser } from "percodec/fastify";
  * const parsers = new Map();
@@ -35,10 +55,28 @@ export interface FastifyParsers {
  * // The handler of a route then reads a field as request.body.a, or without the option as request.body.get("a").
  * [...parsers.keys()] // → ["application/x-www-form-urlencoded"]
  */
-export function formParser(instance: FastifyParsers, options: FormParserOptions, done: (error?: Error) => void): void {
-  requireObjectOption(options);
+export function formParser(
+  instance: FastifyParsers,
+  options: FormParserOptions | undefined,
+  done: (error?: Error) => void,
+): void {
+  if (typeof instance?.addContentTypeParser !== "function" || typeof done !== "function") {
+    throw new TypeError(
+      `formParser is called by Fastify, not with ${kindOf(instance)}: fastify.register(formParser, options)`,
+    );
+  }
+  let plan: ParserPlan;
+  try {
+    plan = parserPlan(
+      readOptions<FormParserOptions & FastifyOptions>(options, PLUGIN_OPTIONS, "formParser"),
+      "formParser",
+    );
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
   instance.addContentTypeParser("application/x-www-form-urlencoded", (request, payload) =>
-    readIncoming(request, payload, options),
+    readIncoming(request, payload, plan),
   );
   done();
 }

@@ -1,6 +1,7 @@
-import { requireChoice } from "../codec/arguments.ts";
+import { requireChoice } from "../base/arguments.ts";
+import type { OptionNames, Read } from "../base/options.ts";
 import { type Duplicates, DUPLICATES, type FormPairs } from "../form/pairs.ts";
-import { answering, FormBody, type FormRequestOptions } from "../form/request.ts";
+import { answering, FormBody, type FormRequestOptions, REQUEST_OPTIONS, type RequestPlan, requestPlan } from "../form/request.ts";
 
 /** How `formParser` reads a request. */
 export interface FormParserOptions extends FormRequestOptions {
@@ -9,6 +10,20 @@ export interface FormParserOptions extends FormRequestOptions {
    * `"error"`, `"first"`, `"last"` or `"all"`.
    */
   readonly object?: Duplicates;
+}
+
+export const PARSER_OPTIONS: OptionNames<FormParserOptions> = { ...REQUEST_OPTIONS, object: true };
+
+/** The options of a parser, read once. */
+export interface ParserPlan extends RequestPlan {
+  readonly object: Duplicates | undefined;
+}
+
+/** Makes the plan; `owner` is the function that takes the options. */
+export function parserPlan(options: Read<FormParserOptions>, owner: string): ParserPlan {
+  const { object } = options;
+  if (object !== undefined) requireChoice(object, DUPLICATES, "object");
+  return { ...requestPlan(options, owner), object };
 }
 
 /** What `request.body` becomes. */
@@ -32,31 +47,28 @@ export interface IncomingStream {
 
 /** Gives a header of a request, by its name in lower case. */
 export function headerOf(request: IncomingRequest, name: string): string | undefined {
-  const value = request.headers[name];
+  // The headers of Node's `http` inherit from Object.prototype.
+  const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
-}
-
-/** Throws a TypeError for a wrong `object`, when the parser is made and not at the first request. */
-export function requireObjectOption({ object }: FormParserOptions): void {
-  if (object !== undefined) requireChoice(object, DUPLICATES, "object");
 }
 
 /** Reads a form from a request of Node's `http`, or from bytes that have been read already. */
 export async function readIncoming(
   request: IncomingRequest,
   source: IncomingStream | Uint8Array,
-  { object, ...options }: FormParserOptions,
+  plan: ParserPlan,
 ): Promise<ParsedBody> {
   // Who has read the bytes has also inflated them, and their length is what it is.
   const read = source instanceof Uint8Array;
   const header = (name: string) => (read && name !== "content-type" ? undefined : headerOf(request, name));
-  const body = new FormBody(options, header);
+  const body = new FormBody(plan, header);
   if (read) {
     body.push(source);
   } else {
     await readAll(source, body);
   }
   const pairs = body.end();
+  const { object } = plan;
   return object === undefined ? pairs : answering(() => pairs.toObject({ duplicates: object }));
 }
 

@@ -1,29 +1,49 @@
+import { indexHint, kindOf } from "./arguments.ts";
 import { quote } from "./excerpt.ts";
 
 /** The names that an options object may have: the compiler finds a missing one and one too many. */
 export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
 
+/** Options as {@link readOptions} returns them: an absent one is undefined. A literal of this type states every option. */
+export type Read<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefined };
+
+/** Makes objects that inherit from an empty, frozen object; engines make a dictionary of an object without a prototype, which takes longer. */
+function Options(): void {}
+const NOTHING: object = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null));
+Options.prototype = NOTHING;
+
 /**
  * Reads an options object: own properties of a plain object, all of known names.
  *
  * A property of `Object.prototype` is never read, and a misspelt option is never ignored. A plain object has the prototype
- * null, or a prototype whose own prototype is null, which every realm's `Object.prototype` is.
+ * null, or a prototype whose own prototype is null, which every realm's `Object.prototype` is. As in a spread, only
+ * enumerable properties count.
  *
  * @param options the argument as the caller passed it; undefined means no options
  * @param names the known names
  * @param owner the function that takes the options, for the message
- * @returns the own properties, in an object without a prototype
+ * @param kind what the properties are, for the message
+ * @returns a copy that inherits nothing
  * @throws TypeError for a value that is not a plain object, and for an unknown name
  */
-export function readOptions<T extends object>(options: T | undefined, names: OptionNames<T>, owner: string): T {
-  const own = Object.create(null) as T;
-  if (options === undefined) return own;
-  if (!isPlainObject(options)) throw new TypeError(`the options of ${owner} must be a plain object`);
-  for (const name of Object.getOwnPropertyNames(options) as (keyof T & string)[]) {
-    if (!Object.hasOwn(names, name)) throw unknownName(`${owner} has no option named`, name, Object.keys(names));
-    own[name] = options[name];
+export function readOptions<T extends object>(
+  options: T | undefined,
+  names: OptionNames<T>,
+  owner: string,
+  kind = "option",
+): Read<T> {
+  if (options === undefined) return NOTHING as Read<T>;
+  if (!isPlainObject(options)) {
+    const given = kindOf(options);
+    const what = given === "an Object" ? "one that inherits" : given;
+    throw new TypeError(`the ${kind}s of ${owner} must be a plain object, not ${what}${indexHint(options, owner)}`);
   }
-  return own;
+  // Copied first: a getter is asked once, and a property that appears later is not read.
+  const own = Object.assign(new (Options as unknown as new () => object)(), options);
+  for (const name of Object.keys(own)) {
+    if (!Object.hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
+  }
+  return own as Read<T>;
 }
 
 /** Whether a value is an object whose prototype is null, or has null for its own prototype. */

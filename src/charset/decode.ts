@@ -1,14 +1,22 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
+import { hexOf } from "../base/hex.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type DecodeOptions, faultError, percentDecode, textPlan } from "../codec/decode.ts";
 import type { DecodePlan, IssueListener, Policy } from "../codec/decoder.ts";
 import type { PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { DecodableText, DecodedText } from "../codec/flavours.ts";
 import { hexValue } from "../codec/kernel.ts";
-import { hexOf } from "../base/hex.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */
 export type DecodeAsOptions = Omit<DecodeOptions, "percentU">;
+
+const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  accept: true,
+};
 
 /**
  * Percent-decodes a text whose escapes are bytes of another encoding
@@ -29,11 +37,17 @@ export type DecodeAsOptions = Omit<DecodeOptions, "percentU">;
  * percentDecodeAs("%83A%82%A0", encoding("shift_jis")) // → "アあ"
  * percentDecodeAs("%FC%80", encoding("windows-1252")) // → "ü€"
  */
-export function percentDecodeAs(text: DecodableText, encoding: Encoding, options: DecodeAsOptions = {}): DecodedText {
+export function percentDecodeAs(text: DecodableText, encoding: Encoding, options?: DecodeAsOptions): DecodedText {
   requireText(text, "percentDecodeAs", "percentDecodeBytes");
-  const { legacy } = requireUrlEncoding(encoding);
-  if (legacy === undefined) return percentDecode(text, { ...options, percentU: false } as DecodeOptions);
-  return decodeLegacy(text, 0, text.length, legacy, textPlan(options, "throw")) as DecodedText;
+  const { legacy } = requireUrlEncoding(encoding, "the encoding of percentDecodeAs");
+  const given = readOptions(options, DECODE_AS_OPTIONS, "percentDecodeAs");
+  if (legacy === undefined) return percentDecode(text, given);
+  return decodeLegacy(text, 0, text.length, legacy, legacyPlan(given)) as DecodedText;
+}
+
+/** States each option: a spread of what readOptions returns would inherit the absent ones. */
+function legacyPlan({ malformed, plus, invalidUtf8, accept }: Read<DecodeAsOptions>): DecodePlan {
+  return textPlan({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type EncodeOptions, loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { requireChoice, requireText } from "../codec/arguments.ts";
+import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type EncodeOptions, loneSurrogateError, percentEncode, refusesLone } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import type { EncodableText, EncodedText } from "../codec/flavours.ts";
 import { lent } from "../codec/host.ts";
@@ -8,13 +9,15 @@ import { scalarKernel, writeEscape } from "../codec/kernel.ts";
 import { loneSurrogateIn, readUtf8, toWellFormed } from "../codec/utf8.ts";
 import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { type Encoding, outputEncoding } from "./encoding.ts";
+import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 
 /** How text is encoded in another encoding. */
 export interface EncodeAsOptions extends EncodeOptions {
   /** What the encoding lacks: a `"reference"`, `&#N;` percent-encoded (the default), as HTML forms do; or `"throw"`. */
   readonly unencodable?: "reference" | "throw";
 }
+
+const ENCODE_AS_OPTIONS: OptionNames<EncodeAsOptions> = { loneSurrogate: true, unencodable: true };
 
 /** Of `%26%231114109%3B`. */
 const LONGEST_REFERENCE = 16;
@@ -53,20 +56,41 @@ export function percentEncodeAfterEncoding(
   text: EncodableText,
   encoding: Encoding,
   set: PercentEncodeSet = rfc3986.component,
-  options: EncodeAsOptions = {},
+  options?: EncodeAsOptions,
 ): EncodedText {
   requireText(text, "percentEncodeAfterEncoding", "percentEncodeBytes");
-  const { name, legacy } = outputEncoding(encoding);
-  const unencodable = requireChoice(options.unencodable, ["reference", "throw"], "unencodable");
-  if (legacy === undefined) return percentEncode(text, set, options);
+  requireEncoding(encoding, "the encoding of percentEncodeAfterEncoding");
+  requireSet(set, "percentEncodeAfterEncoding");
+  const plan = encodePlan(encoding, readOptions(options, ENCODE_AS_OPTIONS, "percentEncodeAfterEncoding"));
+  return encodeAfterEncoding(text, set, plan);
+}
 
-  const loneSurrogate = requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate");
+/** The options of an encoding, read once. */
+export interface EncodePlan {
+  readonly output: Encoding;
+  readonly refusesLone: boolean;
+  readonly refusesUnencodable: boolean;
+}
+
+export function encodePlan(encoding: Encoding, { loneSurrogate, unencodable }: Read<EncodeAsOptions>): EncodePlan {
+  return {
+    output: outputEncoding(encoding),
+    refusesLone: refusesLone({ loneSurrogate }),
+    refusesUnencodable: requireChoice(unencodable, ["reference", "throw"], "unencodable") === "throw",
+  };
+}
+
+/** Percent-encodes a text by a plan. */
+export function encodeAfterEncoding(text: string, set: PercentEncodeSet, plan: EncodePlan): EncodedText {
+  const { name, legacy } = plan.output;
+  if (legacy === undefined)
+    return percentEncode(text, set, plan.refusesLone ? undefined : { loneSurrogate: "replace" });
   if (isAsItIs(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
-  if (lone >= 0 && loneSurrogate === "throw") throw loneSurrogateError(text, lone, lone, 1);
-  const encoded = requireSet(set).nonAscii.length === 3 ? set : set.union(NON_ASCII);
+  if (lone >= 0 && plan.refusesLone) throw loneSurrogateError(text, lone, lone, 1);
+  const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
-  if (unencodable === "throw" && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
+  if (plan.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
   const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * LONGEST_REFERENCE);
   const table = byteTable(encoded);
   let from = 0;

@@ -1,3 +1,6 @@
+import { kindOf, requireText } from "../base/arguments.ts";
+import { excerptOf, quote } from "../base/excerpt.ts";
+
 /**
  * An encoding of the Encoding Standard as a value: whoever passes none bundles no table
  * (https://encoding.spec.whatwg.org/#encodings).
@@ -53,7 +56,10 @@ const FOREIGN = /[^\w\t\n\f\r -]/;
 export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
   name: "UTF-8",
   // An expression for the white space at the end would look for it from each place: a sender chooses how much there is.
-  hasLabel: (label: string) => !FOREIGN.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase()),
+  hasLabel: (label: string) => {
+    requireText(label, "hasLabel");
+    return !FOREIGN.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase());
+  },
   legacy: undefined,
 });
 
@@ -69,18 +75,29 @@ export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
  * outputEncoding(encoding("utf-16le")).name // → "UTF-8"
  */
 export function outputEncoding(encoding: Encoding): Encoding {
-  return requireEncoding(encoding).legacy === undefined ? utf8 : encoding;
+  return requireEncoding(encoding, "the encoding of outputEncoding").legacy === undefined ? utf8 : encoding;
 }
 
-/** Gives the encoding; throws a TypeError for anything else. */
-function requireEncoding(value: Encoding): Encoding {
-  if (typeof value?.name === "string" && typeof value.hasLabel === "function") return value;
-  throw new TypeError("the encoding must be a value that encoding(label) of percodec/charset gives");
+/** Returns the encoding; throws a TypeError for anything else. */
+export function requireEncoding(value: Encoding, what: string): Encoding {
+  if (isEncoding(value)) return value;
+  const label = typeof value === "string" ? quote(value) : "label";
+  throw new TypeError(
+    `${what} must be an encoding, not ${kindOf(value)}; encoding(${label}) of percodec/charset finds one`,
+  );
 }
 
-/** Gives an encoding that URLs are written in; throws a TypeError for UTF-16, replacement and anything else. */
-export function requireUrlEncoding(value: Encoding): Encoding {
-  const encoding = requireEncoding(value);
+/** An encoding of another copy of this library has the same properties, each its own. */
+function isEncoding(value: unknown): value is Encoding {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, hasLabel } = value as Encoding;
+  const own = ["name", "hasLabel", "legacy"].every((property) => Object.hasOwn(value, property));
+  return own && typeof name === "string" && typeof hasLabel === "function";
+}
+
+/** Returns an encoding that URLs are written in; throws a TypeError for UTF-16, replacement and anything else. */
+export function requireUrlEncoding(value: Encoding, what: string): Encoding {
+  const encoding = requireEncoding(value, what);
   if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;
-  throw new TypeError(`no URL is written in ${encoding.name}: pass outputEncoding(encoding)`);
+  throw new TypeError(`no URL is written in ${excerptOf(encoding.name)}: pass outputEncoding(encoding)`);
 }

@@ -1,5 +1,7 @@
 import { labelToName } from "@exodus/bytes/encoding.js";
-import { type Encoding, outputEncoding, utf8 } from "./encoding.ts";
+import { requireText } from "../base/arguments.ts";
+import { quote } from "../base/excerpt.ts";
+import { type Encoding, requireEncoding, outputEncoding, utf8 } from "./encoding.ts";
 import { multiByte, singleByte } from "./legacy.ts";
 
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
@@ -22,12 +24,17 @@ const made = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
  * encoding("latin1") === encoding("windows-1252") // → true
  */
 export function encoding(label: string): Encoding {
-  const name = typeof label === "string" ? labelToName(label) : null;
-  if (name === null) throw new TypeError(`no encoding has the label ${JSON.stringify(String(label).slice(0, 64))}`);
+  requireText(label, "encoding");
+  const name = labelToName(label);
+  if (name === null) throw new TypeError(`no encoding has the label ${quote(label)}`);
   const known = made.get(name);
   if (known !== undefined) return known;
   const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);
-  const value = Object.freeze({ name, legacy, hasLabel: (other: string) => labelToName(other) === name });
+  const hasLabel = (other: string): boolean => {
+    requireText(other, "hasLabel");
+    return labelToName(other) === name;
+  };
+  const value = Object.freeze({ name, legacy, hasLabel });
   made.set(name, value);
   return value;
 }
@@ -46,7 +53,9 @@ export function encoding(label: string): Encoding {
  * pickFormEncoding(undefined, encoding("latin1")).name // → "windows-1252"
  */
 export function pickFormEncoding(acceptCharset: string | undefined, documentEncoding: Encoding = utf8): Encoding {
+  requireEncoding(documentEncoding, "the second argument of pickFormEncoding");
   if (acceptCharset === undefined) return outputEncoding(documentEncoding);
+  requireText(acceptCharset, "pickFormEncoding");
   const label = acceptCharset.split(/[\t\n\f\r ]+/).find((word) => labelToName(word) !== null);
   return label === undefined ? utf8 : outputEncoding(encoding(label));
 }

@@ -1,4 +1,4 @@
-import { requireBytes } from "./arguments.ts";
+import { requireBytes } from "../base/arguments.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
 

@@ -1,7 +1,16 @@
 // First here, in slot.ts and in simd-kernel.ts: a bundle then begins with the binary, and gzip makes 0.1 kB less of both.
 import { decodeSome, quickDecode } from "./slot.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
+import {
+  kindOf,
+  requireBytes,
+  requireChoice,
+  requireFlag,
+  requireListener,
+  requirePiece,
+  requireText,
+} from "../base/arguments.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import {
   type DecodeFault,
   type DecodeIssue,
@@ -14,12 +23,28 @@ import {
 import { excerptOf } from "../base/excerpt.ts";
 import { PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
+import { BLOCK_UNITS, PIECE_OPTIONS, type PieceOptions, type Progress } from "./kernel.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
+
+const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true };
+const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  onIssue: true,
+};
+const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  accept: true,
+};
 
 /** The characters that an application takes: a set that holds them, a regular expression with the flag u or v, or a function. */
 export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
@@ -85,7 +110,7 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   requireText(text, "percentDecode", "percentDecodeBytes");
   const quick = options === undefined ? quickDecode(text) : undefined;
   if (quick !== undefined) return quick as DecodedText;
-  const plan = textPlan(options ?? {}, "throw");
+  const plan = textPlan(readDecodeOptions(options, "percentDecode"), "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
   return decodeText(text, 0, text.length, new Decoder(plan)) as DecodedText;
@@ -107,9 +132,9 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
  * percentDecodeReport("%2541%zz").issues // → [{ code: "malformed-escape", index: 5, length: 1 }]
  * percentDecodeReport("%2541%zz").stillEncoded // → true
  */
-export function percentDecodeReport(text: DecodableText, options: DecodeOptions = {}): DecodeReport {
+export function percentDecodeReport(text: DecodableText, options?: DecodeOptions): DecodeReport {
   requireText(text, "percentDecodeReport", "percentDecodeBytes");
-  const plan = textPlan(options, "keep");
+  const plan = textPlan(readDecodeOptions(options, "percentDecodeReport"), "keep");
   const decoder = new Decoder(plan);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
@@ -133,9 +158,10 @@ export function percentDecodeReport(text: DecodableText, options: DecodeOptions 
  * import { percentDecodeBytes } from "percodec";
  * percentDecodeBytes(Uint8Array.of(0x25, 0x46, 0x46)) // → Uint8Array.of(0xff)
  */
-export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOptions = {}): Uint8Array {
-  requireBytes(bytes, "percentDecodeBytes takes", "; percentDecode takes text");
-  const plan = planOf({ malformed: options.malformed, plus: options.plus }, "throw", undefined);
+export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
+  requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
+  const { malformed, plus } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
+  const plan = bytesPlan({ malformed, plus, invalidUtf8: undefined, percentU: undefined });
   if (!bytes.includes(0x25) && !(plan.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const output = new Uint8Array(bytes.length * growthOf(plan));
   const decoder = new Decoder(plan);
@@ -161,7 +187,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options: DecodeBytesOption
  * percentDecodeInto(Uint8Array.of(0x61, 0x25, 0x34, 0x31), new Uint8Array(64)) // → { read: 4, written: 2 }
  */
 export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options?: DecodeBytesOptions): Progress {
-  return new PercentDecoder(options).decodeInto(source, target);
+  return new PercentDecoder(readOptions(options, BYTES_OPTIONS, "percentDecodeInto")).decodeInto(source, target);
 }
 
 /** How a run of bytes is decoded piece by piece. */
@@ -202,9 +228,11 @@ export class PercentDecoder {
    * @param options the policies and `onIssue`
    * @throws TypeError for wrong options
    */
-  constructor(options: DecoderOptions = {}) {
-    const { invalidUtf8, onIssue } = options;
-    const plan = planOf(options, "throw", invalidUtf8);
+  constructor(options?: DecoderOptions) {
+    const given = readOptions(options, DECODER_OPTIONS, "PercentDecoder");
+    const { onIssue } = given;
+    const plan = bytesPlan(given);
+    requireListener(onIssue, "onIssue");
     const listener: IssueListener | undefined =
       onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
     this.#decoder = new Decoder(plan, listener);
@@ -222,9 +250,9 @@ export class PercentDecoder {
    *   index counts bytes from the start of the run
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
-  decodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
-    const { from = 0, to = source.length, last = true } = options;
-    requirePiece(source, target, from, to);
+  decodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
+    const piece = readOptions(options, PIECE_OPTIONS, "PercentDecoder.decodeInto");
+    const { from, to, last } = requirePiece(source, target, piece, "PercentDecoder.decodeInto");
     if (this.#decoding) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;
@@ -333,28 +361,50 @@ export function faultError(
   return new PercentEncodingError("percent-decode", code, index + offset, length, excerptOf(shown));
 }
 
-/** Reads the options of text, whose bytes are always checked; a policy that is not given is the one named. */
-export function textPlan(options: DecodeOptions, policy: "throw" | "keep"): DecodePlan {
-  return { ...planOf(options, policy, options.invalidUtf8 ?? policy), text: true, reporting: policy === "keep" };
+/** Reads the options of a function that decodes text. */
+export function readDecodeOptions(options: DecodeOptions | undefined, owner: string): Read<DecodeOptions> {
+  return readOptions(options, DECODE_OPTIONS, owner);
 }
 
-function planOf(options: DecodeOptions, policy: Policy, invalidUtf8: Policy | undefined): DecodePlan {
+/** Makes the plan for text, whose bytes are always checked; a policy that is not given is the one named. */
+export function textPlan(options: Read<DecodeOptions>, policy: "throw" | "keep"): DecodePlan {
   return {
-    malformed: requireChoice(options.malformed ?? policy, POLICIES, "malformed"),
-    invalidUtf8: invalidUtf8 === undefined ? undefined : requireChoice(invalidUtf8, POLICIES, "invalidUtf8"),
-    plusAsSpace: requireChoice(options.plus, ["literal", "space"], "plus") === "space",
-    percentU: options.percentU ?? false,
+    malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
+    invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
+    plusAsSpace: isPlusAsSpace(options.plus),
+    percentU: requireFlag(options.percentU, "percentU"),
     accept: acceptFunction(options.accept),
+    text: true,
+    reporting: policy === "keep",
+  };
+}
+
+/** Makes the plan for bytes, which are checked only if `invalidUtf8` says how. */
+function bytesPlan({ malformed, invalidUtf8, plus, percentU }: Read<Omit<DecoderOptions, "onIssue">>): DecodePlan {
+  return {
+    malformed: requirePolicy(malformed, "malformed"),
+    invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
+    plusAsSpace: isPlusAsSpace(plus),
+    percentU: requireFlag(percentU, "percentU"),
+    accept: undefined,
     text: false,
     reporting: false,
   };
+}
+
+function requirePolicy(policy: Policy | undefined, option: string): Policy {
+  return requireChoice(policy, POLICIES, option);
+}
+
+function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
+  return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
 function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
-    throw new TypeError("accept takes a set, a function or a RegExp with u or v");
+    throw new TypeError(`accept must be a set, a function or a RegExp with the flag u or v, not ${kindOf(accept)}`);
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.
   const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));

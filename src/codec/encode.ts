@@ -1,10 +1,11 @@
+import { requireBytes, requireChoice, requirePiece, requireText } from "../base/arguments.ts";
+import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { requireBytes, requireChoice, requirePiece, requireText } from "./arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
 import { PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
+import { BLOCK_UNITS, PIECE_OPTIONS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
 import { encodeSome, kernel, quickEncode } from "./slot.ts";
 import {
   blockEnd,
@@ -20,6 +21,13 @@ import {
 export interface EncodeOptions {
   /** A surrogate without its other half has no UTF-8: `"throw"` (the default) or `"replace"` by U+FFFD. */
   readonly loneSurrogate?: "throw" | "replace";
+}
+
+export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true };
+
+/** Whether a lone surrogate is an error, and not U+FFFD. */
+export function refusesLone({ loneSurrogate }: Read<EncodeOptions>): boolean {
+  return requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
 }
 
 /** The most bytes that one byte can become. */
@@ -45,9 +53,8 @@ export function percentEncode(
   options?: EncodeOptions,
 ): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
-  const table = byteTable(set);
-  const strict =
-    options === undefined || requireChoice(options.loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  const table = byteTable(set, "percentEncode");
+  const strict = options === undefined || refusesLone(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
   const quick = quickEncode(text, table);
   if (quick !== undefined) return quick as EncodedText;
 
@@ -91,8 +98,8 @@ export function percentEncode(
  * percentEncodeBytes(Uint8Array.of(0x41, 0xff)) // → Uint8Array.of(0x41, 0x25, 0x46, 0x46)
  */
 export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rfc3986.component): Uint8Array {
-  requireBytes(bytes, "percentEncodeBytes takes", "; percentEncode takes text");
-  const table = byteTable(set);
+  requireBytes(bytes, "percentEncodeBytes takes", "percentEncode");
+  const table = byteTable(set, "percentEncodeBytes");
   let first = 0;
   while (first < bytes.length && table.bytes[bytes[first]!] === 0) first++;
   if (first === bytes.length) return bytes;
@@ -136,7 +143,7 @@ export class PercentEncoder {
    * @throws TypeError for anything but a set
    */
   constructor(set: PercentEncodeSet = rfc3986.component) {
-    this.#table = byteTable(set);
+    this.#table = byteTable(set, "PercentEncoder");
   }
 
   /**
@@ -148,9 +155,9 @@ export class PercentEncoder {
    * @returns how many bytes were read and written
    * @throws TypeError for wrong arguments
    */
-  encodeInto(source: Uint8Array, target: Uint8Array, options: PieceOptions = {}): Progress {
-    const { from = 0, to = source.length, last = true } = options;
-    requirePiece(source, target, from, to);
+  encodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
+    const piece = readOptions(options, PIECE_OPTIONS, "PercentEncoder.encodeInto");
+    const { from, to, last } = requirePiece(source, target, piece, "PercentEncoder.encodeInto");
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
     return encodeStretch(source, from, end, target, this.#table, last && end === to);
   }

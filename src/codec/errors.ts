@@ -1,3 +1,5 @@
+import { requireString } from "../base/arguments.ts";
+
 /** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
 export type PercentEncodingErrorCode =
   | "malformed-escape"
@@ -45,8 +47,8 @@ export class PercentEncodingError extends URIError {
   readonly length: number;
   /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
   readonly excerpt: string;
-  /** What to answer, where a request was read: 413 for a limit, 415 for a media type or charset, 400 for all else. */
-  declare readonly status?: FormStatus;
+  /** What to answer if a request was read: 413 for a limit, 415 for a media type or charset, 400 for all else; otherwise undefined. */
+  readonly status: FormStatus | undefined = undefined;
 
   /**
    * @param operation what was being done, as it stands in the message behind "Cannot"
@@ -60,6 +62,7 @@ export class PercentEncodingError extends URIError {
     excerpt: string,
     detail?: string,
   ) {
+    requireString(code, "the code of PercentEncodingError");
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);

@@ -1,5 +1,5 @@
+import { requireText } from "../base/arguments.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { requireText } from "./arguments.ts";
 import { hexValue, writeEscape } from "./kernel.ts";
 import { readUtf8 } from "./utf8.ts";
 
@@ -18,7 +18,7 @@ const ESCAPED = /* @__PURE__ */ PercentEncodeSet.keeping("*+-./@_");
  * escape("é ✓") // → "%E9%20%u2713"
  */
 export function escape(text: string): string {
-  requireText(text, "escape", "percentEncodeBytes");
+  requireText(text, "escape");
   const output = new Uint8Array(text.length * 6);
   let at = 0;
   for (let i = 0; i < text.length; i++) {
@@ -50,7 +50,7 @@ export function escape(text: string): string {
  * unescape("%E9%20%u2713 100%") // → "é ✓ 100%"
  */
 export function unescape(text: string): string {
-  requireText(text, "unescape", "percentDecodeBytes");
+  requireText(text, "unescape");
   return text.replace(/%(?:u[0-9A-Fa-f]{4}|[0-9A-Fa-f]{2})/g, (escaped) => {
     let unit = 0;
     // The bits of `u`, which are all set, are pushed beyond the 16 that count.

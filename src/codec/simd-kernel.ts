@@ -60,7 +60,7 @@ export function countByte(byte: number, bytes: Uint8Array, from: number, to: num
 
 function instantiate(module: WasmModule): Instance {
   const wasm = new (lent("WebAssembly")!.Instance)(module).exports as Exports;
-  if (wasm.revision?.value !== REVISION) throw new TypeError("not the kernel of this version");
+  if (wasm.revision?.value !== REVISION) throw new TypeError("startKernel takes the kernel of this version");
   const { buffer } = wasm.memory;
   const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };
   owners.set(buffer, instance);

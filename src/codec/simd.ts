@@ -1,4 +1,4 @@
-import { requireBytes, requirePart } from "./arguments.ts";
+import { kindOf, requireBytes, requirePart, shown } from "../base/arguments.ts";
 import type { WasmModule } from "./host.ts";
 import { kernelBytes } from "./kernel-bytes.ts";
 import { countByte as countOf, type KernelBuffers, ownBuffers, SOURCE_BYTES } from "./simd-kernel.ts";
@@ -34,6 +34,11 @@ export function kernelState(): KernelState {
  * startKernel(module) // → true
  */
 export function startKernel(module?: WasmModule): boolean {
+  if (module !== undefined && kindOf(module) !== "a WebAssembly.Module") {
+    throw new TypeError(
+      `startKernel takes a WebAssembly.Module, not ${kindOf(module)}; WebAssembly.compile(kernelBinary()) makes one`,
+    );
+  }
   return start(module);
 }
 
@@ -81,9 +86,11 @@ export function kernelBuffers(): KernelBuffers {
  * import { countByte } from "percodec/simd";
  * countByte(0x0a, Uint8Array.of(0x61, 0x0a, 0x0a)) // → 2
  */
-export function countByte(byte: number, bytes: Uint8Array, from = 0, to: number = bytes.length): number {
-  requireBytes(bytes, "countByte takes");
-  requirePart(bytes, from, to);
-  if (byte !== (byte & 0xff)) throw new TypeError("countByte counts a byte, 0 to 255");
-  return countOf(byte, bytes, from, to);
+export function countByte(byte: number, bytes: Uint8Array, from = 0, to?: number): number {
+  if (byte !== (byte & 0xff))
+    throw new TypeError(`the byte of countByte must be a number from 0 to 255, not ${shown(byte)}`);
+  requireBytes(bytes, "the bytes of countByte must be");
+  const end = to === undefined ? bytes.length : to;
+  requirePart(bytes, from, end, "countByte");
+  return countOf(byte, bytes, from, end);
 }

@@ -1,10 +1,11 @@
+import { requireListener } from "../base/arguments.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { requireChoice } from "./arguments.ts";
 import { ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
-import { type EncodeOptions, loneSurrogateError, PercentEncoder } from "./encode.ts";
+import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
 import type { PieceOptions, Progress } from "./kernel.ts";
 
 /** How a stream is encoded. */
@@ -15,6 +16,16 @@ export interface EncodeStreamOptions extends EncodeOptions {
 
 /** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
 export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
+
+const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = { loneSurrogate: true, onIssue: true };
+const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  loneSurrogate: true,
+  onIssue: true,
+};
 
 /** How much is written at a time, in bytes. */
 const SCRATCH_BYTES = 0x10000;
@@ -37,9 +48,10 @@ const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
  * await new Response(encoded).text() // → "a%20b"
  */
 export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
-  constructor(set: PercentEncodeSet = rfc3986.component, options: EncodeStreamOptions = {}) {
+  constructor(set: PercentEncodeSet = rfc3986.component, options?: EncodeStreamOptions) {
+    const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
     const encoder = new PercentEncoder(set);
-    super(new PieceTransformer("percent-encode", (...piece) => encoder.encodeInto(...piece), options));
+    super(new PieceTransformer("percent-encode", (...piece) => encoder.encodeInto(...piece), given));
   }
 }
 
@@ -56,9 +68,11 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
  * await new Response(decoded).text() // → "café"
  */
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
-  constructor(options: DecodeStreamOptions = {}) {
-    const decoder = new PercentDecoder(options);
-    super(new PieceTransformer("percent-decode", (...piece) => decoder.decodeInto(...piece), options));
+  constructor(options?: DecodeStreamOptions) {
+    const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
+    const { malformed, plus, invalidUtf8, percentU, onIssue } = given;
+    const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, onIssue });
+    super(new PieceTransformer("percent-decode", (...piece) => decoder.decodeInto(...piece), given));
   }
 }
 
@@ -76,10 +90,10 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   /** Bytes that wait for more. */
   #held = NO_BYTES;
 
-  constructor(operation: string, step: Step, options: EncodeStreamOptions) {
+  constructor(operation: string, step: Step, { loneSurrogate, onIssue }: Read<EncodeStreamOptions>) {
     this.#step = step;
-    const { loneSurrogate, onIssue } = options;
-    const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+    const strict = refusesLone({ loneSurrogate });
+    requireListener(onIssue, "onIssue");
     this.#chunks = new ChunkBytes(
       (issue, surrogate) => {
         if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);

@@ -73,7 +73,7 @@ export function bufferText(instance: Instance): TextKernel | undefined {
 export function encoderText(instance: Instance): TextKernel | undefined {
   const { wasm, memory, words } = instance;
   const [Encoder, Decoder] = [lent("TextEncoder"), lent("TextDecoder")];
-  if (!Encoder || !Decoder || !("isWellFormed" in String.prototype)) return undefined;
+  if (!Encoder || !Decoder || !Object.hasOwn(String.prototype, "isWellFormed")) return undefined;
   const encoder = new Encoder();
   const decoder = new Decoder("utf-8", { fatal: true, ignoreBOM: true });
   const room = memory.subarray(BYTES, OUT);

@@ -171,10 +171,10 @@ function bufferWays({ memory }: Instance): Ways | undefined {
 /** Text through TextEncoder and TextDecoder. */
 function encoderWays({ memory }: Instance): Ways | undefined {
   const [Encoder, Decoder] = [lent("TextEncoder"), lent("TextDecoder")];
-  if (!Encoder || !Decoder || !("isWellFormed" in String.prototype)) return undefined;
+  if (!Encoder || !Decoder || !Object.hasOwn(String.prototype, "isWellFormed")) return undefined;
   const encoder = new Encoder();
-  const narrow = new Decoder("utf-8", { ignoreBOM: true });
-  const wide = new Decoder("utf-16le", { ignoreBOM: true });
+  const narrow = new Decoder("utf-8", { fatal: false, ignoreBOM: true });
+  const wide = new Decoder("utf-16le", { fatal: false, ignoreBOM: true });
   const room = memory.subarray(BYTES, OUT);
   const ascii = (at: number, length: number) => narrow.decode(memory.subarray(at, at + length));
   return {

@@ -1,3 +1,4 @@
+import { kindOf } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form: what counts of it here is its name. */
@@ -89,5 +90,6 @@ export function toText(value: unknown, name: string): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (Object.prototype.toString.call(value) === "[object File]") return (value as NamedFile).name;
   const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
-  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file${remedy}`);
+  const given = kindOf(value);
+  throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
 }

@@ -1,5 +1,6 @@
+import { kindOf, requireChoice, requireListener, shown } from "../base/arguments.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
-import { requireChoice } from "../codec/arguments.ts";
 import { type Accept, textPlan } from "../codec/decode.ts";
 import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
 
@@ -68,6 +69,26 @@ export interface FormPlan {
   readonly plain: boolean;
 }
 
+const LIMITS: OptionNames<FormLimits> = { pairs: true, name: true, value: true, body: true };
+
+export const FORM_OPTIONS: OptionNames<FormOptions> = {
+  profile: true,
+  malformed: true,
+  invalidUtf8: true,
+  accept: true,
+  onIssue: true,
+  loneSurrogate: true,
+  limits: true,
+  encoding: true,
+  separator: true,
+  charsetField: true,
+};
+
+/** Reads the options of a function that parses a form, and makes the plan. */
+export function formPlan(options: FormOptions | undefined, owner: string): FormPlan {
+  return planOf(readOptions(options, FORM_OPTIONS, owner), owner);
+}
+
 /** The limits that hold where none are given. */
 export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   pairs: 1000,
@@ -80,35 +101,48 @@ let strict: FormPlan | undefined;
 
 /** The plan without options. */
 export function strictPlan(): FormPlan {
-  return (strict ??= planOf({}));
+  return (strict ??= formPlan(undefined, "parseForm"));
 }
 
-export function planOf(options: FormOptions): FormPlan {
+/** Makes the plan; `owner` is the function that takes the options. */
+export function planOf(options: Read<FormOptions>, owner: string): FormPlan {
   const { onIssue, accept, charsetField } = options;
+  requireListener(onIssue, "onIssue");
   const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
-  const malformed = options.malformed ?? (whatwg ? "keep" : "throw");
-  const invalidUtf8 = options.invalidUtf8 ?? (whatwg ? "replace" : "throw");
-  const loneSurrogate = options.loneSurrogate ?? (whatwg ? "replace" : "throw");
-  const encoding = requireUrlEncoding(options.encoding ?? utf8);
+  const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
+  const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = utf8 } = options;
+  const encoding = requireUrlEncoding(wanted, "encoding");
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
-  if (charsetField !== undefined && !Array.isArray(charsetField)) throw new TypeError("charsetField must be an array");
   return {
-    decode: textPlan({ malformed, invalidUtf8, plus: "space", ...(accept && { accept }) }, "throw"),
+    decode: textPlan({ malformed, invalidUtf8, plus: "space", percentU: undefined, accept }, "throw"),
     onIssue,
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
-    limits: limitsOf(options.limits ?? {}),
+    limits: limitsOf(readOptions(options.limits, LIMITS, owner, "limit")),
     encoding,
-    charsets: charsetField?.map(requireUrlEncoding),
+    charsets: encodingsOf(charsetField, "charsetField"),
     semicolon,
     plain: accept === undefined && charsetField === undefined && encoding.legacy === undefined && !semicolon,
   };
 }
 
-function limitsOf(limits: Partial<FormLimits>): FormLimits {
-  const given = Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
-  for (const [name, limit] of Object.entries(given)) {
-    if (!Object.keys(formLimits).includes(name)) throw new TypeError(`no limit is named ${name}`);
-    if (typeof limit !== "number" || !(limit >= 0)) throw new TypeError(`the limit ${name} must be a number from 0 on`);
-  }
-  return { ...formLimits, ...given };
+/** Returns a list of encodings that URLs are written in; throws a TypeError for anything else. */
+export function encodingsOf(list: readonly Encoding[] | undefined, option: string): readonly Encoding[] | undefined {
+  if (list === undefined) return undefined;
+  if (!Array.isArray(list)) throw new TypeError(`${option} must be an array of encodings, not ${kindOf(list)}`);
+  return Array.from(list as readonly Encoding[], (encoding) => requireUrlEncoding(encoding, `each item of ${option}`));
+}
+
+function limitsOf({ pairs, name, value, body }: Read<FormLimits>): FormLimits {
+  return {
+    pairs: limitOf(pairs, "pairs"),
+    name: limitOf(name, "name"),
+    value: limitOf(value, "value"),
+    body: limitOf(body, "body"),
+  };
+}
+
+function limitOf(limit: number | undefined, name: keyof FormLimits): number {
+  if (limit === undefined) return formLimits[name];
+  if (typeof limit === "number" && limit >= 0) return limit;
+  throw new TypeError(`the limit ${name} must be a number from 0 on, not ${shown(limit)}`);
 }

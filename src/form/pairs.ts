@@ -1,4 +1,6 @@
+import { requireChoice } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { type Block, cutInto } from "./blocks.ts";
@@ -9,13 +11,20 @@ import { strictPlan } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
-import { serializeFlat, type SerializeOptions } from "./serialize.ts";
+import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
 
 /** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
 export type Duplicates = "error" | "first" | "last" | "all";
 
 /** All policies, the default first. */
 export const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
+
+/** How an object is made of pairs. */
+interface ObjectOptions {
+  readonly duplicates?: Duplicates;
+}
+
+const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
 
 /**
  * The pairs of a form, in order; a name may occur any number of times
@@ -202,10 +211,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toObject(options: { readonly duplicates: "all" }): Record<string, string[]>;
   toObject(options?: { readonly duplicates?: Exclude<Duplicates, "all"> }): Record<string, string>;
   toObject(options: { readonly duplicates: Duplicates }): Record<string, string | string[]>;
-  toObject({ duplicates = "error" }: { readonly duplicates?: Duplicates } = {}): Record<string, string | string[]> {
-    if (!DUPLICATES.includes(duplicates)) {
-      throw new TypeError(`duplicates must be one of ${DUPLICATES.join(", ")}`);
-    }
+  toObject(options?: ObjectOptions): Record<string, string | string[]> {
+    const given = readOptions(options, OBJECT_OPTIONS, "FormPairs.toObject");
+    const duplicates = requireChoice(given.duplicates, DUPLICATES, "duplicates");
     const object = emptyObject(this.#size);
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     const all = emptyObject(this.#size);
@@ -247,7 +255,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   toString(options?: SerializeOptions): EncodedText {
     const flat = this.#all();
     const whole = flat.length === this.#size * 2;
-    return serializeFlat(whole ? (flat as string[]) : flat.filter((text) => text !== undefined), options);
+    const remaining = whole ? (flat as string[]) : flat.filter((text) => text !== undefined);
+    return serializeFlat(remaining, readSerializeOptions(options, "FormPairs.toString"));
   }
 
   /** Gives the pairs, which is what `JSON.stringify` writes. */

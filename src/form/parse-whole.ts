@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../codec/errors.ts";
 import { loneSurrogateIn, toWellFormed } from "../codec/utf8.ts";
 import { parseClean } from "./clean.ts";
 import { isCharsetName } from "./entry-list.ts";
-import { type FormPlan, planOf } from "./options.ts";
+import { type FormPlan, formPlan } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
@@ -63,7 +63,7 @@ function charsetOf(
   plan: FormPlan,
   allowed: readonly Encoding[],
 ): Encoding {
-  const decoder = new PieceDecoder(planOf({ profile: "whatwg" }), utf8, typeof source === "string", []);
+  const decoder = new PieceDecoder(formPlan({ profile: "whatwg" }, "parseForm"), utf8, typeof source === "string", []);
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
     // Escapes only make it longer.

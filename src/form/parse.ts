@@ -1,5 +1,5 @@
-import { requireBytes } from "../codec/arguments.ts";
-import { type FormOptions, planOf, strictPlan } from "./options.ts";
+import { requireBytes } from "../base/arguments.ts";
+import { type FormOptions, formPlan, strictPlan } from "./options.ts";
 import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 
@@ -27,5 +27,5 @@ import { parseWhole } from "./parse-whole.ts";
  */
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
   if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
-  return new FormPairs(parseWhole(input, options === undefined ? strictPlan() : planOf(options)));
+  return new FormPairs(parseWhole(input, options === undefined ? strictPlan() : formPlan(options, "parseForm")));
 }

@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
@@ -23,7 +23,7 @@ export class QueryEditor {
    * @throws TypeError for anything but a string
    */
   constructor(query: string) {
-    requireText(query, "editQuery", "percentDecodeBytes");
+    requireText(query, "editQuery");
     this.#prefix = query.startsWith("?") ? "?" : "";
     const text = query.slice(this.#prefix.length);
     this.#pieces = text === "" ? [] : text.split("&");

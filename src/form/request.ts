@@ -1,10 +1,11 @@
-import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
-import { requireBytes } from "../codec/arguments.ts";
+import { kindOf, requireBytes } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
-import { type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { isFormType, readParameters } from "./media-type.ts";
+import { encodingsOf, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { PairScanner } from "./scan.ts";
@@ -19,6 +20,19 @@ export interface FormRequestOptions extends FormOptions {
 export interface FormRequest {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/** The options of a request, read once. */
+export interface RequestPlan extends FormPlan {
+  /** What the charset parameter may name beside UTF-8 and `encoding`. */
+  readonly mediaCharsets: readonly Encoding[];
+}
+
+export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
+
+/** Makes the plan; `owner` is the function that takes the options. */
+export function requestPlan(options: Read<FormRequestOptions>, owner: string): RequestPlan {
+  return { ...planOf(options, owner), mediaCharsets: encodingsOf(options.charsets, "charsets") ?? [] };
 }
 
 /**
@@ -42,11 +56,20 @@ export interface FormRequest {
  * const error = await parseFormRequest(bad).catch((reason) => reason);
  * [error.status, error.code, error.index] // → [400, "malformed-escape", 2]
  */
-export async function parseFormRequest(request: FormRequest, options: FormRequestOptions = {}): Promise<FormPairs> {
+export async function parseFormRequest(request: FormRequest, options?: FormRequestOptions): Promise<FormPairs> {
+  if (typeof request?.headers?.get !== "function") {
+    throw new TypeError(`parseFormRequest takes a Request, not ${kindOf(request)}; parseForm takes text and bytes`);
+  }
+  const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
-  const body = new FormBody(options, header);
-  if (request.body === undefined) throw new TypeError("the request needs a body, or null for none");
-  const reader = request.body?.getReader();
+  const body = new FormBody(requestPlan(given, "parseFormRequest"), header);
+  const { body: stream } = request;
+  if (stream !== null && typeof stream?.getReader !== "function") {
+    throw new TypeError(
+      `the body of parseFormRequest must be a ReadableStream, or null for none, not ${kindOf(stream)}`,
+    );
+  }
+  const reader = stream?.getReader();
   if (reader !== undefined) {
     try {
       for (let part = await reader.read(); !part.done; part = await reader.read()) body.push(part.value);
@@ -66,9 +89,8 @@ export class FormBody {
   readonly #buffer = new ByteBuffer();
   #scanned = 0;
 
-  /** @param header gives a header of the request by its name in lower case */
-  constructor(options: FormRequestOptions, header: (name: string) => string | undefined) {
-    const plan = planOf(options);
+  /** @param header returns a header of the request by its name in lower case */
+  constructor(plan: RequestPlan, header: (name: string) => string | undefined) {
     const contentType = header("content-type") ?? "";
     const contentCoding = header("content-encoding") ?? "";
     const contentLength = header("content-length") ?? "";
@@ -76,7 +98,7 @@ export class FormBody {
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
-    const encoding = charsetOf(contentType, plan, options.charsets ?? []);
+    const encoding = charsetOf(contentType, plan, plan.mediaCharsets);
     this.#plan = { ...plan, encoding, plain: plan.plain && encoding.legacy === undefined };
     const { body } = plan.limits;
     if (Number(contentLength) > body) {
@@ -115,7 +137,7 @@ function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encodi
   if (charset === undefined) return plan.encoding;
   const found =
     charset.name === "charset" && second === undefined
-      ? [utf8, plan.encoding, ...allowed.map(requireUrlEncoding)].find((one) => one.hasLabel(charset.value))
+      ? [utf8, plan.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
       : undefined;
   if (found !== undefined) return found;
   const { value, index, length } = second ?? charset;
@@ -132,15 +154,15 @@ function headerError(
   return withStatus(new PercentEncodingError(operation, code, index, length, excerptOf(value)));
 }
 
-const STATUSES: Partial<Record<PercentEncodingErrorCode, FormStatus>> = {
-  "limit-exceeded": 413,
-  "unsupported-media-type": 415,
-  "charset-refused": 415,
-};
+const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([
+  ["limit-exceeded", 413],
+  ["unsupported-media-type", 415],
+  ["charset-refused", 415],
+]);
 
 /** Says what to answer for an error. */
 function withStatus(error: PercentEncodingError): PercentEncodingError {
-  return Object.assign(error, { status: STATUSES[error.code] ?? 400 });
+  return Object.assign(error, { status: STATUSES.get(error.code) ?? 400 });
 }
 
 /** Runs an action, and gives each fault of the data its status. */

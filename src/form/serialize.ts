@@ -1,6 +1,7 @@
-import { isAsItIs, percentEncodeAfterEncoding, type EncodeAsOptions } from "../charset/encode.ts";
-import { type Encoding, outputEncoding, utf8 } from "../charset/encoding.ts";
-import { requireChoice } from "../codec/arguments.ts";
+import { requireChoice, requireFlag } from "../base/arguments.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { encodeAfterEncoding, type EncodeAsOptions, encodePlan, isAsItIs } from "../charset/encode.ts";
+import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../codec/flavours.ts";
 import { kernel } from "../codec/slot.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
@@ -32,6 +33,17 @@ export interface SerializeOptions extends EncodeAsOptions {
   readonly nulls?: Nulls;
 }
 
+const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
+  encoding: true,
+  newlines: true,
+  space: true,
+  separator: true,
+  charsetField: true,
+  nulls: true,
+  unencodable: true,
+  loneSurrogate: true,
+};
+
 /** How many names and values are joined at a time. */
 const PART = 0x1000;
 
@@ -60,28 +72,31 @@ export function serializeForm<T extends FormFields<T>>(
   source: T | FormEntries,
   options?: SerializeOptions,
 ): EncodedText {
-  const nulls = requireChoice(options?.nulls, ["throw", "skip", "empty"], "nulls");
-  return serializeFlat(namesAndValues(source, nulls), options);
+  const given = readSerializeOptions(options, "serializeForm");
+  return serializeFlat(namesAndValues(source, requireChoice<Nulls>(given.nulls, ["throw", "skip", "empty"], "nulls")), given);
+}
+
+/** Reads the options of the function `owner`. */
+export function readSerializeOptions(options: SerializeOptions | undefined, owner: string): Read<SerializeOptions> {
+  return readOptions(options, SERIALIZE_OPTIONS, owner);
 }
 
 /** Serializes names and values, which stand in turn. */
-export function serializeFlat(flat: readonly string[], options: SerializeOptions = {}): EncodedText {
-  const encoding = outputEncoding(options.encoding ?? utf8);
+export function serializeFlat(flat: readonly string[], options: Read<SerializeOptions>): EncodedText {
+  const { encoding: wanted = utf8 } = options;
+  const plan = encodePlan(requireEncoding(wanted, "encoding"), options);
+  const encoding = plan.output;
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   // Most have no newline, and need no list of their own.
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
-  // What is wrong with the last two is told at the first text.
-  const plain =
-    (encoding.legacy === undefined || flat.every(isAsItIs)) &&
-    !options.charsetField &&
-    options.unencodable === undefined &&
-    LONE.includes(options.loneSurrogate);
+  const charsetField = requireFlag(options.charsetField, "charsetField");
+  const plain = !charsetField && (encoding.legacy === undefined || flat.every(isAsItIs));
   const quick = plain ? joinAll(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
   if (quick !== undefined) return quick as EncodedText;
 
   const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
-  const encodeAsIs = (text: string) => percentEncodeAfterEncoding(text, encoding, set, options);
+  const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, plan);
   const encode = (text: string) => {
     try {
       return encodeAsIs(crlf ? toCrlf(text) : text);
@@ -96,7 +111,7 @@ export function serializeFlat(flat: readonly string[], options: SerializeOptions
     // Joined while they are young: half a million that are kept to the end take 60 ms to collect.
     const pieces: string[] = [];
     for (const end = Math.min(flat.length, k + PART); k < end; k += 2) {
-      const content = options.charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
+      const content = charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
       pieces.push(`${encode(flat[k]!)}=${content === "" ? "" : encode(content)}`);
     }
     parts.push(pieces.join(separator));
@@ -125,6 +140,5 @@ function tableOf(set: PercentEncodeSet): ByteTable {
   return byteTable(set.remove(String.fromCharCode(MARK)));
 }
 
-const LONE: readonly unknown[] = [undefined, "throw", "replace"];
 let withPlus: ByteTable | undefined;
 let withoutPlus: ByteTable | undefined;

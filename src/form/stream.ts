@@ -1,6 +1,6 @@
 import { ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
-import { type FormPlan, type FormStreamOptions, planOf } from "./options.ts";
+import { type FormPlan, formPlan, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
 import { PairScanner } from "./scan.ts";
 
@@ -22,11 +22,12 @@ import { PairScanner } from "./scan.ts";
  * pairs // → [["a", "1"], ["b", "café"]]
  */
 export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
-  constructor(options: FormStreamOptions = {}) {
-    if (options.charsetField !== undefined) {
+  constructor(options?: FormStreamOptions) {
+    const plan = formPlan(options, "FormParseStream");
+    if (plan.charsets !== undefined) {
       throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
     }
-    super(new FormTransformer(planOf(options)));
+    super(new FormTransformer(plan));
   }
 }
 

@@ -1,10 +1,18 @@
-import { requireChoice, requireText } from "../codec/arguments.ts";
-import { type DecodeIssue, type DecodeOptions, decodeText, type Policy, textPlan } from "../codec/decode.ts";
+import { requireText } from "../base/arguments.ts";
+import { hexOf } from "../base/hex.ts";
+import { readOptions } from "../base/options.ts";
+import {
+  type DecodeIssue,
+  type DecodeOptions,
+  decodeText,
+  type Policy,
+  readDecodeOptions,
+  textPlan,
+} from "../codec/decode.ts";
 import { Decoder, type DecodePlan } from "../codec/decoder.ts";
-import { type EncodeOptions, loneSurrogateError } from "../codec/encode.ts";
+import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, refusesLone } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../codec/flavours.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
-import { hexOf } from "../base/hex.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { byteAt } from "../uri/normalize.ts";
@@ -25,12 +33,12 @@ export interface ExplainedStep {
   readonly bytes: readonly number[];
   /** What the bytes are to UTF-8; a character of several escapes has a lead, maybe continuations, and completes. */
   readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
-  /** Where there is one byte: its marker and its payload, `"110 00011"`. */
-  readonly bits?: string;
+  /** If there is one byte: its marker and its payload, `"110 00011"`; otherwise undefined. */
+  readonly bits: string | undefined;
   /** What stands for the piece in the result; a character stands where it completes. */
   readonly output: string;
-  /** The issue that begins here; its further steps carry none. */
-  readonly code?: DecodeIssue["code"];
+  /** The issue that begins here; undefined in its further steps and in steps without an issue. */
+  readonly code: DecodeIssue["code"] | undefined;
   /** The link of the clause that rules the step. */
   readonly clause: string;
 }
@@ -84,9 +92,9 @@ const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
  * explainDecode("%C3%A9").map(({ utf8, bits }) => [utf8, bits]) // → [["lead", "110 00011"], ["complete", "10 101001"]]
  * explainDecode("%C0%AF").map(({ utf8, code }) => [utf8, code]) // → [["error", "overlong-utf8"], ["error", undefined]]
  */
-export function explainDecode(text: DecodableText, options: DecodeOptions = {}): readonly ExplainedStep[] {
-  requireText(text, "explainDecode", "percentDecodeBytes");
-  const plan = textPlan(options, "keep");
+export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
+  requireText(text, "explainDecode");
+  const plan = textPlan(readDecodeOptions(options, "explainDecode"), "keep");
   // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
   const issues: DecodeIssue[] = [];
   decodeText(text, 0, text.length, new Decoder(plan), (code, index, length) => issues.push({ code, index, length }));
@@ -119,12 +127,12 @@ export function explainDecode(text: DecodableText, options: DecodeOptions = {}):
 export function explainEncode(
   text: EncodableText,
   set: PercentEncodeSet = rfc3986.component,
-  options: EncodeOptions = {},
+  options?: EncodeOptions,
 ): readonly ExplainedStep[] {
-  requireText(text, "explainEncode", "percentEncodeBytes");
-  const { source = CLAUSE.set, spaceAsPlus } = requireSet(set);
-  const { loneSurrogate = "replace" } = options;
-  const strict = requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+  requireText(text, "explainEncode");
+  const { source = CLAUSE.set, spaceAsPlus } = requireSet(set, "explainEncode");
+  const { loneSurrogate = "replace" } = readOptions(options, ENCODE_OPTIONS, "explainEncode");
+  const strict = refusesLone({ loneSurrogate });
   const isKept = (code: number) => !set.has(code);
 
   const steps = new Steps(text);
@@ -171,16 +179,7 @@ class Steps {
     const shown = output === undefined || issue?.code === "not-accepted" ? input : output;
     const bits = bytes.length === 1 ? BITS[bytes[0]!]! : undefined;
     const code = issue?.index === index ? issue.code : undefined;
-    // The four shapes are written out: spreading what may be absent took half as much time again.
-    this.list.push(
-      bits === undefined
-        ? code === undefined
-          ? { index, length, input, bytes, utf8, output: shown, clause }
-          : { index, length, input, bytes, utf8, output: shown, code, clause }
-        : code === undefined
-          ? { index, length, input, bytes, utf8, bits, output: shown, clause }
-          : { index, length, input, bytes, utf8, bits, output: shown, code, clause },
-    );
+    this.list.push({ index, length, input, bytes, utf8, bits, output: shown, code, clause });
     this.index += length;
   }
 

@@ -17,14 +17,16 @@ export interface Finding {
   /** One sentence, which holds nothing decoded but the number of a character that misleads, and what a label looks like. */
   readonly message: string;
   /** Of `multiple-encoding`: what appears at each layer. */
-  readonly layers?: readonly Layer[];
+  readonly layers: readonly Layer[] | undefined;
   /** Of the last one listed of its code: how many more there are, where they are more than 10,000 in all. */
-  readonly more?: number;
+  readonly more: number | undefined;
   /** Of `legacy-charset`: names of the Encoding Standard, the likeliest first. */
-  readonly charsets?: readonly string[];
+  readonly charsets: readonly string[] | undefined;
 }
 
 type Growing = { -readonly [key in keyof Finding]: Finding[key] };
+
+const NO_DETAILS = { layers: undefined, more: undefined, charsets: undefined } as const;
 
 /** The place of each code in the table. */
 const ORDER = /* @__PURE__ */ Object.fromEntries(Object.keys(FINDINGS).map((code, k) => [code, k])) as Record<
@@ -57,7 +59,7 @@ export class FindingList {
     }
     const { severity, message } = FINDINGS[code];
     const sentence = what === "" ? message : message.replace("{}", what);
-    const finding: Growing = { code, component, index, length, severity, message: sentence };
+    const finding: Growing = { code, component, index, length, severity, message: sentence, ...NO_DETAILS };
     this.#last[order] = finding;
     this.#findings.push(finding);
     return finding;

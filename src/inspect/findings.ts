@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
 import { hexValue } from "../codec/kernel.ts";
 import {
   isHighSurrogate,
@@ -37,7 +37,7 @@ import { findInPath, findInQuery } from "./segments.ts";
  * findings("http://e.com/café%20noir").map(({ severity }) => severity) // → ["info"]
  */
 export function findings(text: string): readonly Finding[] {
-  requireText(text, "findings", "percentDecodeBytes");
+  requireText(text, "findings");
   const found = new FindingList();
   const inspection = new Inspection(text, found);
   for (const [component, from, to] of componentsOf(text)) {

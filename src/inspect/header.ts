@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { OVERLONG } from "./layers.ts";
 
@@ -28,7 +28,7 @@ const LAX = /%[+-][0-9A-Fa-f]|%u[0-9A-Fa-f]{2}0[0AaDd]/;
  * isHeaderSafe("/%c0%8d") // → false
  */
 export function isHeaderSafe(text: string): boolean {
-  requireText(text, "isHeaderSafe", "percentDecodeBytes");
+  requireText(text, "isHeaderSafe");
   if (!FIELD_VALUE.test(text)) return false;
   if (LAX.test(text) || OVERLONG.test(text)) return false;
   return !CONTROL.test(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));

@@ -1,7 +1,7 @@
-import { requireChoice, requireText } from "../codec/arguments.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import type { Finding } from "./finding-list.ts";
@@ -62,11 +62,14 @@ const ENCODED_SLASH = /%2f/i;
  * code // → "unsafe-segment"
  */
 export function decodePath(path: string, options?: DecodePathOptions): readonly string[] {
-  requireText(path, "decodePath", "percentDecodeBytes");
-  const given = readOptions(options, OPTIONS, "decodePath");
+  requireText(path, "decodePath");
+  return decode(path, readOptions(options, OPTIONS, "decodePath"));
+}
+
+function decode(path: string, options: Read<DecodePathOptions>): string[] {
   const rules: SegmentRules = {
-    slash: requireChoice(given.encodedSlash, ["refuse", "keep", "decode"], "encodedSlash"),
-    fileSystem: requireChoice(given.fileSystem, ["posix", "windows"], "fileSystem"),
+    slash: requireChoice(options.encodedSlash, ["refuse", "keep", "decode"], "encodedSlash"),
+    fileSystem: requireChoice(options.fileSystem, ["posix", "windows"], "fileSystem"),
   };
   const end = path.search(/[?#]/);
   if (end >= 0) throw pathError("invalid-uri", path, end, 1);
@@ -96,9 +99,9 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
  * decodePathReport("/%2541").findings.map(({ code }) => code) // → ["multiple-encoding"]
  */
 export function decodePathReport(path: string, options?: DecodePathOptions): DecodePathReport {
-  requireText(path, "decodePathReport", "percentDecodeBytes");
+  requireText(path, "decodePathReport");
   const given = readOptions(options, OPTIONS, "decodePathReport");
-  const segments = decodePath(path, given);
+  const segments = decode(path, given);
   const again = given.encodedSlash === "keep" ? segments.map(withoutKeptSlashes) : segments;
   // A path that begins with two slashes, or a colon in its first segment, is taken for a path all the same.
   const found = findings(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
@@ -165,7 +168,7 @@ function decodePiece(piece: string, at: number): string {
  * isSameOriginPath("/.//evil.example") // → false
  */
 export function isSameOriginPath(text: string): boolean {
-  requireText(text, "isSameOriginPath", "percentDecodeBytes");
+  requireText(text, "isSameOriginPath");
   const [path] = /^[^?#]*/.exec(text)!;
   const decoded = decodedOnce(text);
   if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;

@@ -1,5 +1,5 @@
-import { requireText } from "../codec/arguments.ts";
-import { decodeText, percentDecode, percentDecodeBytes, textPlan } from "../codec/decode.ts";
+import { requireText } from "../base/arguments.ts";
+import { decodeText, percentDecode, percentDecodeBytes, readDecodeOptions, textPlan } from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
 import { HEX_VALUE } from "../codec/kernel.ts";
 import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../codec/utf8.ts";
@@ -23,12 +23,12 @@ export interface Reading {
   readonly reader: Reader;
   /** How it is asked, in its own language. */
   readonly call: string;
-  /** The text that it gives; of bytes, the text that they are in UTF-8, if they are any. Absent where it refuses. */
-  readonly value?: string;
-  /** What it gives, where that is bytes and no text: Go, PHP and Perl. Absent where it refuses. */
-  readonly bytes?: Uint8Array;
-  /** The first place that it refuses, in UTF-16 units. */
-  readonly error?: { readonly index: number; readonly length: number };
+  /** The text that it gives; of bytes, the text that they are in UTF-8, if they are any. Undefined where it refuses. */
+  readonly value: string | undefined;
+  /** What it gives, where that is bytes and no text: Go, PHP and Perl. Undefined where it refuses. */
+  readonly bytes: Uint8Array | undefined;
+  /** The first place that it refuses, in UTF-16 units; undefined if it refuses none. */
+  readonly error: { readonly index: number; readonly length: number } | undefined;
 }
 
 /** What readers disagree on: `+`, or a fault by its code. */
@@ -73,15 +73,16 @@ interface Habits {
   readonly malformed: "kept" | "refused";
   readonly invalidUtf8: "refused" | "replaced" | "bytes";
   readonly loneSurrogate: "kept" | "replaced";
-  /** Where it is not as other invalid UTF-8. */
-  readonly encodedSurrogate?: "replaced-once";
+  /** Undefined where it is as other invalid UTF-8. */
+  readonly encodedSurrogate: "replaced-once" | undefined;
 }
 
-const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept" } as const;
-const USV_STRING = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "replaced" } as const;
-const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kept" } as const;
+const ALIKE = { encodedSurrogate: undefined } as const;
+const STRICT = { malformed: "refused", invalidUtf8: "refused", loneSurrogate: "kept", ...ALIKE } as const;
+const USV_STRING = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "replaced", ...ALIKE } as const;
+const PYTHON = { malformed: "kept", invalidUtf8: "replaced", loneSurrogate: "kept", ...ALIKE } as const;
 // No UTF-8 holds a lone surrogate: an encoder that is asked for it writes U+FFFD.
-const BYTES = { invalidUtf8: "bytes", loneSurrogate: "replaced" } as const;
+const BYTES = { invalidUtf8: "bytes", loneSurrogate: "replaced", ...ALIKE } as const;
 
 /** The readers and their habits; conformance/readings asks the real ones. */
 const READERS: Readonly<Record<Reader, Habits>> = {
@@ -134,7 +135,7 @@ const READERS: Readonly<Record<Reader, Habits>> = {
  * compareReadings("%C3").differences[0].readers.bytes // → ["go-path", "go-query", "php", "php-raw", "perl"]
  */
 export function compareReadings(text: string): ReadingsReport {
-  requireText(text, "compareReadings", "percentDecodeBytes");
+  requireText(text, "compareReadings");
   const javaText = asJava(text);
   const { differences, refusals } = differencesOf(text, javaText);
   const scalarText = toWellFormed(text);
@@ -142,7 +143,8 @@ export function compareReadings(text: string): ReadingsReport {
   const readings = entries().map(([reader, habits]): Reading => {
     const given = reader === "java" ? javaText : habits.loneSurrogate === "replaced" ? scalarText : text;
     const error = refusals.get(reader);
-    return { reader, call: habits.call, ...(error === undefined ? read(habits, given, decoded) : { error }) };
+    const { value, bytes } = error === undefined ? read(habits, given, decoded) : NO_ANSWER;
+    return { reader, call: habits.call, value, bytes, error };
   });
   // There is no place that all take alike, so that none is left means that the readings are the same.
   return { agree: differences.length === 0, readings, differences };
@@ -151,6 +153,8 @@ export function compareReadings(text: string): ReadingsReport {
 function entries(): [Reader, Habits][] {
   return Object.entries(READERS) as [Reader, Habits][];
 }
+
+const NO_ANSWER: Pick<Reading, "value" | "bytes"> = { value: undefined, bytes: undefined };
 
 /** What readers of the same habits make of what they are given. */
 interface Decoded {
@@ -172,7 +176,10 @@ function read({ plus: own, invalidUtf8, encodedSurrogate }: Habits, text: string
   // What is no escape stays as it is.
   const untouched = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
   const answer = isText
-    ? { value: untouched ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }) }
+    ? {
+        value: untouched ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }),
+        bytes: undefined,
+      }
     : readBytes(given, plus, untouched);
   decoded.push({ given, plus, isText, answer });
   return answer;
@@ -183,7 +190,7 @@ function readBytes(given: string, plus: Habits["plus"], untouched: boolean): Pic
   const utf8 = output.slice(0, writeUtf8(given, 0, given.length, output, 0));
   const bytes = untouched ? utf8 : percentDecodeBytes(utf8, { malformed: "keep", plus });
   const isText = validUtf8Until(bytes, 0, bytes.length) === bytes.length;
-  return isText ? { value: readUtf8(bytes, 0, bytes.length), bytes } : { bytes };
+  return { value: isText ? readUtf8(bytes, 0, bytes.length) : undefined, bytes };
 }
 
 /** The places that not all readers take alike, with who does what, and the first that each reader refuses, if it refuses any. */
@@ -220,15 +227,21 @@ function eachPlace(text: string, tell: (rule: ReadingRule, index: number, length
   const tellPlusesBefore = (end: number): void => {
     for (; plus >= 0 && plus < end; plus = text.indexOf("+", plus + 1)) tell("plus", plus, 1);
   };
-  decodeText(text, 0, text.length, new Decoder(textPlan({}, "keep")), (code, index, length) => {
-    tellPlusesBefore(index);
-    tell(code as ReadingRule, index, length);
-  });
+  decodeText(
+    text,
+    0,
+    text.length,
+    new Decoder(textPlan(readDecodeOptions(undefined, "compareReadings"), "keep")),
+    (code, index, length) => {
+      tellPlusesBefore(index);
+      tell(code as ReadingRule, index, length);
+    },
+  );
   tellPlusesBefore(text.length);
 }
 
 function readersAt(rule: ReadingRule, javaAct: string): ReadingDifference["readers"] {
-  const readers: Record<string, Reader[]> = {};
+  const readers: Record<string, Reader[]> = Object.create(null);
   for (const [reader, habits] of entries()) {
     (readers[reader === "java" ? javaAct : actAt(rule, habits)] ??= []).push(reader);
   }

@@ -1,3 +1,7 @@
+import { indexHint, kindOf, requireChoice, requireFlag, requireString, requireText, shown } from "../base/arguments.ts";
+import { quote } from "../base/excerpt.ts";
+import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+
 /**
  * The classes of characters above U+007F that a set can tell apart.
  *
@@ -28,6 +32,8 @@ export interface PercentEncodeSetOrigin {
   readonly source: string;
 }
 
+const SET_OPTIONS: OptionNames<PercentEncodeSetOptions> = { nonAscii: true, spaceAsPlus: true };
+
 const UCSCHAR = 1;
 const IPRIVATE = 2;
 const OTHER = 4;
@@ -55,8 +61,8 @@ export interface ByteTable {
   lacking: string | false | undefined;
 }
 
-/** The table of what has to be a set, for the encoder; not public, because a typed array cannot be frozen. */
-export let byteTable: (set: PercentEncodeSet) => ByteTable;
+/** The table of what has to be a set, for the encoder `owner`; not public, because a typed array cannot be frozen. */
+export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
 
 /**
  * Says which characters are percent-encoded: each ASCII character by itself, all others by their class.
@@ -78,7 +84,7 @@ export class PercentEncodeSet {
   readonly #table: ByteTable;
 
   static {
-    byteTable = (set) => requireSet(set).#table;
+    byteTable = (set, owner) => requireSet(set, owner).#table;
   }
 
   private constructor(ascii: Uint8Array, nonAscii: number, spaceAsPlus: boolean, origin?: PercentEncodeSetOrigin) {
@@ -104,8 +110,8 @@ export class PercentEncodeSet {
    * import { PercentEncodeSet } from "percodec/sets";
    * PercentEncodeSet.encoding(' <>"').has("<") // → true
    */
-  static encoding(characters: string, options: PercentEncodeSetOptions = {}): PercentEncodeSet {
-    return PercentEncodeSet.#from(mark(new Uint8Array(128), characters, 1), options, "none");
+  static encoding(characters: string, options?: PercentEncodeSetOptions): PercentEncodeSet {
+    return PercentEncodeSet.#from(new Uint8Array(128), characters, 1, options, "none", "PercentEncodeSet.encoding");
   }
 
   /**
@@ -118,17 +124,24 @@ export class PercentEncodeSet {
    * import { PercentEncodeSet } from "percodec/sets";
    * PercentEncodeSet.keeping("-._~").has("/") // → true
    */
-  static keeping(characters: string, options: PercentEncodeSetOptions = {}): PercentEncodeSet {
+  static keeping(characters: string, options?: PercentEncodeSetOptions): PercentEncodeSet {
     const encoded = new Uint8Array(128).map((_, code) => (/[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 0 : 1));
-    return PercentEncodeSet.#from(mark(encoded, characters, 0), options, "all");
+    return PercentEncodeSet.#from(encoded, characters, 0, options, "all", "PercentEncodeSet.keeping");
   }
 
-  static #from(ascii: Uint8Array, options: PercentEncodeSetOptions, rule: NonAsciiRule): PercentEncodeSet {
-    const nonAscii = RULES[options.nonAscii ?? rule];
-    if (nonAscii === undefined) throw new TypeError(`nonAscii must be one of ${Object.keys(RULES).join(", ")}`);
-    const spaceAsPlus = options.spaceAsPlus ?? false;
-    if (spaceAsPlus) ascii[0x20] = 1;
-    return new PercentEncodeSet(ascii, nonAscii, spaceAsPlus);
+  static #from(
+    ascii: Uint8Array,
+    characters: string,
+    bit: 0 | 1,
+    options: PercentEncodeSetOptions | undefined,
+    rule: NonAsciiRule,
+    owner: string,
+  ): PercentEncodeSet {
+    const marked = mark(ascii, characters, bit, owner);
+    const { nonAscii, spaceAsPlus } = readOptions(options, SET_OPTIONS, owner);
+    const encodesAbove = RULES[requireChoice(nonAscii ?? rule, Object.keys(RULES) as NonAsciiRule[], "nonAscii")];
+    if (requireFlag(spaceAsPlus, "spaceAsPlus")) marked[0x20] = 1;
+    return new PercentEncodeSet(marked, encodesAbove, spaceAsPlus ?? false);
   }
 
   /** Whether the characters that the set encodes, and so the text, can be read back: `%` is encoded, and `+` where a space becomes one. */
@@ -170,7 +183,7 @@ export class PercentEncodeSet {
   has(character: string | number): boolean {
     const code = typeof character === "string" ? onlyCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
-      throw new TypeError("has() takes a character or a code point");
+      throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${shown(character)}`);
     }
     return code < 0x80 ? this.#table.bytes[code] === 1 : (this.#table.nonAscii & nonAsciiClass(code)) !== 0;
   }
@@ -185,7 +198,7 @@ export class PercentEncodeSet {
    * whatwg.query.add("'").encoded === whatwg.specialQuery.encoded // → true
    */
   add(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes, characters, 1));
+    return this.#with(mark(this.#table.bytes, characters, 1, "add"));
   }
 
   /**
@@ -198,7 +211,7 @@ export class PercentEncodeSet {
    * rfc3986.component.remove("/:").has("/") // → false
    */
   remove(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes, characters, 0));
+    return this.#with(mark(this.#table.bytes, characters, 0, "remove"));
   }
 
   #with(ascii: Uint8Array, origin?: PercentEncodeSetOrigin): PercentEncodeSet {
@@ -215,7 +228,7 @@ export class PercentEncodeSet {
    */
   union(other: PercentEncodeSet): PercentEncodeSet {
     const a = this.#table;
-    const b = byteTable(other);
+    const b = byteTable(other, "union");
     const ascii = a.bytes.map((bit, code) => bit | b.bytes[code]!);
     return new PercentEncodeSet(ascii, a.nonAscii | b.nonAscii, a.spaceAsPlus || b.spaceAsPlus);
   }
@@ -242,14 +255,27 @@ export class PercentEncodeSet {
    * PercentEncodeSet.keeping("-_").named("house-slug", "https://example.com/style#slugs").name // → "house-slug"
    */
   named(name: string, source: string): PercentEncodeSet {
+    requireString(name, "the name of a set");
+    requireString(source, "the source of a set");
     return this.#with(this.#table.bytes, { name, source });
   }
 }
 
-/** Throws a TypeError unless the value is a set. */
-export function requireSet(value: unknown): PercentEncodeSet {
+/** Returns the set; throws a TypeError for anything else. */
+export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
   if (value instanceof PercentEncodeSet) return value;
-  throw new TypeError("a PercentEncodeSet is needed; setNamed finds one");
+  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${kindOf(value)}${wayToSet(value, owner)}`);
+}
+
+/** Names what would make a set of a value: the function that finds it by its name, or a member of a group such as `rfc3986`. */
+function wayToSet(value: unknown, owner: string): string {
+  if (typeof value === "string") return `; setNamed(${quote(value)}) of percodec/sets finds it`;
+  const entries = isPlainObject(value) ? Object.entries(value) : [];
+  const [member, set] = entries.find(([, one]) => one instanceof PercentEncodeSet) ?? [];
+  if (set === undefined) return indexHint(value, owner);
+  // Names begin with that of the group.
+  const [group] = ((set as PercentEncodeSet).name ?? "").split("-", 1);
+  return `; pass a member of the group, such as ${group}.${member}`;
 }
 
 /** The class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
@@ -267,9 +293,10 @@ export function nonAsciiClass(code: number): number {
 }
 
 /** Copies a table and sets the bits of some characters. */
-function mark(ascii: Uint8Array, characters: string, bit: 0 | 1): Uint8Array {
-  if (typeof characters !== "string" || /[^\0-\x7f]/.test(characters)) {
-    throw new TypeError("a set takes ASCII; nonAscii rules the rest");
+function mark(ascii: Uint8Array, characters: string, bit: 0 | 1, owner: string): Uint8Array {
+  requireText(characters, owner);
+  if (/[^\0-\x7f]/.test(characters)) {
+    throw new TypeError(`${owner} takes ASCII characters; the option nonAscii of a new set is for the others`);
   }
   const marked = ascii.slice();
   for (const character of characters) marked[character.charCodeAt(0)] = bit;

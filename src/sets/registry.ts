@@ -1,3 +1,5 @@
+import { requireText } from "../base/arguments.ts";
+import { unknownName } from "../base/options.ts";
 import { all, aws, chrome16, chromium, clickhouse, firefox10 } from "./browsers.ts";
 import { ecmascript } from "./ecmascript.ts";
 import { go, guava, java, perl, php, python, ruby } from "./languages.ts";
@@ -38,8 +40,9 @@ export function setNames(): string[] {
  */
 export function setNamed(name: string): PercentEncodeSet {
   const set = registry.get(name);
-  if (set === undefined) throw new TypeError(`no set is named ${JSON.stringify(String(name).slice(0, 64))}`);
-  return set;
+  if (set !== undefined) return set;
+  requireText(name, "setNamed");
+  throw unknownName("no set is named", name, setNames());
 }
 
 /** What two sets do differently. */
@@ -72,7 +75,7 @@ export function diffSets(a: PercentEncodeSet, b: PercentEncodeSet): SetDifferenc
     const other = new Set(those);
     return [...these].filter((one) => !other.has(one));
   };
-  const [first, second] = [requireSet(a), requireSet(b)];
+  const [first, second] = [requireSet(a, "diffSets"), requireSet(b, "diffSets")];
   return {
     onlyA: without(first.encoded, second.encoded).join(""),
     onlyB: without(second.encoded, first.encoded).join(""),

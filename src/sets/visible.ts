@@ -1,3 +1,4 @@
+import { requireString, requireText } from "../base/arguments.ts";
 import { hexOf } from "../base/hex.ts";
 import { UNSEEN } from "./unicode.generated.ts";
 
@@ -15,17 +16,21 @@ const MANY = 0x1000;
  * visible("a\u202Eb\u001B[0m") // → "a\\u{202E}b\\u{1B}[0m"
  */
 export function visible(text: string, keep = ""): string {
+  requireText(text, "visible");
+  requireString(keep, "the second argument of visible");
   let value = "";
   let from = 0;
   // The same characters come again more often than not.
-  const shown: Record<number, string> = {};
+  const shown = new Map<number, string>();
   // Joined while they are young: what is put together from a million pieces takes most of its time to collect.
   let pieces: string[] = [];
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
-      if (pieces.push(text.slice(from, i), (shown[code] ??= `\\u{${hexOf(code)}}`)) > MANY) {
+      let escape = shown.get(code);
+      if (escape === undefined) shown.set(code, (escape = `\\u{${hexOf(code)}}`));
+      if (pieces.push(text.slice(from, i), escape) > MANY) {
         value += pieces.join("");
         pieces = [];
       }

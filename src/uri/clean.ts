@@ -1,8 +1,9 @@
-import { percentEncodeAfterEncoding } from "../charset/encode.ts";
-import type { Encoding } from "../charset/encoding.ts";
-import { requireChoice, requireText } from "../codec/arguments.ts";
-import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
+import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { percentEncodeAfterEncoding } from "../charset/encode.ts";
+import { type Encoding, requireEncoding } from "../charset/encoding.ts";
+import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import { hexDigit } from "../codec/kernel.ts";
 import { loneSurrogateIn, UnitWriter } from "../codec/utf8.ts";
@@ -26,6 +27,8 @@ export interface CleanOptions {
   /** An address bar of the past to reproduce, bugs and all, instead of a level. */
   readonly profile?: "firefox-10" | "chrome-16";
 }
+
+const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, queryEncoding: true, profile: true };
 
 /** A stretch of the text that was given, in UTF-16 units. */
 export interface CleanSpan {
@@ -76,8 +79,8 @@ const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("
  * cleanUri("http://www.café.fr/a b?q=ü|%41") // → "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41"
  * cleanUri(" http://e.com/100% [x]#a#b ", { level: "advanced" }) // → "http://e.com/100%25%20%5Bx%5D#a%23b"
  */
-export function cleanUri(text: string, options: CleanOptions = {}): string {
-  return clean(text, options, 1).value;
+export function cleanUri(text: string, options?: CleanOptions): string {
+  return clean(text, options, 1, "cleanUri").value;
 }
 
 /**
@@ -92,14 +95,16 @@ export function cleanUri(text: string, options: CleanOptions = {}): string {
  * import { cleanUriReport } from "percodec/uri";
  * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [] }
  */
-export function cleanUriReport(text: string, options: CleanOptions = {}): CleanReport {
-  return clean(text, options, Infinity);
+export function cleanUriReport(text: string, options?: CleanOptions): CleanReport {
+  return clean(text, options, Infinity, "cleanUriReport");
 }
 
 /** @param most how many spans of a kind are wanted: for `%` and nothing else they take longer than all else */
-function clean(text: string, options: CleanOptions, most: number): CleanReport {
-  requireText(text, "cleanUri", "percentEncodeBytes");
+function clean(text: string, given: CleanOptions | undefined, most: number, owner: string): CleanReport {
+  requireText(text, owner);
+  const options = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
+  if (options.queryEncoding !== undefined) requireEncoding(options.queryEncoding, "queryEncoding");
   const lone = loneSurrogateIn(text);
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
   if (options.profile !== undefined) return historic(text, options.profile, most);
@@ -308,7 +313,8 @@ function continues(
   repair?: string,
 ): boolean {
   const last = spans[spans.length - 1];
-  if (last === undefined || last.index + last.length !== index || last.repair !== repair) return false;
+  if (last === undefined || last.index + last.length !== index) return false;
+  if (repair !== undefined && last.repair !== repair) return false;
   (last as { length: number }).length++;
   return true;
 }

@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireString, requireText } from "../base/arguments.ts";
 import { isHighSurrogate, isLowSurrogate } from "../codec/utf8.ts";
 import {
   dotSegments,
@@ -56,8 +56,8 @@ const RUNGS: readonly (readonly [UriEquality, Rung])[] = [
  * compareUris("http://e.com/a", "http://e.com/b").differences // → [{ component: "path", a: { index: 13, length: 1 }, b: { index: 13, length: 1 } }]
  */
 export function compareUris(a: string, b: string): UriComparison {
-  requireText(a, "compareUris", "percentDecodeBytes");
-  requireText(b, "compareUris", "percentDecodeBytes");
+  requireText(a, "compareUris");
+  requireString(b, "the second argument of compareUris");
   return { equality: equalityOf(a, b), differences: differencesOf(a, b) };
 }
 

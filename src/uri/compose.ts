@@ -1,6 +1,7 @@
-import { requireChoice } from "../codec/arguments.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { kindOf, requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf, quote } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
 import type { EncodableText } from "../codec/flavours.ts";
 import { entriesOf } from "../form/entry-list.ts";
@@ -42,6 +43,8 @@ export interface ComposeOptions {
   readonly slash?: "encode" | "throw";
 }
 
+const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { slash: true };
+
 /** The tag, and what makes another one. */
 export interface UriTag {
   (strings: TemplateStringsArray, ...values: readonly UriValue[]): string;
@@ -80,7 +83,7 @@ const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
  * uri`/files/${encoded("a%2Fb", "segment")}` // → "/files/a%2Fb"
  */
 export function encoded(text: string, component: EncodedComponent): EncodedPart {
-  if (typeof text !== "string") throw new TypeError("encoded takes a string; String(value) makes one");
+  requireText(text, "encoded");
   if (component === undefined) throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   const fault = faultIn(text, component);
@@ -105,10 +108,11 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
  * uri`https://${"e.com"}/users/${"a/b"}?q=${"x&y"}&${{ page: 2 }}#${"é"}` // → "https://e.com/users/a%2Fb?q=x%26y&page=2#%C3%A9"
  * uri`/search?tag=${["a b", "c"]}` // → "/search?tag=a%20b&tag=c"
  */
-export const uri: UriTag = /* @__PURE__ */ makeTag({});
+export const uri: UriTag = /* @__PURE__ */ makeTag();
 
-function makeTag(options: ComposeOptions): UriTag {
-  const slash = requireChoice(options.slash, ["encode", "throw"], "slash");
+function makeTag(options?: ComposeOptions): UriTag {
+  const given = readOptions(options, COMPOSE_OPTIONS, "uri.with");
+  const slash = requireChoice(given.slash, ["encode", "throw"], "slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly UriValue[]): string =>
     new Composition(values, slash === "throw").compose(planOf(strings));
   return Object.assign(tag, { with: makeTag });
@@ -118,11 +122,16 @@ function makeTag(options: ComposeOptions): UriTag {
 function planOf(strings: TemplateStringsArray): UriParts {
   const known = plans.get(strings);
   if (known !== undefined) return known;
+  if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
+    throw new TypeError(
+      `uri is a tag and no function of ${kindOf(strings)}: write uri\`/path/\${value}\`; cleanUri takes a string`,
+    );
+  }
   const bad = strings.findIndex(
     (text) => text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
   );
   if (bad >= 0)
-    throw new TypeError(`a URI cannot hold ${JSON.stringify(strings[bad])}: encode it, or put it into a hole`);
+    throw new TypeError(`a URI cannot hold ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
   const plan = splitUri(strings.join(HOLE));
   checkScheme(plan);
   checkHost(plan);
@@ -167,7 +176,7 @@ function checkHost({ scheme, authority }: UriParts): void {
 
 /** Throws a TypeError for a template whose own text is no URI. */
 function checkLiterals({ authority, path, query, fragment }: UriParts): void {
-  const { host = "", userinfo = "", port = "" } = authority === undefined ? {} : splitAuthority(authority);
+  const { host = "", userinfo = "", port = "" } = splitAuthority(authority ?? "");
   const literal = (text = "") => text.split(HOLE).join("");
   const name = literal(host);
   const good =
@@ -359,5 +368,5 @@ function isDots(segment: string): boolean {
 function textOf(value: unknown, place: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  throw new TypeError(`${place} takes a text, a number or a boolean`);
+  throw new TypeError(`${place} takes a text, a number or a boolean, not ${kindOf(value)}`);
 }

@@ -1,4 +1,5 @@
-import { requireChoice, requireText } from "../codec/arguments.ts";
+import { requireChoice, requireText } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { visible } from "../sets/visible.ts";
 import { cleanUri } from "./clean.ts";
@@ -17,6 +18,8 @@ export interface DisplayOptions {
   /** Default `"strict"`: what both browsers show, less what misleads even there. */
   readonly profile?: DisplayProfile;
 }
+
+const DISPLAY_OPTIONS: OptionNames<DisplayOptions> = { profile: true };
 
 /** Why an escape is not shown as its character. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
@@ -84,8 +87,8 @@ const MAY_APPEAR: Record<DisplayProfile, (character: string) => boolean> = {
  * displayUri("http://xn--caf-dma.fr/%C3%BC/%2F/%E2%80%AE?q=a%20b") // → "http://café.fr/ü/%2F/%E2%80%AE?q=a%20b"
  * displayUri("/a%20b%7C", { profile: "basic" }) // → "/a b|"
  */
-export function displayUri(uri: string, options: DisplayOptions = {}): string {
-  return display(uri, options, false).value;
+export function displayUri(uri: string, options?: DisplayOptions): string {
+  return display(uri, options, false, "displayUri").value;
 }
 
 /**
@@ -99,14 +102,15 @@ export function displayUri(uri: string, options: DisplayOptions = {}): string {
  * import { displayUriReport } from "percodec/uri";
  * displayUriReport("/%C3%BC%2F").kept // → [{ index: 7, length: 3, reason: "reserved" }]
  */
-export function displayUriReport(uri: string, options: DisplayOptions = {}): DisplayReport {
-  return display(uri, options, true);
+export function displayUriReport(uri: string, options?: DisplayOptions): DisplayReport {
+  return display(uri, options, true, "displayUriReport");
 }
 
 /** @param reporting whether it is wanted which escapes stay */
-function display(uri: string, options: DisplayOptions, reporting: boolean): DisplayReport {
-  requireText(uri, "displayUri", "percentDecodeBytes");
-  const profile = requireChoice(options.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
+function display(uri: string, options: DisplayOptions | undefined, reporting: boolean, owner: string): DisplayReport {
+  requireText(uri, owner);
+  const given = readOptions(options, DISPLAY_OPTIONS, owner);
+  const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
   const cleaned = cleanOf(uri);
   // A change to a text that cleaning refuses could hide why.
   if (cleaned === undefined) {

@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
@@ -30,7 +30,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  * iriToUri("http://résumé.example/ü?q=é") // → "http://xn--rsum-bpad.example/%C3%BC?q=%C3%A9"
  */
 export function iriToUri(iri: string): string {
-  requireText(iri, "iriToUri", "percentEncodeBytes");
+  requireText(iri, "iriToUri");
   const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
   const parts = splitUri(iri);
@@ -60,8 +60,9 @@ export function iriToUri(iri: string): string {
  * uriToIri("http://e.com/%C3%BC%2F%FF%E2%80%AE") // → "http://e.com/ü%2F%FF%E2%80%AE"
  */
 export function uriToIri(uri: string): string {
-  requireText(uri, "uriToIri", "percentDecodeBytes");
-  const { query, ...parts } = splitUri(uri);
+  requireText(uri, "uriToIri");
+  const parts = splitUri(uri);
+  const { query } = parts;
   const show = (text: string, isQuery: boolean): string =>
     replaceEscapes(text, (character) => {
       if (character === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { requireText } from "../codec/arguments.ts";
+import { requireText } from "../base/arguments.ts";
 import { hexValue } from "../codec/kernel.ts";
 import { UnitWriter } from "../codec/utf8.ts";
 import {
@@ -56,7 +56,7 @@ export type Rung = (parts: UriParts, isAlike: boolean) => UriParts;
  * normalizeUri("file:///C:/../a") // → "file:///C:/a"
  */
 export function normalizeUri(uri: string): string {
-  requireText(uri, "normalizeUri", "percentDecodeBytes");
+  requireText(uri, "normalizeUri");
   const parts = splitUri(uri);
   if (!splitsAlike(uri, parts)) return joinParts(lowerCase(parts, false));
   return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(parts, true), true), true), true));
@@ -134,7 +134,7 @@ export const schemeRules: Rung = (parts, isAlike) => {
   const standard = DEFAULT_PORTS.get(scheme ?? "");
   // Without its port the authority of `//:/x` would be empty, and a browser would take x for the host; a file URL has no port.
   const stays = rest.host === "" || scheme === "file";
-  const kept = !stays && (port === "" || port === standard) ? rest : { ...rest, port };
+  const kept = { ...rest, port: !stays && (port === "" || port === standard) ? undefined : port };
   return {
     ...parts,
     authority: recomposeAuthority(kept),

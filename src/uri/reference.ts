@@ -1,22 +1,25 @@
+import { requireString, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
-import { requireText } from "../codec/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 
 /** The components of a URI reference; one that is absent is undefined, one that is there and empty is an empty text. */
 export interface UriParts {
-  readonly scheme?: string | undefined;
-  readonly authority?: string | undefined;
+  readonly scheme: string | undefined;
+  readonly authority: string | undefined;
   readonly path: string;
-  readonly query?: string | undefined;
-  readonly fragment?: string | undefined;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
 }
 
 /** The parts of an authority. */
 export interface AuthorityParts {
-  readonly userinfo?: string | undefined;
+  readonly userinfo: string | undefined;
   readonly host: string;
-  readonly port?: string | undefined;
+  readonly port: string | undefined;
 }
+
+const URI_PARTS: OptionNames<UriParts> = { scheme: true, authority: true, path: true, query: true, fragment: true };
 
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.1, before the colon that ends it. */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/;
@@ -38,15 +41,15 @@ export function schemeOf(text: string): string | undefined {
  * that `1http://e.com/` is a path, as it is for a browser.
  *
  * @param text any text
- * @returns the parts that are there; `recomposeUri` gives the text back
+ * @returns the parts, undefined for one that is absent; `recomposeUri` gives the text back
  * @throws TypeError for anything but a string
  * @example
  * import { splitUri } from "percodec/uri";
  * splitUri("http://e.com/a%2Fb?q#") // → { scheme: "http", authority: "e.com", path: "/a%2Fb", query: "q", fragment: "" }
- * splitUri("../x") // → { path: "../x" }
+ * splitUri("../x") // → { scheme: undefined, authority: undefined, path: "../x", query: undefined, fragment: undefined }
  */
 export function splitUri(text: string): UriParts {
-  requireText(text, "splitUri", "percentDecodeBytes");
+  requireText(text, "splitUri");
   // As the expression of the appendix does, which would look for a colon from the end back.
   const [beforeFragment, fragment] = cut(text, "#");
   const [beforeQuery, query] = cut(beforeFragment, "?");
@@ -54,11 +57,11 @@ export function splitUri(text: string): UriParts {
   const rest = scheme === undefined ? beforeQuery : beforeQuery.slice(scheme.length + 1);
   const authority = rest.startsWith("//") ? cut(rest.slice(2), "/")[0] : undefined;
   return {
-    ...(scheme !== undefined && { scheme }),
-    ...(authority !== undefined && { authority }),
+    scheme,
+    authority,
     path: authority === undefined ? rest : rest.slice(2 + authority.length),
-    ...(query !== undefined && { query }),
-    ...(fragment !== undefined && { fragment }),
+    query,
+    fragment,
   };
 }
 
@@ -74,16 +77,18 @@ export function cut(text: string, delimiter: string): [before: string, behind?: 
  * The result splits into the same components. A path that would read as an authority gets `/.` before it, and a first segment that
  * would read as a scheme gets `./`.
  *
- * @param parts as `splitUri` returns them; no component is encoded
+ * @param parts as `splitUri` returns them, an absent part perhaps left out; no component is encoded
  * @returns the text
  * @throws PercentEncodingError `invalid-uri` for a component that holds the delimiter that ends it; the index is in UTF-16 units of
  *   that component
+ * @throws TypeError for a part that is not a string, and for an unknown part
  * @example
  * import { recomposeUri } from "percodec/uri";
  * recomposeUri({ scheme: "urn", path: "a:b", fragment: "" }) // → "urn:a:b#"
  * recomposeUri({ path: "//e.com" }) // → "/.//e.com"
  */
-export function recomposeUri(parts: UriParts): string {
+export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">): string {
+  const parts = readParts(given);
   const { scheme, authority = "", path, query = "" } = parts;
   if (scheme !== undefined && schemeOf(`${scheme}:`) !== scheme) {
     throw partError(scheme, 0, 'a scheme is a letter, then letters, digits, "+", "-" and "."');
@@ -96,6 +101,16 @@ export function recomposeUri(parts: UriParts): string {
   const isNamed = scheme === undefined && schemeOf(path) !== undefined;
   const isMisread = parts.authority === undefined && (isNamed || path.startsWith("//"));
   return isMisread ? recomposeGuarded(parts) : joinParts(parts);
+}
+
+/** Reads the parts of the caller: its own properties, all strings. */
+function readParts(given: Partial<UriParts>): UriParts {
+  const { scheme, authority, path, query, fragment } = readOptions(given, URI_PARTS, "recomposeUri", "part");
+  requireString(path, "the path of recomposeUri");
+  for (const [name, part] of Object.entries({ scheme, authority, query, fragment })) {
+    if (part !== undefined) requireString(part, `the ${name} of recomposeUri`);
+  }
+  return { scheme, authority, path, query, fragment };
 }
 
 /** Throws if a component holds the delimiter that ends it at an index that is not negative. */
@@ -124,13 +139,13 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
  * Splits an authority at its last `@` and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
  *
  * @param authority of `splitUri`
- * @returns the parts that are there; the brackets of an IP literal belong to the host
+ * @returns the parts, undefined for one that is absent; the brackets of an IP literal belong to the host
  * @example
  * import { splitAuthority } from "percodec/uri";
  * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
  */
 export function splitAuthority(authority: string): AuthorityParts {
-  requireText(authority, "splitAuthority", "percentDecodeBytes");
+  requireText(authority, "splitAuthority");
   const at = authority.lastIndexOf("@");
   const rest = authority.slice(at + 1);
   const literal = rest.startsWith("[") ? rest.indexOf("]") + 1 : 0;
@@ -138,9 +153,9 @@ export function splitAuthority(authority: string): AuthorityParts {
   // Behind a literal only a port may stand.
   const isHost = literal === 0 || name === "";
   return {
-    ...(at >= 0 && { userinfo: authority.slice(0, at) }),
+    userinfo: at >= 0 ? authority.slice(0, at) : undefined,
     host: isHost ? rest.slice(0, literal) + name : rest,
-    ...(isHost && port !== undefined && { port }),
+    port: isHost ? port : undefined,
   };
 }
 
@@ -161,6 +176,8 @@ export function recomposeAuthority({ userinfo, host, port }: AuthorityParts): st
  * resolveUri("../g?y", "http://a/b/c/d;p?q") // → "http://a/b/g?y"
  */
 export function resolveUri(reference: string, base: string): string {
+  requireText(reference, "resolveUri");
+  requireString(base, "the base of resolveUri");
   const r = splitUri(reference);
   const b = splitUri(base);
   const { fragment } = r;

@@ -1,3 +1,4 @@
+import { requireString, requireText } from "../base/arguments.ts";
 import { percentDecode, percentDecodeReport } from "../codec/decode.ts";
 import type { DecodedText } from "../codec/flavours.ts";
 import {
@@ -71,7 +72,8 @@ export function matchTemplate<const Template extends string>(
   template: Template,
   uri: string,
 ): TemplateMatch<Template> | undefined {
-  if (typeof template !== "string" || typeof uri !== "string") throw new TypeError("matchTemplate takes two strings");
+  requireText(template, "matchTemplate");
+  requireString(uri, "the second argument of matchTemplate");
   const values: Values = Object.create(null);
   let at = 0;
   for (const step of planOf(template)) {

@@ -1,6 +1,8 @@
+import { kindOf, requireText } from "../base/arguments.ts";
+import { excerptOf, quote } from "../base/excerpt.ts";
+import { isPlainObject } from "../base/options.ts";
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { excerptOf } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
 import { sequenceLength, UnitWriter } from "../codec/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
@@ -98,8 +100,12 @@ export function expandTemplate<const Template extends string>(
   template: Template,
   values: TemplateValues<Template>,
 ): string {
-  if (typeof template !== "string") throw new TypeError("expandTemplate takes a template and its values");
-  if (typeof values !== "object" || values === null) throw new TypeError("the values of a template are an object");
+  requireText(template, "expandTemplate");
+  if (kindOf(values) !== "an Object") {
+    throw new TypeError(
+      `the values of expandTemplate must be an object with a property for each variable, not ${kindOf(values)}`,
+    );
+  }
   const parts = parsed(template);
   return parts.map((part) => (typeof part === "string" ? part : expandExpression(part, values))).join("");
 }
@@ -109,8 +115,7 @@ function expandExpression({ operator: by, variables }: Expression, values: objec
   const expansions: string[] = [];
   for (const variable of variables) {
     const { name } = variable;
-    const own = Object.prototype.hasOwnProperty.call(values, name);
-    const value: unknown = own ? (values as Record<string, unknown>)[name] : undefined;
+    const value: unknown = Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
     for (const expansion of expandVariable(variable, value, by)) expansions.push(expansion);
   }
@@ -207,8 +212,7 @@ function entriesOf(value: unknown, variable: string): (readonly [name: string | 
     if (pairs.every(isPair)) return pairs;
     throw wrongValue(variable);
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null || Object.getPrototypeOf(prototype) === null) return Object.entries(value);
+  if (isPlainObject(value)) return Object.entries(value);
   throw wrongValue(variable);
 }
 
@@ -221,7 +225,7 @@ function wrongValue(variable: string): TypeError {
 }
 
 function quoted(name: string): string {
-  return `the variable ${JSON.stringify(name.slice(0, 32))}`;
+  return `the variable ${quote(name)}`;
 }
 
 /** Makes a function remember its results for the templates that came last. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { decodeBytesAsText, textPlan } from "../../src/codec/decode.ts";
+import { decodeBytesAsText, readDecodeOptions, textPlan } from "../../src/codec/decode.ts";
 import { Decoder } from "../../src/codec/decoder.ts";
 import { excerptOf } from "../../src/base/excerpt.ts";
 import { BLOCK_UNITS, scalarKernel } from "../../src/codec/kernel.ts";
@@ -184,7 +184,7 @@ describe("a decoder of bytes", () => {
 
   test("counts its issues from what stands before", () => {
     const issues: unknown[] = [];
-    const plan = textPlan({ malformed: "keep", invalidUtf8: "keep" }, "throw");
+    const plan = textPlan(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
     const bytes = utf8("xx%zz%4");
     const decoder = new Decoder(plan);
     expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
@@ -192,7 +192,7 @@ describe("a decoder of bytes", () => {
       ["malformed-escape", 102, 1],
       ["truncated-escape", 105, 2],
     ]);
-    const strict = new Decoder(textPlan({}, "throw"));
+    const strict = new Decoder(textPlan(readDecodeOptions({}, "a test"), "throw"));
     expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
   });
 });

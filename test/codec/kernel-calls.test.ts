@@ -328,11 +328,11 @@ describe("bytes", () => {
 test("what is no kernel of this version is refused as that, and the buffers are one memory", async () => {
   const simd = await import("../../src/simd.ts");
   const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  expect(() => simd.startKernel(empty)).toThrow(TypeError("not the kernel of this version"));
+  expect(() => simd.startKernel(empty)).toThrow(TypeError("startKernel takes the kernel of this version"));
   const { source, target } = simd.kernelBuffers();
   expect(source.buffer).toBe(target.buffer);
-  expect(() => simd.countByte(256, source)).toThrow(TypeError("countByte counts a byte, 0 to 255"));
-  expect(() => simd.countByte(1, "text" as never)).toThrow("countByte takes");
+  expect(() => simd.countByte(256, source)).toThrow(TypeError("the byte of countByte must be a number from 0 to 255, not 256"));
+  expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
 });
 
 test("a short text is seen to be unchanged by what its set may change", async () => {

@@ -15,8 +15,8 @@ const simd = makeSimdKernel();
 const { source, target } = ownBuffers();
 const scalarTarget = new Uint8Array(4096);
 const heapTarget = new Uint8Array(4096);
-const SETS = [rfc3986.component, whatwg.form, whatwg.c0Control, rfc3987.query, all, ecmascript.encodeURI].map(
-  byteTable,
+const SETS = [rfc3986.component, whatwg.form, whatwg.c0Control, rfc3987.query, all, ecmascript.encodeURI].map((set) =>
+  byteTable(set),
 );
 
 type Run = (kernel: Kernel, input: Uint8Array, output: Uint8Array) => { read: number; written: number };

@@ -378,7 +378,7 @@ describe("encoding, step by step", () => {
   }
 });
 
-test("an absent field is not there, and a link is whole", () => {
+test("an absent field is undefined, and a link is whole", () => {
   expect(explainDecode("aé%C3")).toStrictEqual([
     {
       index: 0,
@@ -388,6 +388,7 @@ test("an absent field is not there, and a link is whole", () => {
       utf8: "ascii",
       bits: "0 1100001",
       output: "a",
+      code: undefined,
       clause: "https://url.spec.whatwg.org/#percent-decode",
     },
     {
@@ -396,7 +397,9 @@ test("an absent field is not there, and a link is whole", () => {
       input: "é",
       bytes: [0xc3, 0xa9],
       utf8: "complete",
+      bits: undefined,
       output: "é",
+      code: undefined,
       clause: "https://www.rfc-editor.org/rfc/rfc3629#section-3",
     },
     {
@@ -456,10 +459,10 @@ test("a step that a caller changes changes no other", () => {
 
 test("wrong arguments are TypeErrors, which name the function", () => {
   expect(() => explainDecode(1 as never)).toThrow(
-    new TypeError("explainDecode takes a string; percentDecodeBytes takes bytes"),
+    new TypeError("explainDecode takes a string, not a number; String(value) makes one"),
   );
   expect(() => explainEncode(1 as never)).toThrow(
-    new TypeError("explainEncode takes a string; percentEncodeBytes takes bytes"),
+    new TypeError("explainEncode takes a string, not a number; String(value) makes one"),
   );
   for (const options of [{ malformed: "no" }, { invalidUtf8: "no" }, { plus: "no" }, { accept: /a/ }, { accept: 1 }]) {
     expect(() => explainDecode("", options as never), JSON.stringify(options)).toThrow(TypeError);

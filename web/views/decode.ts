@@ -47,10 +47,12 @@ export function view(host: HTMLElement, page: Page): Draw {
     } catch (error) {
       return fill(host, h("article", "card fault", h("h2", {}, isolated(`accept: ${(error as Error).message}`))));
     }
+    // %uXXXX is UTF-16, whatever the encoding of the escapes.
+    const { percentU: _, ...optionsOfAs } = options;
     const decode = (part: string): string =>
       tables === undefined
         ? percentDecode(part, options)
-        : tables.charset.percentDecodeAs(part, tables.encoding, options);
+        : tables.charset.percentDecodeAs(part, tables.encoding, optionsOfAs);
     try {
       const isByLine = valueIn(state, "lines") === "true";
       const { value, faults } = isByLine ? overLines(text, decode) : { value: decode(text), faults: [] };

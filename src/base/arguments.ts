@@ -1,0 +1,134 @@
+import { excerptOf, quote } from "./excerpt.ts";
+
+/**
+ * Throws a TypeError unless the value is a string.
+ *
+ * @param owner the function that was called
+ * @param forBytes the function that accepts bytes instead, if there is one
+ */
+export function requireText(value: unknown, owner: string, forBytes?: string): asserts value is string {
+  if (typeof value !== "string") throw wrongText(value, `${owner} takes`, forBytes);
+}
+
+/** Throws a TypeError unless a part of something, or a second argument, is a string. */
+export function requireString(value: unknown, name: string): asserts value is string {
+  if (typeof value !== "string") throw wrongText(value, `${name} must be`);
+}
+
+function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError {
+  return new TypeError(`${wanted} a string, not ${kindOf(value)}${wayToText(value, forBytes)}`);
+}
+
+/** Names what would make a string of a value. */
+function wayToText(value: unknown, forBytes: string | undefined): string {
+  if (isBytes(value)) {
+    return forBytes === undefined ? "; new TextDecoder().decode(bytes) makes one" : `; ${forBytes} takes bytes`;
+  }
+  const tag = tagOf(value);
+  if (tag === "URL") return "; its href is one";
+  return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; String(value) makes one" : "";
+}
+
+/**
+ * Throws a TypeError unless the value is a Uint8Array, of any realm.
+ *
+ * @param wanted begins the message
+ * @param forText the function that accepts text instead, if there is one
+ */
+export function requireBytes(value: unknown, wanted: string, forText?: string): asserts value is Uint8Array {
+  if (isBytes(value)) return;
+  const forThis = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
+  throw new TypeError(`${wanted} a Uint8Array, not ${kindOf(value)}${forThis || wayToBytes(value)}`);
+}
+
+/** Names what would make a Uint8Array of a value. */
+function wayToBytes(value: unknown): string {
+  return /^(?:Shared)?ArrayBuffer$/.test(tagOf(value)) ? "; new Uint8Array(buffer) views it" : "";
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  // instanceof would refuse the arrays of another frame or context.
+  return ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array";
+}
+
+/** Returns the choice, or the first one for undefined; throws a TypeError for anything that is not offered. */
+export function requireChoice<T extends string>(value: T | undefined, offered: readonly T[], option: string): T {
+  if (value === undefined) return offered[0]!;
+  if (!offered.includes(value)) {
+    throw new TypeError(`${option} must be one of ${offered.join(", ")}, not ${shown(value)}`);
+  }
+  return value;
+}
+
+/** Returns the flag, or false for undefined; throws a TypeError for anything but a boolean. */
+export function requireFlag(value: boolean | undefined, option: string): boolean {
+  if (value === undefined || typeof value === "boolean") return value ?? false;
+  throw new TypeError(`${option} must be true or false, not ${shown(value)}`);
+}
+
+/** Throws a TypeError for anything but a function and undefined. */
+export function requireListener(value: unknown, option: string): void {
+  if (value === undefined || typeof value === "function") return;
+  throw new TypeError(`${option} must be a function, not ${kindOf(value)}`);
+}
+
+/** A part of a source, and whether more follows. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+}
+
+/**
+ * Returns a piece; throws a TypeError unless it lies in its source, the target is apart from it, and the target has space for any
+ * one character, encoded or not.
+ */
+export function requirePiece(
+  source: unknown,
+  target: unknown,
+  { from = 0, to, last = true }: { readonly [Name in keyof Piece]: Piece[Name] | undefined },
+  owner: string,
+): Piece {
+  requireBytes(source, `the source of ${owner} must be`);
+  requireBytes(target, `the target of ${owner} must be`);
+  if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
+  const end = to === undefined ? source.length : to;
+  requirePart(source, from, end, owner);
+  // How far the target begins behind the first byte of the source.
+  const gap = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
+  if (from < end && gap < end && gap + target.length > from) {
+    throw new TypeError(`the source and the target of ${owner} overlap: pass a copy of the source, or another target`);
+  }
+  return { from, to: end, last: requireFlag(last, "last") };
+}
+
+/** Throws a TypeError for a part that is not in the bytes. */
+export function requirePart(bytes: Uint8Array, from: number, to: number, owner: string): void {
+  const whole = Number.isInteger(from) && Number.isInteger(to);
+  if (whole && from >= 0 && from <= to && to <= bytes.length) return;
+  throw new TypeError(`from and to of ${owner} must be whole numbers in this order from 0 to ${bytes.length}`);
+}
+
+/** Says what a value is, for a message: `a number`, `null`, `an Array`. */
+export function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  const name = typeof value === "object" ? tagOf(value) : typeof value;
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${excerptOf(name)}`;
+}
+
+/** Shows a value that is not one of a few words, or no number of a range, for a message. */
+export function shown(value: unknown): string {
+  return typeof value === "string" ? quote(value) : typeof value === "number" ? String(value) : kindOf(value);
+}
+
+/** The class of a built-in object, or the type of a primitive with a capital: `Uint8Array`, `URL`, `Number`. */
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** What a message adds for a number in the place of an option or a set: `map` passes the index there. */
+export function indexHint(value: unknown, owner: string): string {
+  // Methods and constructors are written with a capital, a dot or `new`.
+  const isCallback = typeof value === "number" && /^[a-z]\w*$/.test(owner);
+  return isCallback ? `; map passes an index too: write (value) => ${owner}(value)` : "";
+}
