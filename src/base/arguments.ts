@@ -66,10 +66,9 @@ export function requireFlag(value: boolean | undefined, option: string): boolean
   throw new TypeError(`${option} must be true or false, not ${shown(value)}`);
 }
 
-/** Throws a TypeError for anything but a function and undefined. */
-export function requireListener(value: unknown, option: string): void {
-  if (value === undefined || typeof value === "function") return;
-  throw new TypeError(`${option} must be a function, not ${kindOf(value)}`);
+/** Throws a TypeError for anything but a function. */
+export function requireFunction(value: unknown, name: string): void {
+  if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${kindOf(value)}`);
 }
 
 /** A part of a source, and whether more follows. */

@@ -6,7 +6,7 @@ import {
   requireBytes,
   requireChoice,
   requireFlag,
-  requireListener,
+  requireFunction,
   requirePiece,
   requireText,
 } from "../base/arguments.ts";
@@ -232,7 +232,7 @@ export class PercentDecoder {
     const given = readOptions(options, DECODER_OPTIONS, "PercentDecoder");
     const { onIssue } = given;
     const plan = bytesPlan(given);
-    requireListener(onIssue, "onIssue");
+    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     const listener: IssueListener | undefined =
       onIssue && ((code, index, length) => onIssue({ code, index: index + this.#start, length }));
     this.#decoder = new Decoder(plan, listener);

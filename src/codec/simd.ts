@@ -87,7 +87,7 @@ export function kernelBuffers(): KernelBuffers {
  * countByte(0x0a, Uint8Array.of(0x61, 0x0a, 0x0a)) // → 2
  */
 export function countByte(byte: number, bytes: Uint8Array, from = 0, to?: number): number {
-  if (byte !== (byte & 0xff))
+  if (typeof byte !== "number" || byte !== (byte & 0xff))
     throw new TypeError(`the byte of countByte must be a number from 0 to 255, not ${shown(byte)}`);
   requireBytes(bytes, "the bytes of countByte must be");
   const end = to === undefined ? bytes.length : to;

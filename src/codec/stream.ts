@@ -1,4 +1,4 @@
-import { requireListener } from "../base/arguments.ts";
+import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -93,7 +93,7 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   constructor(operation: string, step: Step, { loneSurrogate, onIssue }: Read<EncodeStreamOptions>) {
     this.#step = step;
     const strict = refusesLone({ loneSurrogate });
-    requireListener(onIssue, "onIssue");
+    if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     this.#chunks = new ChunkBytes(
       (issue, surrogate) => {
         if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);

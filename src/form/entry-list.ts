@@ -29,8 +29,9 @@ export type Nulls = "throw" | "skip" | "empty";
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
 export function namesAndValues(source: object, nulls: Nulls = "throw"): string[] {
+  if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
-  if (typeof source !== "string" && isIterable(source)) {
+  if (isIterable(source) && !ArrayBuffer.isView(source)) {
     for (const pair of source) {
       if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== "string") throw pairError();
       addPair(flat, pair[0], pair[1], nulls);
@@ -38,11 +39,7 @@ export function namesAndValues(source: object, nulls: Nulls = "throw"): string[]
     return flat;
   }
   // A Promise or a Date has no own properties: without the check it would be an empty form.
-  if (Object.prototype.toString.call(source) !== "[object Object]") {
-    throw new TypeError(
-      "a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads a text or bytes",
-    );
-  }
+  if (kindOf(source) !== "an Object") throw sourceError(source);
   for (const [name, value] of Object.entries(source)) {
     if (!Array.isArray(value)) addPair(flat, name, value, nulls);
     else for (const one of value) addPair(flat, name, one, nulls);
@@ -59,6 +56,12 @@ function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): vo
 export function entriesOf(source: object): [name: string, value: string][] {
   const flat = namesAndValues(source);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
+}
+
+function sourceError(source: unknown): TypeError {
+  const given = kindOf(source);
+  const remedy = given === "a string" || given === "a Uint8Array" ? "; parseForm reads a text or bytes" : "";
+  return new TypeError(`a form is made of pairs, an object, FormData or URLSearchParams, not ${given}${remedy}`);
 }
 
 function pairError(): TypeError {

@@ -1,4 +1,4 @@
-import { kindOf, requireChoice, requireListener, shown } from "../base/arguments.ts";
+import { kindOf, requireChoice, requireFunction, shown } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { type Accept, textPlan } from "../codec/decode.ts";
@@ -107,7 +107,7 @@ export function strictPlan(): FormPlan {
 /** Makes the plan; `owner` is the function that takes the options. */
 export function planOf(options: Read<FormOptions>, owner: string): FormPlan {
   const { onIssue, accept, charsetField } = options;
-  requireListener(onIssue, "onIssue");
+  if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
   const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = utf8 } = options;

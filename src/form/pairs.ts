@@ -1,4 +1,4 @@
-import { requireChoice } from "../base/arguments.ts";
+import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
@@ -109,11 +109,13 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Calls a function with the value, the name and this for each pair that there is at the call, in order. */
   forEach(callback: (value: string, name: string, pairs: this) => void, thisArg?: unknown): void {
+    requireFunction(callback, "the callback of FormPairs.forEach");
     for (const [name, value] of this) callback.call(thisArg, value, name, this);
   }
 
   /** Whether there is a pair of this name, or of this name and value. */
   has(name: string, value?: FormValue): boolean {
+    requireText(name, "FormPairs.has");
     if (value === undefined) return this.#placesOf(name, 1).length > 0;
     const content = toText(value, name);
     const flat = this.#all();
@@ -122,12 +124,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Gives the first value of a name, or undefined. */
   get(name: string): string | undefined {
+    requireText(name, "FormPairs.get");
     const [first] = this.#placesOf(name, 1);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Gives all values of a name, in order. */
   getAll(name: string): string[] {
+    requireText(name, "FormPairs.getAll");
     return this.#placesOf(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
@@ -139,6 +143,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    *   pair was not parsed, the index counts pairs
    */
   single(name: string): string | undefined {
+    requireText(name, "FormPairs.single");
     const [first, second] = this.#placesOf(name, 2);
     if (second !== undefined) throw this.#duplicate(second);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
@@ -146,7 +151,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Puts a value in place of the first of this name and removes the others, or appends it. */
   set(name: string, value: FormValue): this {
-    requireName(name, "set");
+    requireText(name, "FormPairs.set");
     const content = toText(value, name);
     const [first, ...others] = this.#placesOf(name);
     if (first === undefined) return this.append(name, content);
@@ -157,7 +162,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Adds a pair at the end. */
   append(name: string, value: FormValue): this {
-    requireName(name, "append");
+    requireText(name, "FormPairs.append");
     const content = toText(value, name);
     const flat = this.#all();
     if (this.#index !== undefined) this.#record(this.#index, name, flat.length / 2);
@@ -168,6 +173,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Removes all pairs of this name, or of this name and value, and says whether there were any. */
   delete(name: string, value?: FormValue): boolean {
+    requireText(name, "FormPairs.delete");
     const content = value === undefined ? undefined : toText(value, name);
     const flat = this.#all();
     const goes = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
@@ -368,10 +374,6 @@ function readText(text: string): ParsedForm {
   if (text === "?") return parseWhole("", strictPlan());
   const { flat, blocks, facts } = parseWhole(`&${text.slice(1)}`, strictPlan());
   return new ParsedForm(flat, blocks, { ...facts, emptyPieces: facts.emptyPieces - 1 });
-}
-
-function requireName(name: unknown, method: string): void {
-  if (typeof name !== "string") throw new TypeError(`${method} takes a name that is a string`);
 }
 
 /** With more pairs than these the array for each is made when it is its turn: half a million then take 25 ms, and not 90. */

@@ -1,4 +1,4 @@
-import { requireText } from "../base/arguments.ts";
+import { requireString, requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
@@ -31,6 +31,8 @@ export class QueryEditor {
 
   /** Puts a value in place of the first of this name and removes the others, or appends it; the same value changes nothing. */
   set(name: string, value: string): this {
+    requireText(name, "QueryEditor.set");
+    requireString(value, "the value of QueryEditor.set");
     const added = serialize(name, value);
     const content = added.slice(added.indexOf("="));
     let found = false;
@@ -50,18 +52,23 @@ export class QueryEditor {
 
   /** Adds a pair at the end. */
   append(name: string, value: string): this {
+    requireText(name, "QueryEditor.append");
+    requireString(value, "the value of QueryEditor.append");
     this.#pieces.push(serialize(name, value));
     return this;
   }
 
   /** Removes all pairs of this name, each with one `&`. */
   delete(name: string): this {
+    requireText(name, "QueryEditor.delete");
     this.#pieces = this.#pieces.filter((raw) => !isNamed(raw, name));
     return this;
   }
 
   /** Gives all pairs of this name another one; their values stay as they are written. */
   rename(name: string, to: string): this {
+    requireText(name, "QueryEditor.rename");
+    requireString(to, "the new name of QueryEditor.rename");
     const written = encode(to);
     this.#pieces = this.#pieces.map((raw) =>
       // A pair of two empty texts has to keep its `=`, or it would be no pair.

@@ -138,8 +138,8 @@ export class PercentEncodeSet {
     owner: string,
   ): PercentEncodeSet {
     const marked = mark(ascii, characters, bit, owner);
-    const { nonAscii, spaceAsPlus } = readOptions(options, SET_OPTIONS, owner);
-    const encodesAbove = RULES[requireChoice(nonAscii ?? rule, Object.keys(RULES) as NonAsciiRule[], "nonAscii")];
+    const { nonAscii = rule, spaceAsPlus } = readOptions(options, SET_OPTIONS, owner);
+    const encodesAbove = RULES[requireChoice(nonAscii, Object.keys(RULES) as NonAsciiRule[], "nonAscii")];
     if (requireFlag(spaceAsPlus, "spaceAsPlus")) marked[0x20] = 1;
     return new PercentEncodeSet(marked, encodesAbove, spaceAsPlus ?? false);
   }

@@ -123,9 +123,8 @@ function planOf(strings: TemplateStringsArray): UriParts {
   const known = plans.get(strings);
   if (known !== undefined) return known;
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
-    throw new TypeError(
-      `uri is a tag and no function of ${kindOf(strings)}: write uri\`/path/\${value}\`; cleanUri takes a string`,
-    );
+    const given = kindOf(strings).replace(/^an? /, "no ");
+    throw new TypeError(`uri is a tag and takes ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`);
   }
   const bad = strings.findIndex(
     (text) => text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
