@@ -54,7 +54,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
   const block: Block = { text, cuts, emptyPieces };
-  if (!escaped) return new ParsedForm(undefined, [block], { size, places: text, emptyPieces });
+  if (!escaped) return new ParsedForm(undefined, [block], { size, places: text, emptyPieces, semicolon: false });
   const flat: string[] = [];
   cutInto(flat, block);
   for (let k = 0; k < flat.length; k++) {
@@ -62,7 +62,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
     if (piece === undefined) return undefined;
     flat[k] = piece;
   }
-  return new ParsedForm(flat, undefined, { size, places: text, emptyPieces });
+  return new ParsedForm(flat, undefined, { size, places: text, emptyPieces, semicolon: false });
 }
 
 function decoded(text: string): string | undefined {
@@ -98,5 +98,6 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
     size,
     places: typeof input === "string" ? input : new Uint8Array(input),
     emptyPieces,
+    semicolon: false,
   });
 }

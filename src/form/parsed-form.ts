@@ -6,8 +6,8 @@ interface FormFacts {
   /** The form, in which the places of the pairs are found. */
   readonly places: string | Uint8Array;
   readonly emptyPieces: number;
-  /** Whether `;` separates its pairs too (default false). */
-  readonly semicolon?: boolean;
+  /** Whether `;` separates its pairs too. */
+  readonly semicolon: boolean;
 }
 
 /** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */

@@ -73,12 +73,14 @@ export function serializeForm<T extends FormFields<T>>(
   options?: SerializeOptions,
 ): EncodedText {
   const given = readSerializeOptions(options, "serializeForm");
-  return serializeFlat(namesAndValues(source, requireChoice<Nulls>(given.nulls, ["throw", "skip", "empty"], "nulls")), given);
+  return serializeFlat(namesAndValues(source, given.nulls), given);
 }
 
 /** Reads the options of the function `owner`. */
 export function readSerializeOptions(options: SerializeOptions | undefined, owner: string): Read<SerializeOptions> {
-  return readOptions(options, SERIALIZE_OPTIONS, owner);
+  const given = readOptions(options, SERIALIZE_OPTIONS, owner);
+  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
+  return given;
 }
 
 /** Serializes names and values, which stand in turn. */

@@ -331,7 +331,9 @@ test("what is no kernel of this version is refused as that, and the buffers are 
   expect(() => simd.startKernel(empty)).toThrow(TypeError("startKernel takes the kernel of this version"));
   const { source, target } = simd.kernelBuffers();
   expect(source.buffer).toBe(target.buffer);
-  expect(() => simd.countByte(256, source)).toThrow(TypeError("the byte of countByte must be a number from 0 to 255, not 256"));
+  expect(() => simd.countByte(256, source)).toThrow(
+    TypeError("the byte of countByte must be a number from 0 to 255, not 256"),
+  );
   expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
 });
 
