@@ -165,6 +165,7 @@ const PIECE = {
 const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
 const FORM_STREAM = {
+  loneSurrogate: lone,
   profile: orNone(one("strict", "whatwg")),
   malformed: policy,
   invalidUtf8: policy,
@@ -178,6 +179,7 @@ const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
 const SERIALIZE = {
   ...ENCODE_AS,
+  nulls: orNone(one("throw", "skip", "empty")),
   encoding: orNone(encoding),
   newlines: orNone(one("keep", "crlf")),
   space: orNone(one("+", "%20")),
@@ -192,7 +194,7 @@ const CLEAN = {
 };
 const DISPLAY = { profile: orNone(one("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(one("encode", "throw")) };
-const PATH = { encodedSlash: orNone(one("refuse", "keep", "decode")) };
+const PATH = { encodedSlash: orNone(one("refuse", "keep", "decode")), fileSystem: orNone(one("posix", "windows")) };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
 
@@ -206,7 +208,7 @@ const ownSet = sets.rfc3986.component;
 const name = (called?: RegExp) => argument((random) => pick(random, ["a", "b", "é", "__proto__"]), isString, called);
 const value = argument(
   (random) => pick(random, ["x", 7, true, "é\ud800"]),
-  (one) => /string|number|bigint|boolean/.test(typeof one),
+  (given) => /string|number|bigint|boolean/.test(typeof given),
   /value of/,
 );
 const pairs = argument(
@@ -317,7 +319,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("PercentEncodeSet.encoding", sets.PercentEncodeSet.encoding, ascii(), optionsOf(SET)),
   row("PercentEncodeSet.keeping", sets.PercentEncodeSet.keeping, ascii(), optionsOf(SET)),
-  row("PercentEncodeSet.has", (one_) => ownSet.has(one_), character),
+  row("PercentEncodeSet.has", (given) => ownSet.has(given), character),
   row("PercentEncodeSet.add", (given) => ownSet.add(given).encoded, ascii(/^add /)),
   row("PercentEncodeSet.remove", (given) => ownSet.remove(given).encoded, ascii(/^remove /)),
   row("PercentEncodeSet.union", (given) => ownSet.union(given).encoded, {
@@ -373,12 +375,28 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     ),
     optionsOf(FORM),
   ),
-  row("FormPairs", (source) => [...new form.FormPairs(source)], orNone(pairs)),
-  row("FormPairs.has", (given) => pairsOf().has(given), name()),
+  row(
+    "FormPairs",
+    (source) => [...new form.FormPairs(source)],
+    orNone({ ...pairs, accepts: (source) => isString(source) || isPairs(source) }),
+  ),
+  row("FormPairs.has", (...args) => pairsOf().has(...(args as [never])), name(), orNone(value)),
   row("FormPairs.get", (given) => pairsOf().get(given), name()),
   row("FormPairs.getAll", (given) => pairsOf().getAll(given), name()),
   row("FormPairs.single", (given) => pairsOf().single(given), name()),
-  row("FormPairs.delete", (given) => pairsOf().delete(given), name()),
+  row("FormPairs.delete", (...args) => pairsOf().delete(...(args as [never])), name(), orNone(value)),
+  row("FormPairs.entries", () => [...pairsOf().entries()]),
+  row("FormPairs.keys", () => [...pairsOf().keys()]),
+  row("FormPairs.values", () => [...pairsOf().values()]),
+  row("FormPairs.sort", () => [...pairsOf().sort()]),
+  row(
+    "FormPairs.forEach",
+    (callback) => pairsOf().forEach(callback),
+    argument(
+      () => () => {},
+      (given) => typeof given === "function",
+    ),
+  ),
   row("FormPairs.set", (...args) => [...pairsOf().set(...(args as [never, never]))], name(), value),
   row("FormPairs.append", (...args) => [...pairsOf().append(...(args as [never, never]))], name(), value),
   row("FormPairs.toMap", () => pairsOf().toMap()),

@@ -6,8 +6,8 @@ import {
   type IncomingStream,
   PARSER_OPTIONS,
   type ParsedBody,
-  type ParserPlan,
   parserPlan,
+  type ParserPlan,
   readIncoming,
 } from "./incoming.ts";
 
@@ -43,7 +43,8 @@ const PLUGIN_OPTIONS: OptionNames<FormParserOptions & FastifyOptions> = {
  * parsers that it reads for; here `limits` rule.
  *
  * @param instance of Fastify, which passes itself
- * @param options as for `parseFormRequest`, and `object`, and Fastify's own, which are ignored; errors carry `status` 400, 413 or 415, which Fastify answers
+ * @param options as for `parseFormRequest`, and `object`; Fastify's own are ignored. Errors carry `status` 400, 413 or 415, which
+ *   Fastify answers
  * @param done called when all is registered, or with a TypeError for wrong options
  * @throws TypeError for anything but an instance
  * @example

@@ -2,6 +2,23 @@ import { requireBytes } from "../base/arguments.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
 
+/** What our streams need of their transformers. */
+interface Transforming<I, O> {
+  transform(chunk: I, controller: TransformStreamDefaultController<O>): void;
+  flush(controller: TransformStreamDefaultController<O>): void;
+}
+
+/**
+ * Returns a transformer that inherits nothing: a TransformStream asks it for `start`, `cancel` and more
+ * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
+ */
+export function bare<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
+  const own: Transformer<I, O> = Object.create(null);
+  own.transform = (chunk, controller) => transformer.transform(chunk, controller);
+  own.flush = (controller) => transformer.flush(controller);
+  return own;
+}
+
 /** Takes the bytes of a chunk. */
 type Feed = (bytes: Uint8Array) => void;
 

@@ -7,15 +7,7 @@ import { kernel } from "../codec/slot.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { formKernel, MARK } from "./blocks.ts";
-import {
-  type FormEntries,
-  type FormFields,
-  hasNewline,
-  isCharsetName,
-  namesAndValues,
-  type Nulls,
-  toCrlf,
-} from "./entry-list.ts";
+import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -73,15 +65,14 @@ export function serializeForm<T extends FormFields<T>>(
   options?: SerializeOptions,
 ): EncodedText {
   const given = readSerializeOptions(options, "serializeForm");
-  return serializeFlat(
-    namesAndValues(source, requireChoice<Nulls>(given.nulls, ["throw", "skip", "empty"], "nulls")),
-    given,
-  );
+  return serializeFlat(namesAndValues(source, given.nulls), given);
 }
 
 /** Reads the options of the function `owner`. */
 export function readSerializeOptions(options: SerializeOptions | undefined, owner: string): Read<SerializeOptions> {
-  return readOptions(options, SERIALIZE_OPTIONS, owner);
+  const given = readOptions(options, SERIALIZE_OPTIONS, owner);
+  requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
+  return given;
 }
 
 /** Serializes names and values, which stand in turn. */

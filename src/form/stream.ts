@@ -1,4 +1,4 @@
-import { ChunkBytes } from "../codec/chunks.ts";
+import { bare, ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormPlan, formPlan, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
@@ -27,7 +27,7 @@ export class FormParseStream extends TransformStream<Uint8Array | string, [name:
     if (plan.charsets !== undefined) {
       throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
     }
-    super(new FormTransformer(plan));
+    super(bare(new FormTransformer(plan)));
   }
 }
 

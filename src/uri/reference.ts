@@ -77,7 +77,7 @@ export function cut(text: string, delimiter: string): [before: string, behind?: 
  * The result splits into the same components. A path that would read as an authority gets `/.` before it, and a first segment that
  * would read as a scheme gets `./`.
  *
- * @param parts as `splitUri` returns them, an absent part perhaps left out; no component is encoded
+ * @param given as `splitUri` returns them, an absent part perhaps left out; no component is encoded
  * @returns the text
  * @throws PercentEncodingError `invalid-uri` for a component that holds the delimiter that ends it; the index is in UTF-16 units of
  *   that component

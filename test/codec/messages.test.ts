@@ -135,7 +135,7 @@ describe("what is said of a wrong argument", () => {
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
     ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],
     [
-      'the value of "a" must be text, a number, a boolean or a file, not null',
+      'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm has the option nulls: "skip" or "empty"',
       () => new FormPairs({ a: null as never }),
     ],
     ["duplicates must be one of error, first, last, all, not 7", () => parseForm("").toObject({ duplicates: wrong })],
