@@ -20,9 +20,11 @@ function detailOf(text: string, level: "basic" | "advanced" = "basic"): string |
   }
 }
 
-const withHost = (text: string, host: string): string => {
+const withHost = (text: string, address: string): string => {
   const { authority } = splitUri(text);
-  return text.replace(authority!, authority!.replace(splitAuthority(authority!).host, host));
+  const { userinfo, host } = splitAuthority(authority!);
+  const at = text.indexOf("//") + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
+  return text.slice(0, at) + address + text.slice(at + host.length);
 };
 
 /** What each detail tells its reader to do. */
