@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuTime } from "./cpu-time.ts";
 
 /** How long the worst inputs are, in UTF-16 units; the quick gate takes less. */
 export const UNITS = Number(process.env["PERCODEC_WORST"] ?? 1 << 20);
@@ -15,13 +16,7 @@ export function testLinearTime(
   for (const [name, run] of Object.entries(functions)) {
     test(`${name}: the worst inputs take no time that grows with the square`, () => {
       for (const [what, make] of Object.entries(worst)) {
-        const time = (text: string): number => {
-          const [start, used] = [performance.now(), process.cpuUsage()];
-          run(text);
-          const { user, system } = process.cpuUsage(used);
-          // Where others take the processor, what it did for this process counts.
-          return Math.min(performance.now() - start, (user + system) / 1000);
-        };
+        const time = (text: string): number => cpuTime(() => run(text));
         const ratio = () => {
           const large = time(make(UNITS));
           // What is quadratic takes minutes here; under 400 ms the collector decides.

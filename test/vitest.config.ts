@@ -6,7 +6,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/oracle/install.mjs"],
     setupFiles: ["test/seed.ts"],
-    testTimeout: 120_000,
+    // For a test that hangs: no bar for one that waits for the processor.
+    testTimeout: 600_000,
     // Two cores: one worker for the long enumerations, one for the rest.
     maxWorkers: 2,
   },

@@ -35,6 +35,20 @@ export function shell(line: string, cwd?: string): Outcome {
   return { stdout, stderr, status };
 }
 
+/** Returns the seconds of processor time that a line takes in `shell`: other programs that use the processor do not count. */
+export function shellSeconds(line: string, cwd?: string): number {
+  // https://www.gnu.org/software/bash/manual/html_node/Bourne-Shell-Builtins.html: the last line is that of the children.
+  const { stdout } = shell(`${line}\ntimes`, cwd);
+  const times = [
+    ...stdout
+      .split("\n")
+      .at(-2)!
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ];
+  if (times.length !== 2) throw new Error(`no times: ${stdout}`);
+  return times.reduce((seconds, [, minutes, rest]) => seconds + 60 * Number(minutes) + Number(rest), 0);
+}
+
 /** A folder of its own for a test file, removed at the end. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(`${tmpdir()}/percodec-test-`);
