@@ -48,7 +48,7 @@ export function commandHelp(name: CommandName): string {
   return [
     `Usage: percodec ${name} [OPTION...] ${operands}`.trimEnd(),
     "",
-    `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
+    ...wrap(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`, WIDTH),
     "",
     "Options:",
     ...columns(
