@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, statSync, unlinkSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode } from "./exit-codes.ts";
 
@@ -61,9 +61,10 @@ function isRunning(pid: number, start: string): boolean {
   return found === undefined || found === start;
 }
 
+/** Whether /proc numbers processes as this process does: then its own number stands alone in NSpid (proc_pid_status(5)). */
 function readsOwnTable(): boolean {
   try {
-    return readlinkSync("/proc/self") === String(process.pid);
+    return /^NSpid:\t\d+$/m.test(readFileSync("/proc/self/status", "latin1"));
   } catch {
     // No /proc: it tells nothing about any process.
     return false;
