@@ -8,14 +8,16 @@ export function check(row, library) {
   try {
     return checkClean(row, library);
   } finally {
-    for (const name of Object.keys(planted)) delete Object.prototype[name];
+    for (const name of Object.keys(planted)) delete ROOT[name];
   }
 }
+
+const ROOT = Object.prototype;
 
 /** Adds a property to Object.prototype; the descriptor inherits nothing, or it would have what was planted before. */
 function plant(name, value) {
   const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
-  Object.defineProperty(Object.prototype, name, descriptor);
+  Object.defineProperty(ROOT, name, descriptor);
 }
 
 function checkClean(row, library) {
