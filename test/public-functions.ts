@@ -177,6 +177,7 @@ const FORM_STREAM = {
 };
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
+const PARSER = { ...REQUEST, object: orNone(one("error", "first", "last", "all")) };
 const SERIALIZE = {
   ...ENCODE_AS,
   nulls: orNone(one("throw", "skip", "empty")),
@@ -545,6 +546,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     bytes(/countByte/),
   ),
 
-  row("formParser()", express.formParser, optionsOf(REQUEST)),
-  row("formParser", callPlugin, instance, optionsOf(REQUEST)),
+  row("formParser()", express.formParser, optionsOf(PARSER)),
+  row("formParser", callPlugin, instance, optionsOf(PARSER)),
 ];

@@ -123,7 +123,7 @@ function described(name: string, outcome: ReturnType<typeof outcomeOf>): unknown
 }
 
 describe("what is planted on Object.prototype changes no call", () => {
-  test(`${CALLS} calls, each with half of all words planted`, () => {
+  test("each call gives what it gives in a clean run", () => {
     const random = numbers(seed);
     for (let done = 0; done < CALLS; done += BATCH) {
       const pairs = Array.from({ length: BATCH }, () => randomCalls(random));
