@@ -1,3 +1,4 @@
+import { formParser } from "../../src/adapters/express.ts";
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../src/charset/index.ts";
 import {
@@ -58,6 +59,13 @@ const room = new Uint8Array(64);
 const sjis = encoding("sjis");
 const TYPE = "application/x-www-form-urlencoded";
 
+/** Calls a decoder from its own onIssue. */
+function callFromWithin(): void {
+  const decode = (): unknown => decoder.decodeInto(new TextEncoder().encode("%zz"), room);
+  const decoder: PercentDecoder = new PercentDecoder({ malformed: "keep", onIssue: decode });
+  decode();
+}
+
 /** Reads a request with this content type, or with these headers. */
 function request(headers: string | Record<string, string>, options?: FormRequestOptions, body: unknown = null) {
   const given = typeof headers === "string" ? { "content-type": headers } : { "content-type": TYPE, ...headers };
@@ -82,6 +90,8 @@ describe("what is said of a wrong argument", () => {
     ["the source must be a Uint8Array", () => percentDecodeInto(wrong, room)],
     ["the target must be a Uint8Array", () => percentEncodeInto(room, wrong)],
     ["the target needs 64 bytes", () => percentEncodeInto(room, room.subarray(1))],
+    ["the source and the target overlap: pass a copy of the source, or another target", () => percentDecodeInto(room, room)], // prettier-ignore
+    ["onIssue must not call the PercentDecoder that calls it", () => callFromWithin()],
     ["from and to must be in the bytes", () => new PercentDecoder().decodeInto(room, room, { from: 65 })],
     ["escape takes a string; percentEncodeBytes takes bytes", () => escape(wrong)],
     ["unescape takes a string; percentDecodeBytes takes bytes", () => unescape(wrong)],
@@ -107,10 +117,15 @@ describe("what is said of a wrong argument", () => {
     ["no limit is named bytes", () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object })],
     ["the limit body must be a number from 0 on", () => parseForm("", { limits: { body: -1 } })],
     ["editQuery takes a string; percentDecodeBytes takes bytes", () => editQuery(wrong)],
-    ["a form is made of pairs, an object, FormData or URLSearchParams", () => new FormPairs(wrong)],
+    ["a form is made of pairs, an object, FormData or URLSearchParams; parseForm reads text and bytes", () => new FormPairs(wrong)], // prettier-ignore
+    ["set takes a name that is a string", () => new FormPairs().set(wrong, "")],
+    ["append takes a name that is a string", () => new FormPairs().append(wrong, "")],
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
     ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],
-    ['the value of "a" must be text, a number, a boolean or a file', () => new FormPairs({ a: null as never })],
+    ['the value of "a" must be text, a number, a boolean or a file', () => new FormPairs({ a: {} })],
+    ['the value of "a" must be text, a number, a boolean or a file: serializeForm has the option nulls: "skip" or "empty"', () => serializeForm({ a: null })], // prettier-ignore
+    ["nulls must be one of throw, skip, empty", () => serializeForm({}, { nulls: wrong })],
+    ["object must be one of error, first, last, all", () => formParser({ object: wrong })],
     ["duplicates must be one of error, first, last, all", () => parseForm("").toObject({ duplicates: wrong })],
     ["separator must be one of &, ;", () => serializeForm({}, { separator: wrong })],
     ["newlines must be one of keep, crlf", () => serializeForm({}, { newlines: wrong })],
