@@ -72,20 +72,24 @@ function equalityOf(a: string, b: string): UriEquality {
     right = rung(right, isRightAlike);
     if (textOf(left, isLeftAlike) === textOf(right, isRightAlike)) return equality;
   }
-  return browserForm(a) === browserForm(b) ? "whatwg" : "different";
+  const leftForm = browserForm(a, textOf(left, isLeftAlike));
+  return leftForm === browserForm(b, textOf(right, isRightAlike)) ? "whatwg" : "different";
 }
 
 /**
- * What a browser makes of a text, normalized, so that this rung keeps what is equal at the others; the normal form if it is no URL to a
- * browser. Normalizing may turn an opaque path into segments, in which a browser encodes more: the second round does that.
+ * What a browser makes of a text, normalized, so that this rung keeps what is equal at the others. Normalizing may turn an opaque path
+ * into segments, in which a browser encodes more: the second round does that.
+ *
+ * @param normal the normal form, for a text that is no URL to a browser
  */
-function browserForm(text: string): string {
-  let form = text;
-  for (let round = 1; round <= 2; round++) {
-    const record = parseUrl(form);
-    form = normalizeUri(record === undefined ? form : serializeUrl(record));
-  }
-  return form;
+function browserForm(text: string, normal: string): string {
+  const form = normalizedUrl(text) ?? normal;
+  return form === text ? form : (normalizedUrl(form) ?? form);
+}
+
+function normalizedUrl(text: string): string | undefined {
+  const record = parseUrl(text);
+  return record === undefined ? undefined : normalizeUri(serializeUrl(record));
 }
 
 const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;

@@ -31,6 +31,7 @@ const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
  */
 export function iriToUri(iri: string): string {
   requireText(iri, "iriToUri");
+  if (!/[^\0-\x7f]/.test(iri)) return iri;
   const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
   const parts = splitUri(iri);
@@ -61,6 +62,7 @@ export function iriToUri(iri: string): string {
  */
 export function uriToIri(uri: string): string {
   requireText(uri, "uriToIri");
+  if (!uri.includes("%")) return uri;
   const parts = splitUri(uri);
   const { query } = parts;
   const show = (text: string, isQuery: boolean): string =>
@@ -69,7 +71,8 @@ export function uriToIri(uri: string): string {
       const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
       return kept || BIDI_FORMATTING.test(character) ? undefined : character;
     });
-  const { authority, ...shown } = mapParts(parts, (text) => show(text, false));
+  const shown = mapParts(parts, (text) => show(text, false));
+  const { authority } = shown;
   return joinParts({
     ...shown,
     authority: authority === undefined ? undefined : withHostOf(parts.authority!, authority),

@@ -32,9 +32,6 @@ function href(text: string, base?: string): string | undefined {
   }
 }
 
-/** whatwg-url loses characters of a userinfo beyond U+FFFF. */
-const LOST = /[\u{10000}-\u{10ffff}][^/?#]*@/u;
-
 /** Texts of what browsers and RFC 3986 read in different ways. */
 const token = fc.constantFrom(
   ..."http: HTTPS: file: foo: data: mailto: / // \\ .. . %2e C: C| %43: e.com E.COM @ : :80 ? # [::1] [ ] a A 4 1 0x7f.1".split(" "), // prettier-ignore
@@ -164,7 +161,6 @@ describe("normalizeUri", () => {
   test("a browser sees the same URL before and after, or none", () => {
     fc.assert(
       fc.property(fc.oneof(anyUri, soup), (text) => {
-        if (LOST.test(text)) return;
         expect(seen(normalizeUri(text)), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text));
       }),
       RUNS,
@@ -175,7 +171,6 @@ describe("normalizeUri", () => {
     const bases = ["http://b.test/c/d", "https://b.test", "ws://b.test/c//", "foo://b.test/c/d", "foo:/c/d"];
     fc.assert(
       fc.property(fc.oneof(anyUri, soup), fc.constantFrom(...bases), (text, base) => {
-        if (LOST.test(text)) return;
         expect(seen(normalizeUri(text), base), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text, base));
       }),
       RUNS,
