@@ -116,7 +116,7 @@ describe("what is said of a wrong argument", () => {
       () => percentEncode("", undefined, { loneSurrogate: wrong }),
     ],
     ["loneSurrogate must be one of throw, replace, not 7", () => new PercentDecodeStream({ loneSurrogate: wrong })],
-    ["the source and the target overlap: pass a copy of the source, or another target", () => percentDecodeInto(room, room)], // prettier-ignore
+    ["the source and the target of PercentDecoder.decodeInto overlap: pass a copy of the source, or another target", () => percentDecodeInto(room, room)], // prettier-ignore
     ["onIssue must not call the PercentDecoder that calls it", () => callFromWithin()],
 
     [
@@ -154,8 +154,8 @@ describe("what is said of a wrong argument", () => {
     ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
     ["the body of parseFormRequest must be a ReadableStream, or null for none, not undefined", () => parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)], // prettier-ignore
     ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, bodyOf("a=1"))],
-    ["set takes a name that is a string, not a number", () => new FormPairs().set(wrong, "")],
-    ["append takes a name that is a string, not a number", () => new FormPairs().append(wrong, "")],
+    ["FormPairs.set takes a string, not a number; String(value) makes one", () => new FormPairs().set(wrong, "")],
+    ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
     ["object must be one of error, first, last, all, not 7", () => formParser({ object: wrong })],
     ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
