@@ -306,8 +306,8 @@ test("the worst inputs take no time that grows with the square", () => {
   for (const unit of units) {
     for (const start of starts) {
       for (const end of ["", "\\", "]", "#"]) {
-        const time = (units: number): number => {
-          const text = `${start}${unit.repeat(units / unit.length)}${end}`;
+        const time = (count: number): number => {
+          const text = `${start}${unit.repeat(count / unit.length)}${end}`;
           return cpuTime(() => ["URI-reference", "IRI-reference"].map((rule) => matches(rule, text)));
         };
         // Four times the input: 16 times the time would be quadratic, which takes minutes here.
