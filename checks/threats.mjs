@@ -12,11 +12,11 @@ import * as codec from "../dist/index.js";
 import * as inspect from "../dist/inspect/index.js";
 import * as sets from "../dist/sets/index.js";
 import * as uri from "../dist/uri/index.js";
+import { calibratedTime } from "./calibration.mjs";
 import { conclude } from "./check.mjs";
 
 const VECTORS = 300;
 const ROWS = 39;
-const TRIES = 20;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => readFileSync(root + path, "utf8");
@@ -28,17 +28,6 @@ const MEASURED = {
   "percentDecode of 1 MB of `%ab`, kept": () => codec.percentDecode("%ab".repeat(2 ** 20 / 3), { invalidUtf8: "keep" }),
   "percentDecode of `%` and a million of `25`": () => codec.percentDecode(`%${"25".repeat(1_000_000)}`),
 };
-
-/** The best of some tries, in milliseconds: the processor time, or the elapsed time if that is less. Other programs do not count. */
-function best(work) {
-  const times = Array.from({ length: TRIES }, () => {
-    const [start, used] = [performance.now(), process.cpuUsage()];
-    work();
-    const { user, system } = process.cpuUsage(used);
-    return Math.min(performance.now() - start, (user + system) / 1000);
-  });
-  return Math.min(...times);
-}
 
 /** Runs the tests that are named, and gives the places of those that passed, as `FILE: TEST`. */
 function passed(tests) {
@@ -75,17 +64,17 @@ const isHere = ({ room }) => room === undefined || existsSync(root + room);
 const held = threats.flatMap(({ holds = [] }) => holds.filter(isHere));
 const run = passed(held.filter(({ file, command }) => file !== undefined && command === undefined));
 
-/** What is wrong with what holds a row, or undefined. */
-function faultOf({ file, test, command, measured, ms }) {
+/** What is wrong with a proof of a row: a list of one fault, or of none. */
+async function faultsOf({ file, test, command, measured, loops }) {
   if (measured !== undefined) {
-    const time = best(MEASURED[measured]);
-    return time <= ms ? undefined : `${measured}: ${time.toFixed(0)} ms instead of ${ms}`;
+    const times = await calibratedTime(MEASURED[measured]);
+    return times <= loops ? [] : [`${measured}: ${times.toFixed(1)} times the calibration loop, more than ${loops}`];
   }
-  if (command === undefined) return run.has(`${file}: ${test}`) ? undefined : `${file}: ${test}: not there, or fails`;
+  if (command === undefined) return run.has(`${file}: ${test}`) ? [] : [`${file}: ${test}: not there, or fails`];
   // What needs a browser has its own command: it is there, and .ci/run runs it.
   const isThere =
     existsSync(root + file) && read(file).includes(test) && read(".ci/run").includes(`npm run ${command}`);
-  return isThere ? undefined : `${file}: ${test}: not there, or not run`;
+  return isThere ? [] : [`${file}: ${test}: not there, or not run`];
 }
 
 const library = { codec, sets, charset, form, uri, inspect };
@@ -95,7 +84,8 @@ for (const [k, { id, holds = [] }] of threats.entries()) {
   const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
   faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));
   const here = holds.filter(isHere);
-  const broken = here.map(faultOf).filter((fault) => fault !== undefined);
+  const broken = [];
+  for (const hold of here) broken.push(...(await faultsOf(hold)));
   faults.push(...broken.map((fault) => `${id}: ${fault}`));
   if (own.length + holds.length === 0) faults.push(`${id}: nothing holds it`);
   const tests = holds.length === 0 ? "" : `${here.length - broken.length} of ${here.length} tests`;
