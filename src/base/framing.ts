@@ -20,7 +20,7 @@ export interface Framing {
   end(bytes: Uint8Array, start: number, from: number, to: number): number;
   /** Called if the input ends inside a record: its content is all that came. */
   finish(): void;
-  /** Returns the index behind the last record that ends between `from` and `to`, or 0 if none does. */
+  /** Returns the index behind the last record that ends between `from` and `to`, or 0 if none does; `end` is not called for these. */
   lastEnd?(bytes: Uint8Array, from: number, to: number): number;
 }
 
@@ -56,8 +56,11 @@ export class ByteFraming implements Framing {
   }
 
   lastEnd(bytes: Uint8Array, from: number, to: number): number {
-    for (let end = to; end > from; end--) if (bytes[end - 1] === this.#mark) return end;
-    return 0;
+    let end = to;
+    while (end > from && bytes[end - 1] !== this.#mark) end--;
+    if (end === from) return 0;
+    this.#last = 0;
+    return end;
   }
 }
 

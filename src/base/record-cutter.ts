@@ -22,7 +22,7 @@ export interface RecordHandler {
   unframed?(from: number): Error;
 }
 
-/** What a cutter needs to know. */
+/** The limit and the buffers of a cutter. */
 export interface CutterOptions {
   /** The most bytes that the content of a record may have. */
   readonly maxRecord: number;

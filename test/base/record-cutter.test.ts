@@ -27,8 +27,9 @@ function cut(parts: readonly string[], mark: number, maxRecord: number, take: nu
   let excess = "";
   const offsets: number[] = [];
   const add = (content: string, end: string): void => void seen.push([content, end, false]);
+  const framing = new ByteFraming(mark);
   const cutter = new RecordCutter(
-    new ByteFraming(mark),
+    framing,
     {
       block:
         take === undefined
@@ -42,6 +43,7 @@ function cut(parts: readonly string[], mark: number, maxRecord: number, take: nu
             },
       record: (bytes, from, end, next) => {
         offsets.push(cutter.before + from);
+        if (framing.crLf !== (next - end === 2)) throw new Error(`${JSON.stringify(parts)}: crLf is ${framing.crLf}`);
         add(latin1(bytes.subarray(from, end)), latin1(bytes.subarray(end, next)));
       },
       excess: (bytes, from, to, isFirst, isLast) => {
@@ -50,6 +52,7 @@ function cut(parts: readonly string[], mark: number, maxRecord: number, take: nu
         excess += latin1(bytes.subarray(from, to));
         if (!isLast) return;
         const [, content, end] = (mark === NUL ? /^([^\0]*)(\0?)$/ : /^([^\n]*?)((?:\r?\n)?)$/).exec(excess)!;
+        if (framing.crLf !== (end === "\r\n")) throw new Error(`${JSON.stringify(parts)}: crLf is ${framing.crLf}`);
         seen.push([content!, end!, true]);
         excess = "";
       },
