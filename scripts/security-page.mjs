@@ -36,7 +36,9 @@ const linksOf = (holds) =>
   holds
     .filter(({ room }) => room === undefined || existsSync(root + room))
     .map(({ file, test, measured, loops }) =>
-      measured === undefined ? `[${test.replace(/[[\]_*]/g, "\\$&")}](../${file})` : `${measured}: at most ${loops} times as long as the [calibration loop](../checks/calibration.mjs) over 1 MB`,
+      measured === undefined
+        ? `[${test.replace(/[[\]_*]/g, "\\$&")}](../${file})`
+        : `${measured}: at most ${loops} times as long as the [calibration loop](../checks/calibration.mjs) over 1 MB`,
     );
 
 export function securityPage() {
