@@ -61,11 +61,19 @@ const FORM_POLICIES: readonly FormOptions[] = [
   { encoding: encoding("shift_jis") },
 ];
 
+/** The options of some names: each function refuses the others. */
+function pick(options: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}
+const DECODER = ["malformed", "invalidUtf8", "onIssue"];
+const ENCODER = ["loneSurrogate", "onIssue"];
+
 const CODEC: Record<string, (text: string, options: object) => unknown> = {
-  PercentDecoder: decodeInto,
-  "PercentDecoder, %uXXXX": (text, options) => decodeInto(text, { ...options, percentU: true }),
+  PercentDecoder: (text, options) => decodeInto(text, pick(options, DECODER)),
+  "PercentDecoder, %uXXXX": (text, options) => decodeInto(text, { ...pick(options, DECODER), percentU: true }),
   PercentDecodeStream: (text, options) => through(new PercentDecodeStream(options), [text, bytesOf(text)]),
-  PercentEncodeStream: (text, options) => through(new PercentEncodeStream(undefined, options), [text, bytesOf(text)]),
+  PercentEncodeStream: (text, options) =>
+    through(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, bytesOf(text)]),
 };
 const FORMS: Record<string, (text: string, options: FormOptions & Listener) => unknown> = {
   parseForm: (text, options) => [...parseForm(text, options)],
