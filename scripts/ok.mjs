@@ -41,7 +41,7 @@ const STAGES = [
 
 for (const [name, program, words] of STAGES) {
   const started = Date.now();
-  // `npm test` goes over 100,000 URIs, worst inputs of 1 MB, 1,000,000 strings, 2,000 inputs of records, and so on.
+  // `npm test` goes over 20,000 URIs, worst inputs of 1 MB, 1,000,000 strings, 2,000 inputs of records, and so on.
   const env = {
     ...process.env,
     PERCODEC_EVERY: "17",

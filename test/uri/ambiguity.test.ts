@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUri, splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
 
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 100_000) / 5 };
+const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) / 5 };
 
 /** The detail of a `host-ambiguous` error; undefined if there is none. */
 function detailOf(text: string, level: "basic" | "advanced" = "basic"): string | undefined {
