@@ -36,9 +36,12 @@ function wayToText(value: unknown, forBytes: string | undefined): string {
  * @param forText the function that accepts text instead, if there is one
  */
 export function requireBytes(value: unknown, wanted: string, forText?: string): asserts value is Uint8Array {
-  if (isBytes(value)) return;
+  if (!isBytes(value)) throw wrongBytes(value, wanted, forText);
+}
+
+function wrongBytes(value: unknown, wanted: string, forText?: string): TypeError {
   const forThis = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
-  throw new TypeError(`${wanted} a Uint8Array, not ${kindOf(value)}${forThis || wayToBytes(value)}`);
+  return new TypeError(`${wanted} a Uint8Array, not ${kindOf(value)}${forThis || wayToBytes(value)}`);
 }
 
 /** Names what would make a Uint8Array of a value. */
@@ -46,7 +49,8 @@ function wayToBytes(value: unknown): string {
   return /^(?:Shared)?ArrayBuffer$/.test(tagOf(value)) ? "; new Uint8Array(buffer) views it" : "";
 }
 
-function isBytes(value: unknown): value is Uint8Array {
+/** Whether a value is a Uint8Array, of any realm. */
+export function isBytes(value: unknown): value is Uint8Array {
   // instanceof would refuse the arrays of another frame or context.
   return ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array";
 }
@@ -69,36 +73,6 @@ export function requireFlag(value: boolean | undefined, option: string): boolean
 /** Throws a TypeError for anything but a function. */
 export function requireFunction(value: unknown, name: string): void {
   if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${kindOf(value)}`);
-}
-
-/** A part of a source, and whether more follows. */
-interface Piece {
-  readonly from: number;
-  readonly to: number;
-  readonly last: boolean;
-}
-
-/**
- * Returns a piece; throws a TypeError unless it lies in its source, the target is apart from it, and the target has space for any
- * one character, encoded or not.
- */
-export function requirePiece(
-  source: unknown,
-  target: unknown,
-  { from = 0, to, last = true }: { readonly [Name in keyof Piece]: Piece[Name] | undefined },
-  owner: string,
-): Piece {
-  requireBytes(source, `the source of ${owner} must be`);
-  requireBytes(target, `the target of ${owner} must be`);
-  if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
-  const end = to === undefined ? source.length : to;
-  requirePart(source, from, end, owner);
-  // How far the target begins behind the first byte of the source.
-  const gap = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
-  if (from < end && gap < end && gap + target.length > from) {
-    throw new TypeError(`the source and the target of ${owner} overlap: pass a copy of the source, or another target`);
-  }
-  return { from, to: end, last: requireFlag(last, "last") };
 }
 
 /** Throws a TypeError for a part that is not in the bytes. */

@@ -80,7 +80,7 @@ export function outputEncoding(encoding: Encoding): Encoding {
 
 /** Returns the encoding; throws a TypeError for anything else. */
 export function requireEncoding(value: Encoding, what: string): Encoding {
-  if (isEncoding(value)) return value;
+  if (value === utf8 || isEncoding(value)) return value;
   const label = typeof value === "string" ? quote(value) : "label";
   throw new TypeError(
     `${what} must be an encoding, not ${kindOf(value)}; encoding(${label}) of percodec/charset finds one`,
@@ -91,7 +91,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
 function isEncoding(value: unknown): value is Encoding {
   if (typeof value !== "object" || value === null) return false;
   const { name, hasLabel } = value as Encoding;
-  const own = ["name", "hasLabel", "legacy"].every((property) => Object.hasOwn(value, property));
+  const own = Object.hasOwn(value, "name") && Object.hasOwn(value, "hasLabel") && Object.hasOwn(value, "legacy");
   return own && typeof name === "string" && typeof hasLabel === "function";
 }
 

@@ -7,7 +7,6 @@ import {
   requireChoice,
   requireFlag,
   requireFunction,
-  requirePiece,
   requireText,
 } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
@@ -23,7 +22,8 @@ import {
 import { excerptOf } from "../base/excerpt.ts";
 import { PercentEncodingError } from "./errors.ts";
 import type { DecodableText, DecodedText } from "./flavours.ts";
-import { BLOCK_UNITS, PIECE_OPTIONS, type PieceOptions, type Progress } from "./kernel.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
+import { requirePiece } from "./piece.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
@@ -259,8 +259,7 @@ export class PercentDecoder {
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const piece = readOptions(options, PIECE_OPTIONS, "PercentDecoder.decodeInto");
-    const { from, to, last } = requirePiece(source, target, piece, "PercentDecoder.decodeInto");
+    const { from, to, last } = requirePiece(source, target, options, "PercentDecoder.decodeInto");
     if (this.#reporting) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = last && end === to;

@@ -1,11 +1,12 @@
-import { requireBytes, requireChoice, requirePiece, requireText } from "../base/arguments.ts";
+import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { PercentEncodingError } from "./errors.ts";
 import type { EncodableText, EncodedText } from "./flavours.ts";
-import { BLOCK_UNITS, PIECE_OPTIONS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
+import { requirePiece } from "./piece.ts";
 import { encodeSome, kernel, quickEncode } from "./slot.ts";
 import {
   blockEnd,
@@ -156,8 +157,7 @@ export class PercentEncoder {
    * @throws TypeError for wrong arguments
    */
   encodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const piece = readOptions(options, PIECE_OPTIONS, "PercentEncoder.encodeInto");
-    const { from, to, last } = requirePiece(source, target, piece, "PercentEncoder.encodeInto");
+    const { from, to, last } = requirePiece(source, target, options, "PercentEncoder.encodeInto");
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
     return encodeStretch(source, from, end, target, this.#table, last && end === to);
   }

@@ -1,4 +1,3 @@
-import type { OptionNames } from "../base/options.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import type { Instance } from "./kernel-memory.ts";
 import { validUtf8Until } from "./utf8.ts";
@@ -18,8 +17,6 @@ export interface PieceOptions {
   /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
   readonly last?: boolean;
 }
-
-export const PIECE_OPTIONS: OptionNames<PieceOptions> = { from: true, to: true, last: true };
 
 /**
  * What does the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
