@@ -30,7 +30,7 @@ const faults = [];
 for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.includes("node_modules"))) {
   const text = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
   const [top, room] = file.split("/");
-  for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+  for (const [, target] of text.matchAll(/(?<!")\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
     const to = target.startsWith(".") ? relative(root, join(root, dirname(file), target)) : target;
     const [toTop, toRoom] = to.split("/");
     const wrong =

@@ -1,14 +1,7 @@
 // First here, in slot.ts and in simd-kernel.ts: a bundle then begins with the binary, and gzip makes 0.1 kB less of both.
 import { decodeSome, quickDecode } from "./slot.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import {
-  kindOf,
-  requireBytes,
-  requireChoice,
-  requireFlag,
-  requireFunction,
-  requireText,
-} from "../base/arguments.ts";
+import { kindOf, requireBytes, requireChoice, requireFlag, requireFunction, requireText } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import {
   type DecodeFault,
