@@ -123,7 +123,7 @@ function checkReport(row, codec) {
 
 /** JSON has no regular expressions: `accept` is the source of one. */
 function optionsOf({ options = {} }) {
-  return Object.hasOwn(options, "accept") ? { ...options, accept: new RegExp(options.accept, "u") } : options;
+  return Object.keys(options).includes("accept") ? { ...options, accept: new RegExp(options.accept, "u") } : options;
 }
 
 function attempt(action, codec) {

@@ -20,6 +20,7 @@ const INNER = {
   "src/codec/encode.ts": ["loneSurrogateError", "refusesLone"],
   "src/base/excerpt.ts": ["excerptOf", "quote"],
   "src/base/hex.ts": ["hexOf"],
+  "src/base/own.ts": ["hasOwn"],
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
   "src/codec/host.ts": ["lent"],
   "src/codec/kernel.ts": ["hexValue", "scalarKernel", "writeEscape"],

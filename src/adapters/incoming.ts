@@ -1,5 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
 import type { OptionNames, Read } from "../base/options.ts";
+import { hasOwn } from "../base/own.ts";
 import { type Duplicates, DUPLICATES, type FormPairs } from "../form/pairs.ts";
 import {
   answering,
@@ -55,7 +56,7 @@ export interface IncomingStream {
 /** Gives a header of a request, by its name in lower case. */
 export function headerOf(request: IncomingRequest, name: string): string | undefined {
   // The headers of Node's `http` inherit from Object.prototype.
-  const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
+  const value = hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
 }
 

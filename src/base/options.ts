@@ -1,5 +1,6 @@
 import { indexHint, kindOf } from "./arguments.ts";
 import { quote } from "./excerpt.ts";
+import { hasOwn } from "./own.ts";
 
 /** The names that an options object may have: the compiler finds a missing one and one too many. */
 export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
@@ -41,7 +42,7 @@ export function readOptions<T extends object>(
   // Copied first: a getter is asked once, and a property that appears later is not read.
   const own = Object.assign(new (Options as unknown as new () => object)(), options);
   for (const name of Object.keys(own)) {
-    if (!Object.hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
+    if (!hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
   }
   return own as Read<T>;
 }

@@ -1,5 +1,6 @@
 import { kindOf, requireText } from "../base/arguments.ts";
 import { excerptOf, quote } from "../base/excerpt.ts";
+import { hasOwn } from "../base/own.ts";
 
 /**
  * An encoding of the Encoding Standard as a value: whoever passes none bundles no table
@@ -91,7 +92,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
 function isEncoding(value: unknown): value is Encoding {
   if (typeof value !== "object" || value === null) return false;
   const { name, hasLabel } = value as Encoding;
-  const own = Object.hasOwn(value, "name") && Object.hasOwn(value, "hasLabel") && Object.hasOwn(value, "legacy");
+  const own = hasOwn(value, "name") && hasOwn(value, "hasLabel") && hasOwn(value, "legacy");
   return own && typeof name === "string" && typeof hasLabel === "function";
 }
 

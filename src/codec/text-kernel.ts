@@ -1,4 +1,5 @@
 import { hexOf } from "../base/hex.ts";
+import { hasOwn } from "../base/own.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import { type HostBuffer, lent } from "./host.ts";
 import { BLOCK_UNITS, type TextKernel, type TextProgress } from "./kernel.ts";
@@ -73,7 +74,7 @@ export function bufferText(instance: Instance): TextKernel | undefined {
 export function encoderText(instance: Instance): TextKernel | undefined {
   const { wasm, memory, words } = instance;
   const [Encoder, Decoder] = [lent("TextEncoder"), lent("TextDecoder")];
-  if (!Encoder || !Decoder || !Object.hasOwn(String.prototype, "isWellFormed")) return undefined;
+  if (!Encoder || !Decoder || !hasOwn(String.prototype, "isWellFormed")) return undefined;
   const encoder = new Encoder();
   const decoder = new Decoder("utf-8", { fatal: true, ignoreBOM: true });
   const room = memory.subarray(BYTES, OUT);

@@ -1,3 +1,4 @@
+import { hasOwn } from "../base/own.ts";
 import { type HostBuffer, lent } from "../codec/host.ts";
 import { BLOCK_UNITS } from "../codec/kernel.ts";
 import { BYTES, type Instance, OUT, setTable, UNITS } from "../codec/kernel-memory.ts";
@@ -171,7 +172,7 @@ function bufferWays({ memory }: Instance): Ways | undefined {
 /** Text through TextEncoder and TextDecoder. */
 function encoderWays({ memory }: Instance): Ways | undefined {
   const [Encoder, Decoder] = [lent("TextEncoder"), lent("TextDecoder")];
-  if (!Encoder || !Decoder || !Object.hasOwn(String.prototype, "isWellFormed")) return undefined;
+  if (!Encoder || !Decoder || !hasOwn(String.prototype, "isWellFormed")) return undefined;
   const encoder = new Encoder();
   const narrow = new Decoder("utf-8", { fatal: false, ignoreBOM: true });
   const wide = new Decoder("utf-16le", { fatal: false, ignoreBOM: true });

@@ -1,6 +1,7 @@
 import { kindOf, requireText } from "../base/arguments.ts";
 import { excerptOf, quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
+import { hasOwn } from "../base/own.ts";
 import { percentDecodeReport } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError } from "../codec/errors.ts";
@@ -115,7 +116,7 @@ function expandExpression({ operator: by, variables }: Expression, values: objec
   const expansions: string[] = [];
   for (const variable of variables) {
     const { name } = variable;
-    const value: unknown = Object.hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
+    const value: unknown = hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
     for (const expansion of expandVariable(variable, value, by)) expansions.push(expansion);
   }
