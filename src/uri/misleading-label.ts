@@ -52,17 +52,18 @@ export function labelFault(text: string, top: string): LabelFault | undefined {
 
 /** A label of which each character looks like one of ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
 function asciiFault(label: Label): LabelFault | undefined {
-  const local = LOCAL_LETTERS.filter(([letter]) => label.text.includes(letter));
-  const foreign = local.filter(([, , tops]) => !tops.includes(label.top));
-  const looks = Array.from(label.text, (character, k) => {
-    const [, look] = foreign.find(([letter]) => letter === character) ?? [];
-    if (look !== undefined) return look;
-    return local.some(([letter]) => letter === character) ? undefined : asciiLook(label.codes[k]!);
-  });
+  const { text, codes, top } = label;
+  const looks = codes.map(asciiLook);
+  let isForeign = false;
+  for (const [letter, look, tops] of LOCAL_LETTERS) {
+    if (!text.includes(letter)) continue;
+    const isAtHome = tops.includes(top);
+    // A dotless i is no surprise beside the other letters of Turkish.
+    isForeign ||= !isAtHome && letter !== DOTLESS_I;
+    for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isAtHome ? undefined : look;
+  }
   if (!looks.includes(undefined)) return isExpected(label) ? undefined : lookAlike(looks.join(""));
-  // A dotless i is no surprise beside the other letters of Turkish.
-  if (foreign.every(([letter]) => letter === DOTLESS_I)) return undefined;
-  return lookAlike(looks.map((look, k) => look ?? String.fromCodePoint(label.codes[k]!)).join(""));
+  return isForeign ? lookAlike(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join("")) : undefined;
 }
 
 function lookAlike(look: string): LabelFault {
