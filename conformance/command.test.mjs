@@ -114,7 +114,16 @@ async function checkUris(rows) {
   const judged = (chosen, got) =>
     chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
   const normal = of("normalizeUri");
-  const compared = of("compareUris");
+  // A text with a tab or a line end cannot stand in a line of a pair: it goes in as an argument.
+  const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
+  const compared = of("compareUris").filter(isLine);
+  const apart = await eachOf(
+    of("compareUris").filter((row) => !isLine(row)),
+    async ({ input, value }) => {
+      const { stdout } = await start(["compare", "--", ...input]);
+      return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+    },
+  );
   const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
     const { stdout, stderr, status } = await start([op.replace("Uri", ""), "--", input]);
@@ -130,6 +139,7 @@ async function checkUris(rows) {
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
     ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
+    ...apart,
     ...one,
     ...expanded,
   ];
