@@ -1,4 +1,4 @@
-// The quick checks one after the other, as in .ci/run: npm run check. The long ones run by name.
+// The quick checks one after the other: npm run check. With --names it prints their names, for .ci/run. The long ones run by name.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -16,6 +16,11 @@ const QUICK = [
   "terminal",
   "threats",
 ];
+
+if (process.argv.includes("--names")) {
+  console.log(QUICK.join("\n"));
+  process.exit();
+}
 
 const failed = [];
 for (const name of QUICK) {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * @param files test files, from the project's root
- * @param env sizes, as in scripts/ok.mjs
+ * @param env sizes of test/sizes.ts, as PERCODEC_URIS
  * @returns how many inputs were told of (test/tally.ts), in all and of each kind, and the output of a run that failed
  */
 export function runSuites(files, env) {

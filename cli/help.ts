@@ -67,9 +67,9 @@ export const NOTES: readonly string[] = [
     "standard input, and -- - is the hyphen.",
   "A line ends with LF or CR LF, and its result ends as it did. Each line or record is written whole or not at all; one " +
     "that is longer than --max-record is an error before any of it is written.",
-  "To a terminal nothing is sent that cannot be seen: controls, bidirectional and invisible characters are written " +
-    "as \\u{HEX}. To a pipe or a file the bytes are exact. JSON has \\uXXXX for them in either case, but for the rows " +
-    "of records.",
+  "Invisible characters are escaped when the output is a terminal: controls, bidirectional and other invisible " +
+    "characters are written as \\u{HEX}. To a pipe or a file the bytes are exact. JSON has \\uXXXX for them in either " +
+    "case, but for the rows of records.",
   "--output: a regular file is written beside FILE and renamed over it at the end. An old file keeps its owner, group and " +
     "permissions as far as the user may set them, never setuid, setgid or sticky; if the group is lost, its permissions " +
     "become those of others; if the owner is lost, a note says so. A new file gets 0666 without the bits of the umask. " +

@@ -23,7 +23,7 @@ export interface Sink {
 const BUFFER_BYTES = 0x10000;
 
 /**
- * Opens the file of `--output`, or standard output where there is none or it is `-`.
+ * Opens the file of `--output`, or standard output if the option is missing or `-`.
  *
  * @param show how a terminal shows text that has invisible characters, if not as `\u{HEX}`
  */

@@ -9,7 +9,7 @@ export function setNewMode(descriptor: number): Stats {
 /**
  * Gives a finished file the owner, the group and the permissions of the file that it replaces, and returns its new status.
  *
- * Never setuid, setgid or sticky: the content is new, and whoever set those bits did not know it. The mode comes last,
+ * Never setuid, setgid or sticky: the content is new, and those bits were set for the old content. The mode comes last,
  * so that no other group than the old one ever has the group's rights.
  */
 export function copyOwnership(descriptor: number, old: Stats): Stats {

@@ -23,7 +23,16 @@ const GENERATED = [
 ];
 const { status } = spawnSync(
   `${root}node_modules/.bin/prettier`,
-  ["--config", "scripts/prettier.json", process.argv[2] ?? "--check", ...OURS, ...GENERATED.map((path) => `!${path}`)],
+  [
+    "--cache",
+    "--cache-location",
+    "node_modules/.cache/prettier",
+    "--config",
+    "scripts/prettier.json",
+    process.argv[2] ?? "--check",
+    ...OURS,
+    ...GENERATED.map((path) => `!${path}`),
+  ],
   { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
 );
 process.exitCode = status ?? 1;

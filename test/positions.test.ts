@@ -45,9 +45,10 @@ import { numbers, pick, type Random } from "./random.ts";
 import { seed } from "./seed.ts";
 import { cutAt, through } from "./streams.ts";
 import { tally } from "./tally.ts";
+import { sizeOf } from "./sizes.ts";
 
 /** check:positions goes over 100,000, the quick gate over fewer. */
-const INPUTS = Number(process.env["PERCODEC_POSITIONS"] ?? 10_000);
+const INPUTS = sizeOf("POSITIONS");
 
 /** What was planted, and what the library says of it: the first fault, or all issues. */
 interface Case {

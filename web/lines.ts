@@ -10,7 +10,7 @@ export interface LineFault {
   readonly error: PercentEncodingError;
 }
 
-/** Converts each line by itself, up to its LF or CR LF; one that is refused stays as it is written, and is told. */
+/** Converts each line by itself, up to its LF or CR LF; a line that is refused stays unchanged and is reported. */
 export function overLines(
   text: string,
   convert: (line: string) => string,

@@ -19,7 +19,7 @@ export function knownName(name: string): string {
   return name;
 }
 
-/** Makes objects that inherit from an empty object, which nobody can change; its name is what `console.log` shows. */
+/** Makes objects that inherit from a frozen empty object; its name is what `console.log` shows. */
 function FormObject(): void {}
 const PROTOTYPE: object = Object.freeze(Object.create(null));
 FormObject.prototype = PROTOTYPE;

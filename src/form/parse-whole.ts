@@ -51,7 +51,7 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
 /**
  * The encoding that the first pair `_charset_` names, if it may, or else that of the options.
  *
- * @param ranges three numbers a pair, as `OnPair` is told them
+ * @param ranges three numbers for each pair: the arguments of `OnPair`
  */
 function charsetOf(
   source: string | Uint8Array,

@@ -53,7 +53,7 @@ export function decodeHost(host: string): string {
 function parseBracketed(text: string): Host | HostFailure {
   if (!text.endsWith("]")) return failure("an unclosed bracket");
   const address = parseIpv6(text.slice(1, -1));
-  if (!isAddress(address)) return failure("brackets around what is no IPv6 address", address.index + 1);
+  if (!isAddress(address)) return failure("the text in brackets is not an IPv6 address", address.index + 1);
   return { kind: "ipv6", text: `[${serializeIpv6(address)}]` };
 }
 

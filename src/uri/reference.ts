@@ -41,7 +41,7 @@ export function schemeOf(text: string): string | undefined {
  * that `1http://e.com/` is a path, as it is for a browser.
  *
  * @param text any text
- * @returns the parts, undefined for one that is absent; `recomposeUri` gives the text back
+ * @returns the parts, undefined for one that is absent; `recomposeUri` returns the text
  * @throws TypeError for anything but a string
  * @example
  * import { splitUri } from "percodec/uri";

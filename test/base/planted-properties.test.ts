@@ -9,9 +9,10 @@ import { numbers, pick, type Random } from "../random.ts";
 import { seed } from "../seed.ts";
 import { through } from "../streams.ts";
 import { tally } from "../tally.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** How many calls are compared: 10,000 where nothing else is said. */
-const CALLS = Number(process.env["PERCODEC_PLANTED"] ?? 10_000);
+const CALLS = sizeOf("PLANTED");
 /** How many calls share the same planted properties. */
 const BATCH = 200;
 

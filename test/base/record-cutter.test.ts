@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ByteFraming, LINE_FEED, NUL } from "../../src/base/framing.ts";
 import { RecordCutter } from "../../src/base/record-cutter.ts";
+import { sizeOf } from "../sizes.ts";
 
-/** How long the inputs are; `npm run ok` takes shorter ones. */
-const LENGTH = Math.min(6, Number(process.env["PERCODEC_DEPTH"] ?? 5) + 1);
+/** The length of the longest inputs, in bytes. */
+const LENGTH = sizeOf("DEPTH") + 1;
 
 /** A record as the handler sees it: its content, its end mark, and whether it is longer than the limit. */
 type Seen = readonly [content: string, mark: string, isLong: boolean];

@@ -5,7 +5,9 @@ import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src
 import { parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { whatwg } from "../../src/sets/index.ts";
-import { EVERY } from "../every.ts";
+import { sizeOf } from "../sizes.ts";
+
+const EVERY = sizeOf("EVERY");
 
 const SINGLE = [
   ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),

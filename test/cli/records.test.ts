@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { filterPieces } from "./records-run.ts";
 import { type Bytes, ofBytes, string, toBytes, twin, type TwinOptions } from "./records-twin.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** How many inputs are drawn for each way to run; `npm run ok` goes over fewer. */
-const INPUTS = Number(process.env["PERCODEC_RECORDS"] ?? 2000);
+const INPUTS = sizeOf("RECORDS");
 
 /** What fields are made of: good and bad escapes, what ends records and fields, and bytes that are no UTF-8. */
 const PIECES = [

@@ -7,12 +7,14 @@ import {
   PercentEncodingError,
 } from "../../src/index.ts";
 import { all, whatwg } from "../../src/sets/index.ts";
-import { EVERY } from "../every.ts";
 import { type Policy, referenceDecode, referenceDecodeBytes, referenceEncode } from "../reference.ts";
 import { tally } from "../tally.ts";
+import { sizeOf } from "../sizes.ts";
 
-/** How many tokens the longest strings have: check:exhaustive takes 5, the quick gate fewer. */
-const DEPTH = Number(process.env["PERCODEC_DEPTH"] ?? 4);
+const EVERY = sizeOf("EVERY");
+
+/** How many tokens the longest strings have. */
+const DEPTH = sizeOf("DEPTH");
 const POLICIES: Policy[] = ["keep", "drop", "replace"];
 
 /** What a decoding gives, or the fault that it throws. */

@@ -6,9 +6,10 @@ import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../src/sets/index.
 import { referenceDecodeBytes } from "../reference.ts";
 import { numbers, pick } from "../random.ts";
 import { seed } from "../seed.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** `npm test` goes over all of them. */
-const STRINGS = Number(process.env["PERCODEC_STRINGS"] ?? 1_000_000);
+const STRINGS = sizeOf("STRINGS");
 const WHOLE = STRINGS >= 1_000_000;
 
 const simd = makeSimdKernel();

@@ -5,6 +5,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { numbers, pick } from "../random.ts";
 import { referenceDecode, referenceEncode } from "../reference.ts";
 import { seed } from "../seed.ts";
+import { sizeOf } from "../sizes.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -36,7 +37,7 @@ const HOSTS: Record<string, { missing: string[]; state: string; scalar?: boolean
   "the scalar code": { missing: [], state: "on", scalar: true },
 };
 
-const SHORT_TEXTS = Number(process.env["PERCODEC_TEXTS"] ?? 3000);
+const SHORT_TEXTS = sizeOf("TEXTS");
 /** Each place of a block's end, or some of them where fewer texts will do. */
 const SHIFT = SHORT_TEXTS < 3000 ? 5 : 1;
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { numbers, pick, type Random } from "../random.ts";
 import { seed } from "../seed.ts";
 import { tally } from "../tally.ts";
+import { sizeOf } from "../sizes.ts";
 
-const FORMS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
+const FORMS = sizeOf("URIS");
 
 type Form = typeof import("../../src/form/index.ts");
 type Parse = typeof import("../../src/form/parse-whole.ts");

@@ -7,6 +7,7 @@ import { everyCut, partitions } from "../partitions.ts";
 import { numbers, pick } from "../random.ts";
 import { seed } from "../seed.ts";
 import { cutAt, through } from "../streams.ts";
+import { sizeOf } from "../sizes.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
 /** What a strict form refuses stays as it is written. */
@@ -48,7 +49,7 @@ test("a strict form is what splitting and decoding give, with the same first err
     fc.property(form, (text) => {
       expect(outcome(() => parseForm(text))).toEqual(outcome(() => twin(text)));
     }),
-    { numRuns: 20_000 },
+    { numRuns: sizeOf("URIS") },
   );
 });
 

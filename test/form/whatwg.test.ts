@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseForm, serializeForm } from "../../src/form/index.ts";
 import { URLSearchParams as Oracle } from "../oracle/index.mjs";
+import { sizeOf } from "../sizes.ts";
 
 // Node's own URLSearchParams is no oracle: it corrupts raw non-ASCII characters beside a bad escape.
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 100_000) };
+const RUNS = { numRuns: sizeOf("URIS") };
 
 /** What makes forms hard, each as likely as all plain text together. */
 const token = fc.constantFrom(

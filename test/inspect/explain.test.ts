@@ -14,9 +14,10 @@ import {
 } from "../../src/sets/index.ts";
 import { testLinearTime } from "../linear.ts";
 import { referenceDecode } from "../reference.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** The quick gate takes fewer. */
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 100_000) };
+const RUNS = { numRuns: sizeOf("URIS") };
 
 const escapeOf = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
 const TOKENS = [

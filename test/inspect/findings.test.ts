@@ -5,9 +5,10 @@ import { FINDINGS } from "../../src/inspect/finding-table.ts";
 import { type Finding, findings } from "../../src/inspect/index.ts";
 import { percentDecodeReport } from "../../src/index.ts";
 import { testLinearTime } from "../linear.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** The quick gate takes fewer. */
-const TEXTS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
+const TEXTS = sizeOf("URIS");
 
 const place = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
 

@@ -5,8 +5,9 @@ import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "..
 import { resolveUri } from "../../src/uri/index.ts";
 import { URL } from "../oracle/index.mjs";
 import { testLinearTime } from "../linear.ts";
+import { sizeOf } from "../sizes.ts";
 
-const TEXTS = Number(process.env["PERCODEC_URIS"] ?? 100_000);
+const TEXTS = sizeOf("URIS");
 
 const HOSTILE = ["/", "//", "\\", "a", "b.", ".", "..", "%2e", "%2E", "%2f", "%5c", "%252f", "%252e", "%25", "%00", "%09", "%0a", "\t", "\n", "?", "#", "@", ":", ";", "evil.example", "é", "%C3%A9", "%zz", "%", "%u002f", "%C0%AF", " ", "%3f", "%23", "+"]; // prettier-ignore
 const hostile = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 10 }).map((parts) => parts.join(""));

@@ -4,6 +4,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../src/uri/index.ts";
 import { URL as WhatwgUrl } from "../oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
+import { sizeOf } from "../sizes.ts";
 
 /** What a parser of the URL Standard does to a cleaned special URL that RFC 3986 does not, each with the reason. */
 const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
@@ -51,7 +52,7 @@ test("cleaned special URLs are read alike by new URL and whatwg-url, but for wha
         if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());
       }
     }),
-    { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) },
+    { numRuns: sizeOf("URIS") },
   );
   expect(compared).toBeGreaterThan(100);
 });

@@ -4,6 +4,7 @@ import { percentEncode } from "../../src/index.ts";
 import { visible } from "../../src/sets/index.ts";
 import { cleanUri, displayUri, displayUriReport, type DisplayProfile, type KeptReason } from "../../src/uri/index.ts";
 import { anyUri } from "./arbitrary.ts";
+import { isFull, sizeOf } from "../sizes.ts";
 
 /** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
@@ -62,8 +63,8 @@ const NONCHARACTERS = [
 const FIREFOX_TOO = [...range(0x80, 0x9f), 0xfffc, 0x1f511, 0x1f6e1, ...range(0xe000, 0xf8ff)];
 const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f)];
 
-/** The quick gate looks at one plane. */
-const PLANES = process.env["PERCODEC_URIS"] === undefined ? 17 : 1;
+/** How many planes of Unicode the sweeps cover. */
+const PLANES = isFull ? 17 : 1;
 
 /** All scalar values that a profile shows in a component. */
 function shownIn(profile: DisplayProfile, before: string, end = PLANES * 0x10000): Set<number> {
@@ -200,7 +201,7 @@ describe("what cleaning refuses is shown as it is, with invisible characters wri
           expect(displayUri(text)).toBe(visible(text));
         }
       }),
-      { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) },
+      { numRuns: sizeOf("URIS") },
     );
     expect(refused).toBeGreaterThan(100);
   });

@@ -2,11 +2,13 @@ import { isIPv6 } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cpuTime } from "../cpu-time.ts";
-import { EVERY } from "../every.ts";
 import { type Node, parseAbnf } from "./abnf/parse.ts";
 import { compileRule, ruleOf } from "./abnf/compile.ts";
 import { anyUri, hostile, nearlyValid, typed, validParts, validUri } from "./arbitrary.ts";
 import { grammar, matches } from "./grammar.ts";
+import { sizeOf } from "../sizes.ts";
+
+const EVERY = sizeOf("EVERY");
 
 const AN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const UNRESERVED = `${AN}-._~`;
@@ -276,7 +278,7 @@ describe("addresses", () => {
         const text = tokens.join("");
         expect(matches("IPv6address", text)).toBe(isIPv6(text));
       }),
-      { numRuns: 20_000 },
+      { numRuns: sizeOf("URIS") },
     );
   });
 });
@@ -319,7 +321,7 @@ test("the worst inputs take no time that grows with the square", () => {
 });
 
 describe("the generators", () => {
-  const runs = { numRuns: 10_000 };
+  const runs = { numRuns: sizeOf("URIS") };
 
   test("what is valid by construction matches, as a whole and part by part", () => {
     fc.assert(
@@ -392,7 +394,7 @@ describe("the generators", () => {
     const made = cpuTime(() =>
       fc.assert(
         fc.property(anyUri, (text) => typeof text === "string"),
-        { numRuns: 100_000 },
+        { numRuns: sizeOf("URIS") },
       ),
     );
     expect(made).toBeLessThan(10_000);

@@ -7,6 +7,7 @@ import { parseUrl, serializeUrl } from "../../src/uri/whatwg.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { UNITS } from "../linear.ts";
 import { hex, hostile, oracle } from "./host-oracle.ts";
+import { sizeOf } from "../sizes.ts";
 
 function ours(text: string, isOpaque = false): string | undefined {
   const host = parseHost(text, isOpaque);
@@ -29,7 +30,7 @@ describe("hostile hosts, against whatwg-url", () => {
   const bracketed = fc
     .array(fc.constantFrom(..."::::....0123fFg]%", "::", "0:", "1.2.3.4", "ffff:"), { maxLength: 14 })
     .map((tokens) => `[${tokens.join("")}]`);
-  const RUNS = { numRuns: 50_000 };
+  const RUNS = { numRuns: sizeOf("URIS") };
 
   test("of special schemes", () => {
     fc.assert(

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { parseHost } from "../../src/uri/host.ts";
 import { domainToAscii, domainToUnicode } from "../../src/uri/idna.ts";
 import { punycodeDecode, punycodeEncode } from "../../src/uri/punycode.ts";
-import { EVERY } from "../every.ts";
 import { mappingTable, punycode, tr46 } from "../oracle/index.mjs";
 import { hex, hostile, oracleDomain, RELAXED, STRICT } from "./host-oracle.ts";
+import { sizeOf } from "../sizes.ts";
+
+const EVERY = sizeOf("EVERY");
 
 describe("every code point, against tr46", () => {
   /** Statuses as tr46 numbers them. */
@@ -122,7 +124,7 @@ describe("Punycode", () => {
         expect(encoded).toBe(punycode.encode(text));
         expect(punycodeDecode(encoded)).toBe(text);
       }),
-      { numRuns: 20_000 },
+      { numRuns: sizeOf("URIS") },
     );
   });
   test.each([

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../src/index.ts";
 import {
   cleanUri,
   cleanUriReport,
@@ -19,9 +18,11 @@ import { parseUrl, serializeUrl } from "../../src/uri/whatwg.ts";
 import { URL as Oracle } from "../oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
+import { sizeOf } from "../sizes.ts";
+import { attempt } from "./attempt.ts";
 
 /** The quick gate takes fewer. */
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) };
+const RUNS = { numRuns: sizeOf("URIS") };
 
 /** By whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {
@@ -39,16 +40,6 @@ const token = fc.constantFrom(
   " ",
 );
 const soup = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
-
-/** What an action gives, or the code of its error. */
-function attempt(action: () => string): { value: string } | { code: string } {
-  try {
-    return { value: action() };
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return { code: error.code };
-    throw error;
-  }
-}
 
 describe("cleanUri", () => {
   test("advanced gives a URI that the grammar takes, or refuses", () => {

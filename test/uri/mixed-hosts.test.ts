@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../src/uri/index.ts";
 import { canonicalHost } from "../../src/uri/readers.ts";
 import { hostile, oracle } from "./host-oracle.ts";
+import { sizeOf } from "../sizes.ts";
+import { attempt } from "./attempt.ts";
 
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) / 5 };
+const RUNS = { numRuns: sizeOf("URIS") / 5 };
 
 /** Labels that mix raw characters with escapes of the same kind, and what no domain holds. */
 const piece = fc.constantFrom(
@@ -15,16 +16,6 @@ const piece = fc.constantFrom(
 );
 const mixed = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
 const host = fc.oneof({ weight: 3, arbitrary: mixed }, { weight: 1, arbitrary: hostile });
-
-/** What an action returns, or the code of its error. */
-function attempt(action: () => string): { value: string } | { code: string } {
-  try {
-    return { value: action() };
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return { code: error.code };
-    throw error;
-  }
-}
 
 const hostOf = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
 

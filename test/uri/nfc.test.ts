@@ -3,11 +3,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { domainToAscii } from "../../src/uri/idna.ts";
 import { toNfc } from "../../src/uri/nfc.ts";
 import { NEWER } from "../../src/uri/normalization.generated.ts";
-import { EVERY } from "../every.ts";
 import { numbers, pick } from "../random.ts";
 import { seed } from "../seed.ts";
 import cases from "./nfc-cases.json" with { type: "json" };
 import { nfcReference } from "./nfc-reference.ts";
+import { sizeOf } from "../sizes.ts";
+
+const EVERY = sizeOf("EVERY");
 
 const character = (code: number): string => String.fromCodePoint(code);
 const scalars = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);

@@ -16,8 +16,9 @@ import {
 import { parseUrl } from "../../src/uri/whatwg.ts";
 import { anyUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
+import { sizeOf } from "../sizes.ts";
 
-const RUNS = { numRuns: Number(process.env["PERCODEC_URIS"] ?? 20_000) / 5 };
+const RUNS = { numRuns: sizeOf("URIS") / 5 };
 
 /** Texts in which what stands before the first colon is nearly a scheme. */
 const token = fc.constantFrom(
