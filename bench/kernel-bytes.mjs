@@ -10,19 +10,19 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** @returns `candidates(input, direction)`, or `skip`, the reason why there are none */
 export async function loadKernelBytes() {
-  const simd = await import("percodec/simd").catch((error) => {
+  const simd = await import("percodec/wasm").catch((error) => {
     if (error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return undefined;
     throw error;
   });
-  if (simd === undefined) return { skip: "percodec/simd does not exist" };
-  if (!simd.startKernel()) return { skip: "this host does not compile the kernel" };
+  if (simd === undefined) return { skip: "percodec/wasm does not exist" };
+  if (!simd.enableWasm()) return { skip: "this host does not compile the kernel" };
   const { percentDecodeInto, percentEncodeInto } = await import("percodec");
   const scalar = await loadScalar();
   return {
     candidates(input, direction) {
       const into = direction === "decode" ? percentDecodeInto : percentEncodeInto;
       // Two buffers in the memory of a kernel of their own.
-      const buffers = simd.kernelBuffers();
+      const buffers = simd.allocateBuffers();
       const room = direction === "decode" ? input.length : 3 * input.length;
       buffers.source.set(input);
       const source = buffers.source.subarray(0, input.length);

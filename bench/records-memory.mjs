@@ -1,7 +1,7 @@
 // Pipes 1 GB of records of each format through `percodec records` and holds how much memory it takes:
 // npm run bench:records-memory [-- GB [FORMAT...]]
 import { corpusOf, FORMATS } from "./records-corpus.mjs";
-import { GB, measureResident } from "../checks/resident.mjs";
+import { GB, measureResident } from "../tests/checks/resident.mjs";
 
 const total = Number(process.argv[2] ?? 1) * GB;
 const chosen = process.argv.slice(3);

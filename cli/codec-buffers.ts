@@ -1,4 +1,4 @@
-import { kernelBuffers } from "../src/simd.ts";
+import { allocateBuffers } from "../src/wasm.ts";
 
 /** What a pipe holds; an input that fills it goes on in the buffers of the kernel. */
 const INPUT_BYTES = 0x10000;
@@ -15,7 +15,7 @@ export class CodecBuffers {
   /** Goes on in the kernel's own buffers, so that nothing is copied in or out of them, and returns the new input. */
   useKernel(): Uint8Array {
     if (this.#hasKernel) return this.input;
-    const { source, target } = kernelBuffers();
+    const { source, target } = allocateBuffers();
     if (target.length > this.output.length) this.output = target;
     this.#hasKernel = true;
     return (this.input = source);

@@ -1,6 +1,6 @@
-import { hexOf } from "../src/base/hex.ts";
+import { toHex } from "../src/base/escape.ts";
 import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
-import { unseenPattern } from "../src/sets/visible.ts";
+import { unseenPattern } from "../src/base/invisible.ts";
 import type { Sink } from "./output.ts";
 
 /** How many issues one object lists; `issueCount` counts them all. */
@@ -21,7 +21,7 @@ export function toJson(value: unknown): string {
  */
 function escapeInvisible(json: string): string {
   return json.replace(unseenPattern(), (character) =>
-    Array.from({ length: character.length }, (_, k) => `\\u${hexOf(character.charCodeAt(k), 4)}`).join(""),
+    Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join(""),
   );
 }
 

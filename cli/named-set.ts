@@ -1,5 +1,5 @@
 import { quote } from "../src/base/excerpt.ts";
-import { type PercentEncodeSet, setNamed, setNames } from "../src/sets/index.ts";
+import { type PercentEncodeSet, namedSet, setNames } from "../src/sets/index.ts";
 import { EXIT, Stop } from "./exit-codes.ts";
 import { didYouMean } from "./suggest.ts";
 
@@ -10,5 +10,5 @@ export function findSet(name: string): PercentEncodeSet {
     const suggestion = didYouMean(name, names) || "; `percodec sets` lists them";
     throw new Stop(EXIT.usage, `no set is named ${quote(name)}${suggestion}`);
   }
-  return setNamed(name);
+  return namedSet(name);
 }

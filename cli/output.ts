@@ -1,5 +1,5 @@
+import { escapeInvisible } from "../src/base/invisible.ts";
 import { writeSync } from "node:fs";
-import { visible } from "../src/sets/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
 import { isTerminal, pause, refuseAsInput, requireFaithful } from "./input.ts";
 
@@ -50,12 +50,12 @@ export async function writeAll(file: string | undefined, text: string): Promise<
 
 /** Writes one line of complaint to stderr. */
 export function complain(message: string): void {
-  writeError(`percodec: ${visible(message)}\n`);
+  writeError(`percodec: ${escapeInvisible(message)}\n`);
 }
 
 /** Writes to stderr: with nothing in it that a terminal obeys. */
 export function writeError(text: string): void {
-  const bytes = Buffer.from(visible(text, "\n"));
+  const bytes = Buffer.from(escapeInvisible(text, "\n"));
   try {
     writeFully(2, bytes, bytes.length);
   } catch {

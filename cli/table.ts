@@ -1,4 +1,4 @@
-import { visible } from "../src/sets/index.ts";
+import { escapeInvisible } from "../src/base/invisible.ts";
 import type { Sink, Style } from "./output.ts";
 
 /** A cell: its text, and how a terminal shows it. */
@@ -17,10 +17,10 @@ const WIDEST = 40;
 
 /** Writes a table: what would begin another row, or hide something, is shown in its place. */
 export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
-  if (title !== undefined) sink.writeText(`${visible(title)}\n`, "strong");
+  if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
   const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
     (row) =>
-    row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [visible(cell)] : [visible(cell[0]), cell[1]])), // prettier-ignore
+    row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [escapeInvisible(cell)] : [escapeInvisible(cell[0]), cell[1]])), // prettier-ignore
   );
   const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, widthOf(row[k]![0])), 0))); // prettier-ignore
   for (const row of shown) {

@@ -1,4 +1,4 @@
-import { visible } from "../src/sets/index.ts";
+import { escapeInvisible } from "../src/base/invisible.ts";
 import type { Sink, Style } from "./output.ts";
 
 /** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
@@ -9,7 +9,7 @@ const STYLES: Record<Style, string> = { danger: "1;31", warning: "33", info: "36
  *
  * @param show writes out the invisible characters of a text
  */
-export function terminalSink(sink: Sink, show = (text: string): string => visible(text, "\n")): Sink {
+export function terminalSink(sink: Sink, show = (text: string): string => escapeInvisible(text, "\n")): Sink {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   // https://no-color.org
   const colours = !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";

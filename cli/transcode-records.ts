@@ -1,7 +1,7 @@
 import { ByteFraming, type EndMark, endMark } from "../src/base/framing.ts";
 import { RecordCutter, type RecordHandler } from "../src/base/record-cutter.ts";
 import { PercentEncodingError, type Progress } from "../src/index.ts";
-import { countByte } from "../src/simd.ts";
+import { countByte } from "../src/wasm.ts";
 import type { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec, Run } from "./codec.ts";
 import type { Source } from "./input.ts";

@@ -11,8 +11,8 @@ import {
 import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
 import type { DecodeAsOptions, Encoding } from "../src/charset/index.ts";
-import { all, type PercentEncodeSet, setNamed } from "../src/sets/index.ts";
-import { kernelBuffers } from "../src/simd.ts";
+import { all, type PercentEncodeSet, namedSet } from "../src/sets/index.ts";
+import { allocateBuffers } from "../src/wasm.ts";
 import type { ModeName } from "./modes.ts";
 import { piecesOf } from "./pieces.ts";
 import { type Options, valueIn } from "./state.ts";
@@ -50,7 +50,7 @@ export interface Outcome {
 export interface Parts {
   readonly charset: () => Promise<typeof import("./charset.ts")>;
   readonly uri: () => Promise<Pick<typeof import("../src/uri/index.ts"), "cleanUri" | "displayUri">>;
-  readonly inspect: () => Promise<Pick<typeof import("../src/inspect/index.ts"), "findings">>;
+  readonly inspect: () => Promise<Pick<typeof import("../src/inspect/index.ts"), "inspect">>;
   readonly stream: () => Promise<Pick<typeof import("../src/stream.ts"), "FormParseStream">>;
 }
 
@@ -93,7 +93,7 @@ export async function runJob(
       );
     }
     case "encode": {
-      const set = setNamed(value("set")).remove(value("keep"));
+      const set = namedSet(value("set")).remove(value("keep"));
       const as = await encodingOf(value("encoding"), parts);
       if (as !== undefined) {
         if (!byLine)
@@ -163,7 +163,7 @@ async function whole(
 ): Promise<Outcome> {
   const list = new IssueList();
   const step = "has" in how ? encoding(how) : decoding({ ...how, onIssue: (issue) => list.add(issue) });
-  const { source, target } = kernelBuffers();
+  const { source, target } = allocateBuffers();
   let held = 0;
   let at = 0;
   for await (const piece of piecesOf(file)) {
@@ -314,7 +314,7 @@ function textConverter(convert: (line: string) => string): LineConverter {
   };
 }
 
-/** Writes the findings of each line as a table of tabs: its number, then what `findings` says. */
+/** Writes the findings of each line as a table of tabs: its number, then what `inspect` says. */
 async function inspectLines(
   file: Blob,
   sink: Sink,
@@ -322,7 +322,7 @@ async function inspectLines(
   least: string,
   parts: Parts,
 ): Promise<Outcome> {
-  const { findings } = await parts.inspect();
+  const { inspect } = await parts.inspect();
   const severities = ["info", "warning", "danger"];
   const encoder = new TextEncoder();
   const list = new IssueList();
@@ -344,7 +344,7 @@ async function inspectLines(
         "The line is no UTF-8, and was not inspected.",
       );
     }
-    for (const { severity, component, index, length, code, message } of findings(text)) {
+    for (const { severity, component, index, length, code, message } of inspect(text)) {
       if (severities.indexOf(severity) < severities.indexOf(least)) continue;
       list.add({ code, index, length }, lines);
       row(lines, severity, component, index, length, code, message);

@@ -1,4 +1,4 @@
-import { visible } from "../src/sets/index.ts";
+import { escapeInvisible } from "../src/base/invisible.ts";
 import { h } from "./dom.ts";
 
 /** A piece of a text: characters that can be seen, or one that cannot, with the sign that stands for it. */
@@ -56,7 +56,7 @@ export function signPieces(text: string): readonly Piece[] {
     const next = i + (code > 0xffff ? 2 : 1);
     if (code < 0x20 || code > 0x7e) {
       const character = text.slice(i, next);
-      if (visible(character) !== character) {
+      if (escapeInvisible(character) !== character) {
         if (from < i) pieces.push({ text: text.slice(from, i) });
         pieces.push({ text: character, sign: signOf(code) });
         from = next;
@@ -105,5 +105,5 @@ export function isolated(text: string, options?: { readonly breaks?: boolean }):
 
 /** Whether any of it cannot be seen, beyond line feeds. */
 export function hidesSomething(text: string): boolean {
-  return visible(text, "\n") !== text;
+  return escapeInvisible(text, "\n") !== text;
 }

@@ -1,7 +1,7 @@
 // Opens a page in a browser of the system: `measure(id, rounds)` runs in it.
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
-import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../conformance/browsers/installed.mjs";
+import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../tests/conformance/browsers/installed.mjs";
 
 const PATIENCE = 60_000;
 

@@ -31,7 +31,7 @@ export const PATHS = [
   },
   {
     path: "clean stretches by a kernel, doubts one at a time",
-    file: "src/codec/kernel.ts",
+    file: "src/kernel/types.ts",
     why: "A kernel decides nothing, so it can be fast; the scalar code owns every fault and its place.",
     shown: [
       ["decode log lines, 256 kB", "whatwg-url"],
@@ -40,7 +40,7 @@ export const PATHS = [
   },
   {
     path: "text of some length through the SIMD kernel",
-    file: "assembly/kernel.ts, src/codec/text-kernel.ts",
+    file: "wasm/kernel.ts, src/kernel/text-io.ts",
     why: "16 bytes a step; written into its memory and read out by the fastest way that the host has (decision 007).",
     shown: [
       ["encode typical 200, component", "native"],
@@ -58,7 +58,7 @@ export const PATHS = [
   },
   {
     path: "blocks that hold escapes, 32 bytes without a branch",
-    file: "assembly/kernel.ts",
+    file: "wasm/kernel.ts",
     why: "Whether the next 16 bytes hold a `%` is not to be foreseen in URLs; what was spared by looking cost more in wrong guesses.",
     shown: [["decode log lines, in the kernel's memory", "scalar"]],
   },

@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import { percentEncode, PercentEncoder } from "../../src/index.ts";
 import { type PercentEncodeSet, rfc3986 } from "../../src/sets/index.ts";
-import { countByte } from "../../src/simd.ts";
+import { countByte } from "../../src/wasm.ts";
 import type { Run } from "../codec.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";

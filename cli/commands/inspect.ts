@@ -1,4 +1,4 @@
-import { type Finding, type FindingCode, findings, type Severity } from "../../src/inspect/index.ts";
+import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import type { Table } from "../table.ts";
@@ -16,7 +16,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false;
   const look = (text: string): readonly Finding[] => {
-    const found = findings(text);
+    const found = inspectText(text);
     failed ||= found.some(({ severity }) => forbidden.includes(severity));
     return found;
   };

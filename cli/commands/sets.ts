@@ -1,4 +1,4 @@
-import { diffSets, type PercentEncodeSet, setNamed, setNames } from "../../src/sets/index.ts";
+import { diffSets, type PercentEncodeSet, namedSet, setNames } from "../../src/sets/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { toJson } from "../json.ts";
@@ -13,7 +13,7 @@ export async function sets(invocation: Invocation): Promise<number> {
   if (other !== undefined && operands.length === 0) throw new Stop(EXIT.usage, "--diff needs a set to compare with");
 
   const json = invocation.has("json");
-  const chosen = operands.length === 0 ? setNames().map(setNamed) : [findSet(operands[0]!)];
+  const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];
   const text =
     other !== undefined
       ? difference(chosen[0]!, findSet(other), json)

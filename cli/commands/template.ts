@@ -1,6 +1,6 @@
+import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/template/index.ts";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/uri/index.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { requireFaithful } from "../input.ts";

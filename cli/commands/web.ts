@@ -1,10 +1,10 @@
+import { decodePath } from "../../src/guard/index.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { decodePath } from "../../src/inspect/index.ts";
 import { EXIT, reasonOf, Stop, systemCode } from "../exit-codes.ts";
 import type { Invocation } from "../flags.ts";
 import { writeAll } from "../output.ts";

@@ -1,10 +1,6 @@
-const DIGITS = Buffer.from("0123456789ABCDEF");
+import { HEX_VALUE } from "../../src/base/escape.ts";
 
-/** The value of a hex digit, or -1. */
-export const HEX_VALUE = Int8Array.from({ length: 256 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16);
-  return value >= 0 ? value : -1;
-});
+const DIGITS = Buffer.from("0123456789ABCDEF");
 
 /** Reads pairs of hex digits, and gives the index of the first byte that belongs to none, or `to`. */
 export function readHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {

@@ -1,4 +1,4 @@
-import { HEX_VALUE } from "./hex.ts";
+import { HEX_VALUE } from "../../src/base/escape.ts";
 
 /** JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), read without making anything of it. */
 

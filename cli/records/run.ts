@@ -1,5 +1,5 @@
 import type { Policy } from "../../src/index.ts";
-import { kernelBuffers } from "../../src/simd.ts";
+import { allocateBuffers } from "../../src/wasm.ts";
 import { plusOf } from "../commands/decode.ts";
 import { setOf } from "../commands/encode.ts";
 import { EXIT, Stop } from "../exit-codes.ts";
@@ -37,7 +37,7 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   checkPolicies(invocation, name);
   const maxRecord = readMaxRecord(invocation);
   // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
-  const { source, target } = kernelBuffers();
+  const { source, target } = allocateBuffers();
   const unescaped = new Area(target.subarray(0, source.length));
   const operation = await operationOf(name, invocation, new Area(target.subarray(source.length)));
   const out = new ByteWriter(sink);

@@ -1,5 +1,5 @@
 import type { Policy } from "../../src/index.ts";
-import { findings } from "../../src/inspect/index.ts";
+import { inspect } from "../../src/inspect/index.ts";
 import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
 import { Area } from "./area.ts";
 import { giveText, type Operation } from "./operations.ts";
@@ -11,7 +11,7 @@ const TEXT_OPERATIONS = {
   normalize: normalizeUri,
   clean: cleanUri,
   display: displayUri,
-  inspect: (text: string) => [...new Set(findings(text).map(({ code }) => code))].join(","),
+  inspect: (text: string) => [...new Set(inspect(text).map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
 export type TextOperation = keyof typeof TEXT_OPERATIONS;

@@ -1,4 +1,4 @@
-import { hexOf } from "./hex.ts";
+import { toHex } from "./escape.ts";
 
 /** The longest excerpt, in characters, so that no message carries a secret at length. */
 const EXCERPT_LIMIT = 32;
@@ -12,8 +12,8 @@ export function excerptOf(source: string | Uint8Array): string {
       code >= 0x20 && code < 0x7f
         ? String.fromCharCode(code)
         : typeof item === "string"
-          ? `\\u{${hexOf(code)}}`
-          : `\\x${hexOf(code, 2)}`;
+          ? `\\u{${toHex(code)}}`
+          : `\\x${toHex(code, 2)}`;
     if (excerpt.length + shown.length > EXCERPT_LIMIT) break;
     excerpt += shown;
   }

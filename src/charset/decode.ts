@@ -1,11 +1,10 @@
+import { toHex, hexValue } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import { hexOf } from "../base/hex.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type DecodeOptions, faultError, percentDecode, textPlan } from "../codec/decode.ts";
 import type { DecodePlan, IssueListener, Policy } from "../codec/decoder.ts";
-import type { PercentEncodingErrorCode } from "../codec/errors.ts";
-import type { DecodableText, DecodedText } from "../codec/flavours.ts";
-import { hexValue } from "../codec/kernel.ts";
+import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */
@@ -231,7 +230,7 @@ class LegacyDecoding {
     const source = this.#source;
     if (typeof source === "string") return source.slice(from, to);
     return Array.from(source.subarray(from, to), (byte) =>
-      byte < 0x80 ? String.fromCharCode(byte) : `%${hexOf(byte)}`,
+      byte < 0x80 ? String.fromCharCode(byte) : `%${toHex(byte)}`,
     ).join("");
   }
 }

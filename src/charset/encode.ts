@@ -1,12 +1,13 @@
+import { writeEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type EncodeOptions, loneSurrogateError, percentEncode, refusesLone } from "../codec/encode.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
-import type { EncodableText, EncodedText } from "../codec/flavours.ts";
-import { lent } from "../codec/host.ts";
-import { scalarKernel, writeEscape } from "../codec/kernel.ts";
-import { loneSurrogateIn, readUtf8, toWellFormed } from "../codec/utf8.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import type { EncodableText, EncodedText } from "../base/branded-text.ts";
+import { lent } from "../base/platform.ts";
+import { scalarKernel } from "../kernel/types.ts";
+import { loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
 import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";

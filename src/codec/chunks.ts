@@ -1,6 +1,6 @@
 import { requireBytes } from "../base/arguments.ts";
 import type { DecodeIssue } from "./decoder.ts";
-import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "./utf8.ts";
+import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.ts";
 
 /** What our streams need of their transformers. */
 interface Transforming<I, O> {

@@ -1,5 +1,5 @@
 // First here, in slot.ts and in simd-kernel.ts: a bundle then begins with the binary, and gzip makes 0.1 kB less of both.
-import { decodeSome, quickDecode } from "./slot.ts";
+import { decodeSome, quickDecode } from "../kernel/active.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { kindOf, requireBytes, requireChoice, requireFlag, requireFunction, requireText } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
@@ -13,11 +13,11 @@ import {
   type Policy,
 } from "./decoder.ts";
 import { excerptOf } from "../base/excerpt.ts";
-import { PercentEncodingError } from "./errors.ts";
-import type { DecodableText, DecodedText } from "./flavours.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress } from "./kernel.ts";
-import { requirePiece } from "./piece.ts";
-import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "./utf8.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import type { DecodableText, DecodedText } from "../base/branded-text.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress } from "../kernel/types.ts";
+import { requirePiece } from "./chunk.ts";
+import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
@@ -162,25 +162,6 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
   if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes, 0);
   const same = written === bytes.length && bytes.every((byte, i) => output[i] === byte);
   return same ? bytes : output.slice(0, written);
-}
-
-/**
- * Percent-decodes bytes into the caller's buffer, as far as it goes.
- *
- * As with {@link PercentDecoder}, which many pieces need, a call stops before a fault, and the call that begins at it throws.
- *
- * @param source any bytes
- * @param target where the decoded bytes go, at least 64 bytes, apart from the source
- * @param options as for `percentDecodeBytes`
- * @returns how many bytes were read and written
- * @throws PercentEncodingError `malformed-escape` or `truncated-escape`
- * @throws TypeError for wrong arguments
- * @example
- * import { percentDecodeInto } from "percodec";
- * percentDecodeInto(Uint8Array.of(0x61, 0x25, 0x34, 0x31), new Uint8Array(64)) // → { read: 4, written: 2 }
- */
-export function percentDecodeInto(source: Uint8Array, target: Uint8Array, options?: DecodeBytesOptions): Progress {
-  return new PercentDecoder(readOptions(options, BYTES_OPTIONS, "percentDecodeInto")).decodeInto(source, target);
 }
 
 /** How a run of bytes is decoded piece by piece. */

@@ -1,6 +1,7 @@
-import type { PercentEncodingErrorCode } from "./errors.ts";
-import { HEX_VALUE, type Progress, writeEscape } from "./kernel.ts";
-import { kernel } from "./slot.ts";
+import { HEX_VALUE, writeEscape } from "../base/escape.ts";
+import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import { type Progress } from "../kernel/types.ts";
+import { kernel } from "../kernel/active.ts";
 import {
   isHighSurrogate,
   isLowSurrogate,
@@ -10,7 +11,7 @@ import {
   sequenceCodePoint,
   sequenceLength,
   writeCodePoint,
-} from "./utf8.ts";
+} from "../base/utf8.ts";
 
 /** What is done with bad data: an error, or it stays as it is written, or goes, or becomes U+FFFD. */
 export type Policy = "throw" | "keep" | "drop" | "replace";

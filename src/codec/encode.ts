@@ -1,13 +1,14 @@
+import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { PercentEncodingError } from "./errors.ts";
-import type { EncodableText, EncodedText } from "./flavours.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress, writeEscape } from "./kernel.ts";
-import { requirePiece } from "./piece.ts";
-import { encodeSome, kernel, quickEncode } from "./slot.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import type { EncodableText, EncodedText } from "../base/branded-text.ts";
+import { BLOCK_UNITS, type PieceOptions, type Progress } from "../kernel/types.ts";
+import { requirePiece } from "./chunk.ts";
+import { encodeSome, kernel, quickEncode } from "../kernel/active.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -16,7 +17,7 @@ import {
   sequenceCodePoint,
   sequenceLength,
   writeWellFormed,
-} from "./utf8.ts";
+} from "../base/utf8.ts";
 
 /** How text is encoded. */
 export interface EncodeOptions {
@@ -108,22 +109,6 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
   const { written } = encodeStretch(bytes, 0, bytes.length, output, table, true);
   const unchanged = written === bytes.length && !(table.spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
-}
-
-/**
- * Percent-encodes bytes into the caller's buffer, as far as it goes.
- *
- * @param source any bytes
- * @param target where the encoded bytes go, at least 64 bytes, apart from the source
- * @param set what to encode (default `rfc3986.component`)
- * @returns how many bytes were read and written
- * @throws TypeError for wrong arguments
- * @example
- * import { percentEncodeInto } from "percodec";
- * percentEncodeInto(Uint8Array.of(0x20, 0x61), new Uint8Array(64)) // → { read: 2, written: 4 }
- */
-export function percentEncodeInto(source: Uint8Array, target: Uint8Array, set?: PercentEncodeSet): Progress {
-  return new PercentEncoder(set).encodeInto(source, target);
 }
 
 /**

@@ -6,7 +6,7 @@ import { bare, ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
-import type { PieceOptions, Progress } from "./kernel.ts";
+import type { PieceOptions, Progress } from "../kernel/types.ts";
 
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {

@@ -1,9 +1,9 @@
 import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
-import type { EncodedText } from "../codec/flavours.ts";
-import { type Block, cutInto } from "./blocks.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import type { EncodedText } from "../base/branded-text.ts";
+import { type Block, cutInto } from "../kernel/form.ts";
 import { type FormValue, namesAndValues, toText } from "./entry-list.ts";
 import { emptyObject, knownName, MOST_KNOWN, SOME_KEYS } from "./form-object.ts";
 import { digest, showPairsOf } from "./inspection.ts";

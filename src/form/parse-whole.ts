@@ -1,8 +1,8 @@
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { excerptOf } from "../base/excerpt.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
-import { loneSurrogateIn, toWellFormed } from "../codec/utf8.ts";
-import { parseClean } from "./clean.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { loneSurrogateIn, toWellFormed } from "../base/utf8.ts";
+import { parseClean } from "./parse-fast.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormPlan, formPlan } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import type { Block } from "../kernel/form.ts";
 
 /** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */
 export class ParsedForm {

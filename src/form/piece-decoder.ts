@@ -3,7 +3,7 @@ import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder, type IssueListener } from "../codec/decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import type { FormPlan } from "./options.ts";
 
 const PERCENT = 0x25;

@@ -2,7 +2,7 @@ import { kindOf, requireBytes } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
+import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { isFormType, readParameters } from "./media-type.ts";
 import { encodingsOf, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";

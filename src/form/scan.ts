@@ -1,5 +1,5 @@
 import { excerptOf } from "../base/excerpt.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import type { FormLimits, FormPlan } from "./options.ts";
 
 /** Told of each pair: where it begins, where its first `=` is (or its end), and where it ends. */

@@ -2,11 +2,11 @@ import { requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { encodeAfterEncoding, type EncodeAsOptions, encodePlan, isAsItIs } from "../charset/encode.ts";
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
-import type { EncodedText } from "../codec/flavours.ts";
-import { kernel } from "../codec/slot.ts";
+import type { EncodedText } from "../base/branded-text.ts";
+import { kernel } from "../kernel/active.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { formKernel, MARK } from "./blocks.ts";
+import { formKernel, MARK } from "../kernel/form.ts";
 import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */

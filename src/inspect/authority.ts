@@ -1,11 +1,11 @@
 import { percentDecode } from "../codec/decode.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
-import { toWellFormed } from "../codec/utf8.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { toWellFormed } from "../base/utf8.ts";
 import { cleanUri } from "../uri/clean.ts";
-import { DOTS } from "../uri/host-labels.ts";
-import { parseHost } from "../uri/host.ts";
-import { domainToUnicode } from "../uri/idna.ts";
-import { labelFault } from "../uri/misleading-label.ts";
+import { DOTS } from "../host/labels.ts";
+import { parseHost } from "../host/host.ts";
+import { domainToUnicode } from "../host/idna.ts";
+import { labelFault } from "../host/misleading-label.ts";
 import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
 import type { FindingList } from "./finding-list.ts";

@@ -1,5 +1,5 @@
-import { inRanges, isUnseen } from "../sets/visible.ts";
-import { looksLikeDelimiter } from "../uri/look-alikes.ts";
+import { inRanges, isUnseen } from "../base/invisible.ts";
+import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import type { UriComponent } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";
 

@@ -1,4 +1,4 @@
-// DO NOT EDIT: written by scripts/charset-guess.mjs, which says what was counted, over the indexes of the Encoding Standard
+// DO NOT EDIT: written by tools/charset-guess.mjs, which says what was counted, over the indexes of the Encoding Standard
 // (https://encoding.spec.whatwg.org/#indexes). The numbers are characters, from # for 0 on.
 
 /**

@@ -1,5 +1,5 @@
+import { toHex, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import { hexOf } from "../base/hex.ts";
 import { readOptions } from "../base/options.ts";
 import {
   type DecodeIssue,
@@ -11,11 +11,10 @@ import {
 } from "../codec/decode.ts";
 import { Decoder, type DecodePlan } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, refusesLone } from "../codec/encode.ts";
-import type { DecodableText, EncodableText } from "../codec/flavours.ts";
-import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../codec/utf8.ts";
+import type { DecodableText, EncodableText } from "../base/branded-text.ts";
+import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { byteAt } from "../uri/normalize.ts";
 
 /** One step of a decoding or an encoding: a piece of the text, what becomes of it, and by which clause. */
 export interface ExplainedStep {
@@ -68,7 +67,7 @@ const BITS: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => {
 });
 
 /** Each byte as its escape. */
-const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => `%${hexOf(byte, 2)}`);
+const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => `%${toHex(byte, 2)}`);
 
 /** Room for one character. */
 const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
@@ -230,17 +229,17 @@ function explainFault(
     // Each byte is a maximal subpart, or all are one: see `judgeSequence`.
     const begins = steps.index === index || code !== "invalid-utf8";
     const output = begins || invalidUtf8 === "keep" ? inPlace(invalidUtf8) : "";
-    steps.add("error", 3, [byteAt(steps.text, steps.index)], output, CLAUSE.notUtf8);
+    steps.add("error", 3, [readEscape(steps.text, steps.index)], output, CLAUSE.notUtf8);
   }
 }
 
 /** Adds the escapes of one character. */
 function explainSequence(steps: Steps): void {
-  const lead = byteAt(steps.text, steps.index);
+  const lead = readEscape(steps.text, steps.index);
   if (lead < 0x80) return steps.add("ascii", 3, [lead], String.fromCharCode(lead), CLAUSE.escape);
   steps.add("lead", 3, [lead], "", CLAUSE.utf8);
   for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
-    const byte = byteAt(steps.text, steps.index);
+    const byte = readEscape(steps.text, steps.index);
     const completes = sequence.push(byte) === sequenceLength(lead);
     const output = completes ? String.fromCodePoint(sequenceCodePoint(sequence)) : "";
     steps.add(completes ? "complete" : "continuation", 3, [byte], output, CLAUSE.utf8);
@@ -263,7 +262,7 @@ function inPlace(policy: Policy | undefined): string | undefined {
 
 /** The UTF-16 unit of a `%uXXXX` that is known to be there. */
 function unitAt(text: string, at: number): number {
-  return (byteAt(text, at + 1) << 8) | byteAt(text, at + 3);
+  return (readEscape(text, at + 1) << 8) | readEscape(text, at + 3);
 }
 
 function isSurrogate(code: number): boolean {

@@ -1,4 +1,4 @@
-import { hexOf } from "../base/hex.ts";
+import { toHex } from "../base/escape.ts";
 import { type FindingCode, FINDINGS, type Severity } from "./finding-table.ts";
 import type { Layer } from "./layers.ts";
 
@@ -81,7 +81,7 @@ export class FindingList {
   #nameOf(character: number): string {
     let name = this.#names.get(character);
     if (name === undefined) {
-      name = `U+${hexOf(character, 4)}`;
+      name = `U+${toHex(character, 4)}`;
       this.#names.set(character, name);
     }
     return name;

@@ -312,7 +312,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     why: "Forms alone write a space as `+`. A decoder for forms that is given a path reads `/c++` as `/c` and two spaces, so a router and the files behind it have two names for one thing.",
     examples: ["/c++", "/a+b/c"],
     advice:
-      "Write a space as `%20`, and `%2B` for a plus that has to survive everywhere. `percentDecode` leaves `+` alone; `compareReadings` shows who does not.",
+      "Write a space as `%20`, and `%2B` for a plus that has to survive everywhere. `percentDecode` leaves `+` alone; `compareDecoders` shows who does not.",
     links: [
       ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
       ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],

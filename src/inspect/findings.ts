@@ -1,5 +1,5 @@
+import { hexValue, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import { hexValue } from "../codec/kernel.ts";
 import {
   isHighSurrogate,
   isLowSurrogate,
@@ -7,8 +7,7 @@ import {
   judgeSequence,
   sequenceCodePoint,
   sequenceLength,
-} from "../codec/utf8.ts";
-import { byteAt } from "../uri/normalize.ts";
+} from "../base/utf8.ts";
 import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
 import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
@@ -30,14 +29,14 @@ import { findInPath, findInQuery } from "./segments.ts";
  * @returns the findings in order of index, each with its component, place in UTF-16 units, severity and one sentence
  * @throws TypeError for anything but a string
  * @example
- * import { findings } from "percodec/inspect";
- * const [first] = findings("http://e.com/a%2Fb");
+ * import { inspect } from "percodec/inspect";
+ * const [first] = inspect("http://e.com/a%2Fb");
  * [first.code, first.component, first.index, first.length] // → ["encoded-slash", "path", 14, 3]
- * findings("/%252e%252e/").map(({ code }) => code) // → ["multiple-encoding", "hidden-delimiter"]
- * findings("http://e.com/café%20noir").map(({ severity }) => severity) // → ["info"]
+ * inspect("/%252e%252e/").map(({ code }) => code) // → ["multiple-encoding", "hidden-delimiter"]
+ * inspect("http://e.com/café%20noir").map(({ severity }) => severity) // → ["info"]
  */
-export function findings(text: string): readonly Finding[] {
-  requireText(text, "findings");
+export function inspect(text: string): readonly Finding[] {
+  requireText(text, "inspect");
   const found = new FindingList();
   const inspection = new Inspection(text, found);
   for (const [component, from, to] of componentsOf(text)) {
@@ -147,7 +146,7 @@ class Inspection {
 
   /** Looks at what a % begins, and gives the index behind it. */
   #escape(i: number): number {
-    const value = byteAt(this.#text, i);
+    const value = readEscape(this.#text, i);
     if (value < 0) return this.#percentU(i);
     this.#hex(i);
     if (value >= 0x80) return this.#sequence(i, value);
@@ -187,7 +186,7 @@ class Inspection {
   #unitAt(i: number): number {
     const text = this.#text;
     if (text.charCodeAt(i) !== 0x25 || text.charCodeAt(i + 1) !== 0x75) return -1;
-    return (byteAt(text, i + 1) << 8) | byteAt(text, i + 3);
+    return (readEscape(text, i + 1) << 8) | readEscape(text, i + 3);
   }
 
   /** Looks at the character whose lead byte is escaped at `i`. */
@@ -195,7 +194,7 @@ class Inspection {
     const bytes = [lead];
     let next = i + 3;
     for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
-      const byte = this.#text.charCodeAt(next) === 0x25 ? byteAt(this.#text, next) : -1;
+      const byte = this.#text.charCodeAt(next) === 0x25 ? readEscape(this.#text, next) : -1;
       // A negative number has both bits set.
       if ((byte & 0xc0) !== 0x80) break;
       this.#hex(next);
@@ -280,7 +279,7 @@ class Inspection {
     const bytes: number[] = [];
     for (let i = start; i < this.#to && bytes.length < GUESSED_UNITS;) {
       const unit = text.charCodeAt(i);
-      const value = unit === 0x25 ? byteAt(text, i) : -1;
+      const value = unit === 0x25 ? readEscape(text, i) : -1;
       // What is raw and no ASCII is text already.
       bytes.push(value >= 0 ? value : unit < 0x80 ? unit : 0x20);
       i += value < 0 ? 1 : 3;

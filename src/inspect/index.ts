@@ -1,21 +1,14 @@
+export { escapeInvisible } from "../base/invisible.ts";
 export { explainDecode, type ExplainedStep, explainEncode } from "./explain.ts";
 export type { Finding, UriComponent } from "./finding-list.ts";
 export type { FindingCode, Severity } from "./finding-table.ts";
-export { findings } from "./findings.ts";
-export { isHeaderSafe } from "./header.ts";
+export { inspect } from "./findings.ts";
 export type { Appearance, Layer } from "./layers.ts";
 export {
-  decodePath,
-  type DecodePathOptions,
-  decodePathReport,
-  type DecodePathReport,
-  isSameOriginPath,
-} from "./path.ts";
-export {
-  compareReadings,
+  compareDecoders,
   type Reader,
   type Reading,
   type ReadingDifference,
   type ReadingRule,
   type ReadingsReport,
-} from "./readings.ts";
+} from "./decoder-comparison.ts";

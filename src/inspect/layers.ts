@@ -1,4 +1,4 @@
-import { hexValue } from "../codec/kernel.ts";
+import { hexValue } from "../base/escape.ts";
 import type { FindingList, UriComponent } from "./finding-list.ts";
 
 /** What appears where a text is decoded once more; nothing else is said of what it holds. */

@@ -1,4 +1,4 @@
-import { judgeSequence, sequenceLength } from "../codec/utf8.ts";
+import { judgeSequence, sequenceLength } from "../base/utf8.ts";
 
 /** What windows-1252 reads from 80 to 9F (https://encoding.spec.whatwg.org/#index-windows-1252); the rest is ISO-8859-1. */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";

@@ -1,4 +1,4 @@
-import { byteAt } from "../uri/normalize.ts";
+import { readEscape } from "../base/escape.ts";
 import type { FindingList } from "./finding-list.ts";
 
 const SLASH = 0x2f;
@@ -123,7 +123,7 @@ function eachUnit(
 ): void {
   for (let i = from; i < to;) {
     const unit = text.charCodeAt(i);
-    const value = unit === 0x25 && i + 2 < to ? byteAt(text, i) : -1;
+    const value = unit === 0x25 && i + 2 < to ? readEscape(text, i) : -1;
     const next = i + (value < 0 ? 1 : 3);
     take(value < 0 ? unit : value, value >= 0, i, next);
     i = next;

@@ -8,7 +8,6 @@ export {
   type PercentEncodeSetOptions,
   type PercentEncodeSetOrigin,
 } from "./percent-encode-set.ts";
-export { diffSets, type SetDifference, setNamed, setNames } from "./registry.ts";
+export { diffSets, type SetDifference, namedSet, setNames } from "./registry.ts";
 export { type ComponentSets, rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
-export { visible } from "./visible.ts";
 export { whatwg } from "./whatwg.ts";

@@ -269,7 +269,7 @@ export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
 
 /** Names what would make a set of a value: the function that finds it by its name, or a member of a group such as `rfc3986`. */
 function wayToSet(value: unknown, owner: string): string {
-  if (typeof value === "string") return `; setNamed(${quote(value)}) of percodec/sets finds it`;
+  if (typeof value === "string") return `; namedSet(${quote(value)}) of percodec/sets finds it`;
   const entries = isPlainObject(value) ? Object.entries(value) : [];
   const [member, set] = entries.find(([, one]) => one instanceof PercentEncodeSet) ?? [];
   if (set === undefined) return indexHint(value, owner);

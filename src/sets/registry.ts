@@ -35,13 +35,13 @@ export function setNames(): string[] {
  * @returns the set
  * @throws TypeError where no set has that name
  * @example
- * import { setNamed } from "percodec/sets";
- * setNamed("whatwg-form").spaceAsPlus // → true
+ * import { namedSet } from "percodec/sets";
+ * namedSet("whatwg-form").spaceAsPlus // → true
  */
-export function setNamed(name: string): PercentEncodeSet {
+export function namedSet(name: string): PercentEncodeSet {
   const set = registry.get(name);
   if (set !== undefined) return set;
-  requireText(name, "setNamed");
+  requireText(name, "namedSet");
   throw unknownName("no set is named", name, setNames());
 }
 

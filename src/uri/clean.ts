@@ -1,20 +1,19 @@
+import { hexDigit, readEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
-import { hexDigit } from "../codec/kernel.ts";
-import { loneSurrogateIn, UnitWriter } from "../codec/utf8.ts";
+import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import { loneSurrogateIn, UnitWriter } from "../base/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
 import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { ambiguityDetail } from "./ambiguity.ts";
-import { hostToAscii } from "./host-labels.ts";
-import { parseHost } from "./host.ts";
-import { byteAt } from "./normalize.ts";
-import { readersDiffer } from "./readers.ts";
+import { ambiguityDetail } from "./ambiguity-detail.ts";
+import { hostToAscii } from "../host/labels.ts";
+import { parseHost } from "../host/host.ts";
+import { readersDiffer } from "./host-ambiguity.ts";
 import { splitAuthority, splitUri } from "./reference.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
 
@@ -270,7 +269,7 @@ class Cleaning {
     let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && byteAt(text, i) >= 0);
+      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && readEscape(text, i) >= 0);
       if (!isFault) {
         repaired?.write(code);
         continue;

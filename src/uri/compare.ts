@@ -1,5 +1,5 @@
 import { requireString, requireText } from "../base/arguments.ts";
-import { isHighSurrogate, isLowSurrogate } from "../codec/utf8.ts";
+import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
 import {
   dotSegments,
   lowerCase,

@@ -1,17 +1,17 @@
+import { readEscape } from "../base/escape.ts";
 import { kindOf, requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf, quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { percentEncode } from "../codec/encode.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../codec/errors.ts";
-import type { EncodableText } from "../codec/flavours.ts";
+import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import type { EncodableText } from "../base/branded-text.ts";
 import { entriesOf } from "../form/entry-list.ts";
 import { byteTable } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { addressDetail } from "./ambiguity.ts";
-import { hostToAscii } from "./host-labels.ts";
-import { parseHost } from "./host.ts";
-import { byteAt } from "./normalize.ts";
-import { canonicalHost } from "./readers.ts";
+import { addressDetail } from "./ambiguity-detail.ts";
+import { hostToAscii } from "../host/labels.ts";
+import { parseHost } from "../host/host.ts";
+import { canonicalHost } from "./host-ambiguity.ts";
 import { isSpecial } from "./whatwg.ts";
 import { cut, joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
@@ -57,7 +57,7 @@ function faultIn(text: string, component: EncodedComponent | "regName"): number 
   const { bytes } = byteTable(rfc3986[component]);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 0x7f || (bytes[code] === 1 && (code !== 0x25 || byteAt(text, i) < 0))) return i;
+    if (code > 0x7f || (bytes[code] === 1 && (code !== 0x25 || readEscape(text, i) < 0))) return i;
   }
   return -1;
 }

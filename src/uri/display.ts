@@ -1,12 +1,12 @@
+import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
-import { visible } from "../sets/visible.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import { cleanUri } from "./clean.ts";
-import { hostToUnicode } from "./host-display.ts";
+import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
-import { looksLikeDelimiter } from "./look-alikes.ts";
-import { memo } from "./memo.ts";
+import { looksLikeDelimiter } from "../host/look-alikes.ts";
+import { memo } from "../base/memoize.ts";
 import { completesEscape, normalizeUri } from "./normalize.ts";
 import { joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
@@ -118,7 +118,11 @@ function display(uri: string, options: DisplayOptions | undefined, reporting: bo
   const cleaned = cleanOf(uri);
   // A change to a text that cleaning refuses could hide why.
   if (cleaned === undefined) {
-    return { value: visible(uri), cleaned: uri, kept: [{ index: 0, length: uri.length, reason: "changes-uri" }] };
+    return {
+      value: escapeInvisible(uri),
+      cleaned: uri,
+      kept: [{ index: 0, length: uri.length, reason: "changes-uri" }],
+    };
   }
   // First all that the profile allows, then less, until the law holds.
   for (const attempt of [

@@ -1,4 +1,4 @@
-export { unicodeVersion } from "../sets/unicode.generated.ts";
+export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, type CleanSpan, cleanUri, cleanUriReport, type Repair } from "./clean.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
 export {
@@ -24,11 +24,3 @@ export {
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
-export {
-  expandTemplate,
-  type TemplateMember,
-  type TemplateText,
-  type TemplateValue,
-  type TemplateValues,
-} from "./template.ts";
-export { matchTemplate, type TemplateMatch } from "./template-match.ts";

@@ -1,10 +1,11 @@
+import { readEscape, indexOfPercent } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../codec/utf8.ts";
+import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./clean.ts";
-import { hostToAscii } from "./host-labels.ts";
-import { byteAt, mapParts, percentFrom } from "./normalize.ts";
+import { hostToAscii } from "../host/labels.ts";
+import { mapParts } from "./normalize.ts";
 import { joinParts, recomposeAuthority, splitAuthority, splitUri } from "./reference.ts";
 
 /** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
@@ -99,8 +100,8 @@ export function replaceEscapes(
 ): string {
   let writer: UnitWriter | undefined;
   let from = 0;
-  for (let at = 0; (at = percentFrom(text, at)) >= 0;) {
-    const lead = byteAt(text, at);
+  for (let at = 0; (at = indexOfPercent(text, at)) >= 0;) {
+    const lead = readEscape(text, at);
     if (lead < 0) {
       at++;
       continue;
@@ -126,7 +127,7 @@ export function replaceEscapes(
 function characterAt(text: string, at: number, lead: number): string | undefined {
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {
-    const byte = byteAt(text, at + 3 * k);
+    const byte = readEscape(text, at + 3 * k);
     if (text[at + 3 * k] !== "%" || (byte & 0xc0) !== 0x80) return undefined;
     sequence.push(byte);
   }

@@ -1,6 +1,6 @@
+import { indexOfPercent, readEscape, hexValue } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import { hexValue } from "../codec/kernel.ts";
-import { UnitWriter } from "../codec/utf8.ts";
+import { UnitWriter } from "../base/utf8.ts";
 import {
   DRIVE,
   joinParts,
@@ -168,8 +168,8 @@ function upperHex(text: string): string {
 function decodeUnreserved(text: string): string {
   let writer: UnitWriter | undefined;
   let from = 0;
-  for (let at = 0, byte: number; (at = percentFrom(text, at)) >= 0; at += byte < 0 ? 1 : 3) {
-    byte = byteAt(text, at);
+  for (let at = 0, byte: number; (at = indexOfPercent(text, at)) >= 0; at += byte < 0 ? 1 : 3) {
+    byte = readEscape(text, at);
     if (byte < 0 || !UNRESERVED[byte] || completesEscape(text, at, byte)) continue;
     writer ??= new UnitWriter(text.length);
     writer.append(text, from, at);
@@ -185,16 +185,6 @@ function decodeUnreserved(text: string): string {
 const UNRESERVED: readonly boolean[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, code) =>
   /[\w.~-]/.test(String.fromCharCode(code)),
 );
-
-/** The first `%` from an index on, negative where there is none: escapes come side by side, and a call for each takes longer. */
-export function percentFrom(text: string, at: number): number {
-  return text.charCodeAt(at) === 0x25 ? at : text.indexOf("%", at);
-}
-
-/** The byte whose escape begins with the `%` at `at`; negative where that is none. */
-export function byteAt(text: string, at: number): number {
-  return (hexValue(text.charCodeAt(at + 1)) << 4) | hexValue(text.charCodeAt(at + 2));
-}
 
 /** Whether a character in place of an escape at `at` would make a malformed escape before it a valid one. */
 export function completesEscape(text: string, at: number, unit: number): boolean {

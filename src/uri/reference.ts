@@ -1,7 +1,7 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../codec/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 
 /** The components of a URI reference; one that is absent is undefined, one that is there and empty is an empty text. */
 export interface UriParts {

@@ -1,8 +1,8 @@
 import { percentEncode } from "../codec/encode.ts";
-import { toWellFormed, UnitWriter } from "../codec/utf8.ts";
+import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { parseHost } from "./host.ts";
+import { parseHost } from "../host/host.ts";
 import { cut, schemeOf } from "./reference.ts";
 
 /** A URL record (https://url.spec.whatwg.org/#concept-url). */

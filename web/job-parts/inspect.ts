@@ -1,1 +1,1 @@
-export { findings } from "../../src/inspect/index.ts";
+export { inspect } from "../../src/inspect/index.ts";

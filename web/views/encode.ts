@@ -1,5 +1,5 @@
 import { type EncodeOptions, percentEncode, PercentEncodingError } from "../../src/index.ts";
-import { setNamed } from "../../src/sets/index.ts";
+import { namedSet } from "../../src/sets/index.ts";
 import { encodingFor } from "../charset-loader.ts";
 import { button, fill, h } from "../dom.ts";
 import { overLines } from "../lines.ts";
@@ -14,7 +14,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "encode"));
     const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const set = setNamed(valueIn(state, "set")).remove(valueIn(state, "keep"));
+    const set = namedSet(valueIn(state, "set")).remove(valueIn(state, "keep"));
     const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
     const unencodable = valueIn(state, "unencodable") as "reference" | "throw";
     const encode = (part: string): string =>

@@ -1,6 +1,6 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "../../src/index.ts";
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
-import { setNamed } from "../../src/sets/index.ts";
+import { namedSet } from "../../src/sets/index.ts";
 import { CellMap } from "../cell-map.ts";
 import { count, fill, h } from "../dom.ts";
 import { layersOf } from "../layers.ts";
@@ -58,7 +58,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 function stepsOf(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
   if (encoding) {
     const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
-    return explainEncode(text, setNamed(valueIn(state, "set")), options);
+    return explainEncode(text, namedSet(valueIn(state, "set")), options);
   }
   return explainDecode(text, {
     malformed: valueIn(state, "malformed"),

@@ -1,12 +1,6 @@
+import { decodePath, isHeaderSafe, isSameOriginPath } from "../../src/guard/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import {
-  decodePath,
-  type Finding,
-  findings,
-  isHeaderSafe,
-  isSameOriginPath,
-  type Severity,
-} from "../../src/inspect/index.ts";
+import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, count, fill, figure, h } from "../dom.ts";
 import type { Draw, Page } from "../page.ts";
@@ -22,7 +16,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "inspect"));
     const least = SEVERITIES.indexOf(valueIn(state, "severity") as Severity);
-    const all = findings(text);
+    const all = inspect(text);
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.say(count(listed.length, "finding"));

@@ -1,4 +1,4 @@
-import { compareReadings, type Reader, type Reading } from "../../src/inspect/index.ts";
+import { compareDecoders, type Reader, type Reading } from "../../src/inspect/index.ts";
 import { differingSpans } from "../difference.ts";
 import { count, fill, figure, h } from "../dom.ts";
 import { hexByte } from "../hex.ts";
@@ -36,7 +36,7 @@ const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] =
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
     if (text === "") return fill(host, examples(page, "readings"));
-    const { agree, readings, differences } = compareReadings(text);
+    const { agree, readings, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Mark => ({ index, length, kind: "differs" })));
     page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);
     page.setCopy(undefined);

@@ -1,4 +1,4 @@
-import { diffSets, type PercentEncodeSet, setNamed } from "../../src/sets/index.ts";
+import { diffSets, type PercentEncodeSet, namedSet } from "../../src/sets/index.ts";
 import { append, button, fill, h } from "../dom.ts";
 import { hexByte } from "../hex.ts";
 import type { Draw, Page } from "../page.ts";
@@ -8,9 +8,9 @@ import { valueIn } from "../state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    const a = setNamed(valueIn(state, "set"));
+    const a = namedSet(valueIn(state, "set"));
     const diff = valueIn(state, "diff");
-    const b = diff === "none" ? undefined : setNamed(diff);
+    const b = diff === "none" ? undefined : namedSet(diff);
     page.setCopy(undefined);
     page.say(b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`);
     fill(

@@ -1,0 +1,37 @@
+import { record } from "./record.mjs";
+
+// The functions of engines that call JavaScript, by their names in SQL: DuckDB, BigQuery, Snowflake. Each takes a text.
+
+/** What the codec alone gives. */
+export const codecFunctions = ({ percentDecode, percentEncode, namedSet }) => ({
+  percent_decode: (text) => percentDecode(text),
+  form_decode: (text) => percentDecode(text, { plus: "space" }),
+  percent_encode: (text) => percentEncode(text),
+  percent_encode_as: (text, set) => percentEncode(text, namedSet(set)),
+});
+
+/** What needs forms, whole URIs and inspection. */
+export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, parseForm, splitUri }) => ({
+  form_pairs: (text) => JSON.stringify([...parseForm(text)]),
+  query_param: (uri, name) => {
+    const { query } = splitUri(uri);
+    if (query === undefined || name === null || name === undefined) return null;
+    try {
+      return parseForm(query).get(name);
+    } catch (fault) {
+      // All of the query has to be good; the place is that in the URI.
+      throw { code: fault.code, index: uri.indexOf("?") + 1 + fault.index };
+    }
+  },
+  normalize_uri: (uri) => normalizeUri(uri),
+  clean_uri: (uri) => cleanUri(uri),
+  display_uri: (uri) => displayUri(uri),
+  uri_findings: (uri) => [...new Set(inspect(uri).map(({ code }) => code))].join(),
+});
+
+/** The same functions, giving each a record: none throws. */
+export function recording(functions) {
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, run]) => [name, (text, word) => record((one) => run(one, word), text)]),
+  );
+}

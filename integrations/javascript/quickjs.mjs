@@ -1,0 +1,31 @@
+// The whole suite over the single files in QuickJS, which has the language and nothing else.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { SUITE, singleFile } from "../../tests/conformance/single-file.mjs";
+import { allRows, expectedFailures, judge } from "../../tests/conformance/vectors.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+const { getQuickJS } = await import("quickjs-emscripten");
+
+const rows = allRows();
+const started = Date.now();
+const engine = (await getQuickJS()).newContext();
+const run = (script, name) => engine.unwrapResult(engine.evalCode(script, name)).consume((value) => engine.dump(value));
+const host = ["WebAssembly", "TextEncoder", "TextDecoder", "Buffer", "URL", "console", "Intl", "setTimeout"];
+const there = run(`${JSON.stringify(host)}.filter((name) => name in globalThis)`);
+if (there.length > 0) throw new Error(`this QuickJS has ${there}: it is no bare engine`);
+
+for (const name of ["all", "charset"]) run(singleFile(name), `percodec.${name}.js`);
+run(SUITE, "suite.mjs");
+const failures = run(`checkRows(${JSON.stringify(JSON.stringify(rows))})`);
+engine.dispose();
+const faults = judge(rows, new Map(JSON.parse(failures)), expectedFailures("library"));
+for (const fault of faults) console.error(fault);
+console.log(
+  `QuickJS: ${rows.length} vectors, ${faults.length} faults, ${((Date.now() - started) / 1000).toFixed(1)} s`,
+);
+process.exitCode = faults.length === 0 ? 0 : 1;

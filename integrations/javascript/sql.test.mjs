@@ -1,0 +1,92 @@
+// The bodies of the SQL, taken out of it and run in bare V8 as the engines would; the engines themselves are not here.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createContext, runInContext } from "node:vm";
+import { singleFile } from "../../tests/conformance/single-file.mjs";
+import { goldenRows } from "../golden.mjs";
+import { bigquery, snowflake } from "./sql.mjs";
+
+const FUNCTIONS = {
+  decode: "percent_decode",
+  encode: "percent_encode",
+  normalize: "normalize_uri",
+  form: "form_pairs",
+};
+
+const DIALECTS = {
+  bigquery: {
+    statements: bigquery("gs://bucket/percodec.all.js", "dataset"),
+    shape: /^CREATE OR REPLACE FUNCTION dataset\.(\w+)\(([^)]*)\)[^]*AS r"""\n([^]*)\n""";$/,
+    quote: '"""',
+    seenAs: (parameter) => parameter,
+  },
+  snowflake: {
+    statements: snowflake(),
+    shape: /^CREATE OR REPLACE FUNCTION (\w+)\(([^)]*)\)[^]*?AS \$\$\n([^]*)\n\$\$;$/,
+    quote: "$$",
+    seenAs: (parameter) => parameter.toUpperCase(),
+  },
+};
+
+/** Makes each body a function, in one context, as often as rows may come. */
+function functionsOf(dialect) {
+  const { statements, shape, quote, seenAs } = DIALECTS[dialect];
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  if (dialect === "bigquery") runInContext(singleFile("all"), context);
+  const made = statements.map((statement) => {
+    const [, name, parameters, body] = shape.exec(statement);
+    assert.ok(!body.includes(quote), name);
+    const seen = parameters.split(", ").map((parameter) => seenAs(parameter.split(" ")[0]));
+    return [name, runInContext(`(function (${seen}) {\n${body}\n})`, context)];
+  });
+  return { context, functions: Object.fromEntries(made) };
+}
+
+for (const dialect of Object.keys(DIALECTS)) {
+  test(`${dialect}: the golden rows`, () => {
+    const { functions } = functionsOf(dialect);
+    for (const { id, op, input, ...said } of goldenRows()) {
+      assert.equal(functions[FUNCTIONS[op]](input), said.value, id);
+      assert.deepEqual({ ...functions[`${FUNCTIONS[op]}_report`](input) }, said, id);
+    }
+  });
+
+  test(`${dialect}: null, undefined and second words`, () => {
+    const { functions } = functionsOf(dialect);
+    for (const nothing of [null, undefined]) {
+      for (const [name, run] of Object.entries(functions)) {
+        const value = run(nothing, nothing);
+        assert.equal(name.endsWith("_report") ? value.status : value, name.endsWith("_report") ? "null" : null);
+      }
+    }
+    assert.equal(functions.query_param("/?a=1&b=%C3%A9#?b=2", "b"), "é");
+    assert.equal(functions.query_param("/?a=1", "b"), null);
+    assert.equal(functions.query_param("/?a=1", null), null);
+    assert.equal(functions.percent_encode_as("a b", "whatwg-form"), "a+b");
+    assert.equal(functions.percent_encode_as("a b", "no-set"), null);
+    assert.equal(functions.percent_encode_as_report("a b", null).status, "bad-record");
+  });
+}
+
+test("bigquery: the file of the codec has the first four functions", () => {
+  const context = createContext({});
+  runInContext(singleFile("codec"), context);
+  const names = [...runInContext("Object.keys(percodec.sql)", context)];
+  assert.deepEqual(names, ["percent_decode", "form_decode", "percent_encode", "percent_encode_as"]);
+  assert.equal(bigquery("gs://bucket/percodec.codec.js", "dataset", ...names).length, 8);
+});
+
+test("snowflake: the file is run once, not for each row, and the larger one where the smaller does not do", () => {
+  const { context, functions } = functionsOf("snowflake");
+  const library = () => runInContext("percodec", context);
+  functions.percent_decode("%41");
+  const codec = library();
+  assert.equal(functions.percent_encode("a b"), "a%20b");
+  assert.equal(library(), codec);
+  assert.equal(functions.clean_uri("http://x/a b"), "http://x/a%20b");
+  const all = library();
+  assert.notEqual(all, codec);
+  functions.percent_decode("%41");
+  functions.clean_uri_report("http://x/");
+  assert.equal(library(), all);
+});

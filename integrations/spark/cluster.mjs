@@ -1,0 +1,209 @@
+// A standalone Spark on loopback: a master and workers of one core each, as processes of their own whose ids are recorded.
+//   node integrations/spark/cluster.mjs    start one with two workers and keep it until Ctrl-C
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { environment, FILTER } from "./environment.mjs";
+
+/** For a machine that others keep busy; it ends at once when what is waited for has ended. */
+const START_MS = 300_000;
+const POLL_MS = 200;
+const WORKER_MEMORY = "2g";
+/** A short job is over before the second compiler pays: of 51 s of processor time for a recipe of 200,000 rows, 24 s are left. */
+const BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+const running = new Set();
+process.once("exit", () => running.forEach((cluster) => cluster.stop()));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
+/** Starts a master and `workers` workers, for `brief` jobs or long ones, and waits until the master counts them all. */
+export async function startCluster({ workers = 2, nice = 0, brief = false } = {}) {
+  const cluster = new Cluster(environment(), nice, brief);
+  running.add(cluster);
+  await cluster.startMaster();
+  for (let k = 0; k < workers; k++) cluster.startWorker();
+  await cluster.hasWorkers(workers);
+  return cluster;
+}
+
+class Cluster {
+  constructor({ bin, env, version }, nice, brief) {
+    this.bin = bin;
+    this.version = version;
+    this.folder = mkdtempSync(join(tmpdir(), "percodec-spark-"));
+    this.env = {
+      ...env,
+      SPARK_NO_DAEMONIZE: "1",
+      SPARK_WORKER_DIR: this.folder,
+      SPARK_LOCAL_DIRS: `${this.folder}/local`,
+      JAVA_TOOL_OPTIONS: [env.JAVA_TOOL_OPTIONS, brief && BRIEF].filter(Boolean).join(" "),
+    };
+    this.nice = nice;
+    this.events = join(this.folder, "events");
+    mkdirSync(this.events);
+    /** What was started: `{ name, pid }`. The process group of each has its pid as its id. */
+    this.processes = [];
+  }
+
+  /**
+   * Starts a program in a group of its own that ends when this process does; what it writes goes to NAME.log. `ended` gives
+   * its exit code once the last of the group has ended, which `timeout` sees to.
+   */
+  launch(name, program, words, { stdio, env, timeout } = {}) {
+    const log = openSync(join(this.folder, `${name}.log`), "a");
+    const [first, ...rest] = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", String(this.nice), program, ...words];
+    const [input = "ignore", output = log] = stdio ?? [];
+    const child = spawn(first, rest, {
+      cwd: this.folder,
+      env: { ...this.env, ...env },
+      detached: true,
+      stdio: [input, output, log],
+    });
+    closeSync(log);
+    const started = { name, pid: child.pid, child };
+    started.ended = this.follow(started, timeout);
+    this.processes.push(started);
+    this.record();
+    return started;
+  }
+
+  /** Forgets a group when it is gone, for its id could be another's then. */
+  async follow(started, timeout) {
+    const { child, pid } = started;
+    const clock = timeout && setTimeout(() => killGroup(pid), timeout);
+    const status = await new Promise((done) => child.once("exit", done).once("error", done));
+    while (processTable().some(({ group }) => group === pid)) await wait(POLL_MS);
+    clearTimeout(clock);
+    this.processes = this.processes.filter((other) => other !== started);
+    return status;
+  }
+
+  record() {
+    const lines = this.processes.map(({ name, pid }) => `${pid} ${name}\n`);
+    writeFileSync(join(this.folder, "processes.txt"), lines.join(""));
+  }
+
+  log(name) {
+    return readFileSync(join(this.folder, `${name}.log`), "utf8");
+  }
+
+  async startMaster() {
+    const words = ["org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0"];
+    this.master = this.launch("master", join(this.bin, "spark-class"), words);
+    const text = await this.until("the master", () => {
+      const found = this.log("master");
+      return /spark:\/\/[\d.:]+/.test(found) && /started at http:\S+/.test(found) ? found : undefined;
+    });
+    [this.url] = /spark:\/\/[\d.:]+/.exec(text);
+    this.page = /started at (http:\S+)/.exec(text)[1];
+  }
+
+  startWorker() {
+    const name = `worker-${this.workers().length + 1}`;
+    const words = ["--host", "127.0.0.1", "--webui-port", "0", "--cores", "1", "--memory", WORKER_MEMORY, this.url];
+    return this.launch(name, join(this.bin, "spark-class"), ["org.apache.spark.deploy.worker.Worker", ...words]);
+  }
+
+  workers() {
+    return this.processes.filter(({ name }) => name.startsWith("worker"));
+  }
+
+  async hasWorkers(count) {
+    await this.until(`${count} workers`, async () => {
+      const { workers } = await (await fetch(`${this.page}/json/`)).json();
+      return workers.filter(({ state }) => state === "ALIVE").length === count ? true : undefined;
+    });
+  }
+
+  /** Asks again and again until `ask` gives something, or one of those that run has ended. */
+  async until(what, ask) {
+    const needed = [...this.processes];
+    const end = Date.now() + START_MS;
+    while (Date.now() < end) {
+      const answer = await ask();
+      if (answer !== undefined) return answer;
+      const lost = needed.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
+      if (lost) throw new Error(`${lost.name} ended\n${this.log(lost.name).slice(-2000)}`);
+      await wait(POLL_MS);
+    }
+    throw new Error(`${what} did not come within ${START_MS / 1000} s\n${this.log("master").slice(-2000)}`);
+  }
+
+  /** The options of spark-submit and spark-sql for this cluster, with files for the workers beside the filter. */
+  options(files = []) {
+    const settings = {
+      "spark.driver.host": "127.0.0.1",
+      "spark.driver.bindAddress": "127.0.0.1",
+      "spark.driver.memory": "1g",
+      "spark.executor.memory": "1g",
+      "spark.ui.enabled": "false",
+      "spark.eventLog.enabled": "true",
+      "spark.eventLog.rolling.enabled": "false",
+      "spark.eventLog.compress": "false",
+      "spark.eventLog.dir": `file://${this.events}`,
+      "spark.sql.catalogImplementation": "in-memory",
+      "spark.sql.warehouse.dir": `file://${this.folder}/warehouse`,
+    };
+    const words = Object.entries(settings).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
+    return ["--master", this.url, "--files", [FILTER, ...files].join(","), ...words];
+  }
+
+  /** The executors that run now, and the filters with `node` as their program: `{ pid, worker }`. */
+  executors() {
+    return this.members(({ words }) => words.includes("org.apache.spark.executor.CoarseGrainedExecutorBackend"));
+  }
+
+  filters() {
+    return this.members(({ words }) => basename(words[0] ?? "") === "node" && words.some((word) => word.endsWith(basename(FILTER)))); // prettier-ignore
+  }
+
+  members(matches) {
+    const groups = new Map(this.workers().map(({ name, pid }) => [pid, name]));
+    return processTable()
+      .filter((entry) => groups.has(entry.group) && matches(entry))
+      .map(({ pid, group }) => ({ pid, worker: groups.get(group) }));
+  }
+
+  /** Ends all that was started, and what those started. */
+  stop() {
+    for (const { pid } of this.processes) killGroup(pid);
+    running.delete(this);
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** Every process of this machine that has not ended: `{ pid, group, words }`. */
+function processTable() {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        // Nobody may wait for what is left of an orphan.
+        if (state === "Z") return [];
+        const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+        return [{ pid: Number(pid), group: Number(group), words }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const cluster = await startCluster();
+  console.log(`${cluster.url}  (logs in ${cluster.folder})`);
+  console.log(`spark-submit and spark-sql of ${cluster.bin} with these options:\n${cluster.options().join(" ")}`);
+  setInterval(() => {}, 1 << 30);
+}

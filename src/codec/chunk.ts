@@ -1,0 +1,66 @@
+import { isBytes, requireBytes, requireFlag, requirePart } from "../base/arguments.ts";
+import { isPlainObject, type OptionNames, type Read, readOptions } from "../base/options.ts";
+import type { PieceOptions } from "../kernel/types.ts";
+
+const PIECE_OPTIONS: OptionNames<PieceOptions> = { from: true, to: true, last: true };
+
+/** The part of a source that counts, and whether it is the last one. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+}
+
+/**
+ * Returns a piece; throws a TypeError unless it lies in its source, the target is apart from it, and the target has space for any one
+ * character, encoded or not.
+ *
+ * @param owner the method that was called
+ */
+export function requirePiece(
+  source: unknown,
+  target: unknown,
+  options: PieceOptions | undefined,
+  owner: string,
+): Piece {
+  // No message is made before it is needed: a piece may be small.
+  if (!isBytes(source)) requireBytes(source, `the source of ${owner} must be`);
+  if (!isBytes(target)) requireBytes(target, `the target of ${owner} must be`);
+  if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
+  if (options === undefined) {
+    requireApart(source, target, 0, source.length, owner);
+    return { from: 0, to: source.length, last: true };
+  }
+  const { from = 0, to = source.length, last = true } = readPiece(options, owner);
+  requirePart(source, from, to, owner);
+  requireApart(source, target, from, to, owner);
+  return { from, to, last: requireFlag(last, "last") };
+}
+
+/**
+ * Reads the options as `readOptions` does, and makes no copy: a call for 64 bytes takes 0.9 µs without options, and 0.15 more by this
+ * loop, but 0.5 more by a copy.
+ */
+function readPiece(options: PieceOptions, owner: string): Read<PieceOptions> {
+  let from: number | undefined;
+  let to: number | undefined;
+  let last: boolean | undefined;
+  const isPlain: boolean = isPlainObject(options);
+  if (!isPlain) return readOptions(options, PIECE_OPTIONS, owner);
+  for (const name of Object.keys(options)) {
+    if (name === "from") from = options.from;
+    else if (name === "to") to = options.to;
+    else if (name === "last") last = options.last;
+    else return readOptions(options, PIECE_OPTIONS, owner);
+  }
+  return { from, to, last };
+}
+
+/** Throws a TypeError if what is written would go over what is still to be read. */
+function requireApart(source: Uint8Array, target: Uint8Array, from: number, to: number, owner: string): void {
+  // How far the target begins behind the first byte of the source.
+  const gap = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
+  if (from < to && gap < to && gap + target.length > from) {
+    throw new TypeError(`the source and the target of ${owner} overlap: pass a copy of the source, or another target`);
+  }
+}

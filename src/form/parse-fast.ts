@@ -1,0 +1,99 @@
+import { BLOCK_UNITS } from "../kernel/types.ts";
+import { kernel } from "../kernel/active.ts";
+import { type Block, cutInto, type FormKernel, formKernel } from "../kernel/form.ts";
+import type { FormLimits } from "./options.ts";
+import { ParsedForm } from "./parsed-form.ts";
+
+/** Up to here a loop is faster than the way into the kernel's memory and out of it. */
+const LOOP_UNITS = 96;
+
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+
+/**
+ * Parses a form without any fault, or gives undefined: then parse.ts begins anew, and decides.
+ *
+ * It decides nothing itself: what it is not sure of, a limit that may be reached among it, it leaves.
+ */
+export function parseClean(input: string | Uint8Array, limits: FormLimits): ParsedForm | undefined {
+  const { length } = input;
+  const text = typeof input === "string" ? input : undefined;
+  const short = text !== undefined && length <= LOOP_UNITS ? byLoop(text, limits, false) : undefined;
+  if (short !== undefined) return short;
+  const forms = formKernel(kernel(length).instance);
+  if (forms !== undefined) return byBlocks(input, forms, limits);
+  return text === undefined ? undefined : byLoop(text, limits, true);
+}
+
+/** Text without surrogates, in plain code; it has escapes and pluses only where that is said. */
+function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
+  const { length } = text;
+  const cuts: number[] = [];
+  let emptyPieces = 0;
+  let start = 0;
+  let equals = -1;
+  for (let i = 0; i <= length && length > 0; i++) {
+    const unit = i < length ? text.charCodeAt(i) : AMPERSAND;
+    if (unit === AMPERSAND) {
+      const name = equals < 0 ? i : equals;
+      if (i === start) emptyPieces++;
+      else if (name - start > limits.name || i - name > limits.value + 1) return undefined;
+      else cuts.push(start, name, i);
+      start = i + 1;
+      equals = -1;
+    } else if (unit === EQUALS) {
+      if (equals < 0) equals = i;
+    } else if (unit > EQUALS && unit < 0xd800) {
+      continue;
+    } else if (((unit === PERCENT || unit === PLUS) && !escaped) || unit >= 0xd800) {
+      return undefined;
+    }
+  }
+  const size = cuts.length / 3;
+  if (size > limits.pairs) return undefined;
+  const block: Block = { text, cuts, emptyPieces };
+  if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPieces);
+  const flat: string[] = [];
+  cutInto(flat, block);
+  for (let k = 0; k < flat.length; k++) {
+    const piece = decoded(flat[k]!);
+    if (piece === undefined) return undefined;
+    flat[k] = piece;
+  }
+  return new ParsedForm(flat, undefined, size, text, emptyPieces);
+}
+
+function decoded(text: string): string | undefined {
+  const spaced = text.includes("+") ? text.replace(/\+/g, " ") : text;
+  if (!spaced.includes("%")) return spaced;
+  return spaced.length > BLOCK_UNITS ? undefined : kernel(spaced.length).text?.decode(spaced, false, false);
+}
+
+/** Whatever fits into the kernel's memory, in parts that end before an `&`. */
+function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): ParsedForm | undefined {
+  const { length } = input;
+  // What is no number of an engine's integers is no limit here.
+  const longestName = Math.min(limits.name, 0x7fffffff) | 0;
+  const longestValue = Math.min(limits.value, 0x7fffffff) | 0;
+  const blocks: Block[] = [];
+  let size = 0;
+  let emptyPieces = 0;
+  for (let from = 0, to = length; from <= length && length > 0; from = to + 1) {
+    to = length;
+    if (to - from > BLOCK_UNITS) {
+      const most = from + BLOCK_UNITS;
+      to = typeof input === "string" ? input.lastIndexOf("&", most) : input.lastIndexOf(AMPERSAND, most);
+      if (to < from) return undefined;
+    }
+    const block = forms.cut(input, from, to, longestName, longestValue);
+    if (block === undefined) return undefined;
+    size += block.cuts.length / 3;
+    if (size > limits.pairs) return undefined;
+    emptyPieces += block.emptyPieces;
+    blocks.push(block);
+  }
+  const places = typeof input === "string" ? input : new Uint8Array(input);
+  return new ParsedForm(undefined, blocks, size, places, emptyPieces);
+}

@@ -1,0 +1,8 @@
+export {
+  decodePath,
+  type DecodePathOptions,
+  decodePathReport,
+  type DecodePathReport,
+  isSameOriginPath,
+} from "./decode-path.ts";
+export { isHeaderSafe } from "./header-safe.ts";

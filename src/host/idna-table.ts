@@ -1,0 +1,149 @@
+import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
+
+/** The kinds of runs in the order that tools/unicode/idna.mjs numbers them; expansions and valid kinds come after. */
+const DISALLOWED = 0;
+const IGNORED = 1;
+/** Pairs of a letter that is mapped to the next code point, and that code point, which is valid. */
+const ALTERNATING = 2;
+const ASCENDING = 3;
+const CONSTANT = 4;
+const FIRST_EXPANSION = 5;
+const FIRST_VALID = FIRST_EXPANSION + LONGEST_EXPANSION - 1;
+
+/** The properties of a valid code point are these bits of a byte; those of any other are `NOT_VALID`. */
+export const MARK = 1;
+export const VIRAMA = 2;
+export const JOINING_TYPE: number = 7 << 2;
+export const DUAL_JOINING: number = 1 << 2;
+export const LEFT_JOINING: number = 2 << 2;
+export const RIGHT_JOINING: number = 3 << 2;
+export const TRANSPARENT: number = 4 << 2;
+export const BIDI_CLASS: number = 7 << 5;
+export const BIDI_L: number = 1 << 5;
+export const BIDI_R_AL: number = 2 << 5;
+export const BIDI_AN: number = 3 << 5;
+export const BIDI_EN: number = 4 << 5;
+export const BIDI_NSM: number = 5 << 5;
+/** ES, CS, ET, ON and BN. */
+export const BIDI_NEUTRAL: number = 6 << 5;
+export const NOT_VALID = 0xff;
+
+interface Table {
+  /** The first code point of each run, and one past the last run. */
+  readonly starts: Uint32Array;
+  /** The run of the first code point of each 256, and the last run. */
+  readonly pages: Uint16Array;
+  readonly kinds: Uint8Array;
+  /** The first target of an ascending or constant run, the index of an expansion. */
+  readonly targets: Uint32Array;
+  readonly expansions: readonly string[];
+}
+
+let table: Table | undefined;
+
+/** Reads the numbers of a generated file one after the other. */
+export function reader(text: string): () => number {
+  const valueOf = new Uint8Array(0x80);
+  for (let value = 0; value < DIGITS.length; value++) valueOf[DIGITS.charCodeAt(value)] = value;
+  let at = 0;
+  return () => {
+    let number = 0;
+    let digit: number;
+    do {
+      digit = valueOf[text.charCodeAt(at++)]!;
+      number = (number << 5) | (digit & 31);
+    } while (digit > 31);
+    return number;
+  };
+}
+
+const unsigned = (number: number): number => (number & 1 ? -(number + 1) >> 1 : number >> 1);
+
+/** Decodes the generated table, at the first need: 4 ms and 70 kB. */
+function decodeTable(): Table {
+  const runs = KINDS.length;
+  const starts = new Uint32Array(runs + 1);
+  const kinds = Uint8Array.from(KINDS, (digit) => DIGITS.indexOf(digit));
+  const targets = new Uint32Array(runs);
+  const expansions: string[] = [];
+  const lengths = reader(LENGTHS);
+  const single = reader(TARGETS);
+  const several = reader(EXPANSIONS);
+  const last = Array.from({ length: LONGEST_EXPANSION }, () => 0);
+  let expected = 0;
+  for (let run = 0; run < runs; run++) {
+    const kind = kinds[run]!;
+    const expands = kind >= FIRST_EXPANSION && kind < FIRST_VALID;
+    const length = expands ? 1 : lengths() + 1;
+    starts[run + 1] = starts[run]! + (kind === ALTERNATING ? 2 * length : length);
+    if (kind === ASCENDING || kind === CONSTANT) {
+      targets[run] = expected + unsigned(single());
+      expected = targets[run]! + length;
+    } else if (expands) {
+      const size = kind - FIRST_EXPANSION + 2;
+      for (let place = 0; place < size; place++) last[place]! += unsigned(several());
+      targets[run] = expansions.push(String.fromCodePoint(...last.slice(0, size))) - 1;
+    }
+  }
+  const pages = new Uint16Array(0x1101).fill(runs - 1);
+  for (let run = 0, page = 0; run < runs; run++) {
+    for (; page << 8 < starts[run + 1]!; page++) pages[page] = run;
+  }
+  return { starts, pages, kinds, targets, expansions };
+}
+
+function runOf({ starts, pages }: Table, code: number): number {
+  let low = pages[code >> 8]!;
+  let high = pages[(code >> 8) + 1]!;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (code < starts[middle]!) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
+/**
+ * What a code point is mapped to, `""` where it is ignored
+ * (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, nontransitional).
+ *
+ * @returns `undefined` where it stays: it is valid, or disallowed
+ */
+export function mappingOf(code: number): string | undefined {
+  table ??= decodeTable();
+  const run = runOf(table, code);
+  const kind = table.kinds[run]!;
+  if (kind >= FIRST_VALID || kind === DISALLOWED) return undefined;
+  if (kind === IGNORED) return "";
+  const offset = code - table.starts[run]!;
+  if (kind === ALTERNATING) return offset & 1 ? undefined : String.fromCodePoint(code + 1);
+  const target = table.targets[run]!;
+  if (kind === ASCENDING) return String.fromCodePoint(target + offset);
+  return kind === CONSTANT ? String.fromCodePoint(target) : table.expansions[target];
+}
+
+/** Whether no domain may hold a code point, nor what it is mapped to. */
+export function isDisallowed(code: number): boolean {
+  table ??= decodeTable();
+  return table.kinds[runOf(table, code)] === DISALLOWED;
+}
+
+/** The properties of each code point of a text. */
+export function propertiesOfAll(text: string): Uint8Array {
+  const properties = new Uint8Array(text.length);
+  let count = 0;
+  for (let i = 0; i < text.length; count++) {
+    const code = text.codePointAt(i)!;
+    properties[count] = propertiesOf(code);
+    i += code > 0xffff ? 2 : 1;
+  }
+  return count === text.length ? properties : properties.subarray(0, count);
+}
+
+function propertiesOf(code: number): number {
+  table ??= decodeTable();
+  const run = runOf(table, code);
+  const kind = table.kinds[run]!;
+  if (kind >= FIRST_VALID) return VALID_PROPERTIES[kind - FIRST_VALID]!;
+  return kind === ALTERNATING && (code - table.starts[run]!) & 1 ? BIDI_L : NOT_VALID;
+}

@@ -1,0 +1,268 @@
+import { toWellFormed, UnitWriter } from "../base/utf8.ts";
+import {
+  BIDI_AN,
+  BIDI_CLASS,
+  BIDI_EN,
+  BIDI_L,
+  BIDI_NEUTRAL,
+  BIDI_NSM,
+  BIDI_R_AL,
+  DUAL_JOINING,
+  isDisallowed,
+  JOINING_TYPE,
+  LEFT_JOINING,
+  mappingOf,
+  MARK,
+  NOT_VALID,
+  propertiesOfAll,
+  RIGHT_JOINING,
+  TRANSPARENT,
+  VIRAMA,
+} from "./idna-table.ts";
+import { memo } from "../base/memoize.ts";
+import { toNfc } from "./nfc.ts";
+import { punycodeDecode, punycodeEncode } from "./punycode.ts";
+
+/** Why a text is no domain. */
+export interface DomainFault {
+  readonly reason: string;
+  /** In UTF-16 units of the text, 0 where the fault is in what the text is mapped to. */
+  readonly index: number;
+}
+
+/**
+ * More combining marks in a row than this are refused, a departure from the standard: normalization sorts them in
+ * quadratic time (V8 takes 20 s for 320,000). No label of 63 octets can hold as many, and the Stream-Safe Text Format
+ * has at most 30 (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+const MARKS_IN_A_ROW = 63;
+
+const NOT_ALLOWED = "a character that is not allowed in domains";
+const TOO_MANY_MARKS = `more than ${MARKS_IN_A_ROW} combining marks in a row`;
+const TOO_LONG = "a label too long for Punycode";
+const ASCII = /^[\0-\x7f]*$/;
+
+/** https://url.spec.whatwg.org/#forbidden-host-code-point */
+export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
+/** https://url.spec.whatwg.org/#forbidden-domain-code-point */
+const FORBIDDEN_DOMAIN_CODE_POINT = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
+
+/** A label after mapping, what it reads as, and the properties of that. */
+interface Label {
+  readonly mapped: string;
+  readonly unicode: string;
+  readonly properties: Uint8Array;
+  fault: string | undefined;
+}
+
+/** What stands between two dots: a label, or several where it is mapped to dots; and what becomes of it. */
+interface Part {
+  readonly labels: readonly Label[];
+  text: string;
+}
+
+/**
+ * Maps each code point; one that is disallowed stays, and is found by the validity criteria. A lone surrogate becomes
+ * U+FFFD, or two halves would meet where what stands between them is mapped to nothing.
+ */
+function map(domain: string): string {
+  const text = toWellFormed(domain);
+  const writer = new UnitWriter(text.length);
+  for (let i = 0; i < text.length;) {
+    const code = text.codePointAt(i)!;
+    const end = i + (code > 0xffff ? 2 : 1);
+    const target = mappingOf(code);
+    if (target === undefined) writer.append(text, i, end);
+    else writer.append(target, 0, target.length);
+    i = end;
+  }
+  return writer.text();
+}
+
+/** Form NFC; `undefined` where marks pile up. */
+function normalize(text: string): string | undefined {
+  let marks = 0;
+  for (const properties of propertiesOfAll(text)) {
+    marks = (properties & MARK) === 0 ? 0 : marks + 1;
+    if (marks > MARKS_IN_A_ROW) return undefined;
+  }
+  return toNfc(text);
+}
+
+/**
+ * The ContextJ rules: a joiner stands after a virama, or joins what it stands between
+ * (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2).
+ */
+function joins(label: string, properties: Uint8Array): boolean {
+  if (!/[\u200c\u200d]/.test(label)) return true;
+  const joining = (at: number): number => (properties[at] ?? 0) & JOINING_TYPE;
+  return Array.from(label).every((character, at) => {
+    if (character !== "\u200c" && character !== "\u200d") return true;
+    if (((properties[at - 1] ?? 0) & VIRAMA) !== 0) return true;
+    if (character === "\u200d") return false;
+    let before = at - 1;
+    while (joining(before) === TRANSPARENT) before--;
+    let after = at + 1;
+    while (joining(after) === TRANSPARENT) after++;
+    const left = joining(before);
+    const right = joining(after);
+    return (left === LEFT_JOINING || left === DUAL_JOINING) && (right === RIGHT_JOINING || right === DUAL_JOINING);
+  });
+}
+
+/** https://www.unicode.org/reports/tr46/#Validity_Criteria, but for the Bidi Rule, which needs the other labels. */
+function faultOf(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
+  if (label === "") return undefined;
+  if (beStrict && /^-|-$|^..--/u.test(label)) return "a hyphen at the start, the end or in third and fourth place";
+  if (!beStrict && label.startsWith("xn--")) return 'a label that decodes to one with "xn--"';
+  if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
+  if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
+  if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
+  return joins(label, properties) ? undefined : "a joiner where nothing joins";
+}
+
+const isRightToLeft = (properties: number): boolean =>
+  (properties & BIDI_CLASS) === BIDI_R_AL || (properties & BIDI_CLASS) === BIDI_AN;
+
+/** The Bidi Rule, for a label of a Bidi domain name (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
+function keepsBidiRule(properties: Uint8Array): boolean {
+  const classes = properties.map((bits) => bits & BIDI_CLASS);
+  const first = classes[0];
+  const end = Array.from(classes)
+    .filter((value) => value !== BIDI_NSM)
+    .pop();
+  const holds = (value: number): boolean => classes.includes(value);
+  const known = classes.every((value) => value !== 0);
+  if (first === BIDI_R_AL) {
+    return known && !holds(BIDI_L) && end !== BIDI_NEUTRAL && !(holds(BIDI_EN) && holds(BIDI_AN));
+  }
+  if (first !== BIDI_L) return false;
+  return known && !holds(BIDI_R_AL) && !holds(BIDI_AN) && (end === BIDI_L || end === BIDI_EN);
+}
+
+/** What a label reads as, and its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
+function readLabel(mapped: string, beStrict: boolean): Label {
+  const encoded = mapped.startsWith("xn--");
+  const decoded = encoded && ASCII.test(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
+  const unicode = decoded ?? mapped;
+  const properties = propertiesOfAll(unicode);
+  let fault: string | undefined;
+  if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
+  else if (encoded) fault = normalizationFault(unicode);
+  return { mapped, unicode, properties, fault: fault ?? faultOf(unicode, properties, beStrict) };
+}
+
+function normalizationFault(label: string): string | undefined {
+  const normalized = normalize(label);
+  if (normalized === undefined) return TOO_MANY_MARKS;
+  return normalized === label ? undefined : "a label that is not normalized";
+}
+
+/**
+ * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners, and CheckHyphens and
+ * UseSTD3ASCIIRules by `beStrict`.
+ *
+ * @returns the domain with what is written for each label; `undefined` where marks pile up
+ */
+function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
+  const distinct: Part[] = [];
+  let tooMany = false;
+  // A part is read alone: nothing composes with a dot.
+  const read = memo((text): Part => {
+    const normalized = normalize(map(text));
+    tooMany ||= normalized === undefined;
+    const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
+    const part = { labels, text };
+    distinct.push(part);
+    return part;
+  });
+  const parts = domain.split(".").map(read);
+  if (tooMany) return undefined;
+  const labels = distinct.flatMap((part) => part.labels);
+  const sound = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
+  if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
+    for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
+  }
+  for (const part of distinct) part.text = part.labels.map(write).join(".");
+  return parts.map(({ text }) => text).join(".");
+}
+
+/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional, with VerifyDnsLength by `beStrict`. */
+export function toAscii(domain: string, beStrict: boolean): string | DomainFault {
+  let reason: string | undefined;
+  const result = mapLabels(domain, beStrict, ({ unicode, fault }) => {
+    reason ??= fault;
+    if (reason !== undefined || ASCII.test(unicode)) return unicode;
+    const encoded = punycodeEncode(unicode);
+    if (encoded === undefined) reason = TOO_LONG;
+    return `xn--${encoded}`;
+  });
+  if (result === undefined) return domainFault(domain, TOO_MANY_MARKS);
+  if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : domainFault(domain, reason);
+  const fits = result.length <= 253 && result.split(".").every(({ length }) => length > 0 && length <= 63);
+  return !beStrict || fits ? result : { reason: "a length that DNS does not allow", index: 0 };
+}
+
+/** The first code point that no domain may hold, or else what is wrong with the whole. */
+function domainFault(domain: string, reason: string): DomainFault {
+  let index = 0;
+  for (const character of domain) {
+    const code = character.codePointAt(0)!;
+    const isForbidden = isDisallowed(code) || FORBIDDEN_DOMAIN_CODE_POINT.test(mappingOf(code) ?? character);
+    if (isForbidden) return { reason: NOT_ALLOWED, index };
+    index += character.length;
+  }
+  return { reason, index: 0 };
+}
+
+/** The last domain that was not ASCII, and what became of it: a URI's host is read several times, to see whether all read the same. */
+let lastDomain = "";
+let lastResult: string | DomainFault = "";
+
+function toAsciiOnce(domain: string): string | DomainFault {
+  if (domain !== lastDomain) {
+    lastResult = toAscii(domain, false);
+    lastDomain = domain;
+  }
+  return lastResult;
+}
+
+/**
+ * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii), as changed in June 2026: an ASCII domain is
+ * lowercased and its `xn--` labels are not looked into, unless it is to be strict.
+ */
+export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
+  if (beStrict) return toAscii(domain, true);
+  const result = ASCII.test(domain) ? domain.toLowerCase() : toAsciiOnce(domain);
+  if (typeof result !== "string") return result;
+  if (result === "") return { reason: "an empty domain", index: 0 };
+  if (!FORBIDDEN_DOMAIN_CODE_POINT.test(result)) return result;
+  return domainFault(domain, NOT_ALLOWED);
+}
+
+/**
+ * The domain in ASCII, as DNS and URLs have it (https://url.spec.whatwg.org/#concept-domain-to-ascii).
+ *
+ * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
+ * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MARKS_IN_A_ROW`.
+ *
+ * @param domain a domain, Unicode or ASCII
+ * @param beStrict also check hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
+ * @returns `undefined` where the text is no domain; `xn--fa-hia.example` for `Faß.example`
+ */
+export function domainToAscii(domain: string, beStrict = false): string | undefined {
+  const result = parseDomain(domain, beStrict);
+  return typeof result === "string" ? result : undefined;
+}
+
+/**
+ * The domain in Unicode, for people to read (https://url.spec.whatwg.org/#concept-domain-to-unicode).
+ *
+ * A label that fails the criteria of UTS #46 stays as it is mapped, not decoded; the standard decodes it all the same.
+ *
+ * @param domain a domain, Unicode or ASCII
+ * @returns `faß.xn--a` for `xn--fa-hia.xn--a`
+ */
+export function domainToUnicode(domain: string): string {
+  return mapLabels(domain, false, ({ mapped, unicode, fault }) => (fault === undefined ? unicode : mapped)) ?? domain;
+}

@@ -1,0 +1,147 @@
+import { REVISION } from "./wasm.generated.ts";
+import { kernelBytes } from "./wasm-bytes.ts";
+import { lent, type WasmModule } from "../base/platform.ts";
+import { type Kernel, type Progress, scalarKernel } from "./types.ts";
+import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./wasm-memory.ts";
+import { bufferText, encoderText, nativeText } from "./text-io.ts";
+
+/** How many bytes a buffer of {@link WasmBuffers} for input has; that for output has three times as many. */
+export const SOURCE_BYTES = 0x40000;
+
+/** Bytes of other memory are copied in and out, in blocks that begin small: a doubt costs no more than it has to. */
+const FIRST_BLOCK = 0x400;
+const LAST_BLOCK = 0x10000;
+/** What the scalar kernel does first where bytes have to be copied; doubts stand close together. */
+const SCALAR_FIRST = 32;
+
+/** Two buffers in the memory of a kernel of their own: what goes from one into the other is not copied. */
+export interface WasmBuffers {
+  /** Where the input is read into: 256 KiB. */
+  readonly source: Uint8Array;
+  /** Where the output goes: 768 KiB, which is enough for whatever the source can become. */
+  readonly target: Uint8Array;
+}
+
+let compiled: WasmModule | undefined;
+/** The instance that all calls share: what is in its memory between calls means nothing. */
+let shared: Instance;
+/** Which instance a memory belongs to. */
+const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
+
+/**
+ * Compiles the kernel, or takes a compiled one, and makes the shared instance.
+ *
+ * @throws TypeError for a module that is another; and whatever a host throws that refuses to compile
+ */
+export function makeSimdKernel(module?: WasmModule): Kernel {
+  compiled = module ?? new (lent("WebAssembly")!.Module)(kernelBytes());
+  shared = instantiate(compiled);
+  const text = bufferText(shared) ?? encoderText(shared) ?? nativeText();
+  return { decode, encode, validUtf8Until, text, instance: shared };
+}
+
+/** Gives buffers in the memory of a new instance; the kernel has to be on. */
+export function ownBuffers(): WasmBuffers {
+  const { memory } = instantiate(compiled!);
+  return {
+    source: memory.subarray(SOURCE, SOURCE + SOURCE_BYTES),
+    target: memory.subarray(TARGET, TARGET + SOURCE_BYTES * 3),
+  };
+}
+
+/** Counts how often a byte stands in a part of the bytes. */
+export function countByte(byte: number, bytes: Uint8Array, from: number, to: number): number {
+  const owner = owners.get(bytes.buffer);
+  if (owner !== undefined) return owner.wasm.count(bytes.byteOffset + from, bytes.byteOffset + to, byte);
+  let count = 0;
+  for (let i = from; i < to; i++) if (bytes[i] === byte) count++;
+  return count;
+}
+
+function instantiate(module: WasmModule): Instance {
+  const wasm = new (lent("WebAssembly")!.Instance)(module).exports as Exports;
+  if (wasm.revision?.value !== REVISION) throw new TypeError("enableWasm takes the kernel of this version");
+  const { buffer } = wasm.memory;
+  const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };
+  owners.set(buffer, instance);
+  return instance;
+}
+
+// --- bytes -------------------------------------------------------------------------------------------------------------
+
+function decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plus: boolean): Progress {
+  const pass = (instance: Instance, begin: number, end: number, out: number): number =>
+    instance.wasm.decode(begin, end, out, plus ? PLUS_AS_SPACE : 0);
+  const first = (end: number): Progress => scalarKernel.decode(input, from, end, output, at, plus);
+  return run(input, from, to, output, at, pass, first);
+}
+
+function encode(
+  input: Uint8Array,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  at: number,
+  table: Uint8Array,
+  spaceAsPlus: boolean,
+): Progress {
+  const pass = (instance: Instance, begin: number, end: number, out: number): number => {
+    setTable(instance, table, spaceAsPlus);
+    return instance.wasm.encode(begin, end, out);
+  };
+  const first = (end: number): Progress => scalarKernel.encode(input, from, end, output, at, table, spaceAsPlus);
+  return run(input, from, to, output, at, pass, first);
+}
+
+/** Takes bytes through a pass: where they are, if that is the memory of an instance, else by copies in blocks. */
+function run(
+  input: Uint8Array,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  at: number,
+  pass: (instance: Instance, from: number, to: number, at: number) => number,
+  first: (to: number) => Progress,
+): Progress {
+  const owner = input.buffer === output.buffer ? owners.get(input.buffer) : undefined;
+  if (owner !== undefined) {
+    const begin = input.byteOffset + from;
+    const out = output.byteOffset + at;
+    const read = pass(owner, begin, input.byteOffset + to, out) - begin;
+    return { read, written: owner.words[END >> 2]! - out };
+  }
+  const head = Math.min(to, from + SCALAR_FIRST);
+  const { read, written } = first(head);
+  let i = from + read;
+  let o = at + written;
+  // Two bytes of an escape may be left of the head, and of each block: they begin the next.
+  if (i < head - 2) return { read, written };
+  for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {
+    const count = Math.min(to - i, size);
+    shared.memory.set(input.subarray(i, i + count), SOURCE);
+    const end = pass(shared, SOURCE, SOURCE + count, TARGET);
+    const filled = shared.words[END >> 2]!;
+    output.set(shared.memory.subarray(TARGET, filled), o);
+    o += filled - TARGET;
+    i += end - SOURCE;
+    if (end === SOURCE || end < SOURCE + count - 2) break;
+  }
+  return { read: i - from, written: o - at };
+}
+
+function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
+  const owner = owners.get(bytes.buffer);
+  if (owner !== undefined) return owner.wasm.valid(bytes.byteOffset + from, bytes.byteOffset + to) - bytes.byteOffset;
+  const head = Math.min(to, from + SCALAR_FIRST);
+  let i = scalarKernel.validUtf8Until(bytes, from, head);
+  // Three bytes of a character may be left.
+  if (i < head - 3) return i;
+  for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {
+    const count = Math.min(to - i, size);
+    shared.memory.set(bytes.subarray(i, i + count), SOURCE);
+    const read = shared.wasm.valid(SOURCE, SOURCE + count) - SOURCE;
+    i += read;
+    if (read === 0 || read < count - 3) break;
+  }
+  return i;
+}

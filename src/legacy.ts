@@ -1,0 +1,1 @@
+export { escape, unescape } from "./codec/legacy.ts";

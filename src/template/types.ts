@@ -1,0 +1,53 @@
+import type { DecodedText } from "../base/branded-text.ts";
+
+/** A value that is one text; numbers, booleans and bigints are written as `String` writes them. */
+export type TemplateText = string | number | boolean | bigint;
+
+/** A member of a list or of an associative array; null and undefined members are left out. */
+export type TemplateMember = TemplateText | null | undefined;
+
+/**
+ * What a variable may be: text, a list, or an associative array, that is a plain object, a Map or an array of pairs.
+ * Null, undefined, and composites without a defined member are undefined (https://www.rfc-editor.org/rfc/rfc6570#section-2.3).
+ */
+export type TemplateValue =
+  | TemplateMember
+  | readonly TemplateMember[]
+  | readonly (readonly [name: string, value: TemplateMember])[]
+  | ReadonlyMap<string, TemplateMember>
+  | { readonly [name: string]: TemplateMember };
+
+/** The values for a template: only its own variables where it is a literal, any names where it is just a string. */
+export type TemplateValues<Template extends string> =
+  IsLiteral<Template> extends false
+    ? { readonly [name: string]: TemplateValue }
+    : [Varspec<Template>] extends [never]
+      ? { readonly [name: string]: never }
+      : {
+          readonly [One in Varspec<Template> as NameOf<One>]?: One extends `${string}:${string}`
+            ? TemplateMember
+            : TemplateValue;
+        };
+
+/** What matching gives: text for each variable that the URI defines, a list for each exploded one. */
+export type TemplateMatch<Template extends string> =
+  IsLiteral<Template> extends false
+    ? { [name: string]: DecodedText | DecodedText[] | undefined }
+    : { [One in Varspec<Template> as NameOf<One>]?: One extends `${string}*` ? DecodedText[] : DecodedText };
+
+/** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all known. */
+type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;
+
+/** The varspecs of a template as a union; beyond 999 expressions the compiler gives up, and `as string` helps. */
+type Varspec<Template extends string, Found = never> = Template extends `${string}{${infer Expression}}${infer Rest}`
+  ? Varspec<Rest, Found | ListOf<WithoutOperator<Expression>>>
+  : Found;
+
+type WithoutOperator<Expression extends string> =
+  Expression extends `${"+" | "#" | "." | "/" | ";" | "?" | "&"}${infer List}` ? List : Expression;
+
+type ListOf<List extends string, Found = never> = List extends `${infer One},${infer Rest}`
+  ? ListOf<Rest, Found | One>
+  : Found | List;
+
+type NameOf<One> = One extends `${infer Name}*` | `${infer Name}:${string}` ? Name : One & string;

@@ -1,0 +1,98 @@
+// 300,000 inputs, to which percodec and seven others give the same answers, but for deviations.json:
+// npm run check:differential [-- --seed N]
+import { readFileSync } from "node:fs";
+import { askProgram } from "../surveys/decoders/programs.mjs";
+import { PercentEncodingError } from "../../dist/index.js";
+import { conclude, counted, seedOf } from "./check.mjs";
+import { inProcess, PROGRAMS } from "./differential/comparisons.mjs";
+import { inputsOf } from "./differential/inputs.mjs";
+import { loadSources } from "../support/sources.mjs";
+
+const INPUTS = 300_000;
+const MOST_DEVIATIONS = 20;
+/** So many at a time keep what a program writes well below the longest string. */
+const BATCH = 50_000;
+
+const deviations = JSON.parse(readFileSync(new URL("differential/deviations.json", import.meta.url), "utf8"));
+for (const deviation of deviations) deviation.pattern = new RegExp(deviation.when, "su");
+
+const seed = seedOf();
+console.log(`seed ${seed}`);
+const sources = await loadSources(["tests/unit/uri/grammar.ts", "tests/unit/uri/arbitrary.ts", "src/uri/whatwg.ts"]);
+const examples = deviations.map(({ example }) => example.input);
+const inputs = [...examples, ...inputsOf(seed, INPUTS - examples.length, sources.anyUri)];
+
+/** A text, or a refusal, of percodec's with its code. */
+function answerOf(call, text) {
+  try {
+    const value = call(text);
+    return value === undefined ? { refused: true } : { value };
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return { refused: error.code };
+    // What a platform throws for bad input.
+    if (error instanceof URIError) return { refused: true };
+    throw error;
+  }
+}
+
+const same = (a, b) => (a.refused ? Boolean(b.refused) : a.value === b.value);
+/** An answer of another kind is another difference, whatever the input. */
+const sameKind = (answer, example) => (answer.refused ?? false) === (example.refused ?? false);
+
+const rows = new Map();
+const unexplained = [];
+
+function compare(who, text, theirs, ours) {
+  const row = rows.get(who) ?? { compared: 0, differences: 0 };
+  rows.set(who, row);
+  row.compared++;
+  if (same(theirs, ours)) return;
+  row.differences++;
+  const deviation = deviations.find(
+    ({ who: named, pattern, example }) =>
+      named.includes(who) && pattern.test(text) && sameKind(theirs, example.theirs) && sameKind(ours, example.ours),
+  );
+  if (deviation === undefined) unexplained.push(JSON.stringify({ who, text, theirs, ours }));
+  else if (text === deviation.example.input) deviation.shown = JSON.stringify([theirs, ours]);
+}
+
+for (let from = 0; from < inputs.length; from += BATCH) {
+  const texts = inputs.slice(from, from + BATCH);
+  for (const [program, { read, functions }] of Object.entries(PROGRAMS)) {
+    const { version, answers } = askProgram(program, Object.keys(functions), texts);
+    for (const [k, [name, { ours, asks = () => true, read: own = read }]] of Object.entries(functions).entries()) {
+      for (const [n, answer] of answers[k].entries()) {
+        if (answer === undefined || !asks(texts[n])) continue;
+        const theirs = answer === "error" ? { refused: true } : { value: own(answer) };
+        compare(`${program} ${name}`, texts[n], theirs, answerOf(ours, texts[n]));
+      }
+    }
+    rows.get(`${program} ${Object.keys(functions)[0]}`).version = version;
+  }
+  for (const [who, functions] of Object.entries(inProcess(sources))) {
+    for (const [name, { theirs, ours, asks = () => true }] of Object.entries(functions)) {
+      for (const text of texts) {
+        if (asks(text)) compare(`${who} ${name}`, text, answerOf(theirs, text), answerOf(ours, text));
+      }
+    }
+  }
+}
+
+for (const [who, { compared, differences, version }] of rows) {
+  console.log(
+    `      ${counted(compared)} × ${who}${version ? ` (${version})` : ""}: ${counted(differences)} differences`,
+  );
+}
+const compared = [...rows.values()].reduce((sum, row) => sum + row.compared, 0);
+const stale = deviations.filter(({ shown, example }) => shown !== JSON.stringify([example.theirs, example.ours]));
+conclude(
+  "differential",
+  `${counted(inputs.length)} inputs (${counted(INPUTS)}), ${counted(compared)} answers of ${rows.size} functions, ` +
+    `${unexplained.length} unexplained (0), ${deviations.length} deviations (at most ${MOST_DEVIATIONS}), seed ${seed}`,
+  [
+    ...stale.map(({ id, shown }) => `the example of ${id} is not what it was: ${shown ?? "no difference"}`),
+    ...unexplained,
+    ...(deviations.length > MOST_DEVIATIONS ? ["too many deviations"] : []),
+    ...(inputs.length < INPUTS ? ["too few inputs"] : []),
+  ],
+);

@@ -1,0 +1,211 @@
+// Who answers what, and which call of percodec has to give the same. An answer is a text, or of bytes their hex.
+import { Buffer } from "node:buffer";
+import {
+  parseURL,
+  percentDecodeString,
+  serializeHost,
+  serializeURL,
+  URLSearchParams as WhatwgParams,
+} from "../../support/oracle/index.mjs";
+import { sameHost } from "../../surveys/peers/readings.mjs";
+import { hexToUnits } from "../../surveys/decoders/programs.mjs";
+import { parseForm, serializeForm } from "../../../dist/form/index.js";
+import {
+  escape as ourEscape,
+  percentDecode,
+  percentDecodeBytes,
+  percentEncode,
+  percentEncodeBytes,
+  unescape as ourUnescape,
+} from "../../../dist/index.js";
+import { ecmascript, go, java, perl, python, rfc3986 } from "../../../dist/sets/index.js";
+import { cleanUri, cleanUriReport, encoded, iriToUri, normalizeUri, splitUri } from "../../../dist/uri/index.js";
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const noLimits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
+const BASE = "https://base.invalid/x/y?z";
+
+const isWellFormed = (text) => text.isWellFormed();
+const decode = (options) => (text) => percentDecode(text, options);
+const decodeBytes = (options) => (text) => hex(percentDecodeBytes(Buffer.from(text), options));
+const encode = (set, options) => (text) => percentEncode(text, set, options);
+const encodeBytes = (set) => (text) => hex(percentEncodeBytes(Buffer.from(text), set));
+const pairsOf = (pairs) => JSON.stringify([...pairs]);
+const formOf = (text) => pairsOf(parseForm(text, { profile: "whatwg", limits: noLimits }));
+const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
+
+/** As those who refuse nothing: U+FFFD stands for what is no UTF-8. */
+const replaced = { malformed: "keep", invalidUtf8: "replace" };
+
+/** The functions of each program by the names that tests/surveys/decoders knows them by, and how their hex is read. */
+export const PROGRAMS = {
+  python: {
+    read: hexToUnits,
+    functions: {
+      unquote: { ours: decode(replaced) },
+      unquote_strict: { ours: decode({ malformed: "keep", invalidUtf8: "throw" }) },
+      unquote_plus: { ours: decode({ ...replaced, plus: "space" }) },
+      unquote_to_bytes: { read: (bytes) => bytes, ours: decodeBytes({ malformed: "keep" }), asks: isWellFormed },
+      quote: { ours: encode(python.quote) },
+      quote_all: { ours: encode(python.quote.add("/")) },
+      quote_query: { ours: encode(rfc3986.query) },
+      quote_plus: { ours: encode(python.quotePlus) },
+      // A parser of the URL Standard is given no lone surrogates.
+      parse_qsl: { read: (units) => pairsOf(JSON.parse(hexToUnits(units))), ours: formOf, asks: isWellFormed },
+    },
+  },
+  java: {
+    read: hexToUnits,
+    functions: {
+      decode: { ours: decode({ malformed: "throw", invalidUtf8: "replace", plus: "space" }) },
+      encode: { ours: encode(java.urlEncoder) },
+    },
+  },
+  go: {
+    read: (bytes) => bytes,
+    functions: {
+      PathUnescape: { ours: decodeBytes({}) },
+      QueryUnescape: { ours: decodeBytes({ plus: "space" }) },
+      PathEscape: { ours: encodeBytes(go.pathEscape) },
+      QueryEscape: { ours: encodeBytes(go.queryEscape) },
+    },
+  },
+  perl: {
+    read: (bytes) => bytes,
+    functions: {
+      uri_unescape: { ours: decodeBytes({ malformed: "keep" }) },
+      uri_escape: { ours: encodeBytes(perl.uriEscape) },
+      uri_escape_but_slash: { ours: encodeBytes(perl.uriEscape.remove("/")) },
+    },
+  },
+};
+
+const PLATFORM = {
+  decodeURIComponent: { theirs: decodeURIComponent, ours: decode({}) },
+  encodeURIComponent: { theirs: encodeURIComponent, ours: encode(ecmascript.encodeURIComponent) },
+  encodeURI: { theirs: encodeURI, ours: encode(ecmascript.encodeURI) },
+  escape: { theirs: escape, ours: ourEscape },
+  unescape: { theirs: unescape, ours: ourUnescape },
+  URLSearchParams: {
+    theirs: (text) => pairsOf(new URLSearchParams(`?${text}`)),
+    ours: formOf,
+    // Node 20 spoils raw characters beside an escape that decodeURIComponent refuses.
+    asks: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
+  },
+  "URLSearchParams.toString": {
+    theirs: (text) => new URLSearchParams([[text, text]]).toString(),
+    ours: formText,
+  },
+};
+
+function isDecodable(text) {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const base = parseURL(BASE);
+const hrefOf = (record) => (record === null ? undefined : serializeURL(record));
+
+const whatwgUrl = ({ parseUrl, serializeUrl }) => {
+  const ourBase = parseUrl(BASE);
+  const ourHref = (record) => (record === undefined ? undefined : serializeUrl(record));
+  return {
+    percentDecodeString: {
+      theirs: (text) => utf8.decode(percentDecodeString(text.toWellFormed())),
+      ours: (text) => percentDecode(text.toWellFormed(), replaced),
+    },
+    URLSearchParams: { theirs: (text) => pairsOf(new WhatwgParams(`?${text}`)), ours: formOf },
+    "URLSearchParams.toString": {
+      theirs: (text) => new WhatwgParams([[text, text]]).toString(),
+      ours: formText,
+    },
+    // The parser that finds out what host a browser sees; it is no public function, and cleanUri stands on it.
+    parseURL: {
+      theirs: (text) => hrefOf(parseURL(text.toWellFormed())),
+      ours: (text) => ourHref(parseUrl(text)),
+    },
+    "parseURL with a base": {
+      theirs: (text) => hrefOf(parseURL(text.toWellFormed(), { baseURL: base })),
+      ours: (text) => ourHref(parseUrl(text, ourBase)),
+    },
+  };
+};
+
+/** Whether whatwg-url sees another host in a valid URI than the authority names; it sees none where there is no URL. */
+function hostsDiffer(text) {
+  const { scheme, authority } = splitUri(text);
+  const isRelative = scheme === undefined;
+  const record = isRelative ? parseURL(text, { baseURL: base }) : parseURL(text);
+  if (record === null) return false;
+  const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
+  if (authority === undefined) return seen !== (isRelative ? base.host : "");
+  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)[1]);
+  // https://url.spec.whatwg.org/#file-host-state: it is the host that a file URL has anyway.
+  return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
+}
+
+/** Each component has its rule; which one a path has depends on what stands before it. */
+function partsMatch(matches, { scheme, authority, path, query, fragment }) {
+  const paths =
+    authority !== undefined
+      ? ["path-abempty"]
+      : ["path-absolute", scheme === undefined ? "path-noscheme" : "path-rootless", "path-empty"];
+  return (
+    (scheme === undefined || matches("scheme", scheme)) &&
+    (authority === undefined || matches("authority", authority)) &&
+    paths.some((rule) => matches(rule, path)) &&
+    (query === undefined || matches("query", query)) &&
+    (fragment === undefined || matches("fragment", fragment))
+  );
+}
+
+const grammarOf = ({ matches }) => {
+  const isUri = (text) => matches("URI-reference", text);
+  const accepted = (component, rule) => ({
+    theirs: (text) => (matches(rule, text) ? "taken" : undefined),
+    ours: (text) => encoded(text, component) && "taken",
+  });
+  return {
+    userinfo: accepted("userinfo", "userinfo"),
+    segment: accepted("segment", "segment"),
+    path: accepted("path", "path"),
+    query: accepted("query", "query"),
+    fragment: accepted("fragment", "fragment"),
+    "URI-reference, by splitUri": {
+      theirs: (text) => String(isUri(text)),
+      ours: (text) => String(partsMatch(matches, splitUri(text))),
+    },
+    // A refusal where a browser and a reader after the RFC see different hosts, as its grammar alone cannot say.
+    "URI-reference, cleaned": { theirs: (text) => (hostsDiffer(text) ? undefined : text), ours: cleanUri, asks: isUri },
+    "URI-reference, by cleanUriReport": {
+      theirs: (text) => String(isUri(cleanUriReport(text).value)),
+      ours: (text) => String(cleanUriReport(text).valid),
+    },
+    "URI-reference, normalized": {
+      theirs: () => "true",
+      ours: (text) => String(isUri(normalizeUri(text))),
+      asks: isUri,
+    },
+    "IRI-reference, as a URI": {
+      theirs: () => "true",
+      ours: (text) => String(isUri(iriToUri(text))),
+      asks: (text) => matches("IRI-reference", text),
+    },
+  };
+};
+
+/**
+ * Those that answer in this process.
+ *
+ * @param sources the grammar of tests/unit/uri/grammar.ts, and the parser of src/uri/whatwg.ts
+ */
+export const inProcess = (sources) => ({
+  platform: PLATFORM,
+  "whatwg-url": whatwgUrl(sources),
+  grammar: grammarOf(sources),
+});

@@ -1,0 +1,16 @@
+// 1.9 million inputs, each of a kind that is gone through whole, against the slow twin: npm run check:exhaustive
+import { conclude, counted } from "./check.mjs";
+import { runSuites } from "./suites.mjs";
+
+const LEAST = 1_900_000;
+
+const { inputs, failure } = runSuites(["tests/unit/codec/exhaustive"], { PERCODEC_DEPTH: "5" });
+if (failure !== undefined) console.log(failure);
+conclude(
+  "exhaustive",
+  `${counted(inputs)} inputs (at least ${counted(LEAST)}), ${failure === undefined ? 0 : "some"} differ from the slow twin`,
+  [
+    ...(failure === undefined ? [] : ["the codec and the slow twin differ: the input is above"]),
+    ...(failure === undefined && inputs < LEAST ? ["too few inputs"] : []),
+  ],
+);

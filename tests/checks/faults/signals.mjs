@@ -1,0 +1,81 @@
+// Processes that are told to end, stopped for a while, or killed at any moment.
+import { setTimeout } from "node:timers/promises";
+import { random } from "../../support/random.mjs";
+import { begun, over, trial } from "./trial.mjs";
+import { readers, writers } from "./writers.mjs";
+
+const KILLS = 200;
+
+/** Those that open their file before they have read all. */
+const streaming = (bytes) => readers(bytes).filter(({ words }) => words.join(" ") !== "form build");
+
+/** A signal while half of the input is there; the process ends by it, which a shell tells as 128 + n. */
+const signalled = (signal) => () =>
+  over(streaming(2e4), (command) =>
+    trial(command, {
+      codes: [signal],
+      act: async (child, folder) => {
+        child.stdin.write(command.input.slice(0, command.input.length >> 1));
+        await begun(child, folder);
+        child.kill(signal);
+      },
+    }),
+  );
+
+/** @param seed of the moments */
+export function signalFaults(seed) {
+  const below = random(seed);
+  return {
+    ...Object.fromEntries(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"].map((signal) => [signal, signalled(signal)])),
+    "SIGSTOP and SIGCONT": () =>
+      over(streaming(2e4), (command) =>
+        trial(command, {
+          codes: [0],
+          act: async (child, folder) => {
+            child.stdin.write(command.input.slice(0, 1000));
+            await begun(child, folder);
+            child.kill("SIGSTOP");
+            child.stdin.end(command.input.slice(1000));
+            await setTimeout(50);
+            child.kill("SIGCONT");
+          },
+        }),
+      ),
+    [`SIGKILL at ${KILLS} moments`]: async () => {
+      const commands = writers(3e5);
+      const times = await timesOf(commands);
+      const seen = { old: 0, new: 0, stale: 0 };
+      const faults = await over(Array(KILLS).keys(), async (k) => {
+        const place = k % commands.length;
+        const result = await trial(commands[place], {
+          codes: ["SIGKILL", 0],
+          act: async (child, folder) => {
+            child.stdin.end(commands[place].input);
+            // Every other one is hit while it writes.
+            if (k % 2 === 1) await begun(child, folder);
+            await setTimeout(below(times[place] >> (k % 2)));
+            child.kill("SIGKILL");
+          },
+        });
+        if (result.status === "SIGKILL") seen[result.isNew ? "new" : "old"]++;
+        if (result.stale) seen.stale++;
+        return result;
+      });
+      console.log(
+        `      killed: ${seen.old} before the new file, ${seen.new} after it, ${seen.stale} with a temporary`,
+      );
+      return seen.old > 0 && seen.stale > 0 ? faults : [...faults, "no SIGKILL hit a file that was being written"];
+    },
+  };
+}
+
+/** How long each takes when nobody disturbs it, in milliseconds. */
+async function timesOf(commands) {
+  const times = [];
+  for (const command of commands) {
+    const started = performance.now();
+    await trial(command, { codes: [0] });
+    times.push(Math.ceil(performance.now() - started));
+  }
+  return times;
+}

@@ -1,0 +1,116 @@
+// Looks for inputs that break a law, guided by the branches that they take, and finds bugs that are planted for it:
+// npm run check:fuzz [-- --seed N] [-- --corpus], which writes what was found back into tests/checks/fuzz/corpus.
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { conclude, counted, seedOf } from "./check.mjs";
+import { bundleLibrary, bundleTwins, instrument, plant } from "./fuzz/bundle.mjs";
+import { PLANTS } from "./fuzz/plants.mjs";
+
+const LEAST = 1_000_000;
+const LEAST_TARGETS = 6;
+/** Of each of the two processes, at least. */
+const MILLISECONDS = 25_000;
+const PLANT_MILLISECONDS = 15_000;
+const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
+
+const seed = seedOf();
+console.log(`seed ${seed}`);
+const folder = mkdtempSync(join(tmpdir(), "percodec-fuzz-"));
+try {
+  const code = await bundleLibrary();
+  const write = (name, text) => {
+    writeFileSync(`${folder}/${name}`, text);
+    return `${folder}/${name}`;
+  };
+  const library = write("library.mjs", instrument(code));
+  const twins = write("twins.mjs", await bundleTwins());
+  const corpus = readCorpus();
+
+  const job = { library, twins, corpus, milliseconds: MILLISECONDS, executions: LEAST / 2 };
+  const results = await Promise.all([
+    // One with the compiled kernel, one without any.
+    work({ ...job, seed, kernel: true }),
+    work({ ...job, seed: seed + 1, kernel: false }),
+  ]);
+  const executions = results.flat().reduce((sum, result) => sum + result.executions, 0);
+  for (const name of Object.keys(corpus)) {
+    const both = results.flat().filter((result) => result.name === name);
+    const runs = both.map((result) => counted(result.executions).padStart(9)).join(" + ");
+    console.log(`${name.padEnd(9)} ${runs} executions, ${both[0].known.length} inputs known`);
+  }
+  const crashes = results.flat().flatMap(({ crashes: found, name }) => found.map((crash) => ({ name, ...crash })));
+  for (const crash of crashes) keep(crash);
+
+  const waiting = PLANTS.map((one, k) => ({
+    ...one,
+    library: write(`plant-${k}.mjs`, instrument(plant(code, one))),
+  }));
+  const missed = [];
+  const search = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const started = Date.now();
+      // From nothing: what it takes to get there is found on the way.
+      const alone = { corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS, executions: 0, untilCrash: true };
+      const [{ crashes: found }] = await work({ library: one.library, twins, seed, kernel: true, ...alone });
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      if (found.length === 0) missed.push(one);
+      console.log(
+        `${found.length > 0 ? "found " : "MISSED"}  ${one.bug} (${one.target}), ${seconds} s: ${JSON.stringify(found[0]?.input)}`,
+      );
+    }
+  };
+  await Promise.all([search(), search()]);
+  if (process.argv.includes("--corpus")) writeCorpus(results[0]);
+
+  conclude(
+    "fuzz",
+    `${counted(executions)} executions (at least ${counted(LEAST)}), ${Object.keys(corpus).length} targets, ${crashes.length} crashes, ` +
+      `${PLANTS.length - missed.length} of ${PLANTS.length} planted bugs found, seed ${seed}`,
+    [
+      ...crashes.map(({ input, kind, name }) => `${name} ${JSON.stringify(input)}: ${kind}`),
+      ...missed.map(({ bug }) => `not found: ${bug}`),
+      ...(executions < LEAST ? ["too few executions"] : []),
+      ...(Object.keys(corpus).length < LEAST_TARGETS ? ["too few targets"] : []),
+    ],
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Runs a worker, which answers once. */
+function work(job) {
+  return new Promise((resolve, reject) => {
+    // Who takes so much longer hangs: on a busy machine it may take a few times as long as its own time.
+    const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 20 });
+    child.once("message", resolve);
+    child.once("exit", (status, signal) => reject(new Error(`a worker ended with ${status ?? signal}`)));
+    child.send(job);
+  });
+}
+
+/** Keeps a crash outside the tree, and shows how it came about. */
+function keep({ input, name, stack }) {
+  const kept = join(tmpdir(), "percodec-fuzz-crashes");
+  mkdirSync(kept, { recursive: true });
+  const text = `${JSON.stringify(input)}\n`;
+  const file = join(kept, `${name}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}.json`);
+  writeFileSync(file, text);
+  console.log(`${name} ${text.trim()}, kept in ${file}\n${stack}`);
+}
+
+/** The inputs of each target, an array of texts a file; a target begins with its file. */
+function readCorpus() {
+  const files = readdirSync(CORPUS).toSorted();
+  return Object.fromEntries(
+    files.map((file) => [basename(file, ".json"), JSON.parse(readFileSync(CORPUS + file, "utf8"))]),
+  );
+}
+
+function writeCorpus(states) {
+  for (const { known, name } of states)
+    writeFileSync(`${CORPUS}${name}.json`, `${JSON.stringify(known, undefined, 1)}\n`);
+}

@@ -1,0 +1,96 @@
+// Bundles what is fuzzed, plants a bug where one is asked for, and counts how often each branch is taken.
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { walk } from "../syntax.mjs";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+const LIBRARY = [
+  'export * as codec from "./src/index.ts";',
+  'export * as sets from "./src/sets/index.ts";',
+  'export * as form from "./src/form/index.ts";',
+  'export * as uris from "./src/uri/index.ts";',
+  'export * as inspect from "./src/inspect/index.ts";',
+  'export * as guard from "./src/guard/index.ts";',
+  'export * as template from "./src/template/index.ts";',
+  'export { readArguments } from "./cli/flags.ts";',
+  'export { Stop } from "./cli/exit-codes.ts";',
+  'export { Area } from "./cli/records/area.ts";',
+  'export { ByteWriter } from "./cli/records/byte-writer.ts";',
+  'export { RecordFilter } from "./cli/records/filter.ts";',
+  'export { formOperation, queryParamOperation } from "./cli/records/form-operations.ts";',
+  'export { formatOf } from "./cli/records/formats.ts";',
+  'export { RecordLoop } from "./cli/records/loop.ts";',
+  'export { decodeOperation, encodeOperation } from "./cli/records/operations.ts";',
+  'export { textOperation } from "./cli/records/text-operations.ts";',
+];
+/** The slow twins, with a library of their own where they need one. */
+const TWINS = [
+  'export * from "./tests/support/reference.ts";',
+  'export { twin as recordsTwin } from "./tests/unit/cli/records-reference.ts";',
+];
+
+export const bundleLibrary = () => bundle(LIBRARY);
+export const bundleTwins = () => bundle(TWINS);
+
+async function bundle(lines) {
+  const entry = {
+    name: "entry",
+    resolveId: (id) => (id === "entry" ? `${root}entry.mjs` : null),
+    load: (id) => (id === `${root}entry.mjs` ? lines.join("\n") : null),
+  };
+  const made = await rolldown({ input: "entry", platform: "node", plugins: [entry] });
+  const { output } = await made.generate({ format: "esm", codeSplitting: false });
+  await made.close();
+  return output[0].code;
+}
+
+/** Puts a bug into the code: what is replaced has to stand there once. */
+export function plant(code, { from, to }) {
+  if (code.split(from).length !== 2)
+    throw new Error(`${JSON.stringify(from)} stands there ${code.split(from).length - 1} times`);
+  return code.replace(from, () => to);
+}
+
+const STATEMENTS = {
+  DoWhileStatement: ["body"],
+  ForInStatement: ["body"],
+  ForOfStatement: ["body"],
+  ForStatement: ["body"],
+  IfStatement: ["consequent", "alternate"],
+  WhileStatement: ["body"],
+};
+const EXPRESSIONS = { ConditionalExpression: ["consequent", "alternate"], LogicalExpression: ["right"] };
+
+/** Counts each branch in a byte of \`globalThis.branches\`. */
+export function instrument(code) {
+  const inserted = [];
+  let count = 0;
+  const step = () => `branches[${count++}]++`;
+  const around = ({ start, end }, before, after) => inserted.push([start, before, 1], [end, after, 0]);
+  const statement = (node) => {
+    if (node.type === "BlockStatement") inserted.push([node.start + 1, `${step()};`, 1]);
+    else around(node, `{${step()};`, "}");
+  };
+  const expression = (node) => around(node, `(${step()},`, ")");
+  walk(code, (node) => {
+    for (const part of STATEMENTS[node.type] ?? []) if (node[part]) statement(node[part]);
+    for (const part of EXPRESSIONS[node.type] ?? []) expression(node[part]);
+    if (/Function/.test(node.type) && node.body)
+      (node.body.type === "BlockStatement" ? statement : expression)(node.body);
+    if (node.type === "SwitchCase" && node.consequent.length > 0)
+      inserted.push([node.consequent[0].start, `${step()};`, 1]);
+    if (node.type === "CatchClause") statement(node.body);
+  });
+  // At one place what ends comes before what begins, the inner end before the outer and the outer beginning before the inner.
+  const ordered = inserted
+    .map(([at, text, begins], k) => ({ at, text, begins, rank: begins ? k : -k }))
+    .toSorted((a, b) => a.at - b.at || a.begins - b.begins || a.rank - b.rank);
+  let made = `const branches = globalThis.branches = new Uint8Array(${Math.ceil(count / 8) * 8});\n`;
+  let from = 0;
+  for (const { at, text } of ordered) {
+    made += code.slice(from, at) + text;
+    from = at;
+  }
+  return made + code.slice(from);
+}

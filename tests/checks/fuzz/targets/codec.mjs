@@ -1,0 +1,140 @@
+import { attempt, choosing, cutAt, hold, POLICIES, same } from "../laws.mjs";
+
+const ESCAPES = [
+  "%",
+  "%4",
+  "%41",
+  "%zz",
+  "%25",
+  "%00",
+  "%C3%A9",
+  "%E2%9C%93",
+  "%F0%9F%98%80",
+  "%F4%8F%BF%BF",
+  "%E2%9C",
+  "%9F",
+];
+const FAULTS = ["%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%FF", "%u0041", "%uD83D", "%uDE00", "%u"];
+const TEXTS = ["+", " ", "~", "é", "😀", "\ud800", "\udc00", "\ufeff", "\0", "\u{10ffff}"];
+const TOKENS = [...ESCAPES, ...FAULTS, ...TEXTS];
+
+const UTF8 = new TextEncoder();
+const hex = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
+
+/** Decoding is what the slow twin says, wherever in a long text it stands. */
+export const decode = {
+  tokens: TOKENS,
+  run(input, library, { referenceDecode }) {
+    const { percentDecode, percentDecodeReport } = library.codec;
+    const { pick, rest } = choosing(input);
+    const options = {
+      malformed: POLICIES[pick(4)],
+      invalidUtf8: POLICIES[pick(4)],
+      plus: ["literal", "space"][pick(2)],
+      percentU: pick(2) === 1,
+    };
+    const twin = referenceDecode(rest, options);
+    const place = ({ code, index, length }) => [code, index, length];
+    const wanted = twin.error ? { error: place(twin.error) } : { value: [twin.value, twin.issues.map(place)] };
+    const report = attempt(library, () => percentDecodeReport(rest, options));
+    const { value } = report;
+    same(value ? { value: [value.value, value.issues.map(place)] } : report, wanted, "a report is the slow twin's");
+    const decoded = attempt(library, () => percentDecode(rest, options));
+    same(decoded, value ? { value: value.value } : report, "what a report says is decoded");
+    // The first block ends somewhere in it.
+    if (pick(64) !== 63) return;
+    const before = "a".repeat(0x4000 - (rest.length >> 1));
+    const long = attempt(library, () => percentDecode(before + rest, options));
+    if (long.value !== undefined) same(long.value, before + decoded.value, "what stands before changes nothing");
+    else same([long.error[0], long.error[1] - before.length], decoded.error.slice(0, 2), "an error keeps its place");
+  },
+  long: ({ codec }, text) => codec.percentDecodeReport(text),
+};
+
+/** Encoding is what the slow twin says, and can be read back where the set says so. */
+export const encode = {
+  tokens: [...TOKENS, "!'()*", "/:@?#[]", "\u0085", "\ue000", "\ufdd0"],
+  run(input, library, { referenceEncode }) {
+    const { percentDecode, percentEncode, percentEncodeBytes } = library.codec;
+    const { namedSet, setNames } = library.sets;
+    const { pick, rest } = choosing(input);
+    const names = setNames();
+    const set = namedSet(names[pick(names.length)]);
+    const encoded = percentEncode(rest, set, { loneSurrogate: "replace" });
+    const wanted = referenceEncode(rest, (code) => set.has(code), set.spaceAsPlus);
+    same(encoded, wanted, `${set.name} encodes as the slow twin does`);
+    same(hex(percentEncodeBytes(UTF8.encode(rest), set)), hex(UTF8.encode(wanted)), "bytes are encoded as text is");
+    const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(rest);
+    const strict = attempt(library, () => percentEncode(rest, set));
+    same(
+      strict,
+      lone ? { error: ["lone-surrogate", lone.index, 1] } : { value: encoded },
+      "a lone surrogate has its place",
+    );
+    if (!set.reversible) return;
+    const plus = set.spaceAsPlus ? "space" : "literal";
+    same(percentDecode(encoded, { plus }), rest.toWellFormed(), `what ${set.name} encodes can be read back`);
+  },
+  long: ({ codec }, text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" }),
+};
+
+const OPTIONS = [
+  {},
+  { malformed: "keep" },
+  { malformed: "replace", plus: "space" },
+  { malformed: "keep", invalidUtf8: "keep" },
+  { malformed: "drop", invalidUtf8: "drop", percentU: true },
+  { malformed: "replace", invalidUtf8: "replace", percentU: true },
+  { malformed: "keep", invalidUtf8: "throw" },
+  { invalidUtf8: "drop", plus: "space" },
+];
+
+/** Bytes in pieces are the bytes of the whole, and without a look at UTF-8 the slow twin's. */
+export const pieces = {
+  tokens: [...TOKENS, "\xc3\xa9", "\xe2\x9c", "\xf0\x9f", "\x80"],
+  run(input, library, { referenceDecodeBytes }) {
+    const { pick, rest } = choosing(input);
+    const options = OPTIONS[pick(OPTIONS.length)];
+    const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
+    const whole = decodeInPieces(library, [bytes], options);
+    const cut = decodeInPieces(library, cutAt(bytes, pick(89), pick(89)), options);
+    same(cut, whole, "pieces give what the whole gives");
+    if (options.invalidUtf8 !== undefined) return;
+    const { issues, value } = referenceDecodeBytes([...bytes], options);
+    const place = ({ code, index, length }) => [code, index, length];
+    if (options.malformed === undefined && issues.length > 0)
+      same(whole.error, place(issues[0]), "the first fault is thrown");
+    else
+      same([whole.bytes, whole.issues], [hex(Uint8Array.from(value)), issues.map(place)], "bytes are the slow twin's");
+  },
+  long: ({ codec }, text) => codec.percentDecodeBytes(UTF8.encode(text), { malformed: "keep" }),
+};
+
+/** Feeds pieces as a stream would: what is not read goes before the next. */
+function decodeInPieces(library, parts, options) {
+  const issues = [];
+  const decoder = new library.codec.PercentDecoder({
+    ...options,
+    onIssue: ({ code, index, length }) => issues.push([code, index, length]),
+  });
+  const target = new Uint8Array(64);
+  let bytes = "";
+  let held = new Uint8Array(0);
+  const { error } = attempt(library, () => {
+    for (const [k, part] of parts.entries()) {
+      const source = new Uint8Array(held.length + part.length);
+      source.set(held);
+      source.set(part, held.length);
+      const last = k === parts.length - 1;
+      let from = 0;
+      for (let read = -1; read !== 0 && from < source.length;) {
+        const progress = decoder.decodeInto(source, target, { from, last });
+        bytes += hex(target.subarray(0, progress.written));
+        from += read = progress.read;
+      }
+      held = source.slice(from);
+      hold(held.length <= (last ? 0 : 11), "no more than 11 bytes wait");
+    }
+  });
+  return { bytes, issues, error };
+}

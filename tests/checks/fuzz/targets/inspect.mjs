@@ -1,0 +1,138 @@
+import { attempt, choosing, hold, POLICIES, same } from "../laws.mjs";
+
+/** Places lie in the text, steps tile it, and what is said to be safe is safe to the platform's own reader. */
+export const inspect = {
+  tokens: [
+    [
+      "/",
+      "//",
+      "\\",
+      "..",
+      ".",
+      ";",
+      "%2e",
+      "%2f",
+      "%5c",
+      "%252e",
+      "%25",
+      "%2525",
+      "%00",
+      "%0d",
+      "%0a",
+      "%09",
+      "%1b",
+      "%7f",
+    ],
+    [
+      "%",
+      "%zz",
+      "%4",
+      "%C0%AF",
+      "%E0%80%AF",
+      "%ED%A0%80",
+      "%FF",
+      "%C3%A9",
+      "%u002e",
+      "%u0041",
+      "%uD83D",
+      "%+d",
+      "%E2%80%AE",
+    ],
+    [
+      "http://",
+      "@",
+      "?",
+      "#",
+      ":",
+      "+",
+      "&",
+      "=",
+      "é",
+      "\u202e",
+      "\u200b",
+      "\uff0f",
+      "😀",
+      "\ud800",
+      "\0",
+      "Ã©",
+      "\t",
+      "\n",
+      " ",
+    ],
+  ].flat(),
+  run(input, library) {
+    const { pick, rest } = choosing(input);
+    LAWS[pick(LAWS.length)](rest, library, pick);
+  },
+  long: ({ inspect: library }, text) => [
+    library.inspect(text),
+    library.compareDecoders(text),
+    library.explainDecode(text, { invalidUtf8: "keep", malformed: "keep" }),
+  ],
+};
+
+const LAWS = [places, steps, readings, paths];
+
+function places(text, library) {
+  const found = library.inspect.inspect(text);
+  hold(
+    found.every(({ index, length }) => index >= 0 && length > 0 && index + length <= text.length),
+    "findings lie in the text",
+  );
+  hold(
+    found.every(({ index }, k) => k === 0 || found[k - 1].index <= index),
+    "findings come in order",
+  );
+}
+
+function steps(
+  text,
+  { codec: { percentDecodeReport, percentEncode }, inspect: { explainDecode, explainEncode } },
+  pick,
+) {
+  const options = {
+    malformed: POLICIES[1 + pick(3)],
+    invalidUtf8: POLICIES[1 + pick(3)],
+    plus: ["literal", "space"][pick(2)],
+    percentU: pick(2) === 1,
+  };
+  const { issueCount, value } = percentDecodeReport(text, options);
+  const explained = explainDecode(text, options);
+  same(joined(explained, "input"), text, "steps tile the text");
+  same(joined(explained, "output"), value, "the outputs of the steps are the value");
+  same(explained.filter(({ code }) => code !== undefined).length, issueCount, "each issue has its step");
+  const encoded = percentEncode(text, undefined, { loneSurrogate: "replace" });
+  same(joined(explainEncode(text), "output"), encoded, "those of encoding are its value");
+}
+
+function readings(text, { inspect: { compareDecoders } }) {
+  const report = compareDecoders(text);
+  const values = new Set(report.readings.map((reading) => reading.value));
+  same(report.agree, values.size === 1 && !values.has(undefined), "readers agree where they give one value");
+  hold(report.agree === (report.differences.length === 0), "where readers differ there is a place");
+}
+
+function paths(text, library, pick) {
+  const { decodePathReport, isHeaderSafe, isSameOriginPath } = library.guard;
+  const { percentDecode } = library.codec;
+  const encodedSlash = ["refuse", "keep", "decode"][pick(3)];
+  const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
+  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error} lies in the path`);
+  else
+    hold(
+      value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)),
+      "segments are safe",
+    );
+  if (isSameOriginPath(text)) {
+    for (const form of [text, percentDecode(text)])
+      same(new URL(form, "https://own.example/a").origin, "https://own.example", "a path stays on its origin");
+  }
+  if (isHeaderSafe(text)) {
+    const lenient = { malformed: "keep", invalidUtf8: "keep", percentU: true };
+    hold(!/[\0-\x08\n-\x1f\x7f]/.test(text + percentDecode(text, lenient)), "a header has no control character");
+  }
+}
+
+function joined(all, part) {
+  return all.map((step) => step[part]).join("");
+}

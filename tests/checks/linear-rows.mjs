@@ -1,0 +1,299 @@
+// What each public function is to do with a worst input. A row takes the text, makes ready what does not count, and gives
+// the action that does. `undefined` stands for a function that takes nothing whose length could matter.
+import * as codec from "percodec";
+import * as charset from "percodec/charset";
+import * as express from "percodec/express";
+import * as fastify from "percodec/fastify";
+import * as form from "percodec/form";
+import * as inspect from "percodec/inspect";
+import * as sets from "percodec/sets";
+import * as wasm from "percodec/wasm";
+import * as guard from "percodec/guard";
+import * as annexB from "percodec/legacy";
+import * as template from "percodec/template";
+import * as stream from "percodec/stream";
+import * as uri from "percodec/uri";
+import { EventEmitter } from "node:events";
+
+const bytesOf = (text) => new TextEncoder().encode(text);
+const KEEP = { malformed: "keep", invalidUtf8: "keep" };
+const PIECE = 0x10000;
+/** What a network hands over at a time. */
+const CHUNK = 0x4000;
+const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
+const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
+const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
+
+/** A row from a function of the text alone. */
+const of = (action) => (text) => () => action(text);
+const ofBytes = (action) => (text) => {
+  const bytes = bytesOf(text);
+  return () => action(bytes);
+};
+/** A text that is no such name, label or list of ASCII is a wrong argument: refusing it has to be linear too. */
+const orRefused = (action) => (text) => () => {
+  try {
+    return action(text);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return error;
+  }
+};
+
+/** Steps through bytes piece by piece, as a stream does. */
+function inPieces(bytes, step) {
+  const target = new Uint8Array(PIECE * 3);
+  for (let from = 0; from < bytes.length;) {
+    const to = Math.min(from + PIECE, bytes.length);
+    const { read } = step(bytes, target, { from, to, last: to === bytes.length });
+    if (read === 0) throw new Error(`nothing was read at ${from}`);
+    from += read;
+  }
+}
+
+async function drained(transform, text) {
+  const source = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < text.length; at += CHUNK) controller.enqueue(text.slice(at, at + CHUNK));
+      controller.close();
+    },
+  });
+  const reader = source.pipeThrough(transform).getReader();
+  while (!(await reader.read()).done);
+}
+
+/** What makes a stream's chunks: driven by hand, since the web streams of Node alone take 240 ms for 500,000 pairs. */
+function transformerOf(Stream, options) {
+  const parent = Object.getPrototypeOf(Stream);
+  let made;
+  Object.setPrototypeOf(Stream, function (transformer) {
+    made = transformer;
+  });
+  try {
+    Reflect.construct(Stream, [options]);
+  } finally {
+    Object.setPrototypeOf(Stream, parent);
+  }
+  return made;
+}
+
+/** A form whose pairs are there already. */
+const ofPairs = (action) => (text) => {
+  const pairs = form.parseForm(text, { profile: "whatwg", limits });
+  const [[name] = [""]] = pairs;
+  return () => action(pairs, name);
+};
+/** At most 1,000 names, spread over the pairs: the bar is for one call, and a quadratic one would still show. */
+const ofNames = (action) => (text) => {
+  const pairs = form.parseForm(text, { profile: "whatwg", limits });
+  const step = Math.ceil(pairs.size / 1000);
+  const names = Array.from(pairs, ([name]) => name).filter((_, k) => k % step === 0);
+  return () => names.forEach((name) => action(pairs, name));
+};
+const ofEditor = (action) => (text) => {
+  const editor = form.editQuery(text);
+  const name = text.split(/[=&]/, 1)[0];
+  return () => action(editor, /^[\0-\x7f]*$/.test(name) ? name : "");
+};
+const asEach = (encodings, action) =>
+  Object.fromEntries(encodings.map((one) => [one.name, (text) => () => action(text, one)]));
+
+const TYPE = { "content-type": "application/x-www-form-urlencoded" };
+const requestOf = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([bytes]).stream() });
+
+export const ROWS = {
+  percodec: {
+    percentDecode: {
+      strict: of((text) => codec.percentDecode(text)),
+      keep: of((text) => codec.percentDecode(text, { ...KEEP, percentU: true, plus: "space" })),
+      accept: of((text) => codec.percentDecode(text, { ...KEEP, accept: () => true })),
+    },
+    percentDecodeReport: of((text) => codec.percentDecodeReport(text)),
+    percentDecodeBytes: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "replace" })),
+    PercentDecoder: undefined,
+    "PercentDecoder.decodeInto": ofBytes((bytes) => {
+      const decoder = new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} });
+      inPieces(bytes, (...piece) => decoder.decodeInto(...piece));
+    }),
+    percentEncode: {
+      component: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" })),
+      "an IRI's": of((text) => codec.percentEncode(text, sets.rfc3987.query, { loneSurrogate: "replace" })),
+    },
+    percentEncodeBytes: ofBytes((bytes) => codec.percentEncodeBytes(bytes, sets.whatwg.form)),
+    PercentEncoder: undefined,
+    "PercentEncoder.encodeInto": ofBytes((bytes) => {
+      const encoder = new codec.PercentEncoder(sets.rfc3987.query);
+      inPieces(bytes, (...piece) => encoder.encodeInto(...piece));
+    }),
+    PercentEncodingError: of((text) => new codec.PercentEncodingError(text, "invalid-uri", 0, 1, text)),
+  },
+  "percodec/sets": {
+    PercentEncodeSet: undefined,
+    "PercentEncodeSet.encoding": orRefused((text) => sets.PercentEncodeSet.encoding(text)),
+    "PercentEncodeSet.keeping": orRefused((text) => sets.PercentEncodeSet.keeping(text)),
+    "PercentEncodeSet.has": orRefused((text) => sets.all.has(text)),
+    "PercentEncodeSet.add": orRefused((text) => sets.rfc3986.component.add(text)),
+    "PercentEncodeSet.remove": orRefused((text) => sets.rfc3986.component.remove(text)),
+    "PercentEncodeSet.union": undefined,
+    "PercentEncodeSet.complement": undefined,
+    "PercentEncodeSet.named": of((text) => sets.all.named(text, text)),
+    diffSets: undefined,
+    namedSet: orRefused(sets.namedSet),
+    setNames: undefined,
+  },
+  "percodec/charset": {
+    encoding: orRefused(charset.encoding),
+    outputEncoding: undefined,
+    pickFormEncoding: of((text) => charset.pickFormEncoding(text, charset.utf8)),
+    percentDecodeAs: asEach(legacy, (text, one) => charset.percentDecodeAs(text, one, KEEP)),
+    percentEncodeAfterEncoding: asEach(legacy, (text, one) =>
+      charset.percentEncodeAfterEncoding(text, one, undefined, { loneSurrogate: "replace" }),
+    ),
+    "utf8.hasLabel": of(charset.utf8.hasLabel),
+  },
+  "percodec/form": {
+    parseForm: {
+      strict: of((text) => form.parseForm(text)),
+      whatwg: of((text) => form.parseForm(text, { profile: "whatwg", limits })),
+      "&;": of((text) => form.parseForm(text, { ...lenient, separator: "&;" })),
+      bytes: ofBytes((bytes) => form.parseForm(bytes, lenient)),
+      charsetField: of((text) => form.parseForm(text, { ...lenient, charsetField: legacy })),
+      ...asEach(legacy, (text, encoding) => form.parseForm(text, { ...lenient, encoding })),
+    },
+    parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
+    serializeForm: {
+      pairs: (text) => {
+        const pairs = form.parseForm(text, { profile: "whatwg", limits }).toJSON();
+        return () => form.serializeForm(pairs);
+      },
+      crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
+    },
+    FormPairs: ofPairs((pairs) => new form.FormPairs(pairs)),
+    "FormPairs.has": ofNames((pairs, name) => pairs.has(name)),
+    "FormPairs.get": ofNames((pairs, name) => pairs.get(name)),
+    "FormPairs.getAll": ofPairs((pairs, name) => pairs.getAll(name)),
+    "FormPairs.single": ofPairs((pairs, name) => pairs.single(name)),
+    "FormPairs.set": ofPairs((pairs, name) => pairs.set(name, "1")),
+    "FormPairs.append": ofPairs((pairs, name) => pairs.append(name, "1").append(name, "2")),
+    "FormPairs.delete": ofNames((pairs, name) => pairs.delete(name)),
+    "FormPairs.toMap": ofPairs((pairs) => pairs.toMap()),
+    "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "all" })),
+    "FormPairs.toString": ofPairs((pairs) => pairs.toString()),
+    "FormPairs.toJSON": ofPairs((pairs) => pairs.toJSON()),
+    editQuery: of(form.editQuery),
+    QueryEditor: undefined,
+    "QueryEditor.set": ofEditor((editor, name) => editor.set(name, "1")),
+    "QueryEditor.append": ofEditor((editor, name) => editor.append(name, "1")),
+    "QueryEditor.delete": ofEditor((editor, name) => editor.delete(name)),
+    "QueryEditor.rename": ofEditor((editor, name) => editor.rename(name, "b")),
+    "QueryEditor.toString": ofEditor((editor) => editor.toString()),
+  },
+  "percodec/uri": {
+    splitUri: of(uri.splitUri),
+    recomposeUri: (text) => {
+      const parts = uri.splitUri(text);
+      return () => uri.recomposeUri(parts);
+    },
+    splitAuthority: of(uri.splitAuthority),
+    resolveUri: {
+      reference: of((text) => uri.resolveUri(text, "http://a/b/c/d")),
+      base: of((text) => uri.resolveUri("../x", text)),
+    },
+    normalizeUri: of(uri.normalizeUri),
+    compareUris: of((text) => uri.compareUris(text, `${text}x`)),
+    cleanUri: {
+      basic: of((text) => uri.cleanUri(text)),
+      "firefox-10": of((text) => uri.cleanUri(text, { profile: "firefox-10" })),
+    },
+    cleanUriReport: of((text) => uri.cleanUriReport(text, { level: "advanced" })),
+    displayUri: of((text) => uri.displayUri(text, { profile: "basic" })),
+    displayUriReport: of((text) => uri.displayUriReport(text)),
+    uriToIri: of(uri.uriToIri),
+    iriToUri: of(uri.iriToUri),
+    encoded: {
+      path: of((text) => uri.encoded(text, "path")),
+      query: of((text) => uri.encoded(text, "query")),
+    },
+    uri: {
+      path: of((text) => uri.uri`/${text}`),
+      host: of((text) => uri.uri`http://${text.replace("http://", "")}/`),
+      port: of((text) => uri.uri`http://e.com:${text}/`),
+      query: of((text) => uri.uri`/?a=${text}&${{ [text]: text }}#${text}`),
+    },
+    "uri.with": of((text) => uri.uri.with({ slash: "throw" })`/${text}`),
+  },
+  "percodec/template": {
+    expandTemplate: {
+      template: of((text) => template.expandTemplate(text, { a: "x" })),
+      values: of((text) =>
+        template.expandTemplate("{a}{+a:9999}{/b*}{?c*}", { a: text, b: [text, ""], c: { [text]: "" } }),
+      ),
+    },
+    matchTemplate: {
+      template: of((text) => template.matchTemplate(text, text)),
+      uri: of((text) => template.matchTemplate("/{a}/b{?c,d}", `/${text}`)),
+      "uri, reserved": of((text) => template.matchTemplate("{+a}/x", `${text}/x`)),
+      "uri, lists": of((text) => template.matchTemplate("{a}/{b}{/d*}{;e}{?f*,g}{#h}", text)),
+    },
+  },
+  "percodec/guard": {
+    decodePath: {
+      refuse: of((text) => guard.decodePath(text)),
+      decode: of((text) => guard.decodePath(`/${text}`, { encodedSlash: "decode" })),
+    },
+    decodePathReport: of((text) => guard.decodePathReport(text)),
+    isSameOriginPath: of((text) => guard.isSameOriginPath(`/${text}`)),
+    isHeaderSafe: of(guard.isHeaderSafe),
+  },
+  "percodec/legacy": {
+    escape: of(annexB.escape),
+    unescape: of(annexB.unescape),
+  },
+  "percodec/inspect": {
+    escapeInvisible: of((text) => inspect.escapeInvisible(text)),
+    inspect: of(inspect.inspect),
+    explainDecode: of((text) => inspect.explainDecode(text)),
+    explainEncode: of((text) => inspect.explainEncode(text)),
+    compareDecoders: of(inspect.compareDecoders),
+  },
+  "percodec/stream": {
+    PercentEncodeStream: of((text) =>
+      drained(new stream.PercentEncodeStream(undefined, { loneSurrogate: "replace" }), text),
+    ),
+    PercentDecodeStream: of((text) =>
+      drained(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
+    ),
+    FormParseStream: of((text) => {
+      const transformer = transformerOf(stream.FormParseStream, lenient);
+      const pairs = [];
+      const controller = { enqueue: (pair) => pairs.push(pair) };
+      for (let at = 0; at < text.length; at += CHUNK) transformer.transform(text.slice(at, at + CHUNK), controller);
+      transformer.flush(controller);
+    }),
+  },
+  "percodec/wasm": {
+    countByte: ofBytes((bytes) => wasm.countByte(0x25, bytes)),
+    wasmBinary: undefined,
+    allocateBuffers: undefined,
+    wasmStatus: undefined,
+    enableWasm: undefined,
+  },
+  "percodec/express": {
+    formParser: ofBytes((body) => {
+      const middleware = express.formParser(lenient);
+      return new Promise((next) => middleware({ headers: TYPE, body }, undefined, next));
+    }),
+  },
+  "percodec/fastify": {
+    formParser: ofBytes(async (bytes) => {
+      let parser;
+      const instance = { addContentTypeParser: (_, given) => (parser = given) };
+      fastify.formParser(instance, lenient, () => {});
+      const payload = Object.assign(new EventEmitter(), { destroy: () => {} });
+      const parsed = parser({ headers: TYPE }, payload);
+      for (let at = 0; at < bytes.length; at += PIECE) payload.emit("data", bytes.subarray(at, at + PIECE));
+      payload.emit("end");
+      await parsed;
+    }),
+  },
+};

@@ -1,0 +1,125 @@
+// How many of a sample of mutants the tests kill: npm run check:mutants [-- --seed N].
+// Of every mutant of src/codec, or of some files of it: npm run check:mutants:all [-- decode.ts ...]. The whole takes more than an hour.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { random } from "../support/random.mjs";
+import { conclude, seedOf } from "./check.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const here = fileURLToPath(new URL("mutants/", import.meta.url));
+
+const SAMPLE = 100;
+/** The least share of killed mutants, in percent: of a sample, and of the whole codec. */
+const LEAST = { sample: 92, all: 95 };
+const ROOMS = ["codec", "sets", "form", "uri", "inspect"];
+/** Small sizes: each mutant is run against every test that reaches it. */
+const SIZES = {
+  PERCODEC_RUNS: "100",
+  PERCODEC_SEED: "1",
+  PERCODEC_STRINGS: "300",
+  PERCODEC_TEXTS: "300",
+  PERCODEC_URIS: "1000",
+  PERCODEC_WORST: "1024",
+};
+const KILLED = ["Killed", "Timeout"];
+/** What a mutant can come to beside that, which says nothing of the tests: it does not count, as in Stryker's own score. */
+const INVALID = ["RuntimeError", "CompileError"];
+
+if (!existsSync(`${here}node_modules`))
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+
+const isWhole = process.argv.includes("--all");
+const parts = process.argv.filter((word) => word.endsWith(".ts"));
+const seed = seedOf();
+if (!isWhole) console.log(`seed ${seed}`);
+const mutants = await allMutants(isWhole ? ["codec"] : ROOMS);
+const drawn = isWhole ? mutants : sampleOf(mutants, Math.min(SAMPLE, mutants.length), random(seed));
+if (drawn.length === 0) throw new Error(`no file of ${isWhole ? "src/codec" : "src"} is named ${parts.join(" or ")}`);
+const outcomes = run(drawn);
+const chosen = drawn.filter(({ key }) => !INVALID.includes(outcomes.get(key)));
+const survivors = chosen.filter((mutant) => !KILLED.includes(outcomes.get(mutant.key)));
+const killed = chosen.length - survivors.length;
+const timedOut = chosen.filter(({ key }) => outcomes.get(key) === "Timeout").length;
+const share = (100 * killed) / chosen.length;
+const least = isWhole ? LEAST.all : LEAST.sample;
+for (const { key } of survivors) console.log(`survived  ${key}: ${outcomes.get(key)}`);
+conclude(
+  isWhole ? "mutants:all" : "mutants",
+  `${killed} of ${chosen.length} mutants killed, ${timedOut} of them by time: ${share.toFixed(1)} % (at least ${least} %)` +
+    (isWhole ? "" : `, a sample of ${mutants.length}, seed ${seed}`),
+  share < least ? ["the tests let too many pass"] : [],
+);
+
+/** Every mutant of the rooms, as Stryker makes them. */
+async function allMutants(rooms) {
+  const { Instrumenter } = await import("./mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
+  const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
+  const files = rooms
+    .flatMap((room) => readdirSync(`${root}src/${room}`).map((name) => `src/${room}/${name}`))
+    .filter((name) => name.endsWith(".ts") && !name.includes(".generated."))
+    .filter((name) => parts.length === 0 || parts.includes(basename(name)))
+    .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const made = await new Instrumenter(logger).instrument(files, options);
+  return made.mutants.map(({ fileName, location: { start, end }, mutatorName, replacement }) => {
+    // Stryker counts lines from 1 and columns from 0 where it is told of a range.
+    const range = `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+    return { range, key: `${range} ${mutatorName} ${replacement}` };
+  });
+}
+
+function sampleOf(all, count, below) {
+  const left = [...all];
+  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
+}
+
+/** What became of each mutant. */
+function run(wanted) {
+  const folder = mkdtempSync(join(tmpdir(), "percodec-mutants-"));
+  try {
+    const report = `${folder}/report.json`;
+    const config = {
+      concurrency: 2,
+      coverageAnalysis: "perTest",
+      disableTypeChecks: false,
+      ignorePatterns: ["bench", "dist", "docs/api", "engines", "tests/checks/fuzz"],
+      jsonReporter: { fileName: report },
+      ...(isWhole
+        ? { mutate: [...new Set(wanted.map(({ range }) => range.replace(/:.*/, "")))] }
+        : { ignorers: ["sampled"], mutate: wanted.map(({ range }) => range) }),
+      plugins: ["@stryker-mutator/*", `${here}sampled.mjs`],
+      reporters: ["json", "progress-append-only"],
+      tempDirName: `${folder}/sandbox`,
+      testRunner: "vitest",
+      // None: it would be read by a TypeScript of another age.
+      tsconfigFile: "none.json",
+      vitest: { configFile: "tests/checks/mutants/vitest.config.ts", related: false },
+    };
+    writeFileSync(`${folder}/stryker.config.json`, JSON.stringify(config));
+    const { status } = spawnSync(`${here}node_modules/.bin/stryker`, ["run", `${folder}/stryker.config.json`], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...SIZES,
+        ...(isWhole ? { PERCODEC_ROOM: "codec" } : {}),
+        PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)),
+      },
+      stdio: "inherit",
+    });
+    if (status !== 0) throw new Error(`Stryker ended with ${status}`);
+    const { files } = JSON.parse(readFileSync(report, "utf8"));
+    return new Map(
+      Object.entries(files).flatMap(([name, { mutants: all }]) =>
+        all.map(({ location: { start, end }, mutatorName, replacement, status: outcome }) => [
+          `${name}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1} ${mutatorName} ${replacement}`,
+          outcome,
+        ]),
+      ),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

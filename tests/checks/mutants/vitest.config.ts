@@ -1,0 +1,32 @@
+import { defineConfig } from "vitest/config";
+
+/** One room whose mutants are all tried, by its own tests and the vectors; else those of every room are sampled. */
+const room = process.env["PERCODEC_ROOM"] ?? "";
+const tests = room === "" ? ["test/{codec,form,inspect,sets,uri}/**/*.test.ts", "tests/unit/docs/findings.test.ts"] : [`test/${room}/**/*.test.ts`]; // prettier-ignore
+
+// The unit tests of what is mutated, at the sizes that tests/checks/mutants.mjs sets, and all vectors in one go.
+export default defineConfig({
+  root: new URL("../../..", import.meta.url).pathname,
+  plugins: [
+    {
+      name: "counts-before-mutants-alone",
+      enforce: "pre",
+      // Stryker counts what each test reaches, which takes most of the time and is of no use once a mutant is at work.
+      transform: (code) =>
+        code.includes("function stryCov_")
+          ? code.replace("function cover() {", "$& if (ns.activeMutant !== undefined) return;")
+          : undefined,
+    },
+  ],
+  test: {
+    include: ["tests/checks/mutants/vectors.test.ts", ...tests],
+    // Half a million inputs against the slow twin: other tests reach the same code in less.
+    exclude: ["tests/unit/codec/exhaustive.test.ts"],
+    // Clocks tell nothing of a mutant: its switches and two at a time make all of them slow. Others take minutes with them.
+    testNamePattern:
+      /^(?!.*(?:linear time|takes? about|in proportion|all one-, two- and three-byte|every length × every))/,
+    globalSetup: ["tests/support/oracle/install.mjs"],
+    setupFiles: ["tests/support/seed.ts"],
+    testTimeout: 600_000,
+  },
+});

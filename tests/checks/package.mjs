@@ -1,0 +1,220 @@
+// The package as a stranger gets it, packed twice from clean copies and installed offline: npm run check:package
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { conclude, counted } from "./check.mjs";
+import { moduleOfExamples } from "./package/examples.mjs";
+import { install, packClean } from "./package/pack.mjs";
+import { reachOf } from "./package/reach.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const here = fileURLToPath(new URL("package/", import.meta.url));
+
+/** All that may be in the tarball; the modules of dist are compared with src besides. */
+const CONTENTS = [
+  /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|docs\/percodec\.1)$/,
+  /^dist\/(?:[a-z]+\/)?[a-z0-9.-]+\.(?:d\.ts|js)$/,
+  /^dist\/(?:cli|percodec|cli\/[a-z-]+)\.cjs$/,
+  /^dist\/(?:kernel\.wasm|cli\/LICENSES\.txt)$/,
+  /^engines\/(?:functions|record)\.mjs$/,
+  /^engines\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
+  /^engines\/clickhouse\/[a-z_-]+\.xml$/,
+  /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
+];
+/** The page, which is built for a browser, whose policy and tests hold what it reaches for. */
+const PAGE = /^(?:dist\/)?web\//;
+const DEPENDENCY = "@exodus/bytes";
+/** What a file of the library reaches for besides the language. */
+const REACH = {
+  "codec/host.js": ["globalThis"],
+  "codec/stream.js": ["TransformStream"],
+  "form/stream.js": ["TransformStream"],
+  // The script that comes before it; and what the tables take only from a host that has it, which is none there.
+  "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
+};
+/** Its code and its types need the engine, which test:engines has. */
+const NEEDS_AN_ENGINE = "percodec/duckdb";
+/** Scripts and a binary, which are no modules. */
+const IS_A_FILE = /\.(?:js|json|wasm)$/;
+const MODES = [
+  [],
+  ["--frozen-intrinsics"],
+  ["--disallow-code-generation-from-strings"],
+  ["--frozen-intrinsics", "--disallow-code-generation-from-strings"],
+];
+/** Nothing of a library is skipped: what the declarations themselves need has to be there. */
+const STRICTEST = {
+  exactOptionalPropertyTypes: true,
+  module: "NodeNext",
+  noEmit: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  strict: true,
+  target: "ES2022",
+  verbatimModuleSyntax: true,
+};
+/** Under each a consumer compiles: with the web's types, and with those of Node alone. */
+const TYPES = [
+  { lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
+  { lib: ["ES2022"], types: ["node"], typeRoots: [`${root}node_modules/@types`] },
+];
+
+if (!existsSync(`${here}node_modules`))
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+
+const faults = [];
+let looks = 0;
+const folder = mkdtempSync(join(tmpdir(), "percodec-package-"));
+try {
+  const [first, second] = await Promise.all([
+    packClean(`${folder}/one`, { TZ: "UTC", LC_ALL: "C" }),
+    packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
+  ]);
+  lookAtBytes(readFileSync(first.tarball), readFileSync(second.tarball));
+  lookAtContents(first.files);
+  const project = `${folder}/project`;
+  await install(first.tarball, project);
+  const installed = `${project}/node_modules/percodec`;
+  const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
+  lookAtManifest(manifest, first.files, readdirSync(`${project}/node_modules`));
+  look("publint is content", complaints("publint", ["run", installed, "--strict", "--pack", "false"]));
+  const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
+  const words = [first.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
+  look("are-the-types-wrong is content", complaints("attw", words));
+  lookAtReach(`${installed}/dist/`);
+  lookAtCalls(Object.keys(manifest.exports), installed, project);
+  lookAtCommand(manifest.version, project);
+  lookAtTypes(project);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+conclude("package", `${looks} looks at the tarball, ${faults.length} faults`, faults);
+
+function look(what, found) {
+  looks++;
+  console.log(`${found.length === 0 ? "ok" : "NO"}  ${what}`);
+  faults.push(...found.map((fault) => `${what}: ${fault}`));
+}
+
+/** What a program says where it fails. */
+function failure(program, words, cwd = root) {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: "utf8" });
+  return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
+}
+
+function complaints(program, words) {
+  return failure(`${here}node_modules/.bin/${program}`, words);
+}
+
+function lookAtBytes(one, other) {
+  look(`two builds give the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
+}
+
+/** Nothing but what is listed, every module of src and no other, and all that package.json points at. */
+function lookAtContents(files) {
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const { bin, exports, man } = manifest;
+  /** What only the pages of docs are written from. */
+  const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));
+  const targets = [bin, exports, man].flatMap(targetsOf);
+  const modules = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`))
+    .filter((name) => !leftOut.some((start) => name.startsWith(start)));
+  const single = /^dist\/percodec\.[a-z]+\.js$/;
+  const stale = files.filter(
+    (name) =>
+      /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !PAGE.test(name) && !single.test(name) && !modules.includes(name),
+  );
+  look(`${files.length} files, each of them expected`, [
+    ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not`),
+    ...stale.map((name) => `${name} has no source`),
+    ...[...modules, ...targets].filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
+  ]);
+}
+
+function targetsOf(value) {
+  return typeof value === "string" ? [value.replace(/^\.\//, "")] : Object.values(value).flatMap(targetsOf);
+}
+
+function lookAtManifest({ dependencies, scripts }, files, packages) {
+  look("one dependency, and nothing that runs at install", [
+    ...Object.keys(dependencies)
+      .filter((name) => name !== DEPENDENCY)
+      .map((name) => `${name} is a dependency`),
+    ...packages.filter((name) => !/^(?:\..+|percodec|@exodus)$/.test(name)).map((name) => `${name} comes along`),
+    ...Object.keys(scripts)
+      .filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))
+      .map((name) => `${name} runs`),
+    ...files.filter((name) => name.endsWith(".gyp")).map((name) => `${name} runs`),
+  ]);
+}
+
+/** The library is bytes and text: no eval, no network, no process, by its syntax. */
+function lookAtReach(dist) {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".js") && !PAGE.test(name),
+  );
+  const found = files.flatMap((name) => {
+    const { doors, modules, names } = reachOf(readFileSync(dist + name, "utf8"));
+    const may = REACH[name] ?? [];
+    const ours = name.startsWith("charset/") ? /^(?:\.|@exodus\/bytes\/)/ : /^\./;
+    const strange = [
+      ...doors,
+      ...names.filter((one) => !may.includes(one)),
+      ...modules.filter((one) => !ours.test(one)),
+    ];
+    return [
+      ...strange.map((what) => `${name} reaches for ${what}`),
+      ...may.filter((one) => !names.includes(one)).map((one) => `${name} no longer reaches for ${one}`),
+    ];
+  });
+  look(`${files.length} files of the library reach for the language alone`, found);
+}
+
+/** Every export is imported and called, also with intrinsics that are frozen, and where no code may be made of strings. */
+function lookAtCalls(paths, installed, project) {
+  const names = paths.map((path) => path.replace(/^\./, "percodec"));
+  const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
+  writeFileSync(`${project}/examples.mjs`, moduleOfExamples(installed));
+  copyFileSync(`${here}calls.mjs`, `${project}/calls.mjs`);
+  for (const mode of MODES) {
+    const found = failure(process.execPath, [...mode, "calls.mjs", ...modules], project);
+    look([`every export of ${modules.length} modules is called`, ...mode].join(" "), found);
+  }
+  const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
+  const files = names.filter((name) => IS_A_FILE.test(name));
+  const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
+  look(`${files.length} files are there`, run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`));
+  const [said = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
+  look(`${NEEDS_AN_ENGINE} asks for its engine`, said.includes("Cannot find package '@duckdb/node-api'") ? [] : [said]);
+}
+
+function lookAtCommand(version, project) {
+  const say = (...words) => spawnSync(`${project}/node_modules/.bin/percodec`, words, { encoding: "utf8" }).stdout;
+  const wanted = [
+    [say("--version"), `percodec ${version}\n`],
+    [say("encode", "a b/é"), "a%20b%2F%C3%A9\n"],
+    [say("records", "--summary", "-f", "/dev/null"), ""],
+  ];
+  const wrong = wanted.filter(([got, want]) => got !== want);
+  look(
+    "the command runs",
+    wrong.map(([got, want]) => `it says ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
+  );
+}
+
+function lookAtTypes(project) {
+  copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
+  for (const chosen of TYPES) {
+    const compilerOptions = { ...STRICTEST, ...chosen };
+    writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+    const tsc = `${root}node_modules/typescript/bin/tsc`;
+    look(
+      `a consumer compiles with ${chosen.lib.concat(chosen.types).join(", ")}`,
+      failure(process.execPath, [tsc, "-p", project]),
+    );
+  }
+}

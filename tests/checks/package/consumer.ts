@@ -1,0 +1,62 @@
+// What a stranger's project writes; it has to compile as it is, under every strict option, and what is marked must not.
+import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError, type DecodeIssue } from "percodec";
+import { encoding, percentDecodeAs } from "percodec/charset";
+import { formParser as expressForms } from "percodec/express";
+import { formParser as fastifyForms } from "percodec/fastify";
+import { FormPairs, parseForm, serializeForm } from "percodec/form";
+import { decodePath } from "percodec/guard";
+import { type Finding, inspect } from "percodec/inspect";
+import { PercentEncodeSet, rfc3986, namedSet } from "percodec/sets";
+import { wasmStatus, type WasmStatus } from "percodec/wasm";
+import { FormParseStream, PercentDecodeStream } from "percodec/stream";
+import { expandTemplate, matchTemplate } from "percodec/template";
+import { cleanUri, uri } from "percodec/uri";
+
+const once = percentEncode("a b", rfc3986.component);
+// @ts-expect-error encoding twice
+percentEncode(once);
+const text = percentDecode("a%20b");
+// @ts-expect-error decoding twice
+percentDecode(text);
+// @ts-expect-error no such policy
+percentDecode("a", { malformed: "ignore" });
+
+const issues: readonly DecodeIssue[] = percentDecodeReport("%zz").issues;
+const error: URIError = new PercentEncodingError("percent-decode", "malformed-escape", 0, 1, "%");
+const set: PercentEncodeSet = namedSet("whatwg-form").add("~");
+const pairs: FormPairs = parseForm("a=1", { encoding: encoding("shift_jis"), limits: { pairs: 2 } });
+const first: string | undefined = pairs.get("a");
+const all: [string, string][] = [...pairs];
+const found: Finding[] = [...inspect("/%00")];
+const segments: readonly string[] = decodePath("/a/b");
+const state: WasmStatus = wasmStatus();
+const id: string | undefined = matchTemplate("/users/{id}", "/users/1")?.id;
+// @ts-expect-error no such variable
+expandTemplate("/users/{id}", { name: 1 });
+
+const stream: ReadableStream<[name: string, value: string]> = new Blob(["a=1"])
+  .stream()
+  .pipeThrough(new FormParseStream());
+const decoded: ReadableStream<Uint8Array> = new Blob(["a"]).stream().pipeThrough(new PercentDecodeStream());
+
+export const used = [
+  issues,
+  error,
+  set,
+  first,
+  all,
+  found,
+  segments,
+  state,
+  id,
+  stream,
+  decoded,
+  expressForms,
+  fastifyForms,
+];
+export const texts: string[] = [
+  serializeForm({ a: "1" }),
+  percentDecodeAs("%82%A0", encoding("sjis")),
+  cleanUri("a b"),
+  uri`/${"a/b"}`,
+];

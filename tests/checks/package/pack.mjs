@@ -1,0 +1,48 @@
+// Packs the project from clean copies, and installs the tarball as a stranger would, without any network.
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** What no clean copy has, from the root: what is built, and what other rooms have installed. */
+const LEFT_OUT = /^(?:\.git|dist|assembly\/build|(?!node_modules).*\/node_modules)$/;
+
+/**
+ * Builds and packs a clean copy.
+ *
+ * @param folder where the copy goes
+ * @param env what is different on this machine
+ * @returns the tarball's path, and the files in it
+ */
+export async function packClean(folder, env) {
+  const copy = `${folder}/project`;
+  cpSync(root, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !LEFT_OUT.test(relative(root, path)),
+  });
+  const options = { cwd: copy, env: { ...process.env, ...env } };
+  await run(process.execPath, ["tools/build.mjs"], options);
+  return pack(copy, folder, options);
+}
+
+async function pack(from, folder, options = {}) {
+  const words = ["pack", from, "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { stdout } = await run("npm", words, options);
+  const [{ filename, files }] = JSON.parse(stdout);
+  return { tarball: `${folder}/${filename}`, files: files.map(({ path }) => path) };
+}
+
+/** Makes a project that has the tarball alone; its dependencies are packed from what is installed here. */
+export async function install(tarball, folder) {
+  mkdirSync(folder);
+  writeFileSync(`${folder}/package.json`, '{ "private": true, "type": "module" }\n');
+  const names = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).dependencies);
+  const packed = await Promise.all(names.map((name) => pack(`${root}node_modules/${name}`, folder)));
+  const words = ["install", "--offline", "--no-audit", "--no-fund", tarball, ...packed.map((one) => one.tarball)];
+  await run("npm", words, { cwd: folder });
+}

@@ -1,0 +1,52 @@
+// What a run of the command holds in physical memory while gigabytes go through it (Linux's /proc).
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const GB = 1e9;
+
+const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
+
+/** What the process holds now, in MB. */
+function residentMb(pid) {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
+  return (pages * 4096) / 1e6;
+}
+
+/**
+ * Pipes a block through the command again and again.
+ *
+ * @param answerLength how many bytes the command writes for one block
+ * @returns the most MB that it held, and how many MB more with each GB in the second half: by then the runtime has taken what it takes
+ */
+export async function measureResident(words, block, answerLength, total) {
+  const child = spawn(process.execPath, [cli, ...words], { stdio: ["pipe", "pipe", "inherit"] });
+  let received = 0;
+  child.stdout.on("data", (chunk) => {
+    received += chunk.length;
+  });
+  const exit = new Promise((resolve) => child.on("close", resolve));
+  const samples = [];
+  let sent = 0;
+  for (let next = 0; sent < total; sent += block.length) {
+    if (!child.stdin.write(block)) await new Promise((resolve) => child.stdin.once("drain", resolve));
+    if (sent >= next) {
+      samples.push({ gb: sent / GB, mb: residentMb(child.pid) });
+      next += total / 40;
+    }
+  }
+  child.stdin.end();
+  const status = await exit;
+  const expected = (sent / block.length) * answerLength;
+  if (status !== 0 || received !== expected) {
+    throw new Error(`exit ${status}, ${received} bytes instead of ${expected}`);
+  }
+
+  // The slope of a straight line.
+  const late = samples.slice(samples.length / 2);
+  const mean = (key) => late.reduce((sum, sample) => sum + sample[key], 0) / late.length;
+  const [gb, mb] = [mean("gb"), mean("mb")];
+  const covariance = late.reduce((sum, sample) => sum + (sample.gb - gb) * (sample.mb - mb), 0);
+  const variance = late.reduce((sum, sample) => sum + (sample.gb - gb) ** 2, 0);
+  return { peak: Math.max(...samples.map((sample) => sample.mb)), slope: covariance / variance };
+}

@@ -1,0 +1,67 @@
+// Runs the built command on a terminal of its own, and judges what comes there and to stderr.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FORBIDDEN } from "./texts.mjs";
+
+/** The command's own: what its colours begin and end with, and what cli-progress moves its bar by. */
+const COLOUR = /\x1b\[(?:1;31|33|36|1|2|0)m/g;
+const BAR = /\x1b\[(?:1G|[02]K|\?7[lh]|\?25[lh])|\x1b[78]/g;
+
+const cli = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "percodec-terminal-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+export const seen = { runs: 0, bytes: 0, faults: [] };
+
+/** Writes a file that the command can read. */
+export function file(name, content) {
+  writeFileSync(join(folder, name), content);
+}
+
+/**
+ * @param words what is typed: texts or bytes, without NUL
+ * @param options `noColour` to have it without colours; `bar` to have stderr on the terminal too, with the bar
+ * @returns what the terminal was sent, without what is the command's own
+ */
+export function show(words, { noColour = false, bar = false } = {}) {
+  const typed = [process.execPath, cli, ...words].flatMap((word) => [Buffer.from(word), Buffer.of(0)]);
+  file("words", Buffer.concat(typed));
+  file("stderr", "");
+  // xargs takes words that no shell has to read; without post-processing the terminal leaves a line feed as it is.
+  const line = `stty -opost; xargs -s 500000 -x -0 -a words env --${bar ? "" : " 2> stderr"}`;
+  const { stdout, error } = spawnSync("script", ["-qec", line, "/dev/null"], {
+    cwd: folder,
+    env: { ...process.env, TERM: "xterm", NO_COLOR: noColour ? "1" : "" },
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 1 << 30,
+  });
+  if (error) throw error;
+  const stderr = readFileSync(join(folder, "stderr"));
+  const name = `percodec ${inAscii(words.join(" ").slice(0, 60))}`;
+  seen.runs++;
+  seen.bytes += stdout.length + stderr.length;
+  if (stdout.length + stderr.length === 0) seen.faults.push(`${name}: nothing came`);
+  judge(`${name} on stderr`, stderr, undefined);
+  return judge(name, stdout, noColour ? undefined : bar ? BAR : COLOUR);
+}
+
+/** @param own the sequences that are the command's own */
+function judge(name, output, own) {
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(output);
+  } catch {
+    seen.faults.push(`${name}: bytes that are no text`);
+    return "";
+  }
+  if (own) text = text.replace(own, "");
+  const at = text.search(FORBIDDEN);
+  if (at >= 0) seen.faults.push(`${name}: ${inAscii(text.slice(Math.max(0, at - 20), at + 20))}`);
+  return text;
+}
+
+/** What is wrong is told without doing it. */
+const inAscii = (text) => text.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);

@@ -1,0 +1,99 @@
+// Compares serializeForm in every encoding with the bytes that Chromium submits for a real <form accept-charset>.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { codePointPairs, newlinePairs, stringPairs } from "./cases.mjs";
+import { Differences } from "./differences.mjs";
+import { ENCODINGS } from "./encodings.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+/** The whole run took 118 s here; a browser that hangs is closed then. */
+const LIMIT = 600_000;
+/** Unlisted differences shown of each encoding; the others are counted. */
+const SHOWN = 5;
+
+if (!existsSync(`${root}dist/form/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+const { encoding } = await import("../../../dist/charset/index.js");
+const { serializeForm } = await import("../../../dist/form/index.js");
+const { openChromium } = await import("./chromium.mjs");
+
+const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
+const differences = new Differences(`${here}differences.json`);
+const forms = { codePoints: codePointPairs(), strings: stringPairs(seed), newlines: newlinePairs() };
+const figure = (number) => number.toLocaleString("en");
+const started = Date.now();
+let differ = 0;
+const faults = [];
+
+const chromium = await openChromium();
+const watchdog = setTimeout(() => {
+  faults.push(`not done after ${LIMIT / 1000} s`);
+  void chromium.close();
+}, LIMIT);
+try {
+  const others = forms.strings.length + forms.newlines.length;
+  console.log(`Chromium ${chromium.version}; ${figure(others)} strings an encoding besides, PERCODEC_SEED=${seed}`);
+  for (const [form, pairs] of Object.entries(forms)) await chromium.makeForm(form, pairs);
+  for (const label of ENCODINGS) {
+    const found = [];
+    for (const [form, pairs] of Object.entries(forms)) {
+      found.push(...compare(label, form, pairs, await chromium.submit(form, label)));
+    }
+    differ += found.length;
+    console.log(`${label}: ${figure(forms.codePoints.length)} code points, ${figure(found.length)} differ`);
+    const unlisted = found.filter((difference) => !difference.listed);
+    for (const { ours, theirs } of unlisted.slice(0, SHOWN)) {
+      console.log(`  not listed: Chromium ${theirs}\n              percodec ${ours}`);
+    }
+    if (unlisted.length > 0) faults.push(`${label}: differences not listed: ${figure(unlisted.length)}`);
+  }
+  faults.push(...differences.stale());
+} catch (error) {
+  faults.push(error.message);
+} finally {
+  clearTimeout(watchdog);
+  await chromium.close();
+}
+
+for (const fault of faults) console.error(fault);
+const total = `${ENCODINGS.length} encodings, ${figure(ENCODINGS.length * forms.codePoints.length)} code points`;
+const verdict = faults.length === 0 ? "all listed" : "FAILED";
+console.log(`${total}, ${figure(differ)} differ, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The pairs that differ. Whole forms are compared first: equal forms have equal pairs, and that is the usual case. */
+function compare(label, form, pairs, theirs) {
+  const ours = serialize(label, pairs);
+  if (ours === theirs) return [];
+  const sent = theirs.split("&");
+  if (sent.length !== pairs.length) {
+    return [{ ours: `${pairs.length} pairs`, theirs: `${sent.length} pairs`, listed: false }];
+  }
+  const found = [];
+  for (const [index, pair] of pairs.entries()) {
+    const own = serialize(label, [pair]);
+    if (own === sent[index]) continue;
+    found.push({ ours: own, theirs: sent[index], listed: isListed(label, form, pair, sent[index], own) });
+  }
+  // Pairs that agree one by one, in forms that do not: an encoder that carries its state over, or another separator.
+  return found.length > 0 ? found : [{ ours: "the form, not its pairs", theirs: "each pair", listed: false }];
+}
+
+function serialize(label, pairs) {
+  return serializeForm(pairs, {
+    encoding: encoding(label),
+    newlines: "crlf",
+    loneSurrogate: "replace",
+    charsetField: true,
+  });
+}
+
+function isListed(label, form, [name, value], theirs, ours) {
+  if (form !== "codePoints") return differences.explainsString(label, name + value);
+  const skip = name.length + 1;
+  return differences.explainsCodePoint(label, value.codePointAt(0), theirs.slice(skip), ours.slice(skip));
+}

@@ -1,0 +1,95 @@
+// The labels that percodec and Chromium are compared over: 5,000, the same for the same seed.
+import { readFileSync } from "node:fs";
+import { asciiLook, scriptNames, scriptsOf } from "../../../dist/host/confusables.js";
+import { domainToAscii, domainToUnicode } from "../../../dist/host/idna.js";
+import { random } from "../../support/random.mjs";
+
+const LABELS = 5000;
+/** Longer ones are left out, so that some of them make one host. */
+const LONGEST = 40;
+const TRUSTED =
+  "google paypal apple amazon microsoft netflix wikipedia facebook instagram youtube icloud github dropbox jquery zoom vk xbox ebay hsbc 2345678901".split(
+    " ",
+  );
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** Words that people write, which have to stay readable. */
+function naturalWords() {
+  return Object.values(JSON.parse(read("label-names.json")).words).flatMap((words) => words.split(" "));
+}
+
+/** Each character that UTS #39 takes for a letter or a digit of ASCII, in a trusted name that has it. */
+function confusables() {
+  const [, , rows] = read("../../scripts/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
+  const labels = [];
+  for (const row of rows.trim().split(/;\s*/)) {
+    const [character, look] = row
+      .split("=")
+      .map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))));
+    const letter = look.toLowerCase();
+    if (!/^[a-z0-9]$/.test(letter)) continue;
+    const name = TRUSTED.find((one) => one.includes(letter)) ?? `${letter}${letter}bank`;
+    labels.push(name.replace(letter, character));
+  }
+  return labels;
+}
+
+/** The allowed characters by script, and those of them that look like ASCII. */
+function alphabets() {
+  const all = {};
+  const alike = {};
+  for (let code = 0x80; code < 0x20000; code++) {
+    const scripts = scriptNames(scriptsOf(code));
+    if (scripts.length > 4) continue;
+    for (const script of scripts) {
+      (all[script] ??= []).push(String.fromCodePoint(code));
+      if (asciiLook(code) !== undefined) (alike[script] ??= []).push(String.fromCodePoint(code));
+    }
+  }
+  return { all, alike };
+}
+
+/** Labels of letters at random: of one script, of those of it that look like ASCII, and of two scripts or one and ASCII. */
+function* mixtures(seed) {
+  const below = random(seed);
+  const pick = (list) => list[below(list.length)];
+  const { all, alike } = alphabets();
+  const ascii = [..."abcdefghijklmnopqrstuvwxyz0123456789-"];
+  for (;;) {
+    const one = pick(Object.values(all));
+    const same = pick(Object.values(alike));
+    const pools = pick([[one], [same], [same, same, ascii], [one, pick(Object.values(all))], [one, ascii], [all.Katakana, all.Hiragana, all.Han, ascii]]); // prettier-ignore
+    yield Array.from({ length: 2 + below(6) }, () => pick(pick(pools))).join("");
+  }
+}
+
+/** The A-label of a text that is one valid label. */
+function aLabel(text) {
+  const host = domainToAscii(`${text}.com`, true);
+  if (host === undefined || !/^xn--[^.]*\.com$/.test(host) || host.length > LONGEST) return undefined;
+  return host.slice(0, -4);
+}
+
+/** The labels by their kind, as A-labels. */
+export function labelSet(seed) {
+  const seen = new Set();
+  const fresh = (texts, most) => {
+    const labels = [];
+    for (const text of texts) {
+      if (labels.length === most) break;
+      const label = aLabel(text);
+      if (label === undefined || seen.has(label)) continue;
+      seen.add(label);
+      labels.push(label);
+    }
+    return labels;
+  };
+  const natural = fresh(naturalWords());
+  const confusable = fresh(confusables());
+  const mixed = fresh(mixtures(seed), LABELS - natural.length - confusable.length);
+  return { natural, confusable, mixed };
+}
+
+/** A label as people read it. */
+export const readable = (label) => domainToUnicode(label);

@@ -1,0 +1,126 @@
+// Compares displayUri with Chromium over 5,000 labels of hosts: what Chromium shows as `xn--` is not shown in Unicode.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+/** Labels of one host: each is judged alone, and five of them fit. */
+const TOGETHER = 5;
+/** Below this name no label is compared with the names that Chromium knows. */
+const BELOW = "percodec-labels.com";
+/** Of the labels that are shown, each so many-th is asked for as a name of its own, which takes a page each. */
+const EACH = 4;
+/** The most of them that may resemble a well-known name. */
+const MOST_KNOWN = 0.02;
+const LIMIT = 300_000;
+const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
+
+if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+const { displayUri } = await import("../../../dist/uri/index.js");
+const { inspect } = await import("../../../dist/inspect/index.js");
+const { labelSet, readable } = await import("./label-set.mjs");
+const { openChromiumHosts } = await import("./chromium-hosts.mjs");
+
+const SEED = 18;
+const seed = Number(process.env.PERCODEC_SEED ?? SEED);
+const rows = JSON.parse(readFileSync(`${here}label-differences.json`, "utf8"));
+const reasons = new Map(rows.flatMap(({ labels, ...row }) => labels.map((label) => [label, row])));
+const HOST_CODES = ["look-alike-host", "mixed-script-host", "restricted-host-character"];
+const started = Date.now();
+const faults = [];
+const used = new Set();
+
+const sets = labelSet(seed);
+const labels = Object.values(sets).flat();
+const chromium = await openChromiumHosts();
+const watchdog = setTimeout(() => {
+  faults.push(`not done after ${LIMIT / 1000} s`);
+  void chromium.close();
+}, LIMIT);
+try {
+  console.log(`Chromium ${chromium.version}; ${labels.length} labels, PERCODEC_SEED=${seed}`);
+  const theirs = await shownByChromium(labels);
+  for (const [kind, some] of Object.entries(sets)) report(kind, some, theirs);
+  await compareNames(theirs);
+} catch (error) {
+  faults.push(error.message);
+} finally {
+  clearTimeout(watchdog);
+  await chromium.close();
+}
+if (seed === SEED) {
+  const stale = [...reasons.keys()].filter((label) => !used.has(label));
+  if (stale.length > 0) faults.push(`listed differences that do not occur: ${stale.join(" ")}`);
+}
+for (const fault of faults) console.error(fault);
+const verdict = faults.length === 0 ? "all differences listed" : "FAILED";
+console.log(`${labels.length} labels, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The labels that Chromium shows in Unicode, below a name that it does not know. */
+async function shownByChromium(all) {
+  const groups = [];
+  for (let k = 0; k < all.length; k += TOGETHER) groups.push(all.slice(k, k + TOGETHER));
+  const hosts = await chromium.shown(groups.map((group) => [...group, BELOW].join(".")));
+  const shown = new Set();
+  for (const [g, host] of hosts.entries()) {
+    const parts = host.split(".");
+    for (const [k, label] of groups[g].entries()) if (parts[k] !== label) shown.add(label);
+  }
+  return shown;
+}
+
+/** Whether percodec shows a label of a host; every profile and the findings have to agree. */
+function isShown(label, host) {
+  const index = host.split(".").indexOf(label);
+  const shown = PROFILES.map((profile) => displayUri(`http://${host}/`, { profile }).slice(7, -1).split(".")[index]);
+  const found = inspect(`http://${host}/`).filter(({ code }) => HOST_CODES.includes(code));
+  if (new Set(shown).size > 1) faults.push(`${label}: ${shown.join(" ")} by profile`);
+  const visible = shown[0] !== label;
+  if (visible === found.length > 0) faults.push(`${label} (${readable(label)}) is ${visible ? "" : "not "}shown, findings: ${found.length}`); // prettier-ignore
+  for (const { message } of found) if (message.includes("{}")) faults.push(`${label}: ${message}`);
+  return visible;
+}
+
+function report(kind, some, theirs) {
+  const count = { both: 0, neither: 0, chromium: 0, percodec: 0 };
+  for (const label of some) {
+    const ours = isShown(label, `${label}.${BELOW}`);
+    const side = ours === theirs.has(label) ? (ours ? "both" : "neither") : ours ? "percodec" : "chromium";
+    count[side]++;
+    if (side === "both" || side === "neither") continue;
+    const row = reasons.get(label) ?? ruleOf(label, side);
+    if (row?.shown === side) used.add(label);
+    else faults.push(`not listed: ${label} (${readable(label)}) is shown by ${side} alone`);
+  }
+  console.log(`${kind.padEnd(10)} ${some.length}: shown by both ${count.both}, by neither ${count.neither}, by Chromium alone ${count.chromium}, by percodec alone ${count.percodec}`); // prettier-ignore
+}
+
+/** The row that explains a label by its finding: UTS #39 is stricter than Chromium there. */
+function ruleOf(label, side) {
+  if (side !== "chromium") return undefined;
+  const [{ message } = {}] = inspect(`http://${label}.${BELOW}/`).filter(({ code }) => HOST_CODES.includes(code));
+  return rows.find(
+    ({ shown, finding }) => shown === side && finding !== undefined && new RegExp(finding).test(message),
+  );
+}
+
+/**
+ * Counts the labels that Chromium shows below another name and hides as names of their own, because they resemble a name on its
+ * list of well-known ones: that list changes with each version and is not part of percodec.
+ */
+async function compareNames(theirs) {
+  const all = [...sets.natural, ...sets.confusable].filter(
+    (label) => theirs.has(label) && isShown(label, `${label}.com`),
+  );
+  const some = all.filter((_, k) => k % EACH === 0);
+  const hosts = await chromium.shown(some.map((label) => `${label}.com`));
+  const known = some.filter((label, k) => hosts[k] === `${label}.com`);
+  console.log(`${some.length} as names under .com: like a name that Chromium knows ${known.length}: ${known.map(readable).join(" ")}`); // prettier-ignore
+  if (known.length > some.length * MOST_KNOWN)
+    faults.push(`${known.length} of ${some.length} names are hidden by Chromium`);
+}

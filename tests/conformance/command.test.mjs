@@ -1,0 +1,256 @@
+// The suite over a command: PERCODEC_COMMAND (a JSON array of words) names another one than the built.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { check } from "./suite.mjs";
+import { allRows, expectedFailures, judge } from "./vectors.mjs";
+
+const [program, ...prefix] = process.env.PERCODEC_COMMAND
+  ? JSON.parse(process.env.PERCODEC_COMMAND)
+  : [process.execPath, fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url))];
+
+const FLAGS = {
+  malformed: (policy) => ["--malformed", policy],
+  invalidUtf8: (policy) => ["--invalid-utf8", policy],
+  plus: (meaning) => ["--plus", meaning],
+  percentU: () => ["--percent-u"],
+};
+
+function wordsOf({ op, set, options = {} }) {
+  const flags = Object.entries(options).map(([name, value]) => FLAGS[name]?.(value));
+  if (flags.includes(undefined) || !/^(en|de)code(Bytes)?$/.test(op)) return undefined;
+  return [op.replace("Bytes", ""), ...(set ? ["--set", set] : []), ...flags.flat()];
+}
+
+// Node reads the certificates of this variable at each start, in 90 ms; the command connects to nothing.
+delete process.env.NODE_EXTRA_CA_CERTS;
+
+function run(words, input) {
+  const { stdout, status, error } = spawnSync(program, [...prefix, ...words], { input, maxBuffer: 1 << 26 });
+  if (error) throw error;
+  return { stdout, status };
+}
+
+/** What the command says of text, one process for all rows with the same options; NUL and lone surrogates cannot travel. */
+function checkText(rows, words) {
+  const { stdout } = run([...words, "-0", "--keep-going", "--json"], rows.map(({ input }) => `${input}\0`).join(""));
+  const lines = stdout.toString().trimEnd().split("\n");
+  return rows.map((row, i) => [row.id, compareText(row, JSON.parse(lines[i] ?? "null"))]);
+}
+
+function compareText(row, got) {
+  if (got === null) return "no output";
+  const bytes = (from, to) => Buffer.byteLength(row.input.slice(from, to));
+  const inBytes = ([code, index, length]) => [code, bytes(0, index), bytes(index, index + length)];
+  const triple = ({ code, index, length }) => [code, index, length];
+  const report = { issues: got.issues?.map(triple), lossy: got.lossy, stillEncoded: got.stillEncoded };
+  const seen = got.error ? { error: triple(got.error) } : { value: got.value, ...(row.issues && report) };
+  const { value, issues, lossy, stillEncoded } = row;
+  const expected = row.error
+    ? { error: inBytes(row.error) }
+    : { value, ...(issues && { issues: issues.map(inBytes), lossy, stillEncoded }) };
+  const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)];
+  return a === b ? undefined : `${a} instead of ${b}`;
+}
+
+async function checkBytes(row, words) {
+  const input = row.op.endsWith("Bytes") ? Buffer.from(row.input, "hex") : row.input;
+  const { bytes, stdout, status } = await start(words, input);
+  if (row.error) return status === 1 ? undefined : `exit ${status} instead of 1`;
+  const value = row.op.endsWith("Bytes") ? bytes.toString("hex") : stdout;
+  return value === row.value ? undefined : `${value} instead of ${row.value}`;
+}
+
+/** The words for a row of forms, and what it is given; undefined where a process cannot be asked. */
+function formCall({ op, input, options = {}, edits }) {
+  const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
+  if (flags.includes(undefined)) return undefined;
+  // The first encoding is the form's own, the others are those that `_charset_` may name.
+  const labels = op === "serializeForm" ? [options.encoding] : [options.encoding, ...(options.charsetField ?? [])];
+  const [own = "utf-8", ...allowed] = labels;
+  const encodings = labels.some(Boolean) ? [own, ...allowed].flatMap((label) => ["--encoding", label]) : [];
+  const words = [...encodings, ...flags.flat()];
+  if (op === "parseForm") return input.includes("\0") ? undefined : { words: ["form", "parse", ...words, "--", input] };
+  if (op === "parseFormBytes") return { words: ["form", "parse", ...words], stdin: Buffer.from(input, "hex") };
+  if (op === "serializeForm") return { words: ["form", "build", ...words], stdin: JSON.stringify(input) };
+  if (edits.some(([, name]) => name.includes("="))) return undefined;
+  const changes = edits.map(([edit, name, value]) => `--${edit}=${name}${value === undefined ? "" : `=${value}`}`);
+  return { words: ["form", "edit", ...changes, "--", input] };
+}
+
+const FORM_FLAGS = {
+  profile: (name) => ["--profile", name],
+  malformed: (policy) => ["--malformed", policy],
+  invalidUtf8: (policy) => ["--invalid-utf8", policy],
+  limits: (limits) => Object.entries(limits).flatMap(([what, most]) => ["--limit", `${what}=${most}`]),
+  separator: (characters) => ["--separator", characters],
+  encoding: () => [],
+  charsetField: (value) => (value === false ? [] : ["--charset-field"]),
+  newlines: (kind) => ["--newlines", kind],
+  space: (text) => ["--space", text],
+  unencodable: (policy) => ["--unencodable", policy],
+};
+
+async function checkForm(row) {
+  const call = formCall(row);
+  if (call === undefined) return "the command has no such option";
+  if (/\p{Surrogate}/u.test(call.words.join(""))) return "no UTF-8";
+  const { stdout, stderr, status } = await start(call.words, call.stdin);
+  if (row.error) {
+    const [code, index] = row.error;
+    const said = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
+    const right = status === 1 && stderr.includes(said) && endsAt(stderr, index);
+    return right ? undefined : `exit ${status}, ${stderr}`;
+  }
+  const wanted = row.pairs ? row.pairs.map((pair) => JSON.stringify(pair)).join("\n") : row.value;
+  const got = row.pairs ? stdout.split("\n").filter(Boolean).map((line) => JSON.stringify(JSON.parse(line))).join("\n") : stdout.slice(0, -1); // prettier-ignore
+  return got === wanted && status === 0 ? undefined : `${got} instead of ${wanted}`;
+}
+
+/** One process for all forms of a line with the same options and without an error, and one for each other row. */
+async function checkForms(rows) {
+  // A file is bytes in the encoding of the form, and a limit counts them; an argument is text.
+  const isLine = ({ op, input, options, pairs }) =>
+    op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
+  const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
+  const groups = new Map();
+  for (const row of lines) {
+    const words = formCall(row).words.slice(0, -2).join(" ");
+    groups.set(words, [...(groups.get(words) ?? []), row]);
+  }
+  const outcomes = await eachOf([...groups.values()], async (group) => {
+    const words = formCall(group[0]).words.slice(0, -2);
+    const { stdout } = await start([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
+    const got = stdout.split("\n");
+    return group.map(({ id, pairs }, k) => {
+      const wanted = JSON.stringify(pairs);
+      return [
+        id,
+        JSON.stringify(JSON.parse(got[k] || "null")) === wanted ? undefined : `${got[k]} instead of ${wanted}`,
+      ];
+    });
+  });
+  const others = rows.filter((row) => !lines.includes(row));
+  return [...outcomes.flatMap(([, group]) => group), ...(await eachOf(others, checkForm))];
+}
+
+/** What the commands over URIs say: one process for all rows of an operation, and one a template. */
+async function checkUris(rows) {
+  const of = (op) => rows.filter((row) => row.op === op);
+  const lines = async (words, given) =>
+    (await start(words, given.map((line) => `${line}\n`).join(""))).stdout.split("\n");
+  const judged = (chosen, got) =>
+    chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
+  const normal = of("normalizeUri");
+  // A text with a tab or a line end cannot stand in a line of a pair: it goes in as an argument.
+  const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
+  const compared = of("compareUris").filter(isLine);
+  const apart = await eachOf(
+    of("compareUris").filter((row) => !isLine(row)),
+    async ({ input, value }) => {
+      const { stdout } = await start(["compare", "--", ...input]);
+      return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+    },
+  );
+  const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+    const { stdout, stderr, status } = await start([op.replace("Uri", ""), "--", input]);
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
+    return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+  });
+  const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+    const { stdout, stderr, status } = await start(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
+    return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+  });
+  return [
+    ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
+    ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
+    ...apart,
+    ...one,
+    ...expanded,
+  ];
+}
+
+/** What `inspect --json` says of each text: one process for all that a line can hold, one for all that an argument can. */
+async function checkFindings(rows) {
+  const whole = rows.filter(({ input }) => !/\p{Surrogate}/u.test(input));
+  const lines = whole.filter(({ input }) => !input.includes("\n"));
+  const words = whole.filter(({ input }) => input.includes("\n"));
+  const given = [...lines, ...words];
+  const outputs = [
+    await start(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
+    await start(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
+  ];
+  const said = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
+  return rows.map((row) => {
+    const k = given.indexOf(row);
+    if (k < 0) return [row.id, "a lone surrogate"];
+    return [row.id, check(row, { inspect: () => JSON.parse(said[k]).findings })];
+  });
+}
+
+/** Whether a message ends with an index, perhaps with the reason, and perhaps with the option that accepts the input. */
+function endsAt(stderr, index) {
+  return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
+}
+
+function start(words, input = "") {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...prefix, ...words]);
+    const chunks = { stdout: [], stderr: [] };
+    for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => chunks[stream].push(chunk));
+    child.on("error", reject).on("close", (status) => {
+      const bytes = Buffer.concat(chunks.stdout);
+      resolve({ bytes, stdout: bytes.toString(), stderr: Buffer.concat(chunks.stderr).toString(), status });
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** Runs a check over rows, as many processes at a time as there are cores. */
+async function eachOf(rows, ask) {
+  const waiting = [...rows];
+  const outcomes = [];
+  const work = async () => {
+    for (let row = waiting.pop(); row; row = waiting.pop()) outcomes.push([row.id, await ask(row)]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return outcomes;
+}
+
+test("the command agrees with the vectors that a process can be given", async () => {
+  const rows = allRows();
+  const failures = new Map();
+  const groups = new Map();
+  const forms = rows.filter(({ op }) => /form|query/i.test(op));
+  for (const [id, wrong] of await checkForms(forms)) if (wrong) failures.set(id, wrong);
+  const uris = rows.filter(({ op }) => /Uris?$|Template$|Iri$/.test(op));
+  for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
+  for (const row of uris)
+    if (/^(split|resolve|iri|uriTo)/.test(row.op)) failures.set(row.id, "there is no such command");
+  const inspected = rows.filter(({ op }) => op === "inspect");
+  for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
+  const alone = new Map();
+  for (const row of rows) {
+    if (forms.includes(row) || uris.includes(row) || inspected.includes(row)) continue;
+    const words = wordsOf(row);
+    if (words === undefined) failures.set(row.id, "the command has no such option");
+    else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");
+    else if (row.op.endsWith("Bytes") || row.input.includes("\0") || row.input === "") {
+      alone.set(row, words);
+    } else {
+      const key = words.join(" ");
+      groups.set(key, { words, rows: [...(groups.get(key)?.rows ?? []), row] });
+    }
+  }
+  const judgedAlone = await eachOf([...alone.keys()], (row) => checkBytes(row, alone.get(row)));
+  for (const [id, wrong] of judgedAlone) if (wrong) failures.set(id, wrong);
+  for (const { words, rows: group } of groups.values()) {
+    for (const [id, wrong] of checkText(group, words)) if (wrong) failures.set(id, wrong);
+  }
+  assert.deepEqual(judge(rows, failures, expectedFailures("command")), []);
+});

@@ -1,0 +1,10 @@
+// The functions of the built modules that the vectors call, in one module: `import * as library`.
+export * from "../../dist/charset/index.js";
+export * from "../../dist/form/index.js";
+export * from "../../dist/guard/index.js";
+export * from "../../dist/index.js";
+export * from "../../dist/inspect/index.js";
+export * from "../../dist/legacy.js";
+export * from "../../dist/sets/index.js";
+export * from "../../dist/template/index.js";
+export * from "../../dist/uri/index.js";

@@ -1,0 +1,54 @@
+// The suite over the built library: runs on Node 20 to 26, Bun and Deno alike.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FINDINGS } from "../../dist/inspect/finding-table.js";
+import * as library from "./library.mjs";
+import { check } from "./suite.mjs";
+import { allRows, expectedFailures, judge } from "./vectors.mjs";
+
+const rows = allRows();
+
+test(`the library agrees with all ${rows.length} vectors`, () => {
+  const failures = new Map(rows.map((row) => [row.id, check(row, library)]).filter(([, wrong]) => wrong));
+  assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
+});
+
+test("there are at least 3,000 vectors, and no id twice", () => {
+  assert.ok(rows.length >= 3000);
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+});
+
+test("forms of different pairs are not deep-equal, in every runtime", () => {
+  const parse = (text) => ({ body: library.parseForm(text) });
+  assert.deepEqual(parse("a=1&b=%32"), parse("%61=1&b=2"));
+  assert.notDeepEqual(parse("a=1"), parse("a=2"));
+  assert.notDeepEqual(parse("a=1"), parse("a=1&a=1"));
+});
+
+test("every named set has vectors", () => {
+  const named = new Set(rows.map((row) => row.set));
+  assert.deepEqual(
+    library.setNames().filter((name) => !named.has(name)),
+    [],
+  );
+});
+
+test("every finding has a file of vectors, and every threat that concerns the library three inputs of its own", () => {
+  const files = new Set(rows.map(({ id }) => /^findings\/([^:]+): /.exec(id)?.[1]));
+  const found = new Set(rows.flatMap(({ op, value }) => (op === "inspect" ? value.map(([code]) => code) : [])));
+  const codes = Object.keys(FINDINGS).sort();
+  assert.deepEqual([...files].filter(Boolean).sort(), codes);
+  assert.deepEqual([...found].sort(), codes);
+  assert.ok(rows.filter(({ op }) => op === "inspect").length >= 300);
+  // Not T22, T23, T33 to T36: those are the terminal's, the records', the page's and the files'.
+  const numbers = [...Array.from({ length: 32 }, (_, k) => k + 1), 37].filter(
+    (number) => number !== 22 && number !== 23,
+  );
+  const threats = numbers.map((number) => `T${number}`);
+  for (const name of threats) {
+    const inputs = rows
+      .filter(({ threat }) => threat === name)
+      .map(({ op, input }) => `${op} ${JSON.stringify(input)}`);
+    assert.ok(new Set(inputs).size >= 3, `${name} has ${inputs.length}`);
+  }
+});

@@ -1,0 +1,44 @@
+// Runs the conformance suite on every runtime: Node 20, 22, 24 and 26, Bun, Deno and workerd. A runtime that is missing fails.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const binary = (path) => `${here}node_modules/${path}`;
+
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+if (!existsSync(`${root}dist/index.js`)) throw new Error("nothing is built: npm run build");
+
+const suite = "tests/conformance/library.test.mjs";
+const runtimes = [
+  ...[20, 22, 24, 26].map((major) => [`Node ${major}`, binary(`node${major}/bin/node`), ["--test", suite]]),
+  ["Bun", binary("@oven/bun-linux-x64/bin/bun"), ["test", `./${suite}`]],
+  ["Deno", binary("@deno/linux-x64-glibc/deno"), ["test", "--allow-read", "--no-check", suite]],
+  ["workerd", process.execPath, [`${here}workerd.mjs`]],
+];
+
+// A home of their own, so that no runtime writes caches into the user's.
+const home = mkdtempSync(`${tmpdir()}/percodec-runtimes-`);
+const failed = [];
+for (const [name, program, words] of runtimes) {
+  const started = Date.now();
+  const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1" };
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
+  const version =
+    name === "workerd" ? "" : ` (${spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.split("\n")[0]})`;
+  // A runner that found no test exits with 0 as well: the count has to be there.
+  const ran = /\bpass 5\b|\b5 pass(ed)?\b|vectors agree/.test(stdout + stderr);
+  const passed = status === 0 && !error && ran;
+  console.log(`${passed ? "pass" : "FAIL"}  ${name}${version}  ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (!passed) {
+    failed.push(name);
+    console.log(error ?? stdout + stderr);
+  }
+}
+rmSync(home, { recursive: true, force: true });
+console.log(`\n${runtimes.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,50 @@
+// The suite inside workerd: one script made of the built library, the suite and the vectors, asked once.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { rolldown } from "rolldown";
+import { allRows, expectedFailures, judge } from "../vectors.mjs";
+
+const dist = fileURLToPath(new URL("../../../dist", import.meta.url));
+const library = fileURLToPath(new URL("../library.mjs", import.meta.url));
+const suite = fileURLToPath(new URL("../suite.mjs", import.meta.url));
+const worker = `
+  import * as library from ${JSON.stringify(library)};
+  import { PercentDecodeStream } from ${JSON.stringify(`${dist}/stream.js`)};
+  import { check } from ${JSON.stringify(suite)};
+  export default {
+    async fetch(request) {
+      if (new URL(request.url).pathname === "/stream") {
+        return new Response(request.body.pipeThrough(new PercentDecodeStream()));
+      }
+      const rows = JSON.parse(await request.text());
+      return Response.json(rows.map((row) => [row.id, check(row, library)]));
+    },
+  };
+`;
+
+const bundle = await rolldown({
+  input: "worker",
+  plugins: [
+    {
+      name: "worker",
+      resolveId: (id) => (id === "worker" ? id : null),
+      load: (id) => (id === "worker" ? worker : null),
+    },
+  ],
+});
+const { output } = await bundle.generate({ format: "esm" });
+const miniflare = new Miniflare({ modules: true, script: output[0].code, compatibilityDate: "2026-01-01" });
+try {
+  const rows = allRows();
+  const post = async (path, body) =>
+    (await miniflare.dispatchFetch(`http://localhost${path}`, { method: "POST", body })).text();
+  const outcomes = JSON.parse(await post("/", JSON.stringify(rows)));
+  assert.equal(outcomes.length, rows.length);
+  const failures = new Map(outcomes.filter(([, wrong]) => wrong));
+  assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
+  assert.equal(await post("/stream", "caf%C3%A9%20%E2%9C%93"), "café ✓");
+  console.log(`${rows.length} vectors agree`);
+} finally {
+  await miniflare.dispose();
+}

@@ -1,0 +1,22 @@
+// The built library over all bodies, as JSON: strict, and with windows-1252 allowed where the content type asks for it.
+import { encoding } from "../../../dist/charset/index.js";
+import { parseForm, parseFormRequest } from "../../../dist/form/index.js";
+import { BODIES } from "./bodies.mjs";
+
+const parse = ({ bytes, contentType }) => {
+  if (!contentType.includes("charset")) return parseForm(bytes);
+  const headers = { "content-type": contentType };
+  const request = new Request("http://localhost/", { method: "POST", headers, body: bytes });
+  return parseFormRequest(request, { charsets: [encoding("windows-1252")] });
+};
+
+const outcomes = [];
+for (const body of BODIES) {
+  try {
+    outcomes.push({ pairs: [...(await parse(body))] });
+  } catch (error) {
+    if (error.name !== "PercentEncodingError") throw error;
+    outcomes.push({ thrown: `${error.code} at ${error.index}` });
+  }
+}
+console.log(JSON.stringify(outcomes));

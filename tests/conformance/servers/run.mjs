@@ -1,0 +1,107 @@
+// Asks real servers and runtimes what they make of ten forms, and writes docs/servers.md. With --check compares instead.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { BODIES } from "./bodies.mjs";
+import { outcomeOf } from "./facts.mjs";
+import { outputOf, post, whileServing } from "./processes.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const target = `${root}docs/servers.md`;
+
+// The newest Node of the conformance suite, not the one at hand: the page has to be the same everywhere.
+const RUNTIMES = `${root}tests/conformance/runtimes/node_modules`;
+const NODE = `${RUNTIMES}/node26/bin/node`;
+const BUN = `${RUNTIMES}/@oven/bun-linux-x64/bin/bun`;
+const DENO = `${RUNTIMES}/@deno/linux-x64-glibc/deno`;
+
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+}
+for (const path of [NODE, BUN, DENO, `${RUNTIMES}/miniflare`]) {
+  if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:runtimes installs them`);
+}
+for (const name of ["form", "charset"]) {
+  if (!existsSync(`${root}dist/${name}/index.js`)) throw new Error(`dist/${name} is missing: npm run build`);
+}
+
+const version = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).version;
+const packages = (...names) => names.map((name) => `${name} ${version(`${here}node_modules/${name}`)}`).join(", ");
+const node = version(`${RUNTIMES}/node26`);
+
+const COLUMNS = [
+  { name: "Express", starter: "express", versions: packages("express", "body-parser", "qs"), call: "urlencoded()" },
+  {
+    name: "Express, extended",
+    starter: "express-extended",
+    versions: "the same",
+    call: "urlencoded({ extended: true })",
+  },
+  { name: "Fastify", starter: "fastify", versions: packages("fastify", "@fastify/formbody"), call: "request.body" },
+  { name: "Hono", starter: "hono", versions: packages("hono", "@hono/node-server"), call: "context.req.parseBody()" },
+  { name: "h3", starter: "h3", versions: packages("h3"), call: "readBody(event)" },
+  { name: "Koa", starter: "koa", versions: packages("koa", "@koa/bodyparser", "co-body"), call: "bodyParser()" },
+  { name: "Node", run: [NODE, "parsers.mjs", "formData"], versions: node, call: "request.formData()" },
+  {
+    name: "node:querystring",
+    run: [NODE, "parsers.mjs", "querystring"],
+    versions: node,
+    call: "parse(body.toString())",
+  },
+  {
+    name: "Bun",
+    run: [BUN, "parsers.mjs", "formData"],
+    versions: version(`${RUNTIMES}/@oven/bun-linux-x64`),
+    call: "request.formData()",
+  },
+  {
+    name: "Deno",
+    run: [DENO, "run", "--no-config", "--no-lock", "parsers.mjs", "formData"],
+    versions: version(`${RUNTIMES}/@deno/linux-x64-glibc`),
+    call: "request.formData()",
+  },
+  { name: "workerd", starter: "workerd", versions: version(`${RUNTIMES}/workerd`), call: "request.formData()" },
+  { name: "percodec", run: [NODE, "percodec.mjs"], versions: version(root), call: "parseForm(bytes)" },
+];
+
+// A home of their own, so that no runtime writes caches into the user's.
+const home = mkdtempSync(`${tmpdir()}/percodec-servers-`);
+const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1", NODE_ENV: "production" };
+
+const ask = async (port) => {
+  const outcomes = [];
+  for (const body of BODIES) outcomes.push(outcomeOf(await post(port, body)));
+  return outcomes;
+};
+
+const observe = async ({ starter, run }) => {
+  const options = { cwd: here, env };
+  if (starter) return whileServing(NODE, ["serve.mjs", starter], options, ask);
+  const [program, ...words] = run;
+  return outputOf(program, words, options);
+};
+
+try {
+  // All are waited for, so that none is left when one fails.
+  const settled = await Promise.allSettled(COLUMNS.map(observe));
+  const failed = settled.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+  const all = COLUMNS.map((column, index) => ({ ...column, outcomes: settled[index].value }));
+  // Late, since it needs the repository's formatter, and a server that fails should be heard of first.
+  const { difference, page } = await import("./page.mjs");
+  const now = await page({ all, node });
+  const before = existsSync(target) ? readFileSync(target, "utf8") : "";
+  if (!process.argv.includes("--check")) {
+    writeFileSync(target, now);
+    console.log(`docs/servers.md: ${BODIES.length} bodies, ${all.length} servers`);
+  } else if (before === now) {
+    console.log(`pass  docs/servers.md: ${BODIES.length} bodies, ${all.length} servers`);
+  } else {
+    console.log(`FAIL  docs/servers.md is not what the servers say today\n${difference(before, now)}`);
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,26 @@
+// The adapters fit the frameworks' own types: `tsc -p tests/conformance/servers`.
+import express from "express";
+import Fastify from "fastify";
+import { encoding } from "../../../dist/charset/index.js";
+import { formParser as expressParser } from "../../../dist/adapters/express.js";
+import { formParser as fastifyParser } from "../../../dist/adapters/fastify.js";
+import type { FormPairs } from "../../../dist/form/index.js";
+
+const options = { charsets: [encoding("shift_jis")], limits: { pairs: 100 } };
+
+const app = express();
+app.use(expressParser(options));
+app.post("/", expressParser(), (request, response) => {
+  const pairs: FormPairs = request.body;
+  response.json(pairs.toObject());
+});
+
+app.post("/object", expressParser({ object: "all" }), (request, response) => {
+  response.json(request.body.a);
+});
+
+const server = Fastify();
+void server.register(fastifyParser, options);
+void server.register(fastifyParser, { object: "last" });
+server.post<{ Body: Record<string, string> }>("/object", (request) => request.body["a"]);
+server.post<{ Body: FormPairs }>("/", (request) => request.body.toObject());

@@ -1,0 +1,281 @@
+// What the page does, view by view, in each browser; beside it stands what the library gives.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { percentEncode } from "../../../dist/index.js";
+import { compareDecoders, explainDecode, inspect } from "../../../dist/inspect/index.js";
+import { diffSets, namedSet } from "../../../dist/sets/index.js";
+import { BROWSERS } from "./browsers.mjs";
+import { all, assertQuiet, choose, copied, drawn, go, open, press, put, settled, start, text } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 600_000 }, () => {
+    let server;
+    let browser;
+    let page;
+    before(async () => {
+      server = await servePage();
+      browser = await launch();
+      page = await open(browser, server.address);
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    test("decodes as one types, and copies the exact text", async () => {
+      await page.click("#text");
+      await page.keyboard.type("caf%C3%A9%20%E2%80%AE");
+      await settled(page);
+      assert.equal(await text(page, "#view .text"), "café U+202E");
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), "café \u202e");
+      await page.keyboard.down("Control");
+      await page.keyboard.press("Enter");
+      await page.keyboard.up("Control");
+      await assertQuiet(page);
+    });
+
+    test("says where a text is malformed, marks it, and offers the policies", async () => {
+      await put(page, "#text", "100% sure%21");
+      assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
+      assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
+      await press(page, "keep it as it is written", "#view");
+      assert.equal(await text(page, "#view .text"), "100% sure!");
+      assert.equal(await page.$eval("#option-malformed", (field) => field.value), "keep");
+      await press(page, "Show", "#view");
+      assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
+    });
+
+    test("takes each line alone", async () => {
+      await start(page, "1/decode");
+      await put(page, "#text", "a%20b\n%zz\n%41");
+      await choose(page, "lines", "true");
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), "a b\n%zz\nA");
+      assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept as written"]);
+    });
+
+    test("encodes with the sets and options of the library", async () => {
+      await start(page, "1/encode");
+      for (const set of ["rfc3986-component", "whatwg-form", "java-url-encoder"]) {
+        await put(page, "#text", "a b/~é*");
+        await choose(page, "set", set);
+        assert.equal(await text(page, "#view .text"), percentEncode("a b/~é*", namedSet(set)));
+      }
+      await choose(page, "keep", "/");
+      assert.match(await text(page, "#view .text"), /\//);
+    });
+
+    test("loads the other encodings when one is chosen, and not before", async () => {
+      await start(page, "1/encode");
+      const own = await open(browser, server.address, "1/encode?text=%E3%82%A2");
+      const tables = () =>
+        own.evaluate(() =>
+          performance
+            .getEntriesByType("resource")
+            .map(({ name: address }) => address.split("/").at(-1))
+            .filter((file) => file.startsWith("charset-")),
+        );
+      assert.equal(await text(own, "#view .text"), "%E3%82%A2");
+      assert.deepEqual(await tables(), []);
+      await choose(own, "encoding", "Shift_JIS");
+      await drawn(own);
+      await own.until(() => document.querySelector("#view .text")?.textContent === "%83A");
+      assert.equal((await tables()).length, 1);
+      await assertQuiet(own);
+      await own.end();
+    });
+
+    test("refuses half of a pair until it is told otherwise, and keeps it out of the address", async () => {
+      await start(page, "1/encode");
+      await put(page, "#text", "a\ud800b");
+      assert.match(await text(page, "#view .fault h2"), /at 1$/);
+      await press(page, "replace it by U+FFFD", "#view");
+      assert.equal(await text(page, "#view .text"), "a%EF%BF%BDb");
+      await page.until(() => location.hash === "#1/encode");
+    });
+
+    test("cleans and displays", async () => {
+      await start(page, "1/clean");
+      await put(page, "#text", "http://www.café.fr/a b");
+      assert.equal(await text(page, "#view .text"), "http://www.xn--caf-dma.fr/a%20b");
+      await put(page, "#text", "http://good.com\\@evil.com/");
+      assert.match(await text(page, "#view .fault h2"), /host ambiguous/);
+      await go(page, "display");
+      await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F");
+      assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
+    });
+
+    test("edits one pair of a query, and touches nothing else", async () => {
+      await start(page, "1/form");
+      await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
+      assert.deepEqual(await all(page, "#view .tally span"), ["4 pairs", "1 duplicate name", "1 empty piece"]);
+      assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
+      await put(page, '#view textarea[aria-label="Value 4"]', "é&");
+      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");
+      await put(page, '#view textarea[aria-label="Name 2"]', "t");
+      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&t=x+y&&tag=%C3%A9%26&k#f?g");
+      await page.click('#view button[aria-label="Remove pair 1"]');
+      assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
+      await press(page, "Add a pair", "#view");
+      assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Name 5");
+      await page.keyboard.type("new");
+      await press(page, "Copy", "#view .tail");
+      assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
+    });
+
+    test("lists the findings of the library", async () => {
+      await start(page, "1/inspect");
+      for (const sample of ["http://good.com\\@evil.com/%252e%252e/a;b?q=%C0%AF", "/a%2Fb", "plain", "/r%E9sum%E9"]) {
+        await put(page, "#text", sample);
+        assert.deepEqual(
+          await all(page, "#view .finding strong"),
+          inspect(sample).map(({ code }) => code),
+        );
+      }
+      await put(page, "#text", "http://e.com/%2e%2e/%41");
+      await choose(page, "severity", "danger");
+      const grave = inspect("http://e.com/%2e%2e/%41").filter(({ severity }) => severity === "danger");
+      assert.equal((await all(page, "#view .finding")).length, grave.length);
+    });
+
+    test("explains every byte, by mouse and by keyboard", async () => {
+      await start(page, "1/explain");
+      const sample = "caf%C3%A9%zz";
+      await put(page, "#text", sample);
+      const steps = explainDecode(sample);
+      assert.deepEqual(
+        await all(page, "#view .cell .piece"),
+        steps.map(({ input }) => input),
+      );
+      await page.$eval("#view .cell", (cell) => cell.focus());
+      await page.keyboard.press("ArrowRight");
+      assert.match(await text(page, "#view .step"), /Lead byte of a character of 2 bytes/);
+      assert.deepEqual(await all(page, "#text-field mark.point"), ["%C3"]);
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowLeft");
+      assert.match(await text(page, "#view .step"), /Malformed escape/);
+      await page.hover("#view .cell.complete");
+      assert.match(await text(page, "#view .step"), /completes é \(U\+00E9\)/);
+      assert.equal(await page.$$eval('#view .cell[tabindex="0"]', (cells) => cells.length), 1);
+      await page.mouse.move(0, 0);
+    });
+
+    test("peels the layers, and warns", async () => {
+      await start(page, "1/explain");
+      await put(page, "#text", "%25252f");
+      assert.deepEqual(
+        await all(page, "#view .layer h2"),
+        [2, 3].map((layer) => `Layer ${layer}decoded once more: never do this to clean up`),
+      );
+    });
+
+    test("compares by the rungs of RFC 3986", async () => {
+      await start(page, "1/compare");
+      await put(page, "#text", "http://e.com/%7Eu");
+      await put(page, "#other", "HTTP://e.com/~u");
+      assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
+      assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
+      await put(page, "#other", "http://e.com/b");
+      assert.equal(await text(page, "#view h2"), "Different on every rung");
+    });
+
+    test("shows what eleven readers and this browser make of a text", async () => {
+      await start(page, "1/readings");
+      const sample = "a+b%zz";
+      await put(page, "#text", sample);
+      const { readings } = compareDecoders(sample);
+      assert.deepEqual((await all(page, "#view table")).length, 3);
+      assert.deepEqual(
+        await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
+          cells.map((cell) => cell.textContent),
+        ),
+        readings.map(({ call }) => call),
+      );
+      assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
+    });
+
+    test("draws the 128 characters of each set, and the difference of two", async () => {
+      await start(page, "1/sets");
+      for (const [a, b] of [
+        ["rfc3986-component", "none"],
+        ["whatwg-form", "rfc3986-component"],
+        ["all", "go-path-escape"],
+      ]) {
+        await choose(page, "set", a);
+        await choose(page, "diff", b);
+        const cells = (kind) => page.$$eval(`#view .ascii td.${kind}`, (found) => found.length);
+        const found = b === "none" ? { onlyA: "", onlyB: "" } : diffSets(namedSet(a), namedSet(b));
+        assert.equal(await cells("only-a"), found.onlyA.length);
+        assert.equal(await cells("only-b"), found.onlyB.length);
+        assert.equal((await cells("encoded")) + found.onlyA.length, namedSet(a).encoded.length);
+        assert.equal(
+          (await cells("kept")) + (await cells("encoded")) + (await cells("only-a")) + (await cells("only-b")),
+          128,
+        );
+      }
+    });
+
+    test("keeps its state in the fragment", async () => {
+      const fragments = [
+        "1/decode?text=caf%25C3%25A9%250A&malformed=keep&lines=true",
+        "1/encode?text=a%20b&set=whatwg-form&keep=%26",
+        "1/form?text=a%3D1%26b&profile=whatwg",
+        "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
+        "1/explain?text=%E2%80%AE%25C3&explain=encode",
+        "1/sets?set=all&diff=whatwg-form",
+      ];
+      for (const fragment of fragments) {
+        const fresh = await open(browser, server.address, fragment);
+        const [drawnOnce, mode] = [await text(fresh, "#view"), await text(fresh, "h1")];
+        assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
+        assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)[1]);
+        await fresh.end();
+        // The same by hand: what the page writes itself is what it was opened with.
+        await start(page, fragment);
+        assert.equal(await text(page, "#view"), drawnOnce);
+      }
+      // Each view keeps its options.
+      await start(page, "1/encode");
+      await start(page, "1/decode");
+      await put(page, "#text", "typed%21");
+      await page.until(() => location.hash === "#1/decode?text=typed%2521");
+      await go(page, "encode");
+      assert.equal(await page.evaluate(() => location.hash), "#1/encode?text=typed%2521");
+      await page.evaluate(() => history.back());
+      await page.until(() => document.querySelector("h1").textContent === "Decode");
+      assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
+    });
+
+    test("gives an empty page and a notice for a state that it does not know", async () => {
+      for (const fragment of [
+        "2/decode?text=a",
+        "1/nothing",
+        "1/decode?malformed=maybe",
+        "1/decode?text=%zz",
+        "x".repeat(20_000),
+      ]) {
+        const fresh = await open(browser, server.address, fragment);
+        assert.match(await text(fresh, "#notice"), /it was not read/);
+        assert.equal(await fresh.$eval("#text", (area) => area.value), "");
+        assert.ok((await all(fresh, "#view .example")).length > 0);
+        await assertQuiet(fresh);
+        await fresh.end();
+      }
+    });
+
+    test("is used by the keyboard alone", async () => {
+      await start(page, "1/decode");
+      await page.keyboard.down("Alt");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.up("Alt");
+      await page.until(() => document.querySelector("h1").textContent === "Encode");
+      await page.$eval(".skip", (link) => link.focus());
+      await page.keyboard.press("Enter");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "text");
+    });
+
+    test("has nothing refused, and asks for nothing elsewhere", () => assertQuiet(page));
+  });
+}

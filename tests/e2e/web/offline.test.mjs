@@ -1,0 +1,116 @@
+// Once loaded the page needs nobody; and `percodec web` serves it with the headers that it should have.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { BROWSERS } from "./browsers.mjs";
+import { assertQuiet, choose, drawn, open, put, start, text, VIEWS } from "./helpers.mjs";
+import { servePage } from "./serve.mjs";
+
+const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
+
+/** Starts `percodec web` on a port that is free. */
+async function startWeb() {
+  const child = spawn(process.execPath, [CLI, "web", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
+  return { address, close: () => child.kill() };
+}
+
+/** Asks for a path exactly as it is written. */
+function ask(address, path, method = "GET") {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("percodec web", () => {
+  let server;
+  before(async () => (server = await startWeb()));
+  after(() => server?.close());
+
+  test("prints an address on loopback, and serves every file with its type and the policy", async () => {
+    assert.match(server.address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const types = {
+      "/": "text/html",
+      "/main.js": "text/javascript",
+      "/style.css": "text/css",
+      "/icon.svg": "image/svg+xml",
+      "/manifest.webmanifest": "application/manifest+json",
+    };
+    for (const [path, type] of Object.entries(types)) {
+      const { statusCode, headers } = await ask(server.address, path);
+      assert.equal(statusCode, 200, path);
+      assert.equal(headers["content-type"], `${type}; charset=utf-8`);
+      assert.match(
+        headers["content-security-policy"],
+        /^default-src 'none'; .*trusted-types percodec; frame-ancestors 'none'$/,
+      );
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.equal(headers["cache-control"], "no-cache");
+    }
+    const { headers } = await ask(server.address, "/service-worker.js");
+    assert.match(headers["content-security-policy"], /connect-src 'self'/);
+  });
+
+  test("gives nothing else", async () => {
+    for (const path of [
+      "/..%2fcli.cjs",
+      "/../cli.cjs",
+      "/%2e%2e/cli.cjs",
+      "/..\\cli.cjs",
+      "/%252e%252e%252fcli.cjs",
+      "//etc/passwd",
+      "/a/main.js",
+      "/main.js/",
+      "/%zz",
+      "/%00",
+      "/main.js%00",
+      "/LICENSES.txt",
+      "/__proto__",
+      "*",
+    ]) {
+      assert.equal((await ask(server.address, path)).statusCode, 404, path);
+    }
+    assert.equal((await ask(server.address, "/", "POST")).statusCode, 405);
+    assert.equal((await ask(server.address, "/", "HEAD")).statusCode, 200);
+  });
+});
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 300_000 }, () => {
+    let browser;
+    before(async () => (browser = await launch()));
+    after(() => browser?.close());
+
+    for (const [what, serve] of Object.entries({ "a file server": servePage, "percodec web": startWeb })) {
+      test(`works without a network, once loaded from ${what}`, async () => {
+        const server = await serve();
+        const page = await open(browser, server.address);
+        await page.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === "activated"));
+        await page.until(() => navigator.serviceWorker.controller !== null);
+        await assertQuiet(page);
+        server.close();
+        await assert.rejects(ask(server.address, "/"));
+        await page.reload();
+        await drawn(page);
+        for (const view of VIEWS) {
+          await start(page, `1/${view}${view === "sets" ? "" : "?text=a%2520b"}`);
+          assert.ok((await text(page, "#view")).length > 20, view);
+        }
+        await start(page, "1/encode");
+        await put(page, "#text", "ア");
+        await choose(page, "encoding", "Shift_JIS");
+        await page.until(() => document.querySelector("#view .text")?.textContent === "%83A");
+        await assertQuiet(page);
+        await page.end();
+      });
+    }
+  });
+}

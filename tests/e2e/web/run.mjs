@@ -1,0 +1,20 @@
+// Tests the built page in Chromium and Firefox: npm run test:web [WORD…] for the files that have one of these words in their name.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+if (!existsSync(`${here}../../../dist/web/index.html`)) throw new Error("nothing is built: npm run build");
+if (!existsSync(`${here}node_modules`)) {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: here, stdio: "inherit" });
+}
+const words = process.argv.slice(2);
+const files = readdirSync(here).filter(
+  (name) => name.endsWith(".test.mjs") && (words.length === 0 || words.some((word) => name.includes(word))),
+);
+// One after the other: what is timed shares the machine with nothing of ours.
+for (const file of files.sort()) {
+  const args = ["--test", "--test-reporter=spec", `${here}${file}`];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,183 @@
+// Whatever a text or an address says, nothing of it runs, nothing is asked for, and the page does not fall over.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { BROWSERS } from "./browsers.mjs";
+import { random } from "../../support/random.mjs";
+import { assertQuiet, choose, copied, open, press, put, start, text, VIEWS, visit } from "./helpers.mjs";
+import { INJECTIONS } from "./injections.mjs";
+import { servePage } from "./serve.mjs";
+
+const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets");
+const FRAGMENTS = 10_000;
+const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
+
+/** A fragment that is almost one of the page, or nothing like it. */
+function fragment(next) {
+  const pick = (list) => list[next(list.length)];
+  const mess = () =>
+    Array.from({ length: 1 + next(12) }, () =>
+      pick(["%", "%41", "%zz", "&", "=", "?", "#", "é", "a", "<", "%E2%80%AE", "%00", "+", "/"]),
+    ).join("");
+  const names = [
+    "text",
+    "other",
+    "malformed",
+    "set",
+    "keep",
+    "lines",
+    "profile",
+    "encoding",
+    "accept",
+    "explain",
+    "diff",
+    "__proto__",
+  ];
+  const values = [
+    "keep",
+    "true",
+    "whatwg-form",
+    "all",
+    "advanced",
+    "Shift_JIS",
+    "encode",
+    "strict",
+    "[",
+    "a%2Bb",
+    "%25zz",
+    "%2525",
+  ];
+  const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? mess() : pick(values)}`);
+  const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(mess())}`;
+  return pick([
+    known,
+    known,
+    `${known}&${fields.join("&")}`,
+    `${next(4)}/${pick([...VIEWS, mess()])}?${fields.join("&")}`,
+    mess(),
+  ]);
+}
+
+/** Types each text into every field of the view that is there; gives the elements that no text may make. */
+async function typeAll([texts, compares]) {
+  const type = (field, value) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const foreign = new Set();
+  const look = () => {
+    for (const element of document.querySelectorAll("main *")) {
+      const bad = /^(?:script|img|svg|iframe|object|embed|base|meta|link|style|video|math|template)$/i.test(
+        element.localName,
+      );
+      const acts = element.getAttributeNames().some((attribute) => attribute.startsWith("on"));
+      const leads = /^\s*(?:javascript|data):/i.test(element.getAttribute("href") ?? "");
+      if (bad || acts || leads) foreign.add(element.outerHTML.slice(0, 200));
+    }
+  };
+  let drawn = 0;
+  for (const injected of texts) {
+    type(document.querySelector("#text"), injected);
+    if (compares) type(document.querySelector("#other"), injected);
+    await Promise.resolve();
+    if (document.querySelector("#view").textContent !== "") drawn++;
+    for (const field of document.querySelectorAll('#options input[type="text"], .pairs textarea')) {
+      type(field, injected.slice(0, 128));
+    }
+    await Promise.resolve();
+    for (const element of document.querySelectorAll("#view details:not([open])")) element.open = true;
+    look();
+    for (const field of document.querySelectorAll('#options input[type="text"]')) type(field, "");
+    await Promise.resolve();
+  }
+  return { drawn, foreign: [...foreign] };
+}
+
+for (const [name, launch] of Object.entries(BROWSERS)) {
+  describe(name, { timeout: 1_200_000 }, () => {
+    let server;
+    let browser;
+    let page;
+    before(async () => {
+      server = await servePage();
+      browser = await launch();
+      page = await open(browser, server.address, "1/decode", { hurry: true });
+      for (const view of VIEWS) await start(page, `1/${view}`);
+      await start(page, "1/encode?encoding=Shift_JIS&text=a");
+      await page.until(() => document.querySelector("#view .text") !== null);
+      await page.until(() => navigator.serviceWorker.ready.then(() => true));
+      await page.evaluate(() => {
+        globalThis.pwned = () => globalThis.watched.errors.push("a script ran");
+      });
+    });
+    after(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    test("500 injections through every field and fragment: nothing runs, nothing is reported or asked for", async () => {
+      assert.equal(INJECTIONS.length, 500);
+      const asked = server.requests.length;
+      for (const view of TEXT_VIEWS) {
+        await start(page, `1/${view}`);
+        const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, view === "compare"]);
+        assert.deepEqual([drawn, foreign], [500, []], view);
+      }
+      const written = INJECTIONS.map(
+        (injected, k) => `1/${TEXT_VIEWS[k % TEXT_VIEWS.length]}?text=${encodeURIComponent(injected)}`,
+      );
+      assert.equal((await visit(page, written)).refused, 0);
+      await visit(page, INJECTIONS);
+      // What an element would load or do comes a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await assertQuiet(page);
+      assert.deepEqual(server.requests.slice(asked), []);
+    });
+
+    test("10,000 random fragments: no exception", async (context) => {
+      context.diagnostic(`PERCODEC_SEED=${seed}`);
+      const next = random(seed);
+      const fragments = Array.from({ length: FRAGMENTS }, () => fragment(next));
+      let [read, refused] = [0, 0];
+      for (let k = 0; k < FRAGMENTS; k += 500) {
+        const counts = await visit(page, fragments.slice(k, k + 500));
+        read += counts.read;
+        refused += counts.refused;
+      }
+      console.log(
+        `${name}: ${read} fragments read, ${refused} refused, ${FRAGMENTS - read - refused} were there already`,
+      );
+      assert.ok(read > FRAGMENTS / 5 && refused > FRAGMENTS / 5);
+      await start(page, "1/decode?text=a%2541");
+      assert.equal(await text(page, "#view .text"), "aA");
+      await assertQuiet(page);
+    });
+
+    test("bidirectional and invisible characters are signs, isolated, and the copy is exact", async () => {
+      await start(page, "1/decode");
+      const unseen = "a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufeff";
+      await put(page, "#text", encodeURIComponent(unseen));
+      assert.equal(await text(page, "#view .text"), "aU+202EbU+2066cU+200BdNULeESC[31mfU+FEFF");
+      assert.equal(await page.$eval("#view .text bdi", (box) => getComputedStyle(box).unicodeBidi), "isolate");
+      await press(page, "Copy", "#view");
+      assert.equal(await copied(page), unseen);
+      await start(page, "1/encode");
+      await put(page, "#text", unseen);
+      assert.match(await text(page, "#text-size"), /as it stands: aU\+202Eb/);
+      // Nowhere in any view does such a character reach the page as it is.
+      for (const view of TEXT_VIEWS) {
+        await start(page, `1/${view}`);
+        for (const content of [
+          "a\u202eb\u200b\u2066",
+          "//\u202e\u200b\u2066:x",
+          "a%E2%80%AEb%E2%80%8B%E2%81%A6=%E2%80%AE",
+        ]) {
+          await put(page, "#text", content);
+          assert.doesNotMatch(await text(page, "#view"), /[\u202e\u200b\u2066]/, view);
+        }
+      }
+      await start(page, "1/encode");
+      await choose(page, "set", "all");
+      await assertQuiet(page);
+    });
+  });
+}

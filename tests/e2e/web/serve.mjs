@@ -1,0 +1,45 @@
+/** Serves dist/web/ on loopback as a plain file server would, under a path and compressed; index.html is sent on to its folder. */
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const folder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Gives the address of the page, the requests that came, and what ends it. */
+export async function servePage(path = "/some/where/") {
+  if (!existsSync(`${folder}index.html`)) throw new Error("nothing is built: npm run build:web");
+  const requests = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url);
+    const asked = request.url.startsWith(path) ? request.url.slice(path.length).split("?")[0] : "/";
+    if (asked === "index.html") {
+      response.writeHead(301, { location: path }).end();
+      return;
+    }
+    const name = asked || "index.html";
+    if (!/^[\w.-]+$/.test(name) || !existsSync(folder + name)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const headers = { "content-type": TYPES[extname(name)], "content-encoding": "gzip", "cache-control": "no-cache" };
+    response.writeHead(200, headers).end(gzipSync(readFileSync(folder + name)));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${path}`,
+    requests,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,565 @@
+import * as express from "../../src/adapters/express.ts";
+import * as fastify from "../../src/adapters/fastify.ts";
+import * as charset from "../../src/charset/index.ts";
+import * as guard from "../../src/guard/index.ts";
+import * as legacy from "../../src/legacy.ts";
+import * as template from "../../src/template/index.ts";
+import * as form from "../../src/form/index.ts";
+import * as codec from "../../src/index.ts";
+import * as inspect from "../../src/inspect/index.ts";
+import * as sets from "../../src/sets/index.ts";
+import * as wasm from "../../src/wasm.ts";
+import * as stream from "../../src/stream.ts";
+import * as uri from "../../src/uri/index.ts";
+import { pick, type Random } from "./random.ts";
+
+/** The modules that package.json exports, by their names. `percodec/duckdb` has a test of its own: it needs the engine. */
+export const MODULES = {
+  codec,
+  sets,
+  charset,
+  form,
+  uri,
+  inspect,
+  stream,
+  template,
+  guard,
+  legacy,
+  wasm,
+  express,
+  fastify,
+};
+
+/** What may stand in one place of a call. */
+export interface Argument {
+  readonly make: (random: Random) => unknown;
+  readonly accepts: (value: unknown) => boolean;
+  /** What a message calls it, if not by the function that is called. */
+  readonly called: RegExp | undefined;
+  /** The options by their names, if this is an options object. */
+  readonly options: Readonly<Record<string, Argument>> | undefined;
+}
+
+/** A function, constructor or method that anyone can call. */
+export interface PublicFunction {
+  /** As messages name it: `cleanUri`, `PercentDecoder.decodeInto`. */
+  readonly name: string;
+  readonly args: readonly Argument[];
+  // eslint-disable-next-line typescript/no-explicit-any -- each has arguments of its own
+  readonly call: (...args: any[]) => unknown;
+}
+
+function argument(
+  make: (random: Random) => unknown,
+  accepts: (value: unknown) => boolean,
+  called?: RegExp,
+  options?: Readonly<Record<string, Argument>>,
+): Argument {
+  return { make, accepts, called, options };
+}
+
+/** Texts in which something is to be decoded, encoded, split or refused. */
+const TEXTS = [
+  "",
+  "a",
+  "a b",
+  "é",
+  "%41",
+  "%C3%A9",
+  "%zz",
+  "%",
+  "%u0041",
+  "\ud800",
+  "a=1&b=x+y;c",
+  "http://u@e.com:80/a/../b?q=1#f",
+];
+const URIS = [
+  "//e.com/%7e",
+  "a:b",
+  "?q#f",
+  "/a/%2e%2e/b",
+  "http://[::1]:8080",
+  "http://xn--caf-dma.fr/%zz",
+  "HTTP://E.com:80",
+  "../x",
+  "mailto:a@b",
+];
+
+const isString = (value: unknown): boolean => typeof value === "string";
+const isBytes = (value: unknown): boolean => value instanceof Uint8Array;
+const text = (called?: RegExp): Argument =>
+  argument(
+    (random) => pick(random, random(3) === 0 ? TEXTS : URIS) + (random(2) === 0 ? pick(random, TEXTS) : ""),
+    isString,
+    called,
+  );
+const orNone = ({ make, accepts, called, options }: Argument): Argument =>
+  argument(
+    (random) => (random(2) === 0 ? undefined : make(random)),
+    (value) => value === undefined || accepts(value),
+    called,
+    options,
+  );
+const one = (...values: readonly unknown[]): Argument =>
+  argument(
+    (random) => pick(random, values),
+    (value) => values.includes(value),
+  );
+const bytes = (called?: RegExp): Argument =>
+  argument((random) => new TextEncoder().encode(text().make(random) as string), isBytes, called);
+const target = argument(
+  () => new Uint8Array(64),
+  (value) => isBytes(value) && (value as Uint8Array).length >= 64,
+  /target/,
+);
+const isIndex = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isPlain = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
+
+/** An options object; each option is given one time in two. */
+function optionsOf(options: Readonly<Record<string, Argument>>, called?: RegExp): Argument {
+  const make = (random: Random): unknown =>
+    Object.fromEntries(
+      Object.entries(options).flatMap(([name, { make: value }]) => (random(2) === 0 ? [] : [[name, value(random)]])),
+    );
+  return orNone(argument(make, isPlain, called, options));
+}
+
+const set = orNone(
+  argument(
+    (random) => pick(random, [sets.rfc3986.path, sets.whatwg.form, sets.rfc3987.query]),
+    (value) => value instanceof sets.PercentEncodeSet,
+  ),
+);
+const encoding = argument(
+  (random) => charset.encoding(pick(random, ["utf-8", "shift_jis", "windows-1252"])),
+  (value) => value === charset.utf8,
+  /encoding/i,
+);
+const flag = orNone(one(true, false));
+const listener = orNone(
+  argument(
+    () => () => {},
+    (value) => typeof value === "function",
+  ),
+);
+const policy = orNone(one("throw", "keep", "drop", "replace"));
+const plus = orNone(one("literal", "space"));
+const lone = orNone(one("throw", "replace"));
+const accept = orNone(
+  argument(
+    (random) => pick(random, [/\p{L}|\d/u, sets.rfc3986.path, () => true]),
+    (value) => typeof value === "function" || value instanceof sets.PercentEncodeSet,
+  ),
+);
+const encodings = orNone(
+  argument(
+    () => [charset.utf8],
+    (value) => Array.isArray(value) && value.length === 0,
+  ),
+);
+const limit = orNone(
+  argument(
+    (random) => pick(random, [3, 100, Infinity]),
+    (value) => typeof value === "number" && value >= 0,
+  ),
+);
+
+const DECODE_BYTES = { malformed: policy, plus };
+const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, onIssue: listener };
+const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
+const DECODE_AS = { ...DECODE_BYTES, invalidUtf8: policy, accept };
+const ENCODE = { loneSurrogate: lone };
+const ENCODE_AS = { ...ENCODE, unencodable: orNone(one("reference", "throw")) };
+const index = orNone(argument((random) => random(2), isIndex, /from and to/));
+const PIECE = {
+  from: index,
+  to: orNone(argument(() => 1, isIndex, /from and to/)),
+  last: flag,
+};
+const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
+const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
+const FORM_STREAM = {
+  loneSurrogate: lone,
+  profile: orNone(one("strict", "whatwg")),
+  malformed: policy,
+  invalidUtf8: policy,
+  accept,
+  onIssue: listener,
+  limits: optionsOf(LIMITS),
+  encoding: orNone(encoding),
+  separator: orNone(one("&", "&;")),
+};
+const FORM = { ...FORM_STREAM, charsetField: encodings };
+const REQUEST = { ...FORM, charsets: encodings };
+const PARSER = { ...REQUEST, object: orNone(one("error", "first", "last", "all")) };
+const SERIALIZE = {
+  ...ENCODE_AS,
+  nulls: orNone(one("throw", "skip", "empty")),
+  encoding: orNone(encoding),
+  newlines: orNone(one("keep", "crlf")),
+  space: orNone(one("+", "%20")),
+  separator: orNone(one("&", ";")),
+  charsetField: flag,
+};
+const OBJECT = { duplicates: orNone(one("error", "first", "last", "all")) };
+const CLEAN = {
+  level: orNone(one("basic", "advanced")),
+  queryEncoding: orNone(encoding),
+  profile: orNone(one("firefox-10", "chrome-16")),
+};
+const DISPLAY = { profile: orNone(one("strict", "basic", "chromium", "firefox", "uts58")) };
+const COMPOSE = { slash: orNone(one("encode", "throw")) };
+const PATH = { encodedSlash: orNone(one("refuse", "keep", "decode")), fileSystem: orNone(one("posix", "windows")) };
+const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
+const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
+
+const ascii = (called?: RegExp) => argument((random) => pick(random, ["", "/", "a+ "]), isString, called);
+const character = argument(
+  (random) => pick(random, ["a", "é", 0x2f]),
+  (value) => value === 7,
+  /has\(\)/,
+);
+const ownSet = sets.rfc3986.component;
+const name = (called?: RegExp) => argument((random) => pick(random, ["a", "b", "é", "__proto__"]), isString, called);
+const value = argument(
+  (random) => pick(random, ["x", 7, true, "é\ud800"]),
+  (given) => /string|number|bigint|boolean/.test(typeof given),
+  /value of/,
+);
+const pairs = argument(
+  (random) =>
+    pick(random, [
+      [
+        ["a", "1"],
+        ["b", "x y"],
+      ],
+      { a: "1", b: ["2", "3"] },
+      new URLSearchParams("a=1&a=2"),
+      new Map([["é", "\ud800"]]),
+    ]),
+  isPairs,
+  /form|pair|value of/,
+);
+const request = argument(requestOf, () => false, /parseFormRequest|Request/);
+const instance = argument(
+  () => ({ addContentTypeParser: () => {} }),
+  () => false,
+  /formParser/,
+);
+
+function isPairs(source: unknown): boolean {
+  return (
+    isPlain(source) ||
+    (source instanceof Map && source.size === 0) ||
+    (Array.isArray(source) && source.length === 0) ||
+    isOddClass(source)
+  );
+}
+
+/** An instance of a class of the caller's: its own properties count. */
+function isOddClass(source: unknown): boolean {
+  return Object.prototype.toString.call(source) === "[object Object]";
+}
+
+function requestOf(random: Random): object {
+  const body = new TextEncoder().encode(pick(random, TEXTS));
+  const chunks = new ReadableStream({
+    start(controller) {
+      controller.enqueue(body);
+      controller.close();
+    },
+  });
+  return { headers: new Headers({ "content-type": "application/x-www-form-urlencoded" }), body: chunks };
+}
+
+const compiledKernel = new WebAssembly.Module(wasm.wasmBinary());
+
+/** Calls the plugin, whose errors of options go to `done`. */
+function callPlugin(on: never, options: never): void {
+  let failed: unknown;
+  fastify.formParser(on, options, (error) => (failed = error));
+  if (failed !== undefined) throw failed;
+}
+
+/** Calls the tag as a template with one hole does. */
+function callTag(hole: never): string {
+  return uri.uri`/a/${hole}?b=1`;
+}
+
+const row = (called: string, call: PublicFunction["call"], ...args: readonly Argument[]): PublicFunction => ({
+  name: called,
+  call,
+  args,
+});
+const pairsOf = () =>
+  new form.FormPairs([
+    ["a", "1"],
+    ["a", "2"],
+    ["é", ""],
+  ]);
+const editor = () => form.editQuery("?a=1&b&a=%7e");
+
+/** Every function, constructor and method, with what stands in each place of a call. */
+export const FUNCTIONS: readonly PublicFunction[] = [
+  row("percentDecode", codec.percentDecode, text(), optionsOf(DECODE)),
+  row("percentDecodeReport", codec.percentDecodeReport, text(), optionsOf(DECODE)),
+  row("percentDecodeBytes", codec.percentDecodeBytes, bytes(), optionsOf(DECODE_BYTES)),
+  row("PercentDecoder", (options) => new codec.PercentDecoder(options), optionsOf(DECODER)),
+  row(
+    "PercentDecoder.decodeInto",
+    (...args) => new codec.PercentDecoder().decodeInto(...(args as [never, never])),
+    bytes(/source/),
+    target,
+    optionsOf(PIECE),
+  ),
+  row("percentEncode", codec.percentEncode, text(), set, optionsOf(ENCODE)),
+  row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set),
+  row("PercentEncoder", (given) => new codec.PercentEncoder(given), set),
+  row(
+    "PercentEncoder.encodeInto",
+    (...args) => new codec.PercentEncoder().encodeInto(...(args as [never, never])),
+    bytes(/source/),
+    target,
+    optionsOf(PIECE),
+  ),
+  row(
+    "PercentEncodingError",
+    (code) => new codec.PercentEncodingError("decode", code, 0, 1, "").message,
+    argument(() => "invalid-uri", isString, /code/),
+  ),
+  row("escape", legacy.escape, text()),
+  row("unescape", legacy.unescape, text()),
+
+  row("PercentEncodeSet.encoding", sets.PercentEncodeSet.encoding, ascii(), optionsOf(SET)),
+  row("PercentEncodeSet.keeping", sets.PercentEncodeSet.keeping, ascii(), optionsOf(SET)),
+  row("PercentEncodeSet.has", (given) => ownSet.has(given), character),
+  row("PercentEncodeSet.add", (given) => ownSet.add(given).encoded, ascii(/^add /)),
+  row("PercentEncodeSet.remove", (given) => ownSet.remove(given).encoded, ascii(/^remove /)),
+  row("PercentEncodeSet.union", (given) => ownSet.union(given).encoded, {
+    ...set,
+    accepts: () => false,
+    called: /^union /,
+    make: () => sets.whatwg.form,
+  }),
+  row("PercentEncodeSet.complement", () => ownSet.complement().encoded),
+  row(
+    "PercentEncodeSet.named",
+    (...args) => ownSet.named(...(args as [never, never])).name,
+    name(/name of a set/),
+    text(/source of a set/),
+  ),
+  row(
+    "namedSet",
+    sets.namedSet,
+    argument((random) => pick(random, sets.setNames()), isString),
+  ),
+  row("setNames", sets.setNames),
+  row(
+    "diffSets",
+    sets.diffSets,
+    { ...set, accepts: () => false, make: () => ownSet },
+    { ...set, accepts: () => false, make: () => sets.whatwg.form },
+  ),
+  row(
+    "encoding",
+    charset.encoding,
+    argument(() => "sjis", isString),
+  ),
+  row("Encoding.hasLabel", charset.utf8.hasLabel, text(/hasLabel/)),
+  row("Encoding.hasLabel", (label) => charset.encoding("shift_jis").hasLabel(label), text(/hasLabel/)),
+  row("outputEncoding", charset.outputEncoding, encoding),
+  row(
+    "pickFormEncoding",
+    charset.pickFormEncoding,
+    orNone(text()),
+    orNone({ ...encoding, called: /pickFormEncoding/ }),
+  ),
+  row("percentDecodeAs", charset.percentDecodeAs, text(), encoding, optionsOf(DECODE_AS)),
+  row("percentEncodeAfterEncoding", charset.percentEncodeAfterEncoding, text(), encoding, set, optionsOf(ENCODE_AS)),
+
+  row(
+    "parseForm",
+    (input, options) => [...form.parseForm(input, options)],
+    argument(
+      (random) => (random(2) === 0 ? text() : bytes()).make(random),
+      (given) => isString(given) || isBytes(given),
+    ),
+    optionsOf(FORM),
+  ),
+  row(
+    "FormPairs",
+    (source) => [...new form.FormPairs(source)],
+    orNone({ ...pairs, accepts: (source) => isString(source) || isPairs(source) }),
+  ),
+  row("FormPairs.has", (...args) => pairsOf().has(...(args as [never])), name(), orNone(value)),
+  row("FormPairs.get", (given) => pairsOf().get(given), name()),
+  row("FormPairs.getAll", (given) => pairsOf().getAll(given), name()),
+  row("FormPairs.single", (given) => pairsOf().single(given), name()),
+  row("FormPairs.delete", (...args) => pairsOf().delete(...(args as [never])), name(), orNone(value)),
+  row("FormPairs.entries", () => [...pairsOf().entries()]),
+  row("FormPairs.keys", () => [...pairsOf().keys()]),
+  row("FormPairs.values", () => [...pairsOf().values()]),
+  row("FormPairs.sort", () => [...pairsOf().sort()]),
+  row(
+    "FormPairs.forEach",
+    (callback) => pairsOf().forEach(callback),
+    argument(
+      () => () => {},
+      (given) => typeof given === "function",
+    ),
+  ),
+  row("FormPairs.set", (...args) => [...pairsOf().set(...(args as [never, never]))], name(), value),
+  row("FormPairs.append", (...args) => [...pairsOf().append(...(args as [never, never]))], name(), value),
+  row("FormPairs.toMap", () => pairsOf().toMap()),
+  row("FormPairs.toJSON", () => pairsOf().toJSON()),
+  row("FormPairs.toObject", (options) => pairsOf().toObject(options), optionsOf(OBJECT)),
+  row("FormPairs.toString", (options) => pairsOf().toString(options), optionsOf(SERIALIZE)),
+  row("serializeForm", form.serializeForm, pairs, optionsOf(SERIALIZE)),
+  row("editQuery", (query) => form.editQuery(query).toString(), text()),
+  row("QueryEditor", (query) => new form.QueryEditor(query).toString(), text(/editQuery/)),
+  row(
+    "QueryEditor.set",
+    (...args) =>
+      editor()
+        .set(...(args as [never, never]))
+        .toString(),
+    name(),
+    text(/value of QueryEditor/),
+  ),
+  row(
+    "QueryEditor.append",
+    (...args) =>
+      editor()
+        .append(...(args as [never, never]))
+        .toString(),
+    name(),
+    text(/value of QueryEditor/),
+  ),
+  row("QueryEditor.delete", (given) => editor().delete(given).toString(), name()),
+  row(
+    "QueryEditor.rename",
+    (...args) =>
+      editor()
+        .rename(...(args as [never, never]))
+        .toString(),
+    name(),
+    name(/name of QueryEditor/),
+  ),
+  row("QueryEditor.toString", () => editor().toString()),
+  row(
+    "parseFormRequest",
+    async (...args) => [...(await form.parseFormRequest(...(args as [never])))],
+    request,
+    optionsOf(REQUEST),
+  ),
+
+  row("cleanUri", uri.cleanUri, text(), optionsOf(CLEAN)),
+  row("cleanUriReport", uri.cleanUriReport, text(), optionsOf(CLEAN)),
+  row("compareUris", uri.compareUris, text(), text()),
+  row("encoded", uri.encoded, text(), {
+    ...one("userinfo", "segment", "path", "query", "fragment"),
+    called: /component/,
+  }),
+  row(
+    "uri",
+    callTag,
+    argument(
+      (random) => pick(random, ["a/b", 7, "é"]),
+      (given) => given !== "" && /string|number|bigint|boolean/.test(typeof given),
+      /a segment/,
+    ),
+  ),
+  row(
+    "uri()",
+    uri.uri as never,
+    argument(
+      () => Object.assign(["/a"], { raw: ["/a"] }),
+      () => false,
+      /uri/,
+    ),
+  ),
+  row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsOf(COMPOSE)),
+  row("displayUri", uri.displayUri, text(), optionsOf(DISPLAY)),
+  row("displayUriReport", uri.displayUriReport, text(), optionsOf(DISPLAY)),
+  row("iriToUri", uri.iriToUri, text()),
+  row("uriToIri", uri.uriToIri, text()),
+  row("normalizeUri", uri.normalizeUri, text()),
+  row(
+    "recomposeUri",
+    uri.recomposeUri,
+    argument(
+      (random) => ({ path: "/p", ...(optionsOf(PARTS).make(random) as object) }),
+      (given) => given instanceof Object && "path" in given,
+      undefined,
+      PARTS,
+    ),
+  ),
+  row("resolveUri", uri.resolveUri, text(), text()),
+  row("splitAuthority", uri.splitAuthority, text()),
+  row("splitUri", uri.splitUri, text()),
+  row(
+    "expandTemplate",
+    template.expandTemplate,
+    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a", "x"]), isString),
+    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { c: { d: "x" }, a: ["y"] }]), isOddClass),
+  ),
+  row(
+    "matchTemplate",
+    template.matchTemplate,
+    argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a"]), isString),
+    text(),
+  ),
+
+  row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
+  row("explainDecode", inspect.explainDecode, text(), optionsOf(DECODE)),
+  row("explainEncode", inspect.explainEncode, text(), set, optionsOf(ENCODE)),
+  row("inspect", inspect.inspect, text()),
+  row("isHeaderSafe", guard.isHeaderSafe, text()),
+  row("isSameOriginPath", guard.isSameOriginPath, text()),
+  row("decodePath", guard.decodePath, text(), optionsOf(PATH)),
+  row("decodePathReport", guard.decodePathReport, text(), optionsOf(PATH)),
+  row("compareDecoders", inspect.compareDecoders, text()),
+
+  row(
+    "PercentDecodeStream",
+    (options) => new stream.PercentDecodeStream(options),
+    optionsOf({ ...DECODER, ...ENCODE }),
+  ),
+  row(
+    "PercentEncodeStream",
+    (...args) => new stream.PercentEncodeStream(...(args as [never])),
+    { ...set, called: /PercentEncoder/ },
+    optionsOf({ ...ENCODE, onIssue: listener }),
+  ),
+  row("FormParseStream", (options) => new stream.FormParseStream(options), optionsOf(FORM_STREAM)),
+
+  row("wasmBinary", () => wasm.wasmBinary().length),
+  row("allocateBuffers", () => wasm.allocateBuffers().source.length),
+  row("wasmStatus", wasm.wasmStatus),
+  row(
+    "enableWasm",
+    wasm.enableWasm,
+    orNone(
+      argument(
+        () => compiledKernel,
+        () => false,
+      ),
+    ),
+  ),
+  row(
+    "countByte",
+    wasm.countByte,
+    argument(
+      (random) => random(256),
+      (given) => given === 7,
+      /countByte/,
+    ),
+    bytes(/countByte/),
+  ),
+
+  row("formParser()", express.formParser, optionsOf(PARSER)),
+  row("formParser", callPlugin, instance, optionsOf(PARSER)),
+];

@@ -1,0 +1,109 @@
+// Compares compareDecoders with the real readers, and writes docs/readings.md. With --check compares the page instead.
+import { Buffer, isUtf8 } from "node:buffer";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { difference } from "../../conformance/servers/page.mjs";
+import { page } from "./page.mjs";
+import { realReadings } from "./real.mjs";
+import { corpora } from "./texts.mjs";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const target = `${root}docs/readings.md`;
+const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
+const SHOWN_FAULTS = 20;
+
+if (!existsSync(`${root}dist/inspect/index.js`)) throw new Error("dist/inspect is missing: npm run build");
+const { compareDecoders } = await import("../../../dist/inspect/index.js");
+
+/** The parts of a text that a refusal is about: what comes before, which passes, and that with its place, which does not. */
+const around = (text, { index, length }) => [text.slice(0, index), text.slice(0, index + length)];
+
+const partsAtRefusals = (texts) => [
+  ...new Set(
+    texts.flatMap((text) => compareDecoders(text).readings.flatMap(({ error }) => (error ? around(text, error) : []))),
+  ),
+];
+
+const byCorpus = corpora(SEED);
+byCorpus["parts at refusals"] = partsAtRefusals([...byCorpus["by hand"], ...byCorpus.hostile]);
+const texts = Object.values(byCorpus).flat();
+const columns = realReadings(texts);
+
+const faults = [];
+const check = (text, what, wanted, got) => {
+  if (wanted !== got)
+    faults.push(`${JSON.stringify(text)}, ${what}: ${JSON.stringify(wanted)}, not ${JSON.stringify(got)}`);
+};
+
+const isRefusal = ({ text, bytes }) => text === undefined && bytes === undefined;
+const toHex = (text) => (text.isWellFormed() ? Buffer.from(text).toString("hex") : JSON.stringify(text));
+const textOf = (hex) => {
+  const bytes = Buffer.from(hex, "hex");
+  return isUtf8(bytes) ? bytes.toString() : undefined;
+};
+
+const refusers = new Map();
+/** Who refuses a text by compareDecoders. */
+function refusersOf(text) {
+  if (!refusers.has(text)) {
+    const refused = compareDecoders(text).readings.filter(({ error }) => error !== undefined);
+    refusers.set(text, new Set(refused.map(({ reader }) => reader)));
+  }
+  return refusers.get(text);
+}
+
+function checkReading(text, { reader, value, bytes, error }, answer) {
+  check(text, `${reader} refuses`, isRefusal(answer), error !== undefined);
+  check(text, reader, answer.bytes === undefined ? answer.text : textOf(answer.bytes), value);
+  check(text, `${reader}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("hex"));
+  if (error === undefined) return;
+  const [before, through] = around(text, error).map((part) => refusersOf(part).has(reader));
+  check(
+    text,
+    `${reader}, place ${JSON.stringify(error)}`,
+    "passes, refused",
+    `${before ? "refused" : "passes"}, ${through ? "refused" : "passes"}`,
+  );
+}
+
+/** Checks that the readers are said to agree where the real ones do, and that otherwise a place is given. */
+function checkAgreement(text, { agree, differences }, answers) {
+  const given = answers.filter((answer) => answer !== undefined);
+  const same = new Set(given.map((answer) => answer.bytes ?? toHex(answer.text ?? "\ud800"))).size === 1;
+  check(text, "agree", same && !given.some(isRefusal), agree);
+  check(text, "differences", agree, differences.length === 0);
+}
+
+const compared = new Map(columns.map(({ version }) => [version, 0]));
+for (const [index, text] of texts.entries()) {
+  const report = compareDecoders(text);
+  const answers = columns.map((column) => column.answers[index]);
+  for (const [k, { reader, version }] of columns.entries()) {
+    if (answers[k] === undefined) continue;
+    const reading = report.readings.find((other) => other.reader === reader);
+    checkReading(text, reading, answers[k]);
+    compared.set(version, compared.get(version) + 1);
+  }
+  checkAgreement(text, report, answers);
+}
+
+for (const [corpus, { length }] of Object.entries(byCorpus)) console.log(`      ${length} texts: ${corpus}`);
+for (const [version, count] of compared) console.log(`      ${count} readings by ${version}`);
+if (faults.length > 0) {
+  console.log(
+    `FAIL  ${faults.length} differences (PERCODEC_SEED=${SEED})\n${faults.slice(0, SHOWN_FAULTS).join("\n")}`,
+  );
+  process.exitCode = 1;
+} else {
+  console.log(`pass  compareDecoders: ${texts.length} texts, ${columns.length} readers, seed ${SEED}`);
+}
+
+const calls = new Map(compareDecoders("").readings.map(({ reader, call }) => [reader, call]));
+const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.reader) })));
+const before = existsSync(target) ? readFileSync(target, "utf8") : "";
+if (!process.argv.includes("--check")) {
+  writeFileSync(target, now);
+} else if (before !== now) {
+  console.log(`FAIL  docs/readings.md is not what the readers say today\n${difference(before, now)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,189 @@
+// Bad and telling inputs of codecs, each with what is at stake, and the peers that are asked. `want` is the right value by the
+// standard; where it is absent there is none. A new row needs nothing else: all that the page says of it is computed.
+import querystring from "node:querystring";
+import decodeUriComponent from "decode-uri-component";
+import fastDecode from "fast-decode-uri-component";
+import fastQuerystring from "fast-querystring";
+import qs from "qs";
+import queryString from "query-string";
+import querystringify from "querystringify";
+import strictUriEncode from "strict-uri-encode";
+import { percentDecodeString, URLSearchParams as WhatwgParams } from "whatwg-url";
+import { parseForm } from "../../../dist/form/index.js";
+import { percentDecode, percentEncode } from "../../../dist/index.js";
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+const refuseNull = (value) => {
+  if (value === null) throw new Error("null is its refusal");
+  return value;
+};
+
+/** One value of a form. */
+const valueOf = (object) => object.v;
+
+/** An object as pairs: an array is several values, and what is nested stands as it is. */
+const pairsOf = (object) =>
+  Object.entries(object).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]],
+  );
+
+const DECODE = {
+  percodec: (text) => percentDecode(text),
+  decodeURIComponent: (text) => decodeURIComponent(text),
+  "decode-uri-component": (text) => decodeUriComponent(text),
+  "fast-decode-uri-component": (text) => refuseNull(fastDecode(text)),
+  "querystring.unescape": (text) => querystring.unescape(text),
+  qs: (text) => valueOf(qs.parse(`v=${text}`)),
+  "query-string": (text) => valueOf(queryString.parse(`v=${text}`)),
+  "fast-querystring": (text) => valueOf(fastQuerystring.parse(`v=${text}`)),
+  querystringify: (text) => valueOf(querystringify.parse(`v=${text}`)),
+  URLSearchParams: (text) => new URLSearchParams(`v=${text}`).get("v"),
+};
+
+const ENCODE = {
+  percodec: (text) => percentEncode(text),
+  encodeURIComponent: (text) => encodeURIComponent(text),
+  "strict-uri-encode": (text) => strictUriEncode(text),
+  "querystring.escape": (text) => querystring.escape(text),
+  qs: (text) => qs.stringify({ v: text }).slice(2),
+  "query-string": (text) => queryString.stringify({ v: text }).slice(2),
+  "fast-querystring": (text) => fastQuerystring.stringify({ v: text }).slice(2),
+  querystringify: (text) => querystringify.stringify({ v: text }).slice(2),
+  URLSearchParams: (text) => new URLSearchParams({ v: text }).toString().slice(2),
+};
+
+const PARSE = {
+  percodec: (text) => [...parseForm(text)],
+  querystring: (text) => pairsOf(querystring.parse(text)),
+  qs: (text) => pairsOf(qs.parse(text)),
+  "query-string": (text) => pairsOf(queryString.parse(text)),
+  "fast-querystring": (text) => pairsOf(fastQuerystring.parse(text)),
+  querystringify: (text) => pairsOf(querystringify.parse(text)),
+  URLSearchParams: (text) => [...new URLSearchParams(text)],
+};
+
+/** Encoding is right where decoding gives the text back; a space is `+` to some. */
+const asDecoded = (encoded) => decodeURIComponent(encoded.replaceAll("+", " "));
+
+const FLOOD = Array.from({ length: 1001 }, (_, k) => `n${k}=1`);
+const split = (form) => form.split("&").map((piece) => piece.split("="));
+
+/** The tables; `written` is the value that keeps an input as it is written, `lenient` what the URL Standard makes of it. */
+export const TABLES = [
+  {
+    title: "Decoding",
+    peers: DECODE,
+    written: (input) => input,
+    lenient: (input) => [utf8.decode(percentDecodeString(input)), new WhatwgParams(`v=${input}`).get("v")],
+    rows: [
+      { input: "%ea%ba%5a%ba", stake: "a character that breaks off: CVE-2022-38900" },
+      { input: "100%", stake: "a `%` at the end" },
+      { input: "%zz", stake: "a `%` without digits" },
+      { input: "%4", stake: "one digit" },
+      { input: "%C3", stake: "a character that is cut" },
+      { input: "%C0%AF", stake: "an overlong slash" },
+      { input: "%ED%A0%80", stake: "an encoded surrogate" },
+      { input: "%F4%90%80%80", stake: "beyond Unicode" },
+      { input: "a%80b", stake: "a stray byte" },
+      { input: "%FE%FF", stake: "what some take for a byte order mark" },
+      { input: "%%41", stake: "a stray `%` before an escape" },
+      { input: "%2%35", stake: "halves that become an escape" },
+      { input: "%u002e", stake: "`%uXXXX`" },
+      { input: "%+1", stake: "a sign for a digit" },
+      { input: "%\uff11\uff11", stake: "full-width digits" },
+      { input: "мир%20100%", stake: "Cyrillic beside a bad escape" },
+      { input: "é%A9", stake: "a stray byte behind a character" },
+      { input: "%252e", want: "%2e", stake: "encoded twice: decoded once" },
+      { input: "%2541", want: "%41", stake: "an escaped `%`" },
+      { input: "%EF%BB%BFa", want: "\ufeffa", stake: "a byte order mark" },
+      { input: "a%00b", want: "a\0b", stake: "NUL" },
+      { input: "%F0%9F%98%80", want: "😀", stake: "four bytes" },
+      { input: "%EF%BF%BD", want: "\ufffd", stake: "U+FFFD itself" },
+      { input: "%e4%bD%A0", want: "你", stake: "mixed case" },
+      { input: "%EF%BF%BE", want: "\ufffe", stake: "a noncharacter, which is well-formed" },
+    ],
+  },
+  {
+    title: "Encoding",
+    peers: ENCODE,
+    written: () => undefined,
+    lenient: () => [],
+    given: asDecoded,
+    rows: [
+      { input: "a\ud800b", stake: "a lone surrogate" },
+      { input: "\udc00", stake: "a low one" },
+      { input: "\ud800&c=1", stake: "whether it eats the next character" },
+      { input: "\ud83d\ud83d\ude00", stake: "one before a pair" },
+      { input: "é✓😀", want: "é✓😀", stake: "two, three and four bytes" },
+      { input: "a b+c", want: "a b+c", stake: "a space and a plus" },
+      { input: "%41&=#?/", want: "%41&=#?/", stake: "delimiters, and what looks escaped" },
+      { input: "\0\r\n\u007f", want: "\0\r\n\u007f", stake: "controls" },
+      { input: "\ufeff\ufffe\u{10ffff}", want: "\ufeff\ufffe\u{10ffff}", stake: "a byte order mark and noncharacters" },
+    ],
+  },
+  {
+    title: "Forms",
+    peers: PARSE,
+    written: split,
+    lenient: (input) => [[...new WhatwgParams(input)]],
+    rows: [
+      { input: "a=1&x=%zz&b=2", stake: "a malformed value" },
+      { input: "a=%FF", stake: "bytes that are no UTF-8" },
+      { input: "%=1", stake: "a malformed name" },
+      { input: FLOOD.join("&"), stake: "1,001 pairs" },
+      { input: "a=мир%20100%", stake: "Cyrillic beside a bad escape" },
+      { input: "__proto__=1", want: [["__proto__", "1"]], stake: "a name that every object has" },
+      {
+        input: "toString=1&constructor=2",
+        want: [
+          ["toString", "1"],
+          ["constructor", "2"],
+        ],
+        stake: "more of them",
+      },
+      { input: "=1", want: [["", "1"]], stake: "an empty name" },
+      {
+        input: "a=1&a=2&%61=3",
+        want: [
+          ["a", "1"],
+          ["a", "2"],
+          ["a", "3"],
+        ],
+        stake: "a name three times",
+      },
+      {
+        input: "b=1&a=2&b=3",
+        want: [
+          ["b", "1"],
+          ["a", "2"],
+          ["b", "3"],
+        ],
+        stake: "the order",
+      },
+      {
+        input: "a[]=1&a[b]=2",
+        want: [
+          ["a[]", "1"],
+          ["a[b]", "2"],
+        ],
+        stake: "brackets in a name",
+      },
+      { input: "u=1;c=2", want: [["u", "1;c=2"]], stake: "a semicolon" },
+      { input: "a", want: [["a", ""]], stake: "no `=`" },
+      { input: "&&a=1&", want: [["a", "1"]], stake: "empty pieces" },
+      { input: "a=1=2", want: [["a", "1=2"]], stake: "a second `=`" },
+      { input: "a+b=%2B+c", want: [["a b", "+ c"]], stake: "plus and space" },
+      { input: "a=1%262", want: [["a", "1&2"]], stake: "an escaped `&`" },
+      {
+        input: "1=a&0=b",
+        want: [
+          ["1", "a"],
+          ["0", "b"],
+        ],
+        stake: "numbers for names",
+      },
+      { input: "a=%EF%BB%BF1", want: [["a", "\ufeff1"]], stake: "a byte order mark" },
+    ],
+  },
+];

@@ -1,0 +1,89 @@
+// The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
+import { format } from "prettier";
+import { table } from "../../conformance/markdown.mjs";
+import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
+import { BASE, URIS } from "./uris.mjs";
+
+const answersTable = (columns, cell) =>
+  table(
+    ["URI", ...columns.map(({ name }) => name)],
+    URIS.map(({ text }, index) => [code(text), ...columns.map(({ answers }) => cell(answers[index], { text, index }))]),
+  );
+
+const count = (answers, test) => answers.filter((answer, index) => test(answer, index)).length;
+
+/** Formatted here, so that the formatter of the repository finds nothing to change. */
+export function page({ peers, functions, version }) {
+  const seen = hostsSeen(peers);
+  const cell = ({ host, form }, { text, index }) => (host ? hostCell(host, seen[index]) : formCell(form, text));
+  const hosts = (columns) => answersTable(columns, ({ host }, { index }) => hostCell(host, seen[index]));
+  const forms = (columns) => answersTable(columns, ({ form }, { text }) => formCell(form, text));
+  const half = [peers.slice(0, 5), peers.slice(5)];
+  const counts = (answers) => [
+    answers[0].host ? count(answers, ({ host }, index) => isOutlier(host, seen[index])) : "",
+    ...[0, 1].map((by) =>
+      answers[0].form ? count(answers, ({ form }, index) => kept(form, URIS[index].text) === by) : "",
+    ),
+    count(answers, ({ host, form }) => host?.refused || form?.refused),
+  ];
+
+  return format(
+    `<!-- Written by \`node tests/surveys/peers/run.mjs\`. -->
+
+# What ten peers do with thirty URIs
+
+Each URI was given to ten libraries and to percodec, with their defaults; those in JavaScript ran on Node ${process.versions.node}.
+\`same\` is the text as it was given; \`none\` is no host, or only that of the base \`${BASE}\`, against which a peer that
+needs a base resolves relative references. Cells are cut at 40 characters, and characters that are not seen are written \`\\u\`.
+\`node tests/surveys/peers/run.mjs --check\` asks them all again; [peers.md](peers.md) says what their answers are worth.
+
+- A host is **bold** where it is not the answer of more than half of the peers that do not refuse. Bold does not mean wrong:
+  what is unsafe is a check by one program and a request by another that disagrees. Hosts are compared in lower case,
+  percent-decoded and in ASCII, IPv6 addresses by value.
+- A form is **bold** where it names another resource than the URI did, to a reader after the URL Standard and to one after
+  RFC 3986, and _italic_ where it does to one of the two. Both take case of scheme and host, escapes of unreserved
+  characters, dot-segments, default ports, and bare or escaped illegal characters for the same.
+
+## The URIs
+
+${table(
+  ["URI", "at stake", "hosts seen", "refusals"],
+  URIS.map(({ text, stake }, index) => [
+    code(text),
+    stake,
+    seen[index].size,
+    count(peers, ({ answers }) => answers[index].host.refused),
+  ]),
+)}
+
+## The peers
+
+Counted are hosts off the majority, forms that name another resource to both standards or to one, and URIs of which the
+host, the form or both are refused.
+
+${table(
+  ["peer", "version", "form asked by", "host off", "form off, both", "form off, one", "refuses"],
+  [
+    ...peers.map((peer) => [peer.name, peer.version, code(peer.call), ...counts(peer.answers)]),
+    ...functions.map(({ name, answers }) => [`percodec, ${name}`, version, "", ...counts(answers)]),
+  ],
+)}
+
+## Hosts
+
+${half.map(hosts).join("\n\n")}
+
+## Forms
+
+${half.map(forms).join("\n\n")}
+
+## percodec
+
+The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others are forms. A refusal is written as its code
+and index.
+
+${answersTable(functions, cell)}
+`,
+    { parser: "markdown", printWidth: 120, proseWrap: "preserve" },
+  );
+}

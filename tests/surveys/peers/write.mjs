@@ -1,0 +1,40 @@
+// Asks the peers and writes docs/uris.md and docs/peers.md, or compares them, and says where percodec is behind. Run by run.mjs,
+// on the Node whose `new URL` the pages are about.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { difference } from "../../conformance/servers/page.mjs";
+import { page } from "./page.mjs";
+import { peers } from "./peers.mjs";
+import { functions, version } from "./percodec.mjs";
+import { ranksPage } from "./ranks-page.mjs";
+import { behind, rankTables } from "./ranks.mjs";
+import { URIS } from "./uris.mjs";
+
+const all = peers();
+const tables = rankTables(all, functions);
+const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+const asked = new Set(tables.flatMap(({ names }) => names.slice(1)));
+const PAGES = {
+  "docs/uris.md": {
+    text: await page({ peers: all, functions, version }),
+    summary: `${URIS.length} URIs, ${all.length} peers`,
+  },
+  "docs/peers.md": { text: await ranksPage(tables), summary: `${rows} rows, ${asked.size} peers` },
+};
+
+const check = process.argv.includes("--check");
+for (const [path, { text, summary }] of Object.entries(PAGES)) {
+  const target = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const before = existsSync(target) ? readFileSync(target, "utf8") : "";
+  if (!check) writeFileSync(target, text);
+  if (!check || before === text) {
+    console.log(`${check ? "pass  " : ""}${path}: ${summary}`);
+  } else {
+    console.log(`FAIL  ${path} is not what the peers say today\n${difference(before, text)}`);
+    process.exitCode = 1;
+  }
+}
+for (const row of behind(tables)) {
+  console.log(`FAIL  ${row}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+
+interface Row {
+  op: string;
+  options?: { encoding?: string; charsetField?: string[] };
+}
+
+const needsTables = ({ options }: Row) => options?.encoding !== undefined || options?.charsetField !== undefined;
+
+/** The library, the suite and nothing else, as one script that leaves `check` behind. */
+async function bundledSuite(withCharset: boolean): Promise<string> {
+  const entry = `
+    import * as codec from "./src/index.ts";
+    import * as form from "./src/form/index.ts";
+    import * as guard from "./src/guard/index.ts";
+    import * as inspect from "./src/inspect/index.ts";
+    import * as legacy from "./src/legacy.ts";
+    import * as sets from "./src/sets/index.ts";
+    import * as template from "./src/template/index.ts";
+    import * as uri from "./src/uri/index.ts";
+    import { wasmStatus, enableWasm } from "./src/wasm.ts";
+    ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
+    import { check } from "./tests/conformance/suite.mjs";
+    globalThis.enableWasm = () => [enableWasm(), wasmStatus()];
+    const library = { ...codec, ...form, ...guard, ...inspect, ...legacy, ...sets, ...template, ...uri, ...charset };
+    globalThis.check = (row) => check(row, library);
+  `;
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "neutral",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id) => (id === "entry" ? `${process.cwd()}/entry.mjs` : null),
+        load: (id) => (id.endsWith("/entry.mjs") ? entry : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "iife" });
+  return output[0].code;
+}
+
+/** Runs rows of the vectors in a context and gives what is wrong. */
+function wrongRows(context: object, rows: readonly Row[]): string[] {
+  return rows
+    .map((row) => runInContext(`check(${JSON.stringify(row)})`, context) as string | undefined)
+    .filter((found) => found !== undefined);
+}
+
+const rows = readdirSync("tests/vectors", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".json"))
+  .flatMap((name) => (JSON.parse(readFileSync(`tests/vectors/${name}`, "utf8")) as { rows: Row[] }).rows);
+
+test("the codec and forms need no global but the language's own", async () => {
+  // A fresh context has the language and nothing of the host; what a host would add is put there as a trap.
+  const traps = [
+    "TextEncoder",
+    "TextDecoder",
+    "Buffer",
+    "URL",
+    "process",
+    "console",
+    "atob",
+    "fetch",
+    "TransformStream",
+  ];
+  const context = createContext({});
+  for (const name of [...traps, "WebAssembly", "Intl", "require", "self", "window"]) {
+    runInContext(
+      `Object.defineProperty(globalThis, ${JSON.stringify(name)}, { get() { throw new Error("${name} was touched"); } })`,
+      context,
+    );
+  }
+  expect(() => runInContext("TextEncoder", context)).toThrow("TextEncoder was touched");
+
+  runInContext(await bundledSuite(false), context);
+  const chosen = rows.filter((row) => !needsTables(row));
+  expect(wrongRows(context, chosen)).toEqual([]);
+  expect(chosen.length).toBeGreaterThan(1200);
+  // The one file that asks for them, in vain: what a trap throws is a no.
+  expect(runInContext("enableWasm().join()", context)).toBe("false,refused");
+  expect(wrongRows(context, chosen)).toEqual([]);
+});
+
+test("what a host lends changes no answer: WebAssembly alone, with TextEncoder, and with Buffer", async () => {
+  const suite = await bundledSuite(false);
+  const chosen = rows.filter((row) => !needsTables(row));
+  for (const lent of [{}, { TextEncoder, TextDecoder }, { TextEncoder, TextDecoder, Buffer }]) {
+    const context = createContext(lent);
+    runInContext(suite, context);
+    expect(runInContext("enableWasm().join()", context)).toBe("true,on");
+    expect(wrongRows(context, chosen)).toEqual([]);
+  }
+});
+
+test("other encodings need no host either, though their tables' package looks for one", async () => {
+  const context = createContext({});
+  runInContext(await bundledSuite(true), context);
+  const chosen = rows.filter(needsTables);
+  expect(wrongRows(context, chosen)).toEqual([]);
+  expect(chosen.length).toBeGreaterThan(50);
+});

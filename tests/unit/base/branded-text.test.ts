@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type DecodedText, type EncodedText, percentDecode, percentEncode } from "../../../src/index.ts";
+
+// Each @ts-expect-error is a test of its own: `tsc` fails where the line below compiles.
+test("encoding the encoded and decoding the decoded do not compile; String() is the way out", () => {
+  const encoded: EncodedText = percentEncode("a b");
+  const decoded: DecodedText = percentDecode(encoded);
+
+  // @ts-expect-error encoded twice
+  percentEncode(encoded);
+  // @ts-expect-error decoded twice
+  percentDecode(decoded);
+  // @ts-expect-error encoded text is not decoded text
+  const wrong: DecodedText = encoded;
+
+  expect(percentEncode(String(encoded))).toBe("a%2520b");
+  expect(percentDecode(String(decoded))).toBe("a b");
+  expect(percentEncode(decoded)).toBe(encoded);
+  expect(wrong).toBe(encoded);
+});
+
+test("plain strings pass, flavoured text is a plain string, and a sum is plain", () => {
+  const plain: string = percentEncode("a b");
+  const sum = `${percentEncode("a")}/${percentEncode("b c")}`;
+  expect(percentEncode(sum)).toBe("a%2Fb%2520c");
+  expect(percentDecode(plain)).toBe("a b");
+});

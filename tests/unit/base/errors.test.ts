@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  percentDecodeReport,
+  percentEncode,
+  PercentEncodingError,
+} from "../../../src/index.ts";
+
+function faultOf(action: () => unknown): PercentEncodingError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("PercentEncodingError", () => {
+  test("is a URIError with a name, code, index, length and a message that says where", () => {
+    const fault = faultOf(() => percentDecode("abc %G1"));
+    expect(fault).toBeInstanceOf(URIError);
+    expect(fault.name).toBe("PercentEncodingError");
+    expect(fault.message).toBe('Cannot percent-decode: malformed escape "%G1" at 4');
+    expect({ code: fault.code, index: fault.index, length: fault.length }).toEqual({
+      code: "malformed-escape",
+      index: 4,
+      length: 1,
+    });
+  });
+
+  test("shows nothing but printable ASCII, at most 32 characters of it", () => {
+    const texts = ["%\u202e\u0000", "%\x1b[31m", "%é", "%F0%9F%98", "%u202E%zz", "%\ud800\udc00"];
+    for (const text of texts) {
+      const { excerpt, message } = faultOf(() => percentDecode(text));
+      expect(excerpt).toMatch(/^[ -~]{1,32}$/);
+      expect(message).toMatch(/^[ -~]+$/);
+    }
+    expect(faultOf(() => percentDecode("%\x1b[")).excerpt).toBe("%\\u{1B}[");
+    expect(faultOf(() => percentDecodeBytes(Uint8Array.of(0x25, 0x9b, 0x41))).excerpt).toBe("%\\x9BA");
+    expect(faultOf(() => percentEncode("\udc00")).excerpt).toBe("\\u{DC00}");
+  });
+
+  test("keeps secrets: the message of a 10 MB input has less than 200 bytes", () => {
+    const secret = "s3cr3t".repeat(1_700_000);
+    const { message } = faultOf(() => percentDecode(`${secret}%zz${secret}`));
+    expect(message.length).toBeLessThan(200);
+    expect(message).not.toContain("s3cr3t");
+  });
+
+  test("every code has a row in docs/errors.md, and no other code has", () => {
+    const source = readFileSync("src/base/errors.ts", "utf8");
+    const union = /type PercentEncodingErrorCode =([^;]+);/.exec(source)![1]!;
+    const codes = [...union.matchAll(/"([a-z0-9-]+)"/g)].map(([, code]) => code);
+    const page = readFileSync("docs/errors.md", "utf8");
+    const rows = [...page.matchAll(/^\| `([a-z0-9-]+)` +\|/gm)].map(([, code]) => code);
+    expect(codes.length).toBeGreaterThan(5);
+    expect(rows).toEqual([...codes, "percent-u-ascii"]);
+  });
+});
+
+describe("positions in long texts", () => {
+  // Text is decoded and encoded in blocks: a fault on either side of each edge has to be counted from the start.
+  const BLOCK = 0x4000;
+  const near = [BLOCK - 13, BLOCK - 3, BLOCK - 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 1, 3 * BLOCK];
+
+  test("malformed escapes and invalid UTF-8 at the edges of blocks", () => {
+    for (const filler of ["a", "é", "✓", "😀"]) {
+      for (const place of near) {
+        const before = filler.repeat(Math.floor(place / filler.length));
+        for (const [fault, code, length] of [
+          ["%zz", "malformed-escape", 1],
+          ["%4G", "malformed-escape", 2],
+          ["%E2%9C", "invalid-utf8", 6],
+          ["%F4%90%80%80", "code-point-out-of-range", 12],
+        ] as const) {
+          const text = `${before}${fault}b%20`;
+          expect(faultOf(() => percentDecode(text))).toMatchObject({ code, index: before.length, length });
+          const { issues, value } = percentDecodeReport(text);
+          expect(issues[0]).toEqual({ code, index: before.length, length });
+          expect(value === `${before}${fault}b `).toBe(true);
+        }
+      }
+    }
+  });
+
+  test("characters cut by the edges of blocks come out whole", () => {
+    for (const place of near) {
+      for (const piece of ["%F0%9F%98%80", "😀", "%E2%9C%93"]) {
+        const before = "a".repeat(place - 2);
+        const whole = percentDecode(`${before}${piece}%41`) === `${before}${decodeURIComponent(piece)}A`;
+        expect(whole, `${piece} at ${place - 2}`).toBe(true);
+      }
+      const text = `${"a".repeat(place - 1)}😀 `;
+      expect(percentEncode(text) === encodeURIComponent(text), `encoded at ${place - 1}`).toBe(true);
+    }
+  });
+
+  test("lone surrogates at the edges of blocks", () => {
+    for (const place of near) {
+      const text = `${"a".repeat(place)}\ud83d`;
+      expect(faultOf(() => percentEncode(`${text} `))).toMatchObject({
+        code: "lone-surrogate",
+        index: place,
+        length: 1,
+      });
+      expect(percentDecodeReport(`${text}%20`).issues).toEqual([{ code: "lone-surrogate", index: place, length: 1 }]);
+      expect(percentDecode(`${text}%20`) === `${text} `).toBe(true);
+    }
+  });
+});
+
+test("a report keeps 100 issues and counts them all", () => {
+  const report = percentDecodeReport("%zz".repeat(1000));
+  expect(report.issues.length).toBe(100);
+  expect(report.issueCount).toBe(1000);
+});
+
+test("accept: a pattern with g keeps no state, and a refused character stays as it is written in a report", () => {
+  expect(percentDecode("aaa", { accept: /a/gu })).toBe("aaa");
+  const report = percentDecodeReport("a%00%41b", { accept: /[a-b]/u });
+  expect(report.value).toBe("a%00%41b");
+  expect(report.issues).toEqual([
+    { code: "not-accepted", index: 1, length: 3 },
+    { code: "not-accepted", index: 4, length: 3 },
+  ]);
+  expect(report.lossy).toBe(false);
+});

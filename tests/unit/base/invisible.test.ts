@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { UNSEEN } from "../../../src/base/unicode.generated.ts";
+import { inRanges, isUnseen, escapeInvisible } from "../../../src/base/invisible.ts";
+
+test.for([
+  ["plain é 😀 ~", "", "plain é 😀 ~"],
+  ["", "", ""],
+  ["\0\x1f \x7e\x7f", "", "\\u{0}\\u{1F} ~\\u{7F}"],
+  ["\x80\x9f\xa0\xa1", "", "\\u{80}\\u{9F}\\u{A0}\xa1"],
+  ["a\u2800b\u3000c d", "", "a\\u{2800}b\\u{3000}c d"],
+  ["a\u202eb\u202e\u202ec", "", "a\\u{202E}b\\u{202E}\\u{202E}c"],
+  ["\u200b\u200c\u200b", "", "\\u{200B}\\u{200C}\\u{200B}"],
+  ["a\nb\tc\n", "\n", "a\nb\\u{9}c\n"],
+  ["\ud800a\udfff", "", "\\u{D800}a\\u{DFFF}"],
+  ["x\u{e0041}y\u{e0041}", "", "x\\u{E0041}y\\u{E0041}"],
+  ["x\u{e0041}y", "\u{e0041}", "x\u{e0041}y"],
+  ["\u{1b}[0m", "", "\\u{1B}[0m"],
+] as const)("%j, keeping %j, is shown as %j", ([text, keep, wanted]) => {
+  expect(escapeInvisible(text, keep)).toBe(wanted);
+});
+
+test("the ends of each range of unseen characters", () => {
+  expect(UNSEEN.length % 2).toBe(0);
+  for (let k = 0; k < UNSEEN.length; k += 2) {
+    const [first, last] = [UNSEEN[k]!, UNSEEN[k + 1]!];
+    expect(first - 1 > (UNSEEN[k - 1] ?? -1) || k === 0, `${first}`).toBe(true);
+    expect([isUnseen(first - 1), isUnseen(first), isUnseen(last), isUnseen(last + 1)], `${first}`).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  }
+});
+
+test("every space but U+0020 is written out", () => {
+  const spaces = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
+    /[\p{Zs}\p{White_Space}]/u.test(String.fromCharCode(code)),
+  );
+  expect(spaces.filter((code) => !isUnseen(code))).toEqual([0x20]);
+  expect(spaces.length).toBeGreaterThan(20);
+});
+
+test.for([
+  [0x115f, "Hangul choseong filler"],
+  [0x1160, "Hangul jungseong filler"],
+  [0x3164, "Hangul filler"],
+  [0xffa0, "halfwidth Hangul filler"],
+  [0x2800, "Braille pattern blank"],
+  [0xfffc, "object replacement character"],
+  [0x13441, "Egyptian hieroglyph full blank"],
+  [0x13442, "Egyptian hieroglyph half blank"],
+  [0x16fe4, "Khitan small script filler"],
+  [0x1d159, "musical symbol null notehead"],
+] as const)("a blank that is no space is written out: U+%x %s", ([code]) => {
+  expect(escapeInvisible(`a${String.fromCodePoint(code)}`)).toBe(`a\\u{${code.toString(16).toUpperCase()}}`);
+});
+
+test("what has a glyph stays, and so do the signs that stack letters, which their scripts need", () => {
+  const text = "é가中😀ำ្ក\u2422\u2423\u2801\u3001\u303f\ufffd\u{13443}\u{1d158}\ue000";
+  expect(escapeInvisible(text)).toBe(text);
+});
+
+test("a number is in a range from its first to its last, or in none", () => {
+  const ranges = [3, 5, 7, 7, 10, 20];
+  const inside = Array.from({ length: 25 }, (_, code) => code).filter((code) => inRanges(ranges, code));
+  expect(inside).toEqual([3, 4, 5, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+  expect(inRanges([], 0)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
+import { numbers } from "../../support/random.ts";
+
+/** One slip of the keyboard each: two letters swapped, one missing, one doubled, another case. */
+const SLIPS: readonly ((name: string) => string)[] = [
+  (name) => name.slice(0, -2) + name.at(-1)! + name.at(-2)!,
+  (name) => name.slice(0, -1),
+  (name) => name.slice(0, 2) + name.slice(1),
+  (name) => name.toUpperCase(),
+];
+
+/** Calls a function with one more property in an options object, which may stand in another. */
+async function messageWith(
+  { args, call }: PublicFunction,
+  [k, ...path]: readonly [number, ...string[]],
+  property: string,
+  value: unknown,
+): Promise<string> {
+  const random = numbers(1);
+  const made = args.map(({ make }) => make(random));
+  const within = (options: unknown, [name, ...rest]: readonly string[]): object =>
+    name === undefined
+      ? { ...(options as object), [property]: value }
+      : { ...(options as object), [name]: within((options as Record<string, unknown> | undefined)?.[name], rest) };
+  made[k] = within(made[k], path);
+  const outcome: unknown = await (async () => call(...made))().catch((error: unknown) => error);
+  return outcome instanceof TypeError ? outcome.message : `no TypeError: ${String(outcome)}`;
+}
+
+/** The options objects of a function, by their places. */
+function objectsOf({
+  args,
+}: PublicFunction): [place: [number, ...string[]], options: Readonly<Record<string, Argument>>][] {
+  return args.flatMap(({ options }, k) => {
+    if (options === undefined) return [];
+    const nested = Object.entries(options).flatMap(([name, own]) =>
+      own.options === undefined ? [] : [[[k, name], own.options] as [[number, string], typeof own.options]],
+    );
+    return [[[k], options], ...nested] as [[number, ...string[]], Readonly<Record<string, Argument>>][];
+  });
+}
+
+const TAKING = FUNCTIONS.filter((row) => objectsOf(row).length > 0);
+
+describe("a misspelt name is a TypeError that suggests the right one", () => {
+  test.each(TAKING)("$name", async (row) => {
+    for (const [place, options] of objectsOf(row)) {
+      for (const name of Object.keys(options)) {
+        for (const slip of SLIPS) {
+          const misspelt = slip(name);
+          if (Object.hasOwn(options, misspelt)) continue;
+          // Absent or not, a name has to be known.
+          for (const value of ["keep", undefined]) {
+            const message = await messageWith(row, place, misspelt, value);
+            expect(message).toContain(`named "${misspelt}"; did you mean "`);
+            expect(Object.keys(options)).toContain(/did you mean "(\w+)"\?$/.exec(message)?.[1]);
+          }
+        }
+      }
+      expect(await messageWith(row, place, "__proto__x", 1)).toMatch(/named "__proto__x"$/);
+      expect(await messageWith(row, place, "toString", 1)).toMatch(/named "toString"$/);
+    }
+  });
+});
+
+test("the table has every name that src reads", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const tables = sources.flatMap((name) => [
+    ...readFileSync(`src/${name}`, "utf8").matchAll(/: OptionNames<[^=]+> = \{([^}]*)\}/g),
+  ]);
+  const read = tables.flatMap(([, body]) => [...body!.matchAll(/(\w+): true/g)].map(([, name]) => name!));
+  const tested = TAKING.flatMap((row) => objectsOf(row).flatMap(([, options]) => Object.keys(options)));
+  // Fastify passes these to every plugin.
+  const passed = ["prefix", "logLevel", "logSerializers"];
+  expect([...new Set([...tested, ...passed])].sort()).toEqual([...new Set(read)].sort());
+  expect(tables.length).toBeGreaterThan(15);
+});
+
+test("what Fastify passes to every plugin is ignored, and nothing else", async () => {
+  const { formParser } = await import("../../../src/adapters/fastify.ts");
+  const outcome = (options: object): unknown => {
+    let failed: unknown = "nothing";
+    formParser({ addContentTypeParser: () => {} }, options, (error) => (failed = error?.message));
+    return failed;
+  };
+  expect(outcome({ prefix: "/v1", logLevel: "warn", logSerializers: {}, limits: { pairs: 1 } })).toBe(undefined);
+  expect(outcome({ prefx: "/v1" })).toBe('formParser has no option named "prefx"; did you mean "prefix"?');
+});

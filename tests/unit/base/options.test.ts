@@ -1,0 +1,61 @@
+import { createContext, runInContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { findNearest, readOptions } from "../../../src/base/options.ts";
+
+interface Sample {
+  readonly malformed?: string;
+  readonly accept?: RegExp;
+}
+const NAMES = { malformed: true, accept: true } as const;
+const read = (options: unknown): Sample => readOptions<Sample>(options as Sample | undefined, NAMES, "sample");
+
+describe("readOptions", () => {
+  test("returns the own properties", () => {
+    expect({ ...read({ malformed: "keep" }) }).toEqual({ malformed: "keep" });
+    expect(read(undefined).malformed).toBe(undefined);
+    expect(Object.hasOwn(read({ malformed: undefined }), "malformed")).toBe(true);
+  });
+
+  test("accepts a plain object of another realm and one without a prototype", () => {
+    const other: unknown = runInContext('({ malformed: "keep" })', createContext());
+    expect(read(other).malformed).toBe("keep");
+    expect(read(Object.assign(Object.create(null), { malformed: "keep" })).malformed).toBe("keep");
+  });
+
+  test("reads no inherited property", () => {
+    const inherited = Object.create(Object.assign(Object.create(null), { malformed: "keep" }));
+    expect(read(inherited).malformed).toBe(undefined);
+    (Object.prototype as { malformed?: string }).malformed = "keep";
+    try {
+      expect(read({}).malformed).toBe(undefined);
+      expect(read(undefined).malformed).toBe(undefined);
+    } finally {
+      delete (Object.prototype as { malformed?: string }).malformed;
+    }
+  });
+
+  test("refuses an unknown name and suggests the nearest one", () => {
+    expect(() => read({ acept: /a/u })).toThrow(
+      new TypeError('sample has no option named "acept"; did you mean "accept"?'),
+    );
+    expect(() => read({ malfromed: undefined })).toThrow('did you mean "malformed"?');
+    expect(() => read({ toString: 1 })).toThrow(new TypeError('sample has no option named "toString"'));
+    expect(() => read({ ["__proto__"]: 1 })).toThrow('no option named "__proto__"');
+    expect(() => read({ ["\u202e".repeat(60)]: 1 })).toThrow(/"(\\u\{202E\}){4}"$/);
+  });
+
+  test("refuses what is not a plain object", () => {
+    for (const wrong of [null, 1, "keep", [], new Map(), new Date(0), () => {}, Object.create({})]) {
+      expect(() => read(wrong)).toThrow(/^the options of sample must be a plain object, not /);
+    }
+  });
+});
+
+describe("findNearest", () => {
+  test("allows edits of a third of the letters", () => {
+    expect(findNearest("plsu", ["malformed", "plus"])).toBe("plus");
+    expect(findNearest("invalidutf8", ["invalidUtf8", "percentU"])).toBe("invalidUtf8");
+    expect(findNearest("xyz", ["malformed", "plus"])).toBe(undefined);
+    expect(findNearest("a".repeat(1e6), ["malformed"])).toBe(undefined);
+  });
+});

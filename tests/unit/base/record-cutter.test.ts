@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { ByteFraming, LINE_FEED, NUL } from "../../../src/base/framing.ts";
+import { RecordCutter } from "../../../src/base/record-cutter.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+/** The length of the longest inputs, in bytes. */
+const LENGTH = sizeOf("DEPTH") + 1;
+
+/** A record as the handler sees it: its content, its end mark, and whether it is longer than the limit. */
+type Seen = readonly [content: string, mark: string, isLong: boolean];
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+
+/** The reference implementation: a regular expression over the whole input. */
+function expectedRecords(input: string, mark: number, maxRecord: number): Seen[] {
+  const expression = mark === NUL ? /([^\0]*)(\0|$)/g : /([^\n]*?)(\r?\n|$)/g;
+  const records = Array.from(input.matchAll(expression), ([, content, end]) => [content!, end!] as const).slice(0, -1);
+  return records.map(([content, end]) => [content, end, content.length > maxRecord]);
+}
+
+/**
+ * Cuts an input that comes in parts, in a buffer of four bytes, which has to grow.
+ *
+ * @param take how many records the bulk path takes at once; undefined has none
+ */
+function cut(parts: readonly string[], mark: number, maxRecord: number, take: number | undefined): Seen[] {
+  const seen: Seen[] = [];
+  let excess = "";
+  const offsets: number[] = [];
+  const add = (content: string, end: string): void => void seen.push([content, end, false]);
+  const framing = new ByteFraming(mark);
+  const cutter = new RecordCutter(
+    framing,
+    {
+      block:
+        take === undefined
+          ? undefined
+          : (bytes, from, to) => {
+              const all = expectedRecords(latin1(bytes.subarray(from, to)), mark, maxRecord);
+              expect(all.some(([, end, isLong]) => end === "" || isLong)).toBe(false);
+              const taken = all.slice(0, take);
+              for (const [content, end] of taken) add(content, end);
+              return from + taken.reduce((sum, [content, end]) => sum + content.length + end.length, 0);
+            },
+      record: (bytes, from, end, next) => {
+        offsets.push(cutter.before + from);
+        if (framing.crLf !== (next - end === 2)) throw new Error(`${JSON.stringify(parts)}: crLf is ${framing.crLf}`);
+        add(latin1(bytes.subarray(from, end)), latin1(bytes.subarray(end, next)));
+      },
+      excess: (bytes, from, to, isFirst, isLast) => {
+        expect(isFirst).toBe(excess === "");
+        if (isFirst) offsets.push(cutter.before + from);
+        excess += latin1(bytes.subarray(from, to));
+        if (!isLast) return;
+        const [, content, end] = (mark === NUL ? /^([^\0]*)(\0?)$/ : /^([^\n]*?)((?:\r?\n)?)$/).exec(excess)!;
+        if (framing.crLf !== (end === "\r\n")) throw new Error(`${JSON.stringify(parts)}: crLf is ${framing.crLf}`);
+        seen.push([content!, end!, true]);
+        excess = "";
+      },
+    },
+    { maxRecord, buffer: new Uint8Array(4) },
+  );
+  cutter.start();
+  for (const part of [...parts, ""]) {
+    let bytes = Buffer.from(part, "latin1");
+    do {
+      const count = Math.min(bytes.length, cutter.space.length - cutter.held);
+      cutter.space.set(bytes.subarray(0, count), cutter.held);
+      bytes = bytes.subarray(count);
+      cutter.take(count, part === "");
+    } while (bytes.length > 0);
+  }
+  expect(excess).toBe("");
+  if (take === undefined) expect(offsets).toEqual(offsetsOf(seen));
+  return seen;
+}
+
+/** Where each record begins in the input. */
+function offsetsOf(records: readonly Seen[]): number[] {
+  let at = 0;
+  return records.map(([content, end]) => (at += content.length + end.length) - content.length - end.length);
+}
+
+function* inputs(alphabet: string, length: number): Iterable<string> {
+  yield "";
+  if (length > 0) for (const unit of alphabet) for (const rest of inputs(alphabet, length - 1)) yield unit + rest;
+}
+
+/** Every way to cut a text into parts that are not empty. */
+function* cuts(text: string): Iterable<string[]> {
+  if (text === "") yield [];
+  for (let at = 1; at <= text.length; at++) for (const rest of cuts(text.slice(at))) yield [text.slice(0, at), ...rest];
+}
+
+describe("every short input, cut at every position, gives the records of the reference", () => {
+  const ways = [
+    ["lines", LINE_FEED, "a\r\n"],
+    ["NUL records", NUL, "a\n\0"],
+  ] as const;
+  for (const [name, mark, alphabet] of ways) {
+    for (const maxRecord of [1, 2, 8]) {
+      test(`${name}, at most ${maxRecord} bytes`, () => {
+        for (const input of new Set(inputs(alphabet, LENGTH))) {
+          const expected = JSON.stringify(expectedRecords(input, mark, maxRecord));
+          for (const parts of cuts(input)) {
+            for (const take of [undefined, 0, 1, 8]) {
+              const seen = JSON.stringify(cut(parts, mark, maxRecord, take));
+              if (seen !== expected) expect(seen, JSON.stringify([parts, take])).toBe(expected);
+            }
+          }
+        }
+      });
+    }
+  }
+});
+
+test("after a long record the cutter reads into its first buffer again, and a second input is one of its own", () => {
+  const records: string[] = [];
+  const buffer = new Uint8Array(16);
+  const cutter = new RecordCutter(
+    new ByteFraming(LINE_FEED),
+    {
+      record: (bytes, from, end) =>
+        void records.push(`${latin1(bytes.subarray(from, end))} at ${cutter.before + from}`),
+      excess: () => expect.unreachable(),
+    },
+    { maxRecord: 100, buffer },
+  );
+  const put = (text: string): void => {
+    for (const unit of text) {
+      cutter.space.set(Buffer.from(unit), cutter.held);
+      cutter.take(1, false);
+    }
+  };
+  put("a".repeat(100));
+  expect(cutter.space.buffer).not.toBe(buffer.buffer);
+  put("\nb\nc");
+  expect(cutter.space.buffer).toBe(buffer.buffer);
+  cutter.take(0, true);
+  cutter.start();
+  put("d\n");
+  expect(records).toEqual([`${"a".repeat(100)} at 0`, "b at 101", "c at 103", "d at 0"]);
+});

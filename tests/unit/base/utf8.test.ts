@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { loneSurrogateIn, toWellFormed, UnitWriter } from "../../../src/base/utf8.ts";
+
+const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
+
+afterEach(() => {
+  Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
+});
+
+test.for([0, 1, 8191, 8192, 8193, 30_000])(
+  "a text of %i units is written unit by unit, in stretches and both",
+  (length) => {
+    const text = Array.from({ length }, (_, k) => String.fromCharCode(0x41 + (k % 0x500))).join("");
+    const units = new UnitWriter(length);
+    for (let i = 0; i < length; i++) units.write(text.charCodeAt(i));
+    const stretches = new UnitWriter(length + 1);
+    stretches.append(text, 0, length >> 1);
+    stretches.append(text, length >> 1, length);
+    expect(units.text() === text && stretches.text() === text).toBe(true);
+    stretches.write(0x40);
+    expect(stretches.text() === `${text}@`).toBe(true);
+  },
+);
+
+test.for([
+  ["plain é 😀", -1],
+  ["", -1],
+  ["\ud800", 0],
+  ["a😀\udc00b\ud83d", 3],
+  ["\ud83d\ud83d\ude00", 0],
+  ["\ude00\ud83d", 0],
+] as const)("the first lone surrogate of %j stands at %i, in old engines too", ([text, wanted]) => {
+  const formed = Array.from(text, (character) => (/\p{Surrogate}/u.test(character) ? "\ufffd" : character)).join("");
+  for (const old of [false, true]) {
+    if (old) Reflect.deleteProperty(String.prototype, "isWellFormed");
+    expect([loneSurrogateIn(text), toWellFormed(text)]).toEqual([wanted, formed]);
+  }
+});

@@ -1,0 +1,265 @@
+import { TextDecoder as ExactDecoder } from "@exodus/bytes/encoding.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
+import { parseForm } from "../../../src/form/index.ts";
+import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
+import { whatwg } from "../../../src/sets/index.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const EVERY = sizeOf("EVERY");
+
+const SINGLE = [
+  ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((part) => `windows-125${part}`),
+  "ibm866",
+  "koi8-r",
+  "koi8-u",
+  "macintosh",
+  "windows-874",
+  "x-mac-cyrillic",
+  "x-user-defined",
+];
+const MULTI = ["gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
+
+/** What the gb18030 encoder writes for private use that later became characters (https://encoding.spec.whatwg.org/#gb18030-encoder). */
+const GB_PRIVATE = {
+  "\ue78d": "︐",
+  "\ue78e": "︒",
+  "\ue78f": "︑",
+  "\ue790": "︓",
+  "\ue791": "︔",
+  "\ue792": "︕",
+  "\ue793": "︖",
+  "\ue794": "︗",
+  "\ue795": "︘",
+  "\ue796": "︙",
+  "\ue81e": "龴",
+  "\ue826": "龵",
+  "\ue82b": "龶",
+  "\ue82c": "龷",
+  "\ue832": "龸",
+  "\ue843": "龹",
+  "\ue854": "龺",
+  "\ue864": "龻",
+};
+
+const escaped = (bytes: Iterable<number>) =>
+  Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+
+/** What the Encoding Standard's decoder makes of bytes, with U+FFFD; no byte order mark is special here. */
+function standard(label: string): (bytes: Uint8Array) => string {
+  const decoder = new ExactDecoder(label, { ignoreBOM: true });
+  return (bytes) => decoder.decode(bytes);
+}
+
+/** Decodes values one sequence at a time, as `accept` makes it do. */
+function bySequence(label: string, texts: readonly string[]): { values: string[]; issues: DecodeIssue[] } {
+  const issues: DecodeIssue[] = [];
+  const pairs = parseForm(texts.map((text) => `v=${text}`).join("&"), {
+    encoding: encoding(label),
+    invalidUtf8: "replace",
+    onIssue: (issue) => issues.push(issue),
+    accept: () => true,
+  });
+  return { values: pairs.getAll("v"), issues };
+}
+
+describe("a sequence at a time gives what the standard's decoder gives", () => {
+  for (const label of SINGLE) {
+    test(label, () => {
+      const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+      expect(bySequence(label, [escaped(bytes)]).values).toEqual([standard(label)(bytes)]);
+    });
+  }
+  for (const label of MULTI) {
+    test(`${label}, all pairs of bytes, alone and before an A`, () => {
+      const exact = standard(label);
+      for (let lead = 0; lead < 0x100; lead++) {
+        for (const tail of [[], [0x41]]) {
+          const all = Array.from({ length: 256 }, (_, trail) => Uint8Array.of(lead, trail, ...tail));
+          expect(bySequence(label, all.map(escaped)).values).toEqual(all.map(exact));
+        }
+      }
+    });
+
+    test(`${label}, random bytes that like its escapes, digits and leads`, () => {
+      const exact = standard(label);
+      const liked = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xfe"].map((character) => character.charCodeAt(0));
+      const byte = fc.oneof(fc.constantFrom(...liked), fc.integer({ min: 0, max: 255 }));
+      fc.assert(
+        fc.property(fc.array(byte, { maxLength: 24 }), (list) => {
+          const { values, issues } = bySequence(label, [escaped(list)]);
+          expect(values).toEqual([exact(Uint8Array.from(list))]);
+          for (const { code, index, length } of issues) {
+            expect([code, (index - 2) % 3, length % 3]).toEqual(["undecodable", 0, 0]);
+          }
+        }),
+        { numRuns: 3000 },
+      );
+    });
+  }
+});
+
+describe("what an encoding writes it reads, for every code point of the first plane and, in two bytes or more, of the third", () => {
+  /** Code points that the standard's encoders write as another's bytes, which are then read as that other. */
+  const folded: Record<string, Record<string, string>> = {
+    "euc-jp": { "¥": "\\", "‾": "~", "−": "－" },
+    shift_jis: { "¥": "\\", "‾": "~", "−": "－" },
+    "iso-2022-jp": { "−": "－" },
+    gbk: GB_PRIVATE,
+    gb18030: GB_PRIVATE,
+  };
+  const plane = (start: number) =>
+    Array.from({ length: Math.ceil(0x10000 / EVERY) }, (_, k) => start + k * EVERY)
+      .filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
+  const [first, third] = [plane(0), plane(0x20000)];
+
+  for (const label of [...SINGLE, ...MULTI]) {
+    test(label, () => {
+      const characters = MULTI.includes(label) ? [...first, ...third] : first;
+      const encoded = percentEncodeAfterEncoding(characters.join("\n"), encoding(label), whatwg.component);
+      const lines = String(encoded).split("%0A");
+      const read = percentDecodeAs(encoded, encoding(label)).split("\n");
+      expect(read.length).toBe(characters.length);
+      const unlike = characters.flatMap((character, k) => {
+        const code = character.codePointAt(0)!;
+        // ISO-2022-JP says U+FFFD for the three controls that would switch its state.
+        const reference = [`&#${code};`, "&#65533;"].includes(read[k]!);
+        const wanted = folded[label]?.[character] ?? character;
+        // ISO-2022-JP has no half-width katakana: it writes the full-width ones.
+        const katakana = label === "iso-2022-jp" && code >= 0xff61 && code <= 0xff9f;
+        // No look-alike of an ASCII character becomes it, but the two that the standard says for Shift_JIS and EUC-JP.
+        const narrowed = code > 0x7f && label !== "iso-2022-jp" && /^%?[0-7][0-9A-F]$|^.$/.test(lines[k]!);
+        const said = /^(shift_jis [¥‾]|euc-jp [¥‾])$/.test(`${label} ${character}`);
+        if (narrowed && !said) return [`${character} became ${lines[k]}`];
+        return reference || katakana || read[k] === wanted ? [] : [`U+${code.toString(16)} ${lines[k]} ${read[k]}`];
+      });
+      expect(unlike).toEqual([]);
+    });
+  }
+
+  test("no best fit: what an encoding lacks is a reference", () => {
+    for (const character of "∞＂") {
+      expect(percentEncodeAfterEncoding(character, encoding("windows-1252"))).toMatch(/^%26%23\d+%3B$/);
+    }
+  });
+});
+
+test("ISO-2022-JP keeps its state for one value and no longer", () => {
+  const jp = encoding("iso-2022-jp");
+  expect([...parseForm("a=%1B$B$%22&b=$%22", { encoding: jp })]).toEqual([
+    ["a", "あ"],
+    ["b", '$"'],
+  ]);
+  // What a pair stands for is nothing to a byte behind another escape sequence, though both end alike.
+  expect(percentDecodeAs("%1B$B%3C%00%1B(B%3C", jp, { invalidUtf8: "drop" })).toBe("<");
+  // A malformed escape is no part of the queue: the state goes on behind it.
+  expect(percentDecodeAs("%1B$B$%22%zz$%22%1B(B!", jp, { malformed: "drop" })).toBe(
+    percentDecodeAs("%1B$B$%22zz$%22%1B(B!", jp),
+  );
+});
+
+describe("errors and policies", () => {
+  const sjis = encoding("shift_jis");
+  const fault = (action: () => unknown): unknown[] => {
+    try {
+      return [action()];
+    } catch (error) {
+      const { code, index, length, message } = error as PercentEncodingError;
+      return [code, index, length, message];
+    }
+  };
+
+  test("decoding", () => {
+    expect(fault(() => percentDecodeAs("ab%FFc", sjis))).toEqual([
+      "undecodable",
+      2,
+      3,
+      'Cannot percent-decode: undecodable "%FF" at 2',
+    ]);
+    expect(fault(() => percentDecodeAs("é%83", sjis)).slice(0, 3)).toEqual(["undecodable", 1, 3]);
+    expect(fault(() => percentDecodeAs("%83é", sjis)).slice(0, 3)).toEqual(["undecodable", 0, 3]);
+    expect(fault(() => percentDecodeAs("%zz", sjis)).slice(0, 3)).toEqual(["malformed-escape", 0, 1]);
+    expect(fault(() => percentDecodeAs("%83%4", sjis, { invalidUtf8: "keep" })).slice(0, 3)).toEqual([
+      "truncated-escape",
+      3,
+      2,
+    ]);
+    expect(fault(() => percentDecodeAs("%83A%82%A0", sjis, { accept: /ア/u })).slice(0, 3)).toEqual([
+      "not-accepted",
+      4,
+      6,
+    ]);
+    expect(percentDecodeAs("%82%A0é%FF", sjis, { invalidUtf8: "keep" })).toBe("あé%FF");
+    expect(percentDecodeAs("%82%A0é%FF", sjis, { invalidUtf8: "drop" })).toBe("あé");
+    expect(percentDecodeAs("a+b", sjis, { plus: "space" })).toBe("a b");
+    expect(fault(() => parseForm(Uint8Array.of(0x61, 0x3d, 0xff), { encoding: sjis }))).toEqual([
+      "undecodable",
+      2,
+      1,
+      'Cannot percent-decode: undecodable "\\xFF" at 2',
+    ]);
+    expect([...parseForm(Uint8Array.of(0x61, 0x3d, 0xff), { encoding: sjis, invalidUtf8: "keep" })]).toEqual([
+      ["a", "%FF"],
+    ]);
+  });
+
+  test("encoding", () => {
+    const strict = { unencodable: "throw" } as const;
+    expect(fault(() => percentEncodeAfterEncoding("a‽b", sjis, undefined, strict))).toEqual([
+      "unencodable",
+      1,
+      1,
+      'Cannot encode as Shift_JIS: unencodable "\\u{203D}" at 1',
+    ]);
+    expect(fault(() => percentEncodeAfterEncoding("a\u{1f600}", sjis, undefined, strict)).slice(0, 3)).toEqual([
+      "unencodable",
+      1,
+      2,
+    ]);
+    expect(
+      fault(() => percentEncodeAfterEncoding("ab\x1b", encoding("iso-2022-jp"), undefined, strict)).slice(0, 3),
+    ).toEqual(["unencodable", 2, 1]);
+    expect(fault(() => percentEncodeAfterEncoding("\x0eA\ufffd", sjis, undefined, strict)).slice(0, 3)).toEqual([
+      "unencodable",
+      2,
+      1,
+    ]);
+    expect(fault(() => percentEncodeAfterEncoding("a\ud800", sjis)).slice(0, 3)).toEqual(["lone-surrogate", 1, 1]);
+    expect(percentEncodeAfterEncoding("a\ud800", sjis, undefined, { loneSurrogate: "replace" })).toBe(
+      "a%26%2365533%3B",
+    );
+    expect(percentEncodeAfterEncoding("é", encoding("utf-16le"))).toBe("%C3%A9");
+  });
+
+  test("a wrong encoding is a TypeError", () => {
+    expect(() => encoding("utf-7")).toThrow('no encoding has the label "utf-7"');
+    expect(() => encoding(undefined as unknown as string)).toThrow(TypeError);
+    expect(() => encoding("secret ".repeat(1000))).toThrow(/^.{1,100}$/);
+    for (const wrong of ["shift_jis", undefined, null, {}]) {
+      expect(() => percentDecodeAs("a", wrong as never)).toThrow(TypeError);
+      expect(() => percentEncodeAfterEncoding("a", wrong as never)).toThrow(TypeError);
+    }
+    expect(() => percentDecodeAs("a", encoding("utf-16be"))).toThrow("pass outputEncoding(encoding)");
+    expect(() => parseForm("a", { encoding: encoding("replacement") })).toThrow(TypeError);
+  });
+});
+
+test("labels: any case, white space around, and UTF-8 without a table", () => {
+  expect(encoding("\tSJIS\n").name).toBe("Shift_JIS");
+  expect(encoding("latin1")).toBe(encoding("windows-1252"));
+  for (const label of ["utf8", "UTF-8", " unicode-1-1-utf-8\f", "unicode11utf8", "unicode20utf8", "x-unicode20utf8"]) {
+    expect(encoding(label).name).toBe("UTF-8");
+    expect(encoding(label).hasLabel(label)).toBe(true);
+  }
+  for (const label of ["utf-7", "\xa0utf-8", "utf-8\v", "utf 8", ""]) {
+    expect(encoding("utf-8").hasLabel(label)).toBe(false);
+    expect(() => encoding(label)).toThrow(TypeError);
+  }
+  for (const label of [...SINGLE, ...MULTI]) {
+    expect(encoding(label).name.toLowerCase()).toBe(label);
+    expect(encoding(label).hasLabel(label.toUpperCase())).toBe(true);
+  }
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Command, COMMANDS } from "../../../cli/flags.ts";
+import { percodec, shell } from "../../support/command.ts";
+
+interface Case {
+  name: string;
+  args: string[];
+  stdin?: string;
+  stdout: string;
+  stderr?: string;
+  status?: number;
+}
+
+describe("arguments and stdin give stdout, stderr and exit code", () => {
+  const cases = JSON.parse(readFileSync("tests/unit/cli/cases.json", "utf8")) as Case[];
+  for (const { name, args, stdin, stdout, stderr = "", status = 0 } of cases) {
+    test(name, () => expect(percodec(args, stdin)).toEqual({ stdout, stderr, status }));
+  }
+});
+
+describe("the examples of the help give what the help prints", () => {
+  for (const { examples } of Object.values<Command>(COMMANDS)) {
+    for (const [line, output] of examples) {
+      test(line, () => expect(shell(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
+    }
+  }
+});
+
+describe("help and version", () => {
+  test("alone it prints a short help with examples to stderr, exit 2", () => {
+    const { stdout, stderr, status } = percodec([]);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    expect(stderr).toContain("$ percodec encode 'café & ✓'\n  caf%C3%A9%20%26%20%E2%9C%93");
+  });
+
+  test("--help, help and help COMMAND go to stdout, exit 0", () => {
+    for (const args of [["--help"], ["help"], ["-h"]]) {
+      const { stdout, status } = percodec(args);
+      expect(status).toBe(0);
+      for (const command of Object.keys(COMMANDS)) expect(stdout).toContain(`  ${command} `);
+    }
+    expect(percodec(["help", "decode"])).toEqual(percodec(["decode", "--help"]));
+    expect(percodec(["decode", "-h"]).stdout).toContain("--malformed throw|keep|drop|replace");
+  });
+
+  test("no line of any help is longer than 100 characters", () => {
+    for (const args of [[], ["--help"], ...Object.keys(COMMANDS).map((name) => [name, "--help"])]) {
+      const { stdout, stderr } = percodec(args);
+      for (const line of (stdout + stderr).split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test("--version prints the version of the package", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(percodec(["--version"]).stdout).toBe(`percodec ${version}\n`);
+  });
+});

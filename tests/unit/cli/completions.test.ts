@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { completeLine, SHELLS } from "../../../cli/completions.ts";
+import { type CommandName, COMMANDS, flagOf, FLAGS } from "../../../cli/flags.ts";
+import { setNames } from "../../../src/sets/index.ts";
+import { percodec, shell } from "../../support/command.ts";
+
+const NAMES = Object.keys(COMMANDS) as CommandName[];
+/** What is offered after words; the last is the current one. */
+const offered = (...words: string[]) => {
+  const completion = completeLine(words);
+  return "files" in completion ? completion : completion.words.map(({ word }) => word);
+};
+const FILE = { files: 0 };
+
+describe("the words of a command", () => {
+  test("are offered first, those of a group after it, and both after help", () => {
+    const first = [...new Set(NAMES.map((name) => name.split(" ")[0]!))];
+    expect(offered("")).toEqual([...first, "help"]);
+    expect(offered("dec")).toEqual([...first, "help"]);
+    expect(offered("form", "")).toEqual(["parse", "build", "edit"]);
+    expect(offered("help", "")).toEqual(first);
+    expect(offered("help", "form", "")).toEqual(["parse", "build", "edit"]);
+    expect(offered("nonsense", "")).toEqual([]);
+  });
+
+  test("have their options, and no command has another's", () => {
+    for (const name of NAMES) {
+      const options = [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
+      expect(offered(...name.split(" "), "-")).toEqual(options);
+      expect(offered(...name.split(" "), "operand", "--")).toEqual(options);
+    }
+    expect(offered("--")).toEqual(["--help", "--version"]);
+    expect(offered("form", "edit", "--")).toContain("--rename");
+    expect(offered("form", "edit", "--")).not.toContain("--keep");
+  });
+
+  test("and their operands: sets, shells, files behind --file, and else any text", () => {
+    expect(offered("sets", "")).toEqual(setNames());
+    expect(offered("sets", "whatwg-form", "")).toEqual([]);
+    expect(offered("complete", "")).toEqual([...SHELLS]);
+    expect(offered("decode", "")).toEqual([]);
+    expect(offered("decode", "-f", "a", "")).toEqual(FILE);
+    expect(offered("decode", "--file=a", "b", "")).toEqual(FILE);
+  });
+});
+
+describe("after each option of each command", () => {
+  for (const name of NAMES) {
+    test(name, () => {
+      for (const flag of COMMANDS[name].flags) {
+        const { value, choices, short } = flagOf(name, flag);
+        const words = name.split(" ");
+        if (value === undefined) {
+          // A switch takes no value: what follows is an operand.
+          expect(offered(...words, `--${flag}`, "--")).toContain(`--${flag}`);
+          expect(offered(...words, `--${flag}=`)).toEqual([]);
+          continue;
+        }
+        const values = choices ?? (value === "SET" ? setNames() : []);
+        const behind = (typed: string) =>
+          value === "FILE" ? { files: typed.length } : values.map((word) => typed + word);
+        expect(offered(...words, `--${flag}`, "")).toEqual(behind(""));
+        // A value may begin with a dash.
+        expect(offered(...words, `--${flag}`, "--")).toEqual(behind(""));
+        expect(offered(...words, `--${flag}=`)).toEqual(behind(`--${flag}=`));
+        expect(offered(...words, `--${flag}=x`)).toEqual(behind(`--${flag}=`));
+        if (short) {
+          expect(offered(...words, `-${short}`, "")).toEqual(behind(""));
+          expect(offered(...words, `-${short}x`)).toEqual(behind(`-${short}`));
+        }
+      }
+    });
+  }
+
+  test("files where the table says FILE: --file and --output at least", () => {
+    expect([FLAGS.file.value, FLAGS.output.value, FLAGS.set.value]).toEqual(["FILE", "FILE", "SET"]);
+    expect(offered("encode", "-lo", "")).toEqual(FILE);
+    expect(offered("encode", "-lox")).toEqual({ files: 3 });
+  });
+});
+
+describe("words as a shell has them", () => {
+  test("bash makes = a word of its own", () => {
+    expect(offered("encode", "--set", "=", "")).toEqual(setNames());
+    expect(offered("decode", "--malformed", "=", "keep", "--plus", "=", "")).toEqual(["literal", "space"]);
+  });
+
+  test("redirections are no operands, and are followed by a file", () => {
+    for (const sign of [">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"]) {
+      expect(offered("decode", sign, "")).toEqual(FILE);
+      expect(offered(sign, "keep", "form", "")).toEqual(["parse", "build", "edit"]);
+    }
+    // Between quotes it is an operand.
+    expect(offered("decode", "'>'", "")).toEqual([]);
+  });
+
+  test("quotes and backslashes are taken away", () => {
+    expect(offered("'decode'", '--mal"formed"', "")).toEqual(["throw", "keep", "drop", "replace"]);
+    expect(offered("dec\\ode", "'--")).toContain("--malformed");
+  });
+
+  test("after -- there are operands alone", () => {
+    expect(offered("decode", "--", "--")).toEqual([]);
+    expect(offered("decode", "--set", "--", "--")).toContain("--malformed");
+  });
+
+  test("whatever else is typed is text", () => {
+    const hostile = ["$(touch X)", "`touch X`", ">", ";", "a\nb", "'", '"', "\\", "--=", "-", "--", "__proto__", "constructor", "\ud800"]; // prettier-ignore
+    const words = new Set<string>();
+    for (const a of hostile)
+      for (const b of hostile)
+        for (const c of ["", "-", ...hostile]) {
+          const answer = offered(a, b, c);
+          if (Array.isArray(answer)) for (const word of answer) words.add(word);
+        }
+    // Nothing of it comes back.
+    for (const word of words) expect(word).toMatch(/^(?:--)?[a-z0-9+%&;-]+$/);
+    expect(offered("decode", "$(touch X)", "--")).toContain("--malformed");
+  });
+});
+
+describe("percodec complete", () => {
+  test("writes a script that the shell can read", () => {
+    expect(shell("percodec complete bash | bash -n")).toEqual({ stdout: "", stderr: "", status: 0 });
+    for (const name of SHELLS) expect(percodec(["complete", name]).stdout).toMatch(/\n$/);
+  });
+
+  test("no script has an eval, and each hands the words over as an array", () => {
+    for (const name of SHELLS) {
+      const { stdout } = percodec(["complete", name]);
+      expect(stdout).not.toMatch(/\beval\b|compgen|Invoke-Expression/);
+      expect(stdout).toMatch(new RegExp(`percodec complete ${name} -- [^\\n]*"[^\\n]* 2>/dev/null </dev/null`));
+    }
+  });
+
+  test("answers with what is offered, a word, a TAB and its summary a line", () => {
+    expect(percodec(["complete", "fish", "--", "decode", "--plus", ""]).stdout).toBe("words\nliteral\t\nspace\t\n");
+    expect(percodec(["complete", "zsh", "--", "encode", "--output=a"]).stdout).toBe("files 9\n");
+    expect(percodec(["complete", "bash", "--", "--version", "--help", "--"]).stdout).toMatch(/^words\n--help\t/);
+  });
+
+  test("takes a shell that it knows", () => {
+    for (const typed of [[], ["powershell"], ["--", "decode"]])
+      expect(percodec(["complete", ...typed])).toEqual({
+        stdout: "",
+        stderr: `percodec: complete takes one of ${SHELLS.join(", ")}\n`,
+        status: 2,
+      });
+  });
+});

@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Command, COMMANDS } from "../../../cli/flags.ts";
+import { percodec, temporaryFolder } from "../../support/command.ts";
+
+const folder = temporaryFolder();
+
+describe("a lone - where operands are texts is a usage error", () => {
+  for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
+    test(name, () => {
+      const input = flags.includes("file") ? "-f - reads standard input, " : "";
+      expect(percodec([...name.split(" "), "-"], "a")).toEqual({
+        stdout: "",
+        stderr: `percodec: - alone is not a text: ${input}-- - is the hyphen itself\n`,
+        status: 2,
+      });
+    });
+  }
+
+  test("among other texts, and with options behind it", () => {
+    for (const words of [
+      ["a", "-"],
+      ["-", "a"],
+      ["-", "--json"],
+    ])
+      // prettier-ignore
+      expect(percodec(["decode", ...words], "%41").status).toBe(2);
+  });
+});
+
+describe("behind -- it is the hyphen", () => {
+  const hyphens: [string, string[], string][] = [
+    ["encode", ["-"], "-\n"],
+    ["decode", ["-"], "-\n"],
+    ["clean", ["-"], "-\n"],
+    ["display", ["-"], "-\n"],
+    ["normalize", ["-"], "-\n"],
+    ["compare", ["-", "-"], "identical\n"],
+    ["inspect", ["-"], "Nothing was found.\n"],
+    ["template", ["-"], "-\n"],
+    ["form parse", ["-"], '["-",""]\n'],
+    ["form build", ["-"], "-=\n"],
+    ["form edit", ["-"], "-\n"],
+  ];
+  test.each(hyphens)("%s", (command, words, stdout) => {
+    expect(percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });
+  });
+});
+
+describe("where operands are files it is standard input", () => {
+  writeFileSync(`${folder}/file`, "a%20b");
+
+  test("behind --file", () => {
+    expect(percodec(["decode", "-f", "file", "-"], "%41", folder).stdout).toBe("a bA");
+    expect(percodec(["decode", "-", "-f", "file"], "%41", folder).stdout).toBe("Aa b");
+    expect(percodec(["form", "parse", "-f", "-"], "a=1").stdout).toBe('["a","1"]\n');
+  });
+
+  test("but for the template of template", () => {
+    expect(percodec(["template", "-", "--lines", "-f", "-"], "{}\n").status).toBe(2);
+  });
+});

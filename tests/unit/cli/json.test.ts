@@ -1,0 +1,58 @@
+import { escapeInvisible } from "../../../src/base/invisible.ts";
+import { describe, expect, test } from "vitest";
+import { showJsonLines, toJson } from "../../../cli/json.ts";
+import type { Sink } from "../../../cli/output.ts";
+import { terminalSink } from "../../../cli/terminal.ts";
+
+/** Every code point, lone surrogates among them, in texts of 4096. */
+const TEXTS = Array.from({ length: 0x110 }, (_, k) =>
+  Array.from({ length: 0x1000 }, (_character, i) => String.fromCodePoint(0x1000 * k + i)).join("x"),
+);
+
+/** What a terminal gets of the bytes of a text. */
+function shown(text: string, show?: (text: string) => string): string {
+  let output = "";
+  const sink = { writeText: (part: string) => (output += part), flush: () => {} } as unknown as Sink;
+  const terminal = terminalSink(sink, show);
+  const bytes = new TextEncoder().encode(text);
+  // Cut in the middle of characters.
+  for (let from = 0; from < bytes.length; from += 1001) {
+    const part = bytes.slice(from, from + 1001);
+    terminal.write(part, part.length);
+  }
+  terminal.commit();
+  return output;
+}
+
+describe("JSON shows every character, and holds the same value", () => {
+  test("every code point comes back", () => {
+    for (const text of TEXTS) expect(JSON.parse(toJson({ [text]: [text] }))).toEqual({ [text]: [text] });
+  });
+
+  test("nothing in it is unseen, so a terminal gets what a pipe gets", () => {
+    for (const text of TEXTS) {
+      const json = toJson(text);
+      expect(escapeInvisible(json)).toBe(json);
+      expect(shown(json)).toBe(json);
+    }
+  });
+
+  test("a pair of surrogates is two escapes, in upper case", () => {
+    expect(toJson("\u{E0001}\u202E\u00AD")).toBe(String.raw`"\uDB40\uDC01\u202E\u00AD"`);
+  });
+
+  test("a backslash before what looks like an escape stays one", () => {
+    expect(toJson("\\u{41}\u200B")).toBe(String.raw`"\\u{41}\u200B"`);
+  });
+});
+
+describe("JSON lines on a terminal", () => {
+  test("are JSON with the same values", () => {
+    for (const text of TEXTS.filter((one) => !/\p{Surrogate}/u.test(one))) {
+      const line = JSON.stringify({ text, tab: 1 }).replace('"tab"', '\t"tab"');
+      const [first, second, end] = shown(`${line}\n${line}\n`, showJsonLines).split("\n");
+      expect([JSON.parse(first!), JSON.parse(second!), end]).toEqual([{ text, tab: 1 }, { text, tab: 1 }, ""]);
+      expect(escapeInvisible(first!, "\t")).toBe(first);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Command, type CommandName, COMMANDS, FLAGS } from "../../../cli/flags.ts";
+import { filterPieces } from "./records-run.ts";
+import { percodec, shell, shellSeconds, temporaryFolder } from "../../support/command.ts";
+
+const folder = temporaryFolder();
+
+/** How a command is called over lines, and lines for it, the longest one last. */
+interface Sample {
+  readonly args: readonly string[];
+  readonly lines: readonly string[];
+  /** Whether a table is written for each line, which is no line itself. */
+  readonly isTable?: boolean;
+}
+
+/** A sample of every command that has `--lines`: a new command needs one too. */
+const SAMPLES: { readonly [name in CommandName]?: Sample } = {
+  encode: { args: [], lines: ["a b", "", "é", "c d e"] },
+  decode: { args: [], lines: ["a%20b", "", "%C3%A9", "%41%42%43"] },
+  clean: { args: [], lines: ["/a b", "http://e.com", "http://e.com/a b"] },
+  display: { args: [], lines: ["/%C3%A9", "http://e.com/%C3%A9"] },
+  normalize: { args: [], lines: ["/%7e", "HTTP://e.com:80/"] },
+  compare: { args: [], lines: ["a\ta", "a:b\tA:b"] },
+  inspect: { args: [], lines: ["/ok", "/%00", "/%zz%2F"], isTable: true },
+  explain: { args: [], lines: ["a%41", "caf%C3%A9"], isTable: true },
+  template: { args: ["/u/{id}"], lines: ['{"id":1}', '{"id":"x y"}'] },
+  "form parse": { args: [], lines: ["a=1", "b=%20&c=2"] },
+};
+
+const withLines = (Object.entries(COMMANDS) as [CommandName, Command][]).filter(([, { flags }]) =>
+  flags.includes("lines"),
+);
+const withEnds = (lines: readonly string[], ends: readonly string[]): string =>
+  lines.map((line, k) => line + ends[k % ends.length]!).join("");
+/** Places count the bytes of line ends too. */
+const withoutPlaces = (text: string): string => text.replaceAll(/\(byte \d+\)/g, "");
+
+test("every command over lines has a sample here", () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(withLines.map(([name]) => name).sort());
+});
+
+describe("a line ends with LF or CR LF, and so does what is written for it", () => {
+  for (const [name, { flags }] of withLines) {
+    const { args, lines, isTable = false } = SAMPLES[name] ?? { args: [], lines: [] };
+    const run = (input: string, ...more: string[]) =>
+      percodec([...name.split(" "), ...args, "--lines", ...more], input);
+    for (const json of flags.includes("json") ? [[], ["--json"]] : [[]]) {
+      test([name, ...json].join(" "), () => {
+        const expected = run(withEnds(lines, ["\n"]), ...json);
+        expect(expected).toMatchObject({ stderr: "", status: 0 });
+        const results = expected.stdout.split("\n").slice(0, -1);
+        for (const ends of [["\r\n"], ["\n", "\r\n"]]) {
+          const { stdout, stderr, status } = run(withEnds(lines, ends), ...json);
+          expect([stderr, status]).toEqual(["", 0]);
+          if (isTable && json.length === 0) expect(withoutPlaces(stdout)).toBe(withoutPlaces(expected.stdout));
+          else expect(stdout).toBe(withEnds(results, ends));
+        }
+        const withoutLast = run(withEnds(lines, ["\r\n"]).slice(0, -2), ...json).stdout;
+        const isText = !isTable && json.length === 0 && name !== "form parse";
+        // An object of JSON always ends a line.
+        if (isText) expect(withoutLast).toBe(withEnds(results, ["\r\n"]).slice(0, -2));
+        else if (!isTable || json.length > 0) expect(withoutLast).toBe(`${withEnds(results, ["\r\n"]).slice(0, -2)}\n`);
+        else expect(withoutPlaces(withoutLast)).toBe(withoutPlaces(expected.stdout));
+      });
+    }
+
+    test(`${name}: a line as long as --max-record passes; nothing is written of one that is a byte longer`, () => {
+      const most = Math.max(...lines.map((line) => Buffer.byteLength(line)));
+      const input = withEnds(lines, ["\r\n"]);
+      expect(run(input, "--max-record", String(most))).toEqual(run(input));
+      const { stdout, stderr, status } = run(input, "--max-record", String(most - 1));
+      expect(stdout).toBe(run(withEnds(lines.slice(0, -1), ["\r\n"])).stdout);
+      expect(stderr).toContain(`record ${lines.length} `);
+      expect(stderr).toContain(`limit exceeded: the record is longer than ${most - 1} bytes; --max-record sets`);
+      expect(status).toBe(1);
+      if (!(flags as readonly string[]).includes("keep-going")) return;
+      const kept = run(input, "--max-record", String(most - 1), "--keep-going");
+      expect(kept).toEqual({ stdout: `${stdout}${lines.at(-1)}\r\n`, stderr, status: 1 });
+    });
+  }
+});
+
+/** A record of each format that is cut into lines, and null for those that are not: a new format needs an entry too. */
+const RECORDS: Record<(typeof FLAGS.format.choices)[number], readonly string[] | null> = {
+  lines: ["%41", "", "%zz", "a\rb", "\\N"],
+  tsv: ["%41\t1", "\t", "%zz\t2", "\\N\t\\r"],
+  jsonl: ['"%41"', '{"1":"%zz"}', "null", "bad"],
+  csv: ["%41,1", '"a,\r\n%41",2', 'a"b', '""'],
+  nul: null,
+  rowbinary: null,
+};
+
+describe("every format of records that are lines, and every operation", () => {
+  const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
+    (await filterPieces(args.split(" "), Buffer.from(input), sizes)).output.toString();
+  const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,at"];
+  const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param q" : op));
+
+  for (const [format, records] of Object.entries(RECORDS)) {
+    if (records === null) continue;
+    test(format, async () => {
+      for (const args of [...ways, ...operations.map((op) => ` --op ${op}`)].map((way) => `--format ${format}${way}`)) {
+        const answers = await Promise.all(
+          records.map(async (record) => (await filter(args, `${record}\n`)).slice(0, -1)),
+        );
+        for (const ends of [["\n"], ["\r\n"], ["\n", "\r\n"], ["\r\n", "\n", "\n"]]) {
+          for (const sizes of [[1], [2], [3, 1], [1000]]) {
+            const given = await filter(args, withEnds(records, ends), sizes);
+            expect(given, `${args} ${JSON.stringify([ends, sizes])}`).toBe(withEnds(answers, ends));
+          }
+        }
+      }
+    });
+  }
+
+  test("a header, a chunk's count, and a record that nothing ends", async () => {
+    for (const format of ["tsv", "csv"]) {
+      expect(await filter(`--format ${format} --header --field u --out u,value`, "u\r\n%41\r\n%42")).toBe(
+        format === "tsv" ? "u\tvalue\r\n%41\tA\r\n%42\tB\n" : "u,value\r\n%41,A\r\n%42,B\n",
+      );
+    }
+    expect(await filter("--chunk-header", "2\r\n%41\r\n%42\n1\n%43\r\n", [1])).toBe("A\r\nB\nC\r\n");
+    expect(await filter("--format lines", "%41\r\n%42\r")).toBe("A\r\nB\\r\n");
+  });
+
+  test("in the other formats a CR before an end mark, or an LF, is data", async () => {
+    expect(await filter("--format nul", "a\r\0b\r\n\0")).toBe("a\\r\0b\\r\\n\0");
+    expect(await filter("--format rowbinary --out value", "\x02\r\n")).toBe("\0\x02\r\n");
+    expect(percodec(["encode", "-0"], "a\r\0\r\n\0").stdout).toBe("a%0D\0%0D%0A\0");
+  });
+});
+
+test("form build reads a pair a line, whatever ends the lines", () => {
+  expect(percodec(["form", "build"], '["a","1"]\r\n["b","2"]\r\n')).toEqual(
+    percodec(["form", "build"], '["a","1"]\n["b","2"]\n'),
+  );
+});
+
+test("the last line of a file that has no line end does not run into the first line of the next file", () => {
+  writeFileSync(`${folder}/one`, "%41\r\n%42");
+  writeFileSync(`${folder}/two`, "%43");
+  writeFileSync(`${folder}/none`, "");
+  for (const command of ["decode --lines", "normalize"]) {
+    expect(shell(`percodec ${command} -f one none two`, folder).stdout, command).toBe("A\r\nB\nC");
+    expect(shell(`percodec ${command} -f one none`, folder).stdout, command).toBe("A\r\nB");
+    expect(shell(`percodec ${command} -k --max-record 2 -f one two 2>&-`, folder).stdout, command).toBe(
+      "%41\r\n%42\n%43",
+    );
+  }
+});
+
+describe("blocks of many lines", () => {
+  const many = (line: (k: number) => string, count = 40_000): string =>
+    Array.from({ length: count }, (_, k) => line(k)).join("");
+
+  test("CR LF, LF and a CR of a line among 40,000 lines, at the edges of blocks too", () => {
+    const plain = many((k) => `a b${k}${k % 3 === 0 ? "\n" : "\r\n"}${k % 1000 === 0 ? "x\ry\r\r\n" : ""}`);
+    const encoded = plain.replaceAll(" ", "%20").replaceAll(/\r(?!\n)/g, "%0D");
+    expect(percodec(["encode", "--lines"], plain).stdout === encoded).toBe(true);
+    expect(percodec(["encode", "--lines", "--keep", "\r"], plain).stdout === plain.replaceAll(" ", "%20")).toBe(true);
+    expect(percodec(["decode", "--lines"], encoded).stdout === plain).toBe(true);
+    expect(percodec(["normalize"], encoded).stdout === encoded).toBe(true);
+  });
+
+  test("a CR in every line takes linear time", () => {
+    const seconds = (input: string): number => {
+      writeFileSync(`${folder}/crs`, input);
+      return Math.min(...[1, 2, 3].map(() => shellSeconds("percodec encode --lines -f crs -o out", folder)));
+    };
+    const crs = (count: number): string => many(() => "a\rb\r\n", count);
+    // Four times the input: quadratic time would be sixteen times as much.
+    expect(seconds(crs(80_000)) / seconds(crs(20_000))).toBeLessThan(8);
+    expect(readFileSync(`${folder}/out`, "utf8").startsWith("a%0Db\r\na%0Db\r\n")).toBe(true);
+  });
+
+  test("records of exactly a mebibyte, and one byte more", () => {
+    const line = "a%41".repeat((1 << 20) / 4);
+    for (const end of ["\n", "\r\n"]) {
+      const good = percodec(["decode", "--lines"], `${line}${end}${line}`);
+      expect(good.stdout === `${"aA".repeat((1 << 20) / 4)}${end}${"aA".repeat((1 << 20) / 4)}`).toBe(true);
+      const long = percodec(["decode", "--lines"], `%41${end}${line}a${end}%42${end}`);
+      expect([long.stdout, long.status]).toEqual([`A${end}`, 1]);
+      expect(long.stderr).toContain("record 2 ");
+      const kept = percodec(["decode", "--lines", "-k"], `%41${end}${line}a${end}%42${end}`);
+      expect(kept.stdout === `A${end}${line}a${end}B${end}`).toBe(true);
+    }
+  });
+});

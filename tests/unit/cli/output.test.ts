@@ -1,0 +1,361 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CLI, percodec, shell, temporaryFolder } from "../../support/command.ts";
+
+const folder = temporaryFolder();
+/** What only Linux has: /proc, and descriptors as files. */
+const linux = test.runIf(process.platform === "linux");
+const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
+
+describe("--output: whole or not at all", () => {
+  test("a new file has the result, and nothing else is left", () => {
+    expect(percodec(["decode", "-o", "new", "a%20b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/new`, "utf8")).toBe("a b\n");
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("bad data leaves the old file as it was", () => {
+    writeFileSync(`${folder}/old`, "old");
+    const { status } = percodec(["decode", "-o", "old"], "a%20b%zz", folder);
+    expect(status).toBe(1);
+    expect(readFileSync(`${folder}/old`, "utf8")).toBe("old");
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("--keep-going finishes the file and still exits 1", () => {
+    expect(percodec(["decode", "-lko", "kept"], "%41\n%zz\n", folder).status).toBe(1);
+    expect(readFileSync(`${folder}/kept`, "utf8")).toBe("A\n%zz\n");
+  });
+
+  test("the same file in and out", () => {
+    writeFileSync(`${folder}/same`, "a%20b");
+    expect(percodec(["decode", "-f", "same", "-o", "same"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/same`, "utf8")).toBe("a b");
+  });
+
+  test("a symbolic link stays one, and its file keeps its mode", () => {
+    writeFileSync(`${folder}/target`, "old");
+    chmodSync(`${folder}/target`, 0o640);
+    symlinkSync("target", `${folder}/link`);
+    expect(percodec(["encode", "-o", "link", "a b"], "", folder).status).toBe(0);
+    expect(lstatSync(`${folder}/link`).isSymbolicLink()).toBe(true);
+    expect(readFileSync(`${folder}/target`, "utf8")).toBe("a%20b\n");
+    expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
+  });
+
+  test("a new file has the mode that the umask leaves, an old one keeps its own without setuid, setgid and sticky", () => {
+    shell("umask 027; percodec encode -o fresh a", folder);
+    expect(statSync(`${folder}/fresh`).mode & 0o7777).toBe(0o640);
+    for (const [before, after] of [
+      [0o4777, 0o777],
+      [0o2755, 0o755],
+      [0o1640, 0o640],
+      [0o400, 0o400],
+    ] as const) {
+      writeFileSync(`${folder}/special`, "");
+      chmodSync(`${folder}/special`, before);
+      expect(percodec(["encode", "-o", "special", "a"], "", folder)).toEqual({ stdout: "", stderr: "", status: 0 });
+      expect(statSync(`${folder}/special`).mode & 0o7777).toBe(after);
+      rmSync(`${folder}/special`);
+    }
+  });
+
+  linux("nobody else can read the temporary, and a change of mode during the run counts", async () => {
+    writeFileSync(`${folder}/private`, "old");
+    chmodSync(`${folder}/private`, 0o666);
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "private"], { cwd: folder });
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(leftovers().map((name) => statSync(`${folder}/${name}`).mode & 0o7777)).toEqual([0o600]);
+    chmodSync(`${folder}/private`, 0o604);
+    child.stdin.end("a");
+    await new Promise((resolve) => child.on("exit", resolve));
+    expect(statSync(`${folder}/private`).mode & 0o7777).toBe(0o604);
+  });
+
+  linux("descriptors are written through from where they are, also behind links", () => {
+    symlinkSync("/dev/stdout", `${folder}/to-stdout`);
+    symlinkSync("to-stdout", `${folder}/to-link`);
+    symlinkSync("/proc/self/fd", `${folder}/descriptors`);
+    const names = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "to-link", "descriptors/1", "-"]; // prettier-ignore
+    for (const name of names) {
+      shell(`{ echo a; percodec encode z -o ${name}; echo b; } > written`, folder);
+      expect(readFileSync(`${folder}/written`, "utf8"), name).toBe("a\nz\nb\n");
+    }
+    for (const [name, redirection] of [
+      ["/dev/stderr", "2>> written"],
+      ["/dev/fd/7", "7>> written"],
+    ] as const) {
+      shell(`echo a > written; percodec encode z -o ${name} ${redirection}; echo b >> written`, folder);
+      expect(readFileSync(`${folder}/written`, "utf8"), name).toBe("a\nz\nb\n");
+    }
+    expect(shell("percodec encode z -o >(cat); wait $!", folder).stdout).toBe("z\n");
+    // A file that has no name any more.
+    expect(
+      shell("exec 7<> gone; rm gone; percodec encode z -o /dev/fd/7; cat /dev/fd/7; ls gone", folder),
+    ).toMatchObject({
+      stdout: "z\n",
+      status: 2,
+    });
+    expect(leftovers()).toEqual([]);
+  });
+
+  linux("a descriptor that was not handed over is refused, whatever the runtime uses it for", () => {
+    for (const descriptor of [3, 4, 5, 7, 12, 16, 99]) {
+      const { stdout, stderr, status } = percodec(["encode", "z", "-o", `/dev/fd/${descriptor}`]);
+      expect([stdout, stderr, status]).toEqual(["", `percodec: /dev/fd/${descriptor}: bad file descriptor\n`, 3]);
+    }
+  });
+
+  linux("a descriptor of another process is written through, unless it is a regular file", () => {
+    expect(shell("exec 8> other; percodec encode z -o /proc/$$/fd/8", folder).stderr).toMatch(
+      /: is a descriptor of another process: name its file/,
+    );
+    expect(readFileSync(`${folder}/other`, "utf8")).toBe("");
+    expect(shell("(exec 8>&1; percodec encode z -o /proc/$BASHPID/fd/8) | cat")).toEqual({
+      stdout: "z\n",
+      stderr: "",
+      status: 0,
+    });
+  });
+
+  test("a file that grows while it is read is refused, as the input that is the output", () => {
+    writeFileSync(`${folder}/grows`, "a b\n");
+    const refused = (name: string) => ({
+      stdout: "",
+      stderr: `percodec: ${name}: the input is also the output\n`,
+      status: 3,
+    });
+    expect(shell("percodec encode -f grows >> grows", folder)).toEqual(refused("grows"));
+    expect(shell("percodec normalize < grows >> grows", folder)).toEqual(refused("standard input"));
+    expect(shell("percodec records -f grows -o /dev/fd/5 5>> grows", folder)).toEqual(refused("grows"));
+    expect(readFileSync(`${folder}/grows`, "utf8")).toBe("a b\n");
+  });
+
+  test("a name that ends with a slash is no file", () => {
+    for (const name of ["none/", "dir-or-none/..", ""])
+      expect(percodec(["encode", "a", "-o", name], "", folder)).toMatchObject({ status: 3 });
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("a link to a pipe is written through, and a link to nothing yet makes its target", () => {
+    symlinkSync("/proc/self/fd/1", `${folder}/stdout`);
+    expect(shell("percodec encode -o stdout 'a b' | cat", folder).stdout).toBe("a%20b\n");
+    expect(lstatSync(`${folder}/stdout`).isSymbolicLink()).toBe(true);
+    symlinkSync("made", `${folder}/dangling`);
+    expect(percodec(["encode", "-o", "dangling", "a b"], "", folder).status).toBe(0);
+    expect(lstatSync(`${folder}/dangling`).isSymbolicLink()).toBe(true);
+    expect(readFileSync(`${folder}/made`, "utf8")).toBe("a%20b\n");
+  });
+
+  test("a failure in the middle of sets and completions is an output failure that leaves nothing", () => {
+    const { status } = shell("mkdir limited; (ulimit -f 1; trap '' XFSZ; percodec sets --json -o limited/x)", folder);
+    expect([status, readdirSync(`${folder}/limited`)]).toEqual([3, []]);
+    expect(shell("percodec complete bash > /dev/full").status).toBe(3);
+  });
+
+  test("a FIFO is written through", () => {
+    execFileSync("mkfifo", [`${folder}/fifo`]);
+    const { stdout } = shell("cat fifo & percodec encode -o fifo 'a b'; wait", folder);
+    expect(stdout).toBe("a%20b\n");
+    expect(lstatSync(`${folder}/fifo`).isFIFO()).toBe(true);
+  });
+
+  test("a device that is full, and a folder, are output failures", () => {
+    expect(percodec(["encode", "-o", "/dev/full", "a"])).toEqual({
+      stdout: "",
+      stderr: "percodec: /dev/full: no space left on device\n",
+      status: 3,
+    });
+    mkdirSync(`${folder}/dir`);
+    expect(percodec(["encode", "-o", "dir", "a"], "", folder).status).toBe(3);
+    expect(shell("percodec encode a > /dev/full")).toMatchObject({ status: 3 });
+  });
+
+  linux(
+    "temporaries of ended processes are removed, those of running ones and of other process tables are not",
+    async () => {
+      const child = spawn(process.execPath, [CLI, "encode", "-o", "waiting"], { cwd: folder });
+      const ended = new Promise((resolve) => child.on("exit", resolve));
+      while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      const [alive] = leftovers() as [string];
+      const [, table, start] = /^\.percodec-([0-9a-f]{16})-(?:\d+)-(\d+)-[0-9a-f]{8}\.tmp$/.exec(alive)!;
+      const dead = spawnSync("true").pid;
+      const abandoned = [
+        `.percodec-${table}-${dead}-${start}-00000000.tmp`,
+        // The number is used again.
+        `.percodec-${table}-${child.pid}-1-00000000.tmp`,
+      ];
+      const kept = [
+        alive,
+        // The number means another process there, which may run.
+        `.percodec-${"0".repeat(16)}-${dead}-${start}-00000000.tmp`,
+        // Made where the system tells nothing about processes.
+        ".percodec-00000000.tmp",
+      ];
+      for (const name of [...abandoned, ...kept]) writeFileSync(`${folder}/${name}`, "", { flag: "a" });
+      expect(percodec(["encode", "-o", "reaper", "a"], "", folder).status).toBe(0);
+      expect(leftovers().sort()).toEqual(kept.sort());
+      child.stdin.end("a b");
+      expect(await ended).toBe(0);
+      expect(readFileSync(`${folder}/waiting`, "utf8")).toBe("a%20b");
+      for (const name of leftovers()) rmSync(`${folder}/${name}`);
+    },
+  );
+
+  linux("a temporary that another program removed is named as the reason", async () => {
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "robbed"], { cwd: folder });
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const said = child.stderr.toArray();
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const name of leftovers()) rmSync(`${folder}/${name}`);
+    child.stdin.end("a b");
+    expect(await ended).toBe(3);
+    expect(Buffer.concat(await said).toString()).toBe(
+      "percodec: robbed: another program removed the temporary file; nothing was changed\n",
+    );
+  });
+
+  test("a link to nothing yet is followed from where its folder really is", () => {
+    mkdirSync(`${folder}/real/deep`, { recursive: true });
+    symlinkSync("real/deep", `${folder}/linked`);
+    symlinkSync("../made-there", `${folder}/real/deep/link`);
+    expect(percodec(["encode", "-o", "linked/link", "a b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/real/made-there`, "utf8")).toBe("a%20b\n");
+  });
+
+  test("killed in the middle: the old file, and the next run leaves no temporary", async () => {
+    writeFileSync(`${folder}/killed`, "old");
+    const child = spawn(process.execPath, [CLI, "encode", "-o", "killed"], { cwd: folder });
+    child.stdin.write("a b");
+    while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.on("exit", resolve));
+    expect(readFileSync(`${folder}/killed`, "utf8")).toBe("old");
+    expect(percodec(["encode", "-o", "killed", "a b"], "", folder).status).toBe(0);
+    expect(readFileSync(`${folder}/killed`, "utf8")).toBe("a%20b\n");
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+describe("a reader that closes the pipe", () => {
+  test("ends the command quietly with 141", () => {
+    const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
+    expect(stdout).toBe("a b\na b\n141\n");
+    expect(stderr).toBe("");
+    // A help that nobody reads: the pipe is closed before the command starts.
+    const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
+    expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
+  });
+});
+
+describe("a terminal", () => {
+  // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
+  const onTerminal = (line: string, env: Record<string, string> = {}, before = ""): string => {
+    const command = `${before}${process.execPath} ${CLI} ${line}`;
+    const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], {
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
+    });
+    if (error) throw error;
+    return stdout.replaceAll("\r\n", "\n");
+  };
+
+  test.runIf(process.platform === "linux")("is sent no control character but LF, and nothing unseen", () => {
+    const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
+    const shown = onTerminal(`decode '${evil}'`);
+    expect(shown).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n");
+  });
+
+  test.runIf(process.platform === "linux")("is sent no blank but U+0020, whatever the command", () => {
+    const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
+    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
+    expect(onTerminal(`decode '${blanks}'`)).toBe(`${wanted}\n`);
+    for (const line of [`form parse 'q=${blanks}'`, `explain '${blanks}'`, `inspect '${decodeURIComponent(blanks)}'`]) {
+      const shown = onTerminal(line);
+      expect(shown).toContain("\\u{2800}");
+      expect(shown).not.toMatch(/[\xa0\u2800\u3000\u3164\ufffc]/);
+    }
+  });
+
+  test.runIf(process.platform === "linux")(
+    "shows bytes that are no text as U+FFFD, and whole characters cut by a block",
+    () => {
+      writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
+      expect(onTerminal(`decode -f ${folder}/cut`)).toBe(`${"a".repeat(262_143)}é\ufffd`);
+    },
+  );
+
+  test.runIf(process.platform === "linux")(
+    "gets a table in colour, unless NO_COLOR is set, and a pipe gets none",
+    () => {
+      const plain = percodec(["inspect", "/%00\u202e"]).stdout;
+      const shown = onTerminal("inspect '/%00\u202e'");
+      expect(shown).toContain("\x1b[1;31mdanger\x1b[0m");
+      expect(shown.replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(plain);
+      expect(plain).not.toContain("\x1b");
+      expect(onTerminal("inspect '/%00\u202e'", { NO_COLOR: "1" })).toBe(plain);
+    },
+  );
+
+  test.runIf(process.platform === "linux")("is told from a pipe where --output names it", () => {
+    for (const name of ["/dev/tty", "/dev/stdout"]) {
+      expect(onTerminal(`decode '%1b]0;x%07%c2%9b31m' -o ${name}`)).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\n");
+    }
+  });
+
+  test.runIf(process.platform === "linux")("as stderr gets a hint if the final line end was encoded", () => {
+    const hint = "percodec: the final line end was encoded; --lines encodes each line\n";
+    const shown = (line: string, input = "a b\\n") => onTerminal(line, {}, `printf '${input}' | `);
+    expect(shown("encode")).toBe(`a%20b%0A${hint}`);
+    expect(shown("encode -f - > /dev/null", "a\\r\\n")).toBe(hint);
+    expect(shown("encode", "")).toBe("");
+    expect(shown("encode", "a b")).toBe("a%20b");
+    expect(shown("encode --lines")).toBe("a%20b\n");
+    expect(shown("encode --keep '\n'")).toBe("a%20b\n");
+    expect(shown("decode")).toBe("a b\n");
+    expect(shown("encode 2>&1 | cat")).toBe("a%20b%0A");
+  });
+
+  test.runIf(process.platform === "linux")("as stdin with no TEXT gives the help and exit 2", () => {
+    expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
+  });
+
+  test.runIf(process.platform === "linux")("gets the bar of --progress, and loses it at the end", () => {
+    writeFileSync(`${folder}/big`, "a%20b\n".repeat(500_000));
+    const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
+    expect(shown).toContain("of 3.0 MB");
+    expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
+  });
+});
+
+describe("a failure that no file is named for", () => {
+  test.runIf(process.platform === "linux")(
+    "is one line and exit 3: too little memory, a part of the command that cannot be read",
+    () => {
+      const limited = shell(
+        "ulimit -v 1200000; head -c 130000000 /dev/zero | percodec decode --lines --max-record 128M | wc -c; echo ${PIPESTATUS[1]}",
+      );
+      expect(limited.stdout).toBe("0\n3\n");
+      expect(limited.stderr).toMatch(/^percodec: not enough memory: .*\n$/);
+      writeFileSync(
+        `${folder}/no-parts.cjs`,
+        `const fs = require("node:fs"); const { readFileSync } = fs;
+       fs.readFileSync = (path, ...rest) => readFileSync(/help/.test(path) ? "/proc/self/mem" : path, ...rest);`,
+      );
+      const { stdout, stderr, status } = shell(`NODE_OPTIONS="--require ${folder}/no-parts.cjs" percodec --help`);
+      expect([stdout, status]).toEqual(["", 3]);
+      expect(stderr).toMatch(/^percodec: .*: i\/o error\n$/);
+    },
+  );
+});

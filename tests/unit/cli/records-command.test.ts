@@ -1,0 +1,440 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CLI, percodec, shell, temporaryFolder } from "../../support/command.ts";
+import { filterPieces } from "./records-run.ts";
+
+const folder = temporaryFolder();
+const MEBIBYTE = 1 << 20;
+
+/** Filters a text in this process. */
+async function filter(args: string, input: string | Uint8Array, sizes?: number[]): Promise<string> {
+  const { output } = await filterPieces(args.split(" "), Buffer.from(input), sizes);
+  return output.toString();
+}
+
+describe("every operation, in every format", () => {
+  const OPERATIONS = {
+    decode: ["caf%C3%A9", "café"],
+    encode: ["a b", "a%20b"],
+    form: ["q=a+b&q=%22", '[["q","a b"],["q","\\""]]'],
+    "query-param q": ["http://e.com/?x=1&q=a+b&q=2#f", "a b"],
+    normalize: ["HTTP://Ex%41mple.com:80/%7eu", "http://example.com/~u"],
+    clean: ["http://e.com/a b", "http://e.com/a%20b"],
+    display: ["http://xn--caf-dma.fr/%C3%BC", "http://café.fr/ü"],
+    inspect: ["/%zz%zz%2F", "malformed-escape,encoded-slash"],
+  } as const;
+  for (const [operation, [field, value]] of Object.entries(OPERATIONS)) {
+    test(operation, async () => {
+      const op = `--op ${operation} --out`;
+      const csv = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      expect(await filter(`${op} value`, `${field}\n`)).toBe(`${value.replaceAll("\\", "\\\\")}\n`);
+      expect(await filter(`${op} value --format nul`, `${field}\0`)).toBe(`${value.replaceAll("\\", "\\\\")}\0`);
+      expect(await filter(`${op} value,1 --format tsv --field 2`, `7\t${field}\n`)).toBe(
+        `${value.replaceAll("\\", "\\\\")}\t7\n`,
+      );
+      expect(await filter(`${op} value --format jsonl`, JSON.stringify(field))).toBe(`${JSON.stringify({ value })}\n`);
+      const written = await filter(`${op} value --format csv`, csv(field));
+      expect(
+        written
+          .trim()
+          .replace(/^"([^]*)"$/, "$1")
+          .replaceAll('""', '"'),
+      ).toBe(value);
+      const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
+      const { output } = await filterPieces(`${op} value --format rowbinary`.split(" "), binary(field));
+      expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));
+    });
+  }
+
+  test("faults have their byte offset, whatever the operation", async () => {
+    const at = async (op: string, field: string) => filter(`--op ${op} --out status,code,at`, field);
+    expect(await at("form", "é=1&b=%4")).toBe("malformed\ttruncated-escape\t7\n");
+    expect(await at("query-param x", "é?a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t5\n");
+    expect(await at("clean", "http://e.com\\@x/")).toMatch(/^malformed\thost-ambiguous\t\d+\n$/);
+    expect(await at("form", "a&".repeat(1001))).toMatch(/^malformed\tlimit-exceeded\t\d+\n$/);
+    for (const op of ["encode", "normalize", "clean", "display", "inspect"]) {
+      const bytes = Buffer.from("a%zz\xc3\xa9%\xc3(", "latin1");
+      const { output } = await filterPieces(["--op", op, "--out", "status,code,at"], bytes);
+      expect(output.toString()).toBe("invalid-utf8\tinvalid-utf8\t7\n");
+    }
+  });
+
+  test("a parameter that is not there is null, and the record is good", async () => {
+    const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n";
+    expect(await filter("--op query-param q --out value,status,at", input)).toBe(
+      "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n",
+    );
+  });
+
+  test("with a policy the record is good", async () => {
+    const bytes = Buffer.from("%zz\xff%41%FF\n", "latin1");
+    const out = async (args: string) =>
+      (await filterPieces([...args.split(" "), "--out", "value,status"], bytes)).output.toString();
+    expect(await out("--malformed keep --invalid-utf8 keep")).toBe("%zz%FFA%FF\tok\n");
+    expect(await out("--malformed drop --invalid-utf8 replace")).toBe("zz\ufffdA\ufffd\tok\n");
+    expect(await out("--op encode --invalid-utf8 keep")).toBe("%25zz%FF%2541%25FF\tok\n");
+    expect(await out("--op encode --invalid-utf8 replace")).toBe("%25zz%EF%BF%BD%2541%25FF\tok\n");
+    expect(await out("--op encode --invalid-utf8 drop --keep %")).toBe("%zz%41%FF\tok\n");
+    expect(await out("--op inspect --invalid-utf8 keep")).toContain("malformed-escape");
+    expect(await filter("--plus space", "a+b\n")).toBe("a b\n");
+    expect(await filter("--form", "a+b\n")).toBe("a b\n");
+    expect(await filter("--op encode --form", "a b~\n")).toBe("a+b%7E\n");
+    expect(await filter("--op encode --set all", "a\n")).toBe("%61\n");
+  });
+});
+
+describe("lines and NUL records", () => {
+  test("have one field: another one is a usage error", async () => {
+    const message = /records of --format (lines|nul) have one field/;
+    for (const format of ["lines", "nul"]) {
+      const end = format === "nul" ? "\0" : "\n";
+      expect(await filter(`--format ${format} --field 1 --out 1,value`, `%41${end}`)).toBe(`%41\tA${end}`);
+      for (const wrong of ["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"])
+        await expect(filter(`--format ${format} ${wrong}`, ""), wrong).rejects.toThrow(message);
+    }
+    expect(percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
+  });
+});
+
+describe("TSV", () => {
+  test("copied fields stay as they are, and still end no record", async () => {
+    expect(await filter("--format tsv --field 2 --out 1,value,3", "a\\tb\t%41\tc\\\\\\N\n")).toBe(
+      "a\\tb\tA\tc\\\\\\N\n",
+    );
+    expect(await filter("--format tsv --out 2", "x\ta\r\0\\\n")).toBe("a\\r\\0\\\\\n");
+    expect(await filter("--format tsv --out 2,3 --escapes none", "x\ta\\tb\r\t\\N\n")).toBe("a\\\\tb\\r\t\\N\n");
+  });
+
+  test("--header names the fields, and is answered by one", async () => {
+    const input = "\ufeffid\tthe url\n1\t%41\n2\n";
+    expect(
+      await filterPieces(
+        ["--format", "tsv", "--header", "--field", "the url", "--out", "id,value,status"],
+        Buffer.from(input),
+      ),
+    ).toMatchObject({
+      output: Buffer.from("id\tvalue\tstatus\n1\tA\tok\n2\t\\N\tbad-record\n"),
+      summary: { records: 2, ok: 1, "bad-record": 1 },
+    });
+    expect(await filter("--format tsv --header --field id", "")).toBe("");
+    await expect(filter("--format tsv --header --field ip", "id\n")).rejects.toThrow(
+      'no field is named "ip"; did you mean id?',
+    );
+    await expect(filter("--format tsv --header --field x", "a\tb\n")).rejects.toThrow(/no field is named "x"$/);
+    expect(await filter("--format tsv --columns id,url --field url --out id,value", "1\t%41\n")).toBe("1\tA\n");
+  });
+});
+
+describe("JSON lines", () => {
+  test("what is copied is copied as it is written", async () => {
+    const input = '{"a":1e400,"u":"","b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}';
+    expect(await filter("--format jsonl --field u --out a,b,c,d", input)).toBe(
+      '{"a":1e400,"b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}\n',
+    );
+  });
+
+  test("arrays by number, strings alone, the last of equal names, names with escapes", async () => {
+    const lines = '[1,"%41"]\n["x"]\n"%42"\n{"2":"%43","2":"%44"}\n{"\\u0032":"%45"}\n';
+    expect(await filter("--format jsonl --field 2 --out value,code", lines)).toBe(
+      '{"value":"A","code":null}\n{"value":null,"code":"missing-field"}\n{"value":null,"code":"missing-field"}\n' +
+        '{"value":"D","code":null}\n{"value":"E","code":null}\n',
+    );
+    expect(await filter("--format jsonl --out value", '"%42"\r\n')).toBe('{"value":"B"}\r\n');
+  });
+
+  test("escapes are resolved first, and a lone surrogate is a fault at its place", async () => {
+    const out = "--format jsonl --out value,status,code,at";
+    expect(await filter(out, '"\\u002541\\ud83d\\ude00\\/\\b"')).toBe(
+      '{"value":"A😀/\\b","status":"ok","code":null,"at":null}\n',
+    );
+    expect(await filter(out, '"é\\ud800x"')).toBe(
+      '{"value":null,"status":"invalid-utf8","code":"lone-surrogate","at":2}\n',
+    );
+  });
+
+  test("no depth is too much, and brackets have to match", async () => {
+    const deep = `{"u":"%41","d":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
+    expect(await filter("--format jsonl --field u --out value", deep)).toBe('{"value":"A"}\n');
+    for (const bad of [
+      '{"u":"a"',
+      '{"u":"a"]',
+      "[{]}",
+      '{"u"}',
+      "{,}",
+      "[1,]",
+      '{"u":"a",}',
+      "",
+      " ",
+      '"\t"',
+      '"\\x"',
+      "01",
+    ]) {
+      expect(await filter("--format jsonl --field u --out code", bad + "\n"), bad).toBe('{"code":"bad-json"}\n');
+    }
+  });
+});
+
+describe("CSV", () => {
+  test("a record ends as its own did", async () => {
+    expect(await filter("--format csv --out value", '%41\r\n"%42\r\n"\n%43')).toBe('A\r\n"B\r\n"\nC\n');
+  });
+
+  test("an unclosed quote takes what a record may be and the rest of that line, however the input is cut", async () => {
+    const input = `1,"a\n${"2,b\n".repeat(20)}`;
+    expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
+    // 5 bytes and 7 lines are 33; behind 32 the quote is forgotten.
+    for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
+      expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
+        `too-long\n${"ok\n".repeat(13)}`,
+      );
+    }
+    const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
+    const { summary } = await filterPieces(["--format", "csv"], Buffer.from(rows));
+    expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
+  });
+
+  test("a quote that is wrong ends with its line", async () => {
+    expect(await filter("--format csv --field 2 --out value,code", '1,"a"b\n2,c"d\n3,"e"\n')).toBe(
+      ",bad-csv\n,bad-csv\ne,\n",
+    );
+  });
+
+  test("a header that is not CSV is an error, not a name for all that follows", () => {
+    for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
+      for (const columns of [[], ["--columns", "h"]]) {
+        expect(percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
+          stdout: "",
+          stderr: "percodec: standard input: the header is not CSV\n",
+          status: 1,
+        });
+      }
+    }
+  });
+
+  test("a copied field with a raw carriage return is quoted", async () => {
+    expect(await filter("--format csv --field 2 --out 1,value", 'a\rb,%41\n"c\rd",%42\n\r,%43')).toBe(
+      '"a\rb",A\n"c\rd",B\n"\r",C\n',
+    );
+  });
+
+  test("a value that other readers take for null is quoted", async () => {
+    expect(await filter("--format csv --field 2 --out value,status", "1,%5CN\n1,\\N\n1\n")).toBe(
+      '"\\N",ok\n"\\N",ok\n,bad-record\n',
+    );
+    expect(await filter("--format csv --header --field u --out \\N,value", "\\N,u\na,b\n")).toBe('"\\N",value\na,b\n');
+  });
+
+  test("null, empty and blank", async () => {
+    expect(await filter("--format csv --op query-param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
+    expect(await filter("--format csv --out value", "%20a\n")).toBe('" a"\n');
+    expect(await filter("--format csv --header --field url --out url,value", '"url"\r\n%41\r\n')).toBe(
+      "url,value\r\n%41,A\r\n",
+    );
+  });
+});
+
+describe("RowBinary", () => {
+  const run = async (columns: string, args: string, input: string) => {
+    const bytes = Buffer.from(input, "latin1");
+    const words = ["--format", "rowbinary", "--columns", columns, ...args.split(" ")];
+    return (await filterPieces(words, bytes, [1])).output.toString("latin1");
+  };
+
+  test("columns of every width are passed over, and copied as Nullable", async () => {
+    const types =
+      "a UInt8, b Int16, c Float32, d DateTime64(3, 'UTC'), e UUID, f FixedString(3), g LowCardinality(Nullable(String)), h Bool";
+    const row = `1${"22"}${"3333"}${"4".repeat(8)}${"5".repeat(16)}666\0\x03%41\x01`;
+    expect(await run(types, "--field g --out a,f,g,value", row + row)).toBe("\x001\x00666\0\x03%41\0\x01A".repeat(2));
+  });
+
+  test("the form with colons names the same columns", async () => {
+    const row = `${"1".repeat(8)}\x03%41`;
+    for (const columns of ["id UInt64, url String", "id:UInt64,url:String", "`id`:UInt64,`url`:String"]) {
+      expect(await run(columns, "--field url --out id,value", row), columns).toBe(`\0${"1".repeat(8)}\0\x01A`);
+    }
+    expect(await filter("--format tsv --columns id:UInt64,url:String --field url --out id,value", "1\t%41\n")).toBe(
+      "1\tA\n",
+    );
+  });
+
+  test("quoted parentheses, commas and names, or a clear refusal", async () => {
+    const columns = "e Enum8('a)' = 1, 'b,\\'(' = 2, 'c''(' = 3), `a ``b`:UInt8, `c,\\`` Nullable(String)";
+    expect(await run(columns, "--field 3 --out 1,2,value", "\x01\x02\0\x03%41")).toBe("\0\x01\0\x02\0\x01A");
+    const words = ["--format", "tsv", "--columns", "`a ``b`, `c,\\``", "--field", "c,`", "--out", "a `b,value"];
+    expect((await filterPieces(words, Buffer.from("1\t%41\n"))).output.toString()).toBe("1\tA\n");
+    for (const [list, message] of [
+      ["e Enum8('a)' = 1", "parentheses"],
+      ["u String)", "parentheses"],
+      ["e Enum8('a), u String", 'a quote is not closed in "\'a), u String"'],
+      ["`u String", "a quote is not closed"],
+      ["u`x` String", "is no column"],
+      ["u String,", '"" is no column'],
+      ["u FixedString(3)x", "is no type that records knows"],
+    ] as const) {
+      await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
+    }
+  });
+
+  test("long lengths, and a length that cannot be", async () => {
+    const text = "a".repeat(300);
+    expect(await run("u String", "--out value", `\xac\x02${text}`)).toBe(`\0\xac\x02${text}`);
+    await expect(run("u String", "--out value", "\x01a\xff\xff\xff\xff\xff\xff")).rejects.toThrow(
+      "standard input: record 2 (byte 2): a length of more than 1 GiB",
+    );
+    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is no type that records knows");
+    await expect(run("u UInt8", "--out value", "")).rejects.toThrow("has to be a String");
+  });
+
+  test("a row that is too long is passed over by its lengths", async () => {
+    const long = `\xac\x02${"a".repeat(300)}`;
+    expect(await run("u String", "--max-record 100 --out value,status", `${long}\x01b`)).toBe(
+      "\x01\x08too-long\0\x01b\x02ok",
+    );
+  });
+});
+
+describe("a byte order mark", () => {
+  const ways = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
+  for (const [format, record] of Object.entries(ways)) {
+    test(`${format}: ${["csv", "jsonl"].includes(format) ? "is skipped at the beginning of a file" : "is data"}`, async () => {
+      const skipped = format === "csv" || format === "jsonl";
+      const end = format === "nul" ? "\0" : "\n";
+      const given = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
+      for (const sizes of [[1], [2], [100]]) {
+        const args = `--format ${format} --out value`;
+        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? given : `\ufeff${given}`);
+        const { summary } = await filterPieces(args.split(" "), Buffer.from("\ufeff"), sizes);
+        expect(summary).toMatchObject({ records: skipped ? 0 : 1, bytes: 3 });
+      }
+    });
+  }
+
+  test("is skipped before each file's records, before a header, and nowhere else", async () => {
+    writeFileSync(`${folder}/marked`, '\ufeff"%41"\n');
+    expect(shell("percodec records --format csv --out value -f marked marked", folder).stdout).toBe("A\nA\n");
+    for (const sizes of [[1], [2], [100]]) {
+      expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
+      expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe("value\nA\n");
+    }
+    // The offset counts within the field, and the mark of a field is part of it.
+    expect(await filter("--format csv --out at", "\ufeff%zz\n")).toBe("0\n");
+    expect(await filter("--format tsv --out at", "\ufeff%zz\n")).toBe("3\n");
+    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe(
+      "0\n",
+    );
+  });
+});
+
+describe("records that are too long", () => {
+  const end = { lines: "\n", nul: "\0", tsv: "\n", jsonl: "\n", csv: "\r\n" };
+  for (const [format, mark] of Object.entries(end)) {
+    test(`${format}: exactly as long is good, one more is not, and what follows is as ever`, async () => {
+      const quote = format === "jsonl" ? '"' : "";
+      const record = (length: number) => `${quote}${"a".repeat(length - 2 * quote.length)}${quote}${mark}`;
+      const input = record(100) + record(101) + record(5000) + record(102) + record(8);
+      for (const sizes of [[1], [7, 64], [MEBIBYTE]]) {
+        const { summary } = await filterPieces(["--format", format, "--max-record", "100"], Buffer.from(input), sizes);
+        expect(summary).toMatchObject({ records: 5, ok: 2, "too-long": 3 });
+      }
+    });
+  }
+
+  test("a mebibyte is what a record may have", async () => {
+    const input = `${"%41".repeat(MEBIBYTE / 3)}a\n${"a".repeat(MEBIBYTE + 1)}\n%42`;
+    const { output, summary } = await filterPieces(["--out", "value,status"], Buffer.from(input));
+    expect(output.toString()).toBe(`${"A".repeat(MEBIBYTE / 3)}a\tok\n\\N\ttoo-long\nB\tok\n`);
+    expect(summary).toMatchObject({ records: 3, bytes: input.length });
+  });
+});
+
+describe("chunks, as ClickHouse sends them", () => {
+  test("each has its number of rows before it, however it is cut", async () => {
+    for (const sizes of [[1], [3], [1000]]) {
+      expect(await filter("--chunk-header", "2\n%41\n%42\n0\n1\n3\n", sizes)).toBe("A\nB\n3\n");
+    }
+    const binary = Buffer.from("2\n\x01a\x0310\n1\n\x00", "latin1");
+    const { output } = await filterPieces(["--chunk-header", "--format", "rowbinary", "--out", "value"], binary, [1]);
+    expect(output.toString("latin1")).toBe("\0\x01a\0\x0310\n\0\0");
+  });
+
+  test("anything else is no chunk, and what stands before it is answered", async () => {
+    for (const [input, message] of [
+      ["1\n%41\nx\n", 'byte 6: a chunk begins with its number of records, not "x"'],
+      ["1\n%41\n1", 'byte 6: a chunk begins with its number of records, not "1"'],
+      ["2\n%41\n", "the input ended 1 record before the end of its chunk"],
+      ["3\n%41\n", "the input ended 2 records before the end of its chunk"],
+      ["1".repeat(40), "byte 0: a chunk begins with"],
+    ]) {
+      const { stdout, stderr, status } = percodec(["records", "--chunk-header"], input);
+      expect([stdout, status]).toEqual([input!.includes("%") ? "A\n" : "", 1]);
+      expect(stderr).toContain(message);
+    }
+  });
+});
+
+describe("the process", () => {
+  test("answers each record when the input runs dry, without its end", async () => {
+    const child = spawn(process.execPath, [CLI, "records", "--format", "jsonl", "--out", "value"]);
+    const answers: string[] = [];
+    child.stdout.on("data", (chunk: Buffer) => answers.push(chunk.toString()));
+    for (const [k, letter] of ["A", "B", "C"].entries()) {
+      child.stdin.write(`"%4${k + 1}"`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      child.stdin.write("\n");
+      while (answers.length === k) await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(answers[k]).toBe(`{"value":"${letter}"}\n`);
+    }
+    child.stdin.end();
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+  });
+
+  test("a bad record is data: exit 0; --summary counts on stderr", () => {
+    expect(percodec(["records", "--summary"], "%41\n%zz\n%FF\n\n")).toEqual({
+      stdout: "A\n\\N\n\\N\n\n",
+      stderr: '{"records":4,"ok":2,"malformed":1,"invalid-utf8":1,"too-long":0,"bad-record":0,"null":0,"bytes":13}\n',
+      status: 0,
+    });
+  });
+
+  test("files one after the other, each with its header, and written whole", () => {
+    writeFileSync(`${folder}/one`, "id\tu\n1\t%41");
+    writeFileSync(`${folder}/two`, "u\tid\n%42\t2\n");
+    const line = "percodec records --format tsv --header --field u --out id,value -f one two -o out";
+    expect(shell(line, folder)).toEqual({ stdout: "", stderr: "", status: 0 });
+    expect(readFileSync(`${folder}/out`, "utf8")).toBe("id\tvalue\n1\tA\n2\tB\n");
+    expect(shell("percodec records --op query-param one -f one -o out2; cat out2", folder)).toMatchObject({
+      status: 0,
+      stdout: "\\N\n\\N\n",
+    });
+    expect(shell("percodec records -f one none", folder)).toMatchObject({ status: 3 });
+  });
+
+  test("V8 is told nothing that it may not know, since it would complain on stderr", () => {
+    const fake = (version: string) => `
+      const v8 = require("node:v8");
+      v8.setFlagsFromString = (flag) => process.stderr.write(flag + "\\n");
+      Object.defineProperty(process, "versions", { value: { ...process.versions, v8: ${version} } });`;
+    for (const [version, flags] of [
+      ['"10.9"', 0],
+      ['"11.3"', 3],
+      ['"15.0"', 3],
+      ['"16.0"', 0],
+      ["undefined", 0],
+    ] as const) {
+      writeFileSync(`${folder}/fake.cjs`, fake(version));
+      const line = "echo %41 | NODE_OPTIONS='--require ./fake.cjs' percodec records";
+      const { stdout, stderr } = shell(line, folder);
+      expect([stdout, stderr.split("\n").length - 1], version).toEqual(["A\n", flags]);
+    }
+    expect(percodec(["records"], "%41\n").stderr).toBe("");
+  });
+
+  test("a reader that closes, and a device that is full", () => {
+    expect(shell("yes %41 | percodec records | head -n 1; echo ${PIPESTATUS[1]}")).toMatchObject({
+      stdout: "A\n141\n",
+      stderr: "",
+    });
+    expect(shell("echo %41 | percodec records > /dev/full")).toMatchObject({ status: 3 });
+  });
+});

@@ -1,0 +1,42 @@
+import { type Invocation, readArguments } from "../../../cli/flags.ts";
+import type { Source } from "../../../cli/input.ts";
+import type { Sink } from "../../../cli/output.ts";
+import { filterRecords, type Summary } from "../../../cli/records/run.ts";
+
+export interface Filtered {
+  output: Buffer;
+  summary: Summary;
+}
+
+/**
+ * Runs the filter in this process, over an input that comes in pieces.
+ *
+ * @param sizes how long the pieces are, over and over
+ */
+export async function filterPieces(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
+  const invocation: Invocation = readArguments(["records", ...args]);
+  let at = 0;
+  let turn = 0;
+  const source: Source = {
+    name: "standard input",
+    size: 0,
+    read: (buffer, from) => {
+      const end = Math.min(input.length, at + sizes[turn++ % sizes.length]!, at + buffer.length - from);
+      buffer.set(input.subarray(at, end), from);
+      const count = end - at;
+      at = end;
+      return count;
+    },
+    close: () => {},
+  };
+  const parts: Buffer[] = [];
+  const sink: Sink = {
+    write: (bytes, length) => void parts.push(Buffer.from(bytes.slice(0, length))),
+    writeText: (text) => void parts.push(Buffer.from(text)),
+    flush: () => {},
+    commit: () => {},
+    abandon: () => {},
+  };
+  const summary = await filterRecords(invocation, [source], sink);
+  return { output: Buffer.concat(parts), summary };
+}

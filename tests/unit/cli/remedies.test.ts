@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { type Command, COMMANDS } from "../../../cli/flags.ts";
+import { REMEDIES } from "../../../cli/remedies.ts";
+import type { PercentEncodingErrorCode } from "../../../src/index.ts";
+import { percodec } from "../../support/command.ts";
+
+/** A call that an error ends. */
+interface Fault {
+  readonly command: string;
+  readonly code: PercentEncodingErrorCode;
+  readonly words: readonly string[];
+  readonly stdin?: string;
+  /** What the message ends with, and the options by which the same input is accepted; without them no option accepts it. */
+  readonly advice?: string;
+  readonly options?: readonly string[];
+}
+
+const KEEP = { advice: "--malformed keep accepts it", options: ["--malformed", "keep"] };
+const KEEP_BYTES = { advice: "--invalid-utf8 keep accepts it", options: ["--invalid-utf8", "keep"] };
+const PERCENT_U = { advice: "--percent-u reads %uXXXX", options: ["--percent-u"] };
+const THROWS = ["--malformed", "throw", "--invalid-utf8", "throw"];
+
+/** What `decode` and `explain` refuse alike. */
+const ESCAPES: readonly Omit<Fault, "command">[] = [
+  { code: "malformed-escape", words: ["100%zz"], ...KEEP },
+  { code: "malformed-escape", words: ["%u00e9"], ...PERCENT_U },
+  { code: "malformed-escape", words: ["%ux"], ...KEEP },
+  { code: "malformed-escape", words: ["--percent-u", "%uzz"], ...KEEP },
+  { code: "truncated-escape", words: ["ab%4"], ...KEEP },
+  { code: "truncated-escape", words: ["--percent-u", "%u00e"], ...KEEP },
+  { code: "invalid-utf8", words: ["%E9"], ...KEEP_BYTES },
+  { code: "overlong-utf8", words: ["%C0%AF"], ...KEEP_BYTES },
+  { code: "encoded-surrogate", words: ["%ED%A0%80"], ...KEEP_BYTES },
+  { code: "code-point-out-of-range", words: ["%F4%90%80%80"], ...KEEP_BYTES },
+  { code: "lone-surrogate", words: ["--percent-u", "%uD83D"], ...KEEP_BYTES },
+];
+
+const FAULTS: readonly Fault[] = [
+  ...ESCAPES.map((fault) => ({ ...fault, command: "decode" })),
+  ...ESCAPES.map((fault) => ({ ...fault, command: "explain", words: [...THROWS, ...fault.words] })),
+  { command: "decode", code: "malformed-escape", words: ["--lines"], stdin: "a\n%zz\n", ...KEEP },
+  { command: "decode", code: "invalid-utf8", words: ["--invalid-utf8", "throw"], stdin: "%E9", ...KEEP_BYTES },
+
+  { command: "form parse", code: "malformed-escape", words: ["a=%zz"], ...KEEP },
+  { command: "form parse", code: "malformed-escape", words: ["a=%u00e9"], ...KEEP },
+  { command: "form parse", code: "truncated-escape", words: ["a=%4"], ...KEEP },
+  {
+    command: "form parse",
+    code: "invalid-utf8",
+    words: ["a=%E9"],
+    advice: "--encoding LABEL reads another encoding",
+    options: ["--encoding", "windows-1252"],
+  },
+  { command: "form parse", code: "invalid-utf8", words: ["--encoding", "utf-8", "a=%E9"], ...KEEP_BYTES },
+  { command: "form parse", code: "overlong-utf8", words: ["a=%C0%AF"], ...KEEP_BYTES },
+  { command: "form parse", code: "encoded-surrogate", words: ["a=%ED%A0%80"], ...KEEP_BYTES },
+  { command: "form parse", code: "code-point-out-of-range", words: ["a=%F4%90%80%80"], ...KEEP_BYTES },
+  { command: "form parse", code: "undecodable", words: ["--encoding", "sjis", "a=%82"], ...KEEP_BYTES },
+  {
+    command: "form parse",
+    code: "charset-refused",
+    words: ["--charset-field", "_charset_=sjis"],
+    advice: "--encoding LABEL allows another encoding",
+    options: ["--encoding", "sjis"],
+  },
+  ...[
+    ["pairs", "a=1&b=2"],
+    ["name", "ab=1"],
+    ["value", "a=in a name:12"],
+    ["body", "a=1"],
+  ].map(([what, form]): Fault => ({
+    command: "form parse",
+    code: "limit-exceeded",
+    words: ["--limit", `${what}=1`, form!],
+    advice: `--limit ${what}=N raises it`,
+    options: ["--limit", `${what}=99`],
+  })),
+
+  {
+    command: "form build",
+    code: "unencodable",
+    words: ["--encoding", "sjis", "--unencodable", "throw", "x=\u203d"],
+    advice: "--unencodable reference accepts it",
+    options: ["--unencodable", "reference"],
+  },
+  { command: "form build", code: "lone-surrogate", words: [], stdin: '{"a":"\\ud800"}' },
+
+  {
+    command: "clean",
+    code: "invalid-uri",
+    words: ["--level", "advanced", "http://e.com:x/"],
+    advice: "--level basic accepts it",
+    options: ["--level", "basic"],
+  },
+  // At both levels.
+  { command: "clean", code: "invalid-uri", words: ["--level", "advanced", "http://é%ff/"] },
+  { command: "clean", code: "invalid-uri", words: ["http://é%ff/"] },
+  { command: "clean", code: "host-ambiguous", words: ["http://good.com\\@evil.com/"] },
+  { command: "clean", code: "host-ambiguous", words: ["--level", "advanced", "http://good.com\\@evil.com/"] },
+
+  { command: "template", code: "invalid-template", words: ["/u/{id"] },
+  { command: "template", code: "lone-surrogate", words: ["--lines", "/u/{id}"], stdin: '{"id":"\\ud800"}' },
+];
+
+/** Where a command has the option of a remedy, and never the error. */
+const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodingErrorCode[], reason: string])[] = [
+  ["clean", ["invalid-utf8", "charset-refused"], "it decodes nothing; its --encoding is what the query is written in"],
+  ["form build", ["invalid-utf8", "charset-refused"], "it decodes nothing"],
+  ["form parse", ["lone-surrogate"], "neither an argument nor a file has one, and %uXXXX is not read"],
+  ["decode", ["undecodable"], "it reads UTF-8 alone"],
+  ["explain", ["undecodable"], "it reads UTF-8 alone"],
+  ["records", Object.keys(REMEDIES) as PercentEncodingErrorCode[], "a bad record is a row, not an error"],
+];
+
+/** The code as messages spell it. */
+const spell = (code: string): string => code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
+
+describe("an error names the option that accepts the input, if the command has one", () => {
+  for (const { command, code, words, stdin, advice, options = [] } of FAULTS) {
+    test(`${command}: ${code}: ${words.join(" ")}`, () => {
+      const call = (given: readonly string[]) => percodec([...command.split(" "), ...words, ...given], stdin);
+      const { stderr, status } = call([]);
+      expect(status).toBe(1);
+      // Behind the index may stand the reason, with semicolons of its own, and the advice, which begins with an option.
+      const [, said, found] = /: ([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
+      expect([said, found]).toEqual([spell(code), advice]);
+      if (advice === undefined) return;
+      expect(call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
+    });
+  }
+});
+
+describe("each remedy of each command is tried above, or never comes up", () => {
+  for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
+    for (const [code, remedies] of Object.entries(REMEDIES)) {
+      for (const { option } of remedies.filter((remedy) => flags.includes(remedy.option))) {
+        test(`${name}: ${code}: --${option}`, () => {
+          const isTried = FAULTS.some(
+            (fault) => fault.command === name && fault.code === code && fault.options?.includes(`--${option}`),
+          );
+          const isNever = NEVER.some(([command, codes]) => command === name && codes.some((never) => never === code));
+          expect(isTried !== isNever).toBe(true);
+        });
+      }
+    }
+  }
+});
+
+test("an advice is given once a run", () => {
+  const { stderr } = percodec(["decode", "--lines", "--keep-going"], "%zz\n%E9\n%zz\n%u00e9\n%4\n");
+  expect(stderr.match(/; .*/g)).toEqual(["; --malformed keep accepts it", "; --percent-u reads %uXXXX"]);
+});

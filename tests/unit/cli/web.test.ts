@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { expect, test } from "vitest";
+import { chooseCoding, isLoopbackHost } from "../../../cli/commands/web-headers.ts";
+import { CLI, percodec, temporaryFolder } from "../../support/command.ts";
+
+test("web says that a port is taken, and ends quietly when it is interrupted", async () => {
+  const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
+  let complaint = "";
+  server.stderr.on("data", (bytes: Buffer) => (complaint += String(bytes)));
+  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
+  const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
+  expect(percodec(["web", "--port", port!])).toEqual({
+    stdout: "",
+    stderr: `percodec: cannot listen on port ${port}: it is taken; --port N chooses another\n`,
+    status: 3,
+  });
+  const ended = new Promise((resolve) => server.once("exit", (_, signal) => resolve(signal)));
+  server.kill("SIGINT");
+  expect([await ended, complaint]).toEqual(["SIGINT", ""]);
+});
+
+test("the command in one file says that it has no page", () => {
+  const script = `${temporaryFolder()}/percodec.cjs`;
+  copyFileSync("dist/percodec.cjs", script);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
+  const complaint = "percodec: the page is not beside this command: it comes with the package, in dist/web\n";
+  expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: complaint, status: 3 });
+});
+
+test("web answers loopback hosts alone, and honours the weights of Accept-Encoding", async () => {
+  const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
+  const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve))).trim();
+  const ask = (headers: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      request(address, { headers }, (response) => resolve(response.resume()))
+        .on("error", reject)
+        .end(),
+    );
+  for (const host of ["localhost", "127.0.0.1:1", "LOCALHOST:8137"]) expect((await ask({ host })).statusCode).toBe(200);
+  for (const host of ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.evil.example"])
+    expect((await ask({ host })).statusCode).toBe(421);
+  expect((await ask({ "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  expect((await ask({ "accept-encoding": "gzip;q=0" })).headers["content-encoding"]).toBeUndefined();
+  expect((await ask({ "accept-encoding": "identity;q=0" })).statusCode).toBe(406);
+  server.kill();
+});
+
+test("a host is loopback by name or address, under any port", () => {
+  for (const host of [
+    "localhost",
+    "localhost.",
+    "a.localhost:80",
+    "127.0.0.1",
+    "127.1.2.3:8137",
+    "[::1]",
+    "[::1]:8137",
+  ])
+    expect(isLoopbackHost(host), host).toBe(true);
+  for (const host of [
+    undefined,
+    "",
+    "evil.example",
+    "localhost.example",
+    "notlocalhost",
+    "127.0.0.1.example",
+    "128.0.0.1",
+    "[::2]",
+    "localhost:80@evil.example",
+    "localhost/",
+    "localhost evil",
+  ])
+    // prettier-ignore
+    expect(isLoopbackHost(host), host).toBe(false);
+});
+
+test("a content coding is chosen by its weight", () => {
+  const choices: [string | undefined, ReturnType<typeof chooseCoding>][] = [
+    [undefined, "identity"],
+    ["", "identity"],
+    ["gzip", "gzip"],
+    ["GZIP, br", "gzip"],
+    ["x-gzip", "gzip"],
+    ["br", "identity"],
+    ["*", "gzip"],
+    ["gzip;q=0", "identity"],
+    ["gzip; Q=0.000", "identity"],
+    ["gzip;q=0, *", "identity"],
+    ["*;q=0", undefined],
+    ["*;q=0, identity", "identity"],
+    ["gzip;q=0, identity;q=0", undefined],
+    ["identity;q=0", undefined],
+    ["identity;q=0, gzip;q=0.001", "gzip"],
+    ["gzip;q=0.5, identity;q=0.8", "identity"],
+    ["gzip;q=0.8, identity;q=0.5", "gzip"],
+    ["gzip\t;\tq=1.000", "gzip"],
+    // Not the grammar: left out.
+    ["gzip;q=2", "identity"],
+    ["gzip;q=x", "identity"],
+    ["ungzip", "identity"],
+  ];
+  for (const [header, coding] of choices) expect(chooseCoding(header), header).toBe(coding);
+});

@@ -1,0 +1,153 @@
+import { escape, unescape } from "../../../src/legacy.ts";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentDecodeReport,
+  percentEncode,
+  percentEncodeBytes,
+  PercentEncoder,
+  type PieceOptions,
+} from "../../../src/index.ts";
+
+const anything = [
+  undefined,
+  null,
+  7,
+  {},
+  [],
+  Symbol("x"),
+  () => "",
+  new String("a"),
+  new ArrayBuffer(1),
+  new Uint16Array(1),
+];
+
+describe("a wrong argument is a TypeError, never something else", () => {
+  const takesText = { percentEncode, percentDecode, percentDecodeReport, escape, unescape };
+  const takesBytes = { percentEncodeBytes, percentDecodeBytes };
+  const takesBuffers = {
+    encodeInto: (source: Uint8Array, target: Uint8Array) => new PercentEncoder().encodeInto(source, target),
+    decodeInto: (source: Uint8Array, target: Uint8Array) => new PercentDecoder().decodeInto(source, target),
+  };
+
+  for (const [name, call] of Object.entries(takesText)) {
+    test(name, () => {
+      for (const value of [...anything, new Uint8Array(1)]) expect(() => call(value as never)).toThrow(TypeError);
+    });
+  }
+  for (const [name, call] of Object.entries(takesBytes)) {
+    test(name, () => {
+      for (const value of [...anything, "a", new Uint8ClampedArray(1)]) {
+        expect(() => call(value as never)).toThrow(TypeError);
+      }
+    });
+  }
+  for (const [name, call] of Object.entries(takesBuffers)) {
+    test(name, () => {
+      for (const value of [...anything, "a"]) {
+        expect(() => call(value as never, new Uint8Array(64))).toThrow(TypeError);
+        expect(() => call(new Uint8Array(64), value as never)).toThrow(TypeError);
+      }
+    });
+  }
+
+  test("options and sets", () => {
+    expect(() => percentEncode("a", "rfc3986-component" as never)).toThrow(/namedSet/);
+    expect(() => percentEncode("a", undefined, { loneSurrogate: "keep" as never })).toThrow(/throw, replace/);
+    expect(() => percentDecode("a", { malformed: "ignore" as never })).toThrow(/throw, keep, drop, replace/);
+    expect(() => percentDecode("a", { invalidUtf8: "" as never })).toThrow(TypeError);
+    expect(() => percentDecode("a", { plus: true as never })).toThrow(/literal, space/);
+    expect(() => percentDecode("a", { accept: /a/ })).toThrow(/u or v/);
+    expect(() => percentDecode("a", { accept: "a" as never })).toThrow(TypeError);
+    expect(() => percentDecodeBytes(new Uint8Array(1), { malformed: "x" as never })).toThrow(TypeError);
+    expect(() => new PercentDecoder({ invalidUtf8: "" as never })).toThrow(TypeError);
+    for (const piece of [
+      { to: 5 },
+      { from: -2 },
+      { from: 1, to: 0 },
+      { from: Number.NaN },
+      { from: 0.5 },
+      { to: 0.5 },
+    ]) {
+      expect(() => new PercentDecoder().decodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
+      expect(() => new PercentEncoder().encodeInto(new Uint8Array(1), new Uint8Array(64), piece)).toThrow(TypeError);
+    }
+    expect(() => new PercentDecoder({ invalidUtf8: "x" as never })).toThrow(TypeError);
+  });
+});
+
+describe("input that needs no change is returned as it is", () => {
+  test("bytes: the same array", () => {
+    const clean = new TextEncoder().encode("abc-._~");
+    expect(percentEncodeBytes(clean)).toBe(clean);
+    expect(percentDecodeBytes(clean)).toBe(clean);
+    const kept = new TextEncoder().encode("100% sure");
+    expect(percentDecodeBytes(kept, { malformed: "keep" })).toBe(kept);
+    const plus = new TextEncoder().encode("a+b");
+    expect(percentDecodeBytes(plus)).toBe(plus);
+    expect(percentDecodeBytes(plus, { plus: "space" })).not.toBe(plus);
+  });
+
+  test("same length is not the same bytes: one escape less two, one replacement more two", () => {
+    const bytes = new TextEncoder().encode("%41%zz");
+    expect(new TextDecoder().decode(percentDecodeBytes(bytes, { malformed: "replace" }))).toBe("A\ufffdzz");
+  });
+
+  test("input is never changed", () => {
+    const bytes = new TextEncoder().encode("a b%20%zz");
+    const copy = bytes.slice();
+    percentEncodeBytes(bytes);
+    percentDecodeBytes(bytes, { malformed: "drop" });
+    new PercentDecoder({ malformed: "replace" }).decodeInto(bytes, new Uint8Array(64));
+    expect(bytes).toEqual(copy);
+  });
+});
+
+test("bytes of another realm, subarrays and Buffers are taken", () => {
+  const foreign = runInNewContext("Uint8Array.of(0x25, 0x34, 0x31)") as Uint8Array;
+  expect(foreign).not.toBeInstanceOf(Uint8Array);
+  expect([...percentDecodeBytes(foreign)]).toEqual([0x41]);
+  expect([...percentEncodeBytes(Uint8Array.of(9, 0x20, 9).subarray(1, 2))]).toEqual([0x25, 0x32, 0x30]);
+  expect([...percentDecodeBytes(Buffer.from("%41"))]).toEqual([0x41]);
+});
+
+describe("a source and a target that overlap are a TypeError", () => {
+  const coders = {
+    PercentDecoder: () => new PercentDecoder({ invalidUtf8: "keep" }),
+    PercentEncoder: () => new PercentEncoder(),
+  };
+  const call = (
+    coder: PercentDecoder | PercentEncoder,
+    source: Uint8Array,
+    target: Uint8Array,
+    piece?: PieceOptions,
+  ) =>
+    coder instanceof PercentDecoder ? coder.decodeInto(source, target, piece) : coder.encodeInto(source, target, piece);
+
+  for (const [name, make] of Object.entries(coders)) {
+    test(name, () => {
+      const memory = new Uint8Array(256).fill(0x61);
+      for (const [from, to] of [
+        [0, 65],
+        [1, 65],
+        [63, 127],
+        [127, 191],
+        [100, 256],
+      ]) {
+        expect(() => call(make(), memory.subarray(64, 128), memory.subarray(from, to)), `${from}`).toThrow(/overlap/);
+      }
+      for (const target of [memory.subarray(0, 64), memory.subarray(128), new Uint8Array(64)]) {
+        expect(call(make(), memory.subarray(64, 128), target).read).toBeGreaterThan(0);
+      }
+      // The part counts, not the whole source; and what reads nothing is never overwritten.
+      expect(call(make(), memory, memory.subarray(0, 64), { from: 64 }).read).toBeGreaterThan(0);
+      expect(() => call(make(), memory, memory.subarray(0, 64), { from: 63 })).toThrow(/overlap/);
+      expect(call(make(), memory, memory.subarray(0, 64), { from: 10, to: 10 })).toEqual({ read: 0, written: 0 });
+      const shared = new Uint8Array(new SharedArrayBuffer(128));
+      expect(() => call(make(), shared, shared.subarray(8))).toThrow(/overlap/);
+    });
+  }
+});

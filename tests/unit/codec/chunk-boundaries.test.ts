@@ -1,0 +1,281 @@
+import { describe, expect, test } from "vitest";
+import {
+  type DecodeIssue,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentEncodeBytes,
+  PercentEncoder,
+  PercentEncodingError,
+  type PieceOptions,
+  type Progress,
+} from "../../../src/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../src/codec/stream.ts";
+import { rfc3987, whatwg } from "../../../src/sets/index.ts";
+import { everyCut, partitions } from "../../support/partitions.ts";
+import { numbers, pick } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { cutAt, through } from "../../support/streams.ts";
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** 1 KB in which every kind of thing that can be cut stands next to every other. */
+const HOSTILE = utf8(
+  "a%20é%C3%A9%E2%9C%93%F0%9F%94%92%zz%4%%41%C3%28%E0%80%AF%ED%A0%80%F4%90%80%80+%u00e9%uD83D%uDE00%uD83Dx😀%E2\u{10ffff}%9C%93".repeat(
+    12,
+  ),
+).slice(0, 1024);
+
+interface Outcome {
+  readonly bytes: Uint8Array;
+  readonly issues: readonly DecodeIssue[];
+  readonly error?: object;
+}
+
+/** Feeds pieces as a stream would: what is not read goes before the next. */
+function inPieces(
+  pieces: readonly Uint8Array[],
+  step: (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress,
+): Omit<Outcome, "issues"> {
+  const target = new Uint8Array(4096);
+  let written = 0;
+  let held = new Uint8Array(0);
+  for (const [k, piece] of pieces.entries()) {
+    const source = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    const last = k === pieces.length - 1;
+    let from = 0;
+    for (;;) {
+      try {
+        const progress = step(source, target.subarray(written), { from, last });
+        written += progress.written;
+        from += progress.read;
+        if (progress.read === 0 || from === source.length) break;
+      } catch (error) {
+        if (!(error instanceof PercentEncodingError)) throw error;
+        return { bytes: target.slice(0, written), error: { ...error } };
+      }
+    }
+    held = source.slice(from);
+  }
+  if (held.length > 0) throw new Error(`${held.length} bytes were not read`);
+  return { bytes: target.slice(0, written) };
+}
+
+function decodeInPieces(pieces: readonly Uint8Array[], options: object): Outcome {
+  const issues: DecodeIssue[] = [];
+  const decoder = new PercentDecoder({ ...options, onIssue: (issue) => issues.push(issue) });
+  return { ...inPieces(pieces, (...piece) => decoder.decodeInto(...piece)), issues };
+}
+
+/** Whether two outcomes are the same, told in less time than `expect` takes. */
+function same(a: Outcome, b: Outcome): boolean {
+  return (
+    Buffer.compare(a.bytes, b.bytes) === 0 &&
+    a.issues.length === b.issues.length &&
+    a.issues.every((issue, k) => {
+      const { code, index, length } = b.issues[k]!;
+      return issue.code === code && issue.index === index && issue.length === length;
+    }) &&
+    JSON.stringify(a.error) === JSON.stringify(b.error)
+  );
+}
+
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+const PERCENT_U = { malformed: "replace", invalidUtf8: "replace", percentU: true } as const;
+const OPTIONS = [
+  { malformed: "keep" },
+  { malformed: "replace", plus: "space" },
+  KEEP,
+  { malformed: "drop", invalidUtf8: "drop", percentU: true },
+  PERCENT_U,
+  { malformed: "keep", invalidUtf8: "throw" },
+  {},
+] as const;
+const SETS = [whatwg.form, rfc3987.query];
+
+describe("every cut of a hostile text gives what the whole gives", () => {
+  for (const options of OPTIONS) {
+    test(`decoded, ${JSON.stringify(options)}`, async () => {
+      const whole = decodeInPieces([HOSTILE], options);
+      const one = decodeInPieces(Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)), options);
+      expect(one).toEqual(whole);
+      // The two that tell of most, for three pieces.
+      const most = options === KEEP || options === PERCENT_U ? 2 : 1;
+      await everyCut(HOSTILE.length, most, (ends) => same(decodeInPieces(cutAt(HOSTILE, ends), options), whole));
+    });
+  }
+
+  for (const set of SETS) {
+    test(`encoded, ${set.name}`, async () => {
+      const whole = percentEncodeBytes(HOSTILE, set);
+      await everyCut(HOSTILE.length, set === rfc3987.query ? 2 : 1, (ends) => {
+        const encoder = new PercentEncoder(set);
+        const { bytes } = inPieces(cutAt(HOSTILE, ends), (...piece) => encoder.encodeInto(...piece));
+        return Buffer.compare(bytes, whole) === 0;
+      });
+    });
+  }
+
+  test("random partitions, decoded and encoded", async () => {
+    const random = numbers(seed);
+    const wholes = OPTIONS.map((options) => [options, decodeInPieces([HOSTILE], options)] as const);
+    await partitions(random, HOSTILE.length, (ends) => {
+      const [options, whole] = pick(random, wholes);
+      return same(decodeInPieces(cutAt(HOSTILE, ends), options), whole);
+    });
+    await partitions(random, HOSTILE.length, (ends) => {
+      const set = pick(random, SETS);
+      const encoder = new PercentEncoder(set);
+      const { bytes } = inPieces(cutAt(HOSTILE, ends), (...piece) => encoder.encodeInto(...piece));
+      return Buffer.compare(bytes, percentEncodeBytes(HOSTILE, set)) === 0;
+    });
+  });
+
+  test("bytes in pieces are the bytes of the whole function", () => {
+    const whole = decodeInPieces([HOSTILE], { malformed: "keep" });
+    const bytes = percentDecodeBytes(HOSTILE, { malformed: "keep" });
+    expect(whole.bytes).toEqual(bytes);
+  });
+
+  test("a tail of at most 11 bytes waits, whatever the text", () => {
+    for (const options of OPTIONS) {
+      for (let cut = 0; cut <= HOSTILE.length; cut++) {
+        let at = 0;
+        const decoder = new PercentDecoder(options);
+        try {
+          for (let read = -1; read !== 0; at += read) {
+            read = decoder.decodeInto(HOSTILE, new Uint8Array(4096), { from: at, to: cut, last: false }).read;
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(PercentEncodingError);
+          continue;
+        }
+        expect(cut - at).toBeLessThanOrEqual(11);
+      }
+    }
+  });
+});
+
+/** The bytes that come out of a stream. */
+async function bytesThrough(
+  stream: TransformStream<Uint8Array | string, Uint8Array>,
+  chunks: readonly (Uint8Array | string)[],
+): Promise<Uint8Array> {
+  return Uint8Array.from(Buffer.concat(await through(stream, chunks)));
+}
+
+async function decodeInChunks(chunks: readonly (Uint8Array | string)[], options: object): Promise<Outcome> {
+  const issues: DecodeIssue[] = [];
+  const stream = new PercentDecodeStream({ ...options, onIssue: (issue) => issues.push(issue) });
+  return { bytes: await bytesThrough(stream, chunks), issues };
+}
+
+describe("TransformStreams", () => {
+  test("decode: any partition, as bytes or as text", async () => {
+    const random = numbers(seed);
+    const text = new TextDecoder().decode(HOSTILE);
+    const wholes = OPTIONS.slice(0, 5).map((options) => [options, decodeInPieces([utf8(text)], options)] as const);
+    await partitions(random, text.length, async (ends) => {
+      const [options, whole] = pick(random, wholes);
+      const chunks = random(2) === 0 ? cutAt(text, ends) : cutAt(utf8(text), ends);
+      return same(await decodeInChunks(chunks, options), whole);
+    });
+  });
+
+  test("decode: every single cut of the hostile text, issues and offsets too", async () => {
+    const whole = decodeInPieces([HOSTILE], KEEP);
+    expect(HOSTILE.length).toBe(1024);
+    await everyCut(HOSTILE.length, 1, async (ends) => same(await decodeInChunks(cutAt(HOSTILE, ends), KEEP), whole));
+  });
+
+  test("encode: any partition, as bytes or as text, for a set that reads characters too", async () => {
+    const random = numbers(seed);
+    const text = "a b\u{10ffff}é\ue000😀 \u0085%+".repeat(20);
+    await partitions(random, text.length, async (ends) => {
+      const set = pick(random, SETS);
+      const chunks = random(2) === 0 ? cutAt(text, ends) : cutAt(utf8(text), ends);
+      const bytes = await bytesThrough(new PercentEncodeStream(set), chunks);
+      return Buffer.compare(bytes, percentEncodeBytes(utf8(text), set)) === 0;
+    });
+  });
+
+  test("a fault is the stream's error, counted in bytes from the start", async () => {
+    const failure = bytesThrough(new PercentDecodeStream(), ["é%2", "0%z", "z"]);
+    await expect(failure).rejects.toMatchObject({ code: "malformed-escape", index: 5, length: 1 });
+  });
+
+  test("a surrogate pair may be cut; a lone surrogate is an error, or U+FFFD and an issue in its place", async () => {
+    expect(await bytesThrough(new PercentEncodeStream(), ["\ud83d", "\ude00"])).toEqual(utf8("%F0%9F%98%80"));
+    for (const chunks of [["a\ud83d"], ["a\ud83d", "x"], ["a\ud83d", Uint8Array.of(0x78)]]) {
+      const failure = bytesThrough(new PercentEncodeStream(), chunks);
+      await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 1, length: 3 });
+    }
+    const issues: DecodeIssue[] = [];
+    const options = {
+      malformed: "keep",
+      loneSurrogate: "replace",
+      onIssue: (issue: DecodeIssue) => issues.push(issue),
+    };
+    const bytes = await bytesThrough(new PercentDecodeStream(options as object), ["%\udc00%zz"]);
+    expect(new TextDecoder().decode(bytes)).toBe("%\ufffd%zz");
+    expect(issues).toEqual([
+      { code: "malformed-escape", index: 0, length: 1 },
+      { code: "lone-surrogate", index: 1, length: 3 },
+      { code: "malformed-escape", index: 4, length: 1 },
+    ]);
+  });
+
+  test("what one chunk becomes leaves together, however many lone surrogates cut it, told or not, and before an error", async () => {
+    const text = "a\udc00".repeat(1000);
+    const encoded = "a%EF%BF%BD".repeat(1000);
+    let told = 0;
+    for (const options of [{}, { onIssue: () => told++ }]) {
+      const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace", ...options });
+      expect(await through(stream, [text])).toEqual([utf8(encoded)]);
+    }
+    expect(told).toBe(1000);
+
+    const stream = new PercentEncodeStream();
+    const reader = stream.readable.getReader();
+    const first = reader.read();
+    await expect(stream.writable.getWriter().write("ab\udc00")).rejects.toMatchObject({ index: 2 });
+    expect((await first).value).toEqual(utf8("ab%EF%BF%BD"));
+  });
+
+  test("wrong options and wrong chunks are TypeErrors", async () => {
+    expect(() => new PercentDecodeStream({ malformed: "no" as "keep" })).toThrow(TypeError);
+    expect(() => new PercentEncodeStream("rfc3986" as never)).toThrow(TypeError);
+    await expect(bytesThrough(new PercentDecodeStream(), [7 as never])).rejects.toThrow(TypeError);
+  });
+});
+
+test("a lone surrogate is counted from the start though an escape waits before it", async () => {
+  const failure = bytesThrough(new PercentDecodeStream(), ["a%4", "1\udc00"]);
+  const message = 'Cannot percent-decode: lone surrogate "\\u{DC00}" at 4';
+  await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 4, length: 3, message });
+});
+
+test("a raw byte behind a kept % is taken back by itself", () => {
+  const outcome = decodeInPieces([Uint8Array.of(0x25, 0x7a, 0xc3)], { malformed: "keep", invalidUtf8: "keep" });
+  expect(new TextDecoder().decode(outcome.bytes)).toBe("%z%C3");
+  expect(outcome.issues.map(({ index }) => index)).toEqual([0, 2]);
+});
+
+describe("PercentEncoder and PercentDecoder", () => {
+  test("a target that is small is filled again and again", () => {
+    const source = utf8("é ".repeat(500));
+    const target = new Uint8Array(64);
+    const encoded: number[] = [];
+    const encoder = new PercentEncoder();
+    for (let at = 0; at < source.length;) {
+      const { read, written } = encoder.encodeInto(source, target, { from: at });
+      encoded.push(...target.subarray(0, written));
+      at += read;
+    }
+    expect(Uint8Array.from(encoded)).toEqual(percentEncodeBytes(source));
+  });
+
+  test("a target below 64 bytes is refused", () => {
+    expect(() => new PercentDecoder().decodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
+    expect(() => new PercentEncoder().encodeInto(utf8("a"), new Uint8Array(63))).toThrow(TypeError);
+  });
+});

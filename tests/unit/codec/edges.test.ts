@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { decodeBytesAsText, readDecodeOptions, textPlan } from "../../../src/codec/decode.ts";
+import { Decoder } from "../../../src/codec/decoder.ts";
+import { excerptOf } from "../../../src/base/excerpt.ts";
+import { BLOCK_UNITS, scalarKernel } from "../../../src/kernel/types.ts";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentDecodeReport,
+  percentEncodeBytes,
+  PercentEncoder,
+} from "../../../src/index.ts";
+import { PercentEncodeSet, rfc3987 } from "../../../src/sets/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+import { referenceDecode } from "../../support/reference.ts";
+import { through } from "../../support/streams.ts";
+
+afterEach(() => {
+  vi.resetModules();
+});
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
+
+describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
+  const library = async (): Promise<typeof import("../../../src/index.ts")> => {
+    vi.resetModules();
+    const { installKernel } = await import("../../../src/kernel/active.ts");
+    if (name === "the scalar kernel") installKernel({ ...scalarKernel });
+    return import("../../../src/index.ts");
+  };
+  const around = ["😀", "\ud800", "\udc00", "\ud800\ud83d\ude00", "é\udfff", "%F0%9F%98%80", "%C3", "%4", "%"];
+
+  test("characters and lone surrogates around them are encoded once each", async () => {
+    const { percentEncode } = await library();
+    for (const character of around) {
+      for (let shift = -4; shift <= 2; shift++) {
+        const text = `${"x".repeat(BLOCK_UNITS + shift)}${character}y\udbff`;
+        const wanted = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
+        expect(percentEncode(text, undefined, { loneSurrogate: "replace" }), `${character} ${shift}`).toBe(wanted);
+      }
+    }
+  });
+
+  test("escapes around them are decoded once each", async () => {
+    const codec = await library();
+    const options = { malformed: "keep", invalidUtf8: "replace" } as const;
+    for (const character of around) {
+      for (let shift = -12; shift <= 2; shift++) {
+        const text = `${"x".repeat(BLOCK_UNITS + shift)}${character}%41%zz`;
+        const { value, issues } = referenceDecode(text, options);
+        expect(codec.percentDecode(text, options), `${character} ${shift}`).toBe(value);
+        expect(codec.percentDecodeReport(text, options), `${character} ${shift}`).toMatchObject({ value, issues });
+      }
+    }
+  });
+});
+
+describe("a set that looks at characters", () => {
+  const iriAndPlus = PercentEncodeSet.encoding(" ", { nonAscii: "iri", spaceAsPlus: true });
+
+  test("gives the same bytes where none is to be encoded, and others where a space becomes as long", () => {
+    const bare = utf8("é漢字");
+    expect(percentEncodeBytes(bare, iriAndPlus)).toBe(bare);
+    expect(textOf([percentEncodeBytes(utf8("é 漢"), iriAndPlus)])).toBe("é+漢");
+    expect(textOf([percentEncodeBytes(utf8("é 漢"), rfc3987.query)])).toBe("é%20漢");
+    const none = PercentEncodeSet.encoding("", { nonAscii: "iri" });
+    const spaced = utf8("é 漢");
+    expect(percentEncodeBytes(spaced, none)).toBe(spaced);
+    const plain = utf8("plain");
+    expect(percentEncodeBytes(plain)).toBe(plain);
+    expect(percentEncodeBytes(new Uint8Array(0))).toEqual(new Uint8Array(0));
+  });
+
+  test("waits for the rest of a character, unless it is the last piece and all of it", () => {
+    const target = new Uint8Array(64);
+    const encoder = new PercentEncoder(rfc3987.query);
+    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target, { last: false })).toEqual({
+      read: 1,
+      written: 1,
+    });
+    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target)).toEqual({ read: 3, written: 7 });
+    // 64 bytes are room for 21, and the 21st is the first half of é.
+    expect(encoder.encodeInto(utf8(`${"a".repeat(20)}é`), target)).toEqual({ read: 20, written: 20 });
+    // A character that is whole waits for nothing.
+    expect(encoder.encodeInto(utf8("aé"), target, { last: false })).toEqual({ read: 3, written: 3 });
+    // What cannot be continued is no character.
+    expect(encoder.encodeInto(Uint8Array.of(0xe6, 0x61, 0xbc), target, { last: false })).toEqual({
+      read: 3,
+      written: 7,
+    });
+  });
+});
+
+describe("streams", () => {
+  test("a chunk larger than what is sent at once", async () => {
+    const text = "a b/é%".repeat(40_000);
+    const encoded = await through(new PercentEncodeStream(), [utf8(text)]);
+    expect(textOf(encoded)).toBe(encodeURIComponent(text));
+    const decoded = await through(new PercentDecodeStream({ invalidUtf8: "throw" }), encoded);
+    expect(textOf(decoded)).toBe(text);
+  });
+
+  test("a chunk may be filled anew once it is written, a Buffer among them", async () => {
+    for (const chunk of [new Uint8Array(4), Buffer.alloc(4)]) {
+      const stream = new PercentDecodeStream({ invalidUtf8: "throw" });
+      const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
+      const texts: string[] = [];
+      const reading = (async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(textOf([part.value]));
+      })();
+      for (const piece of ["ab%C", "3%A9", "cd%4", "1efg"]) {
+        chunk.set(utf8(piece));
+        await writer.write(chunk);
+      }
+      await writer.close();
+      await reading;
+      expect(texts.join("")).toBe("abécdAefg");
+    }
+  });
+
+  test("half a pair waits for its other half, and nothing else does", async () => {
+    const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace" });
+    const writer = stream.writable.getWriter();
+    const reader = stream.readable.getReader();
+    const read = async (): Promise<string> => textOf([(await reader.read()).value!]);
+    void writer.write("ab\ud83d");
+    expect(await read()).toBe("ab");
+    void writer.write("\ude00c\ud83d");
+    expect(await read()).toBe("%F0%9F%98%80c");
+    void writer.close();
+    expect(await read()).toBe("%EF%BF%BD");
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test("at the end half a pair is alone", async () => {
+    const decoded = await through(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
+    expect(textOf(decoded)).toBe("A\ufffd");
+  });
+});
+
+describe("a decoder of bytes", () => {
+  const room = (): Uint8Array => new Uint8Array(64);
+
+  test("takes what it is given for the last piece, unless it is told", () => {
+    const decoder = (): PercentDecoder => new PercentDecoder();
+    expect(() => decoder().decodeInto(utf8("a%4"), room())).not.toThrow();
+    expect(() => decoder().decodeInto(utf8("%4"), room())).toThrow("truncated escape");
+    expect(decoder().decodeInto(utf8("%4"), room(), { last: false })).toEqual({ read: 0, written: 0 });
+    expect(() => decoder().decodeInto(utf8("%zz"), room(), { last: false })).toThrow("malformed escape");
+    // The target has no room for the rest of the escape.
+    expect(decoder().decodeInto(utf8(`${"a".repeat(62)}%41`), room())).toEqual({ read: 62, written: 62 });
+  });
+
+  test.for([
+    ["%z".repeat(20), { malformed: "replace" }, 20, "\ufffdz".repeat(10)],
+    ["\xff".repeat(40), { invalidUtf8: "keep" }, 21, "%FF".repeat(21)],
+    ["\xff".repeat(40), { invalidUtf8: "replace" }, 21, "\ufffd".repeat(21)],
+    ["\xff".repeat(80), { invalidUtf8: "drop" }, 64, ""],
+  ] as const)("has room for what %j becomes: %j", ([text, options, read, wanted]) => {
+    const target = room();
+    const progress = new PercentDecoder(options).decodeInto(Buffer.from(text, "latin1"), target);
+    expect([progress.read, textOf([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
+  });
+
+  test("takes no surrogate for a character, raw or escaped", () => {
+    for (const bytes of [Uint8Array.of(0xed, 0xa0, 0x80), utf8("%ED%A0%80")]) {
+      const decode = (): unknown => new PercentDecoder({ invalidUtf8: "throw" }).decodeInto(bytes, room());
+      expect(decode).toThrow("encoded surrogate");
+    }
+  });
+
+  test("takes half a pair of %u for no character, even where UTF-8 is not asked for", () => {
+    const decoder = new PercentDecoder({ percentU: true });
+    expect(() => decoder.decodeInto(utf8("%uD83Dx"), room())).toThrow('lone surrogate "%uD83D" at 0');
+  });
+
+  test("keeps raw bytes that are no UTF-8 as escapes, from 80 on", () => {
+    const target = room();
+    const { written } = new PercentDecoder({ invalidUtf8: "keep" }).decodeInto(Uint8Array.of(0x7f, 0x80, 0x41), target);
+    expect(textOf([target.subarray(0, written)])).toBe("\x7f%80A");
+  });
+
+  test("counts its issues from what stands before", () => {
+    const issues: unknown[] = [];
+    const plan = textPlan(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
+    const bytes = utf8("xx%zz%4");
+    const decoder = new Decoder(plan);
+    expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
+    expect(issues).toEqual([
+      ["malformed-escape", 102, 1],
+      ["truncated-escape", 105, 2],
+    ]);
+    const strict = new Decoder(textPlan(readDecodeOptions({}, "a test"), "throw"));
+    expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
+  });
+});
+
+test.for([
+  ["%ED%A0%80", "%ED%A0%80"],
+  ["a%F0%9F%98", "%F0%9F%98"],
+  ["a%4", "%4"],
+  ["a%zebra", "%ze"],
+])("of %j the error shows %j", ([text, excerpt]) => {
+  expect(() => percentDecode(text)).toThrow(`"${excerpt}"`);
+});
+
+test("%u: both halves of a pair are spelled so, and ASCII ends at 7F", () => {
+  const report = (text: string) => percentDecodeReport(text, { percentU: true, invalidUtf8: "keep" });
+  expect(report("%uD83D%uDE00")).toMatchObject({ value: "😀", issues: [] });
+  for (const between of ["xx", "%x", "xu", "%U"]) {
+    const { value, issues } = report(`%uD83D${between}DE00`);
+    expect(value, between).toBe(`%uD83D${between}DE00`);
+    expect(issues[0], between).toEqual({ code: "lone-surrogate", index: 0, length: 6 });
+  }
+  expect(report("%u0080%u007F").issues).toEqual([{ code: "percent-u-ascii", index: 6, length: 6 }]);
+  for (const last of ["%", "%u", "%u0"]) {
+    expect(() => percentDecode(`a${last}`, { percentU: true }), last).toThrow("truncated escape");
+  }
+});
+
+test("a set says which characters are accepted", () => {
+  const accept = PercentEncodeSet.encoding("A");
+  expect(percentDecode("%41", { accept })).toBe("A");
+  expect(() => percentDecode("%41%42", { accept })).toThrow('not accepted "%42" at 3');
+  expect(percentDecodeBytes(utf8("a+b"))).toEqual(utf8("a+b"));
+  expect(percentDecodeBytes(utf8("a+b"), { plus: "space" })).toEqual(utf8("a b"));
+});
+
+test("UTF-8 is judged up to where it was asked for", () => {
+  const { validUtf8Until } = scalarKernel;
+  for (const [bytes, to, until] of [
+    ["aaaa", 2, 2],
+    ["aaé", 2, 2],
+    ["aaé", 3, 2],
+    ["aaé", 4, 4],
+    ["é漢😀", 9, 9],
+    ["é漢😀", 8, 5],
+  ] as const) {
+    expect(validUtf8Until(utf8(bytes), 0, to), `${bytes} ${to}`).toBe(until);
+  }
+});
+
+test("an excerpt ends before the character that has no room in it", () => {
+  expect(excerptOf("\x7f~ é")).toBe("\\u{7F}~ \\u{E9}");
+  expect(excerptOf("\x01".repeat(20))).toBe("\\u{1}".repeat(6));
+  expect(excerptOf(Uint8Array.of(0x1f, 0x20, 0x7e, 0x7f))).toBe("\\x1F ~\\x7F");
+  expect(excerptOf(`${"a".repeat(27)}\x01b`)).toBe(`${"a".repeat(27)}\\u{1}`);
+  expect(excerptOf(`${"a".repeat(28)}\x01b`)).toBe("a".repeat(28));
+  expect(excerptOf("a".repeat(40))).toBe("a".repeat(32));
+});

@@ -1,0 +1,296 @@
+import { expandTemplate, matchTemplate } from "../../../src/template/index.ts";
+import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../src/guard/index.ts";
+import { escape, unescape } from "../../../src/legacy.ts";
+import { formParser } from "../../../src/adapters/express.ts";
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../../src/charset/index.ts";
+import {
+  editQuery,
+  type FormOptions,
+  FormPairs,
+  type FormRequestOptions,
+  parseForm,
+  parseFormRequest,
+  serializeForm,
+} from "../../../src/form/index.ts";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentDecodeReport,
+  percentEncode,
+  percentEncodeBytes,
+  PercentEncoder,
+  PercentEncodingError,
+} from "../../../src/index.ts";
+import { compareDecoders, explainDecode, explainEncode, inspect } from "../../../src/inspect/index.ts";
+import { PercentEncodeSet, rfc3986, namedSet } from "../../../src/sets/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+import {
+  cleanUri,
+  compareUris,
+  displayUri,
+  encoded,
+  iriToUri,
+  normalizeUri,
+  recomposeUri,
+  splitAuthority,
+  splitUri,
+  uri,
+  uriToIri,
+} from "../../../src/uri/index.ts";
+import { through } from "../../support/streams.ts";
+
+type Row = readonly [message: string, call: () => unknown];
+
+const wrong = 7 as never;
+const room = new Uint8Array(64);
+const sjis = encoding("sjis");
+const TYPE = "application/x-www-form-urlencoded";
+
+/** Calls a decoder from its own onIssue. */
+function callFromWithin(): void {
+  const decode = (): unknown => decoder.decodeInto(new TextEncoder().encode("%zz"), room);
+  const decoder: PercentDecoder = new PercentDecoder({ malformed: "keep", onIssue: decode });
+  decode();
+}
+
+/** Reads a request with this content type, or with these headers. */
+function request(headers: string | Record<string, string>, options?: FormRequestOptions, body: unknown = null) {
+  const given = typeof headers === "string" ? { "content-type": headers } : { "content-type": TYPE, ...headers };
+  return parseFormRequest({ headers: new Headers(given), body: body as null }, options);
+}
+
+const bodyOf = (...chunks: unknown[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+describe("what is said of a wrong argument", () => {
+  const rows: Row[] = [
+    ["percentEncode takes a string, not a number; String(value) makes one", () => percentEncode(wrong)],
+    ["percentEncodeBytes takes a Uint8Array, not a number", () => percentEncodeBytes(wrong)],
+    ["percentDecode takes a string, not a number; String(value) makes one", () => percentDecode(wrong)],
+    ["percentDecodeReport takes a string, not a number; String(value) makes one", () => percentDecodeReport(wrong)],
+    ["percentDecodeBytes takes a Uint8Array, not a number", () => percentDecodeBytes(wrong)],
+    [
+      "the source of PercentDecoder.decodeInto must be a Uint8Array, not a number",
+      () => new PercentDecoder().decodeInto(wrong, room),
+    ],
+    [
+      "the target of PercentEncoder.encodeInto must be a Uint8Array, not a number",
+      () => new PercentEncoder().encodeInto(room, wrong),
+    ],
+    [
+      "the target of PercentEncoder.encodeInto needs 64 bytes, not 63",
+      () => new PercentEncoder().encodeInto(room, room.subarray(1)),
+    ],
+    [
+      "from and to of PercentDecoder.decodeInto must be whole numbers in this order from 0 to 64",
+      () => new PercentDecoder().decodeInto(room, room, { from: 65 }),
+    ],
+    ["escape takes a string, not a number; String(value) makes one", () => escape(wrong)],
+    ["unescape takes a string, not a number; String(value) makes one", () => unescape(wrong)],
+    ["a chunk must be a string or a Uint8Array, not a number", () => through(new PercentEncodeStream(), [wrong])],
+    ["a chunk must be a string or a Uint8Array, not a number", () => through(new PercentDecodeStream(), [wrong])],
+    ["malformed must be one of throw, keep, drop, replace, not 7", () => percentDecode("%", { malformed: wrong })],
+    ["invalidUtf8 must be one of throw, keep, drop, replace, not 7", () => percentDecode("%", { invalidUtf8: wrong })],
+    ["plus must be one of literal, space, not 7", () => percentDecode("%", { plus: wrong })],
+    [
+      "accept must be a set, a function or a RegExp with the flag u or v, not a number",
+      () => percentDecode("%", { accept: wrong }),
+    ],
+    [
+      "loneSurrogate must be one of throw, replace, not 7",
+      () => percentEncode("", undefined, { loneSurrogate: wrong }),
+    ],
+    ["loneSurrogate must be one of throw, replace, not 7", () => new PercentDecodeStream({ loneSurrogate: wrong })],
+    ["the source and the target of PercentDecoder.decodeInto overlap: pass a copy of the source, or another target", () => new PercentDecoder().decodeInto(room, room)], // prettier-ignore
+    ["onIssue must not call the PercentDecoder that calls it", () => callFromWithin()],
+
+    [
+      "percentEncode takes a PercentEncodeSet, not a number; map passes an index too: write (value) => percentEncode(value)",
+      () => percentEncode("a", wrong),
+    ],
+    ["add takes ASCII characters; the option nonAscii of a new set is for the others", () => rfc3986.query.add("é")],
+    ['has() takes one character or a code point up to 0x10FFFF, not "ab"', () => rfc3986.query.has("ab")],
+    [
+      "nonAscii must be one of all, none, iri, iri-query, not 7",
+      () => PercentEncodeSet.encoding("", { nonAscii: wrong }),
+    ],
+    ['no set is named "rfc3986"', () => namedSet("rfc3986")],
+
+    ["parseForm takes a string or a Uint8Array, not a number", () => parseForm(wrong)],
+    ["profile must be one of strict, whatwg, not 7", () => parseForm("", { profile: wrong })],
+    ["separator must be one of &, &;, not 7", () => parseForm("", { separator: wrong })],
+    ["charsetField must be an array of encodings, not a number", () => parseForm("", { charsetField: wrong })],
+    [
+      'parseForm has no limit named "bytes"',
+      () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object }),
+    ],
+    ["the limit body must be a number from 0 on, not -1", () => parseForm("", { limits: { body: -1 } })],
+    ["editQuery takes a string, not a number; String(value) makes one", () => editQuery(wrong)],
+    ["a form is made of pairs, an object, FormData or URLSearchParams, not a number", () => new FormPairs(wrong)],
+    ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
+    ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],
+    [
+      'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm has the option nulls: "skip" or "empty"',
+      () => new FormPairs({ a: null as never }),
+    ],
+    ["duplicates must be one of error, first, last, all, not 7", () => parseForm("").toObject({ duplicates: wrong })],
+    ["separator must be one of &, ;, not 7", () => serializeForm({}, { separator: wrong })],
+    ["newlines must be one of keep, crlf, not 7", () => serializeForm({}, { newlines: wrong })],
+    ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
+    ["the body of parseFormRequest must be a ReadableStream, or null for none, not undefined", () => parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)], // prettier-ignore
+    ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, bodyOf("a=1"))],
+    ["FormPairs.set takes a string, not a number; String(value) makes one", () => new FormPairs().set(wrong, "")],
+    ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
+    ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
+    ["object must be one of error, first, last, all, not 7", () => formParser({ object: wrong })],
+    ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
+
+    ["splitUri takes a string, not a number; String(value) makes one", () => splitUri(wrong)],
+    ["splitAuthority takes a string, not a number; String(value) makes one", () => splitAuthority(wrong)],
+    ["normalizeUri takes a string, not a number; String(value) makes one", () => normalizeUri(wrong)],
+    ["compareUris takes a string, not a number; String(value) makes one", () => compareUris(wrong, "")],
+    [
+      "the second argument of compareUris must be a string, not a number; String(value) makes one",
+      () => compareUris("", wrong),
+    ],
+    ["displayUri takes a string, not a number; String(value) makes one", () => displayUri(wrong)],
+    ["profile must be one of strict, basic, chromium, firefox, uts58, not 7", () => displayUri("", { profile: wrong })],
+    ["cleanUri takes a string, not a number; String(value) makes one", () => cleanUri(wrong)],
+    ["level must be one of basic, advanced, not 7", () => cleanUri("", { level: wrong })],
+    ["profile must be one of firefox-10, chrome-16, not 7", () => cleanUri("", { profile: wrong })],
+    ["iriToUri takes a string, not a number; String(value) makes one", () => iriToUri(wrong)],
+    ["uriToIri takes a string, not a number; String(value) makes one", () => uriToIri(wrong)],
+    ["encoded takes a string, not a number; String(value) makes one", () => encoded(wrong, "path")],
+    ["encoded needs the component that the text is encoded for", () => (encoded as (text: string) => unknown)("a")],
+    [
+      'component must be one of userinfo, segment, path, query, fragment, not "host"',
+      () => encoded("a", "host" as never),
+    ],
+    ["slash must be one of encode, throw, not 7", () => uri.with({ slash: wrong })],
+    ['a URI cannot hold "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
+    ["a scheme cannot be a hole", () => uri`${"http"}:a`],
+    ['"1a" is no scheme: a relative path begins with ./ where it has a colon', () => uri`1a:${"b"}`],
+    ["a template of http needs a host: a browser would take the path for it", () => uri`http:/${"a"}`],
+    ["a template that begins with // needs a host: a browser would take the path for it", () => uri`///${"a"}`],
+    ["a template of file has no port", () => uri`file://${"c"}:/`],
+    ['the host "127.1" of a template is ambiguous: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
+    ["the template's own text is no URI", () => uri`/${"a"}[`],
+    ["an object or list in a query stands alone, or behind name=", () => uri`?a${{ b: 1 }}`],
+    ["hole 2 is in a query, and takes no encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
+    ["a segment takes a text, a number or a boolean, not null", () => uri`/${null as never}`],
+    ["a userinfo takes a text, a number or a boolean, not null", () => uri`//${null as never}@e.com`],
+    ["a host takes a text, a number or a boolean, not null", () => uri`//${null as never}`],
+    ["a port takes a text, a number or a boolean, not null", () => uri`//e.com:${null as never}`],
+    ["a query takes a text, a number or a boolean, not null", () => uri`?${null as never}`],
+    ["a parameter takes a text, a number or a boolean, not null", () => uri`?a=${[null as never]}`],
+    ["a fragment takes a text, a number or a boolean, not null", () => uri`#${null as never}`],
+    ["expandTemplate takes a string, not a number; String(value) makes one", () => expandTemplate(wrong, {} as never)],
+    [
+      "the values of expandTemplate must be an object with a property for each variable, not null",
+      () => expandTemplate("", null as never),
+    ],
+    [
+      "the second argument of matchTemplate must be a string, not a number; String(value) makes one",
+      () => matchTemplate("", wrong),
+    ],
+    ["matchTemplate takes a string, not a number; String(value) makes one", () => matchTemplate(wrong, "")],
+
+    ["explainDecode takes a string, not a number; String(value) makes one", () => explainDecode(wrong)],
+    ["explainEncode takes a string, not a number; String(value) makes one", () => explainEncode(wrong)],
+    [
+      "loneSurrogate must be one of throw, replace, not 7",
+      () => explainEncode("", undefined, { loneSurrogate: wrong }),
+    ],
+    ["inspect takes a string, not a number; String(value) makes one", () => inspect(wrong)],
+    ["compareDecoders takes a string, not a number; String(value) makes one", () => compareDecoders(wrong)],
+    ["decodePath takes a string, not a number; String(value) makes one", () => decodePath(wrong)],
+    ["decodePathReport takes a string, not a number; String(value) makes one", () => decodePathReport(wrong)],
+    ["encodedSlash must be one of refuse, keep, decode, not 7", () => decodePath("", { encodedSlash: wrong })],
+    ["isSameOriginPath takes a string, not a number; String(value) makes one", () => isSameOriginPath(wrong)],
+    ["isHeaderSafe takes a string, not a number; String(value) makes one", () => isHeaderSafe(wrong)],
+  ];
+  test.each(rows)("%s", async (message, call) => {
+    await expect((async () => call())()).rejects.toThrow(new TypeError(message));
+  });
+});
+
+describe("what is said of bad data", () => {
+  const long = "s".repeat(40);
+  const rows: Row[] = [
+    ['percent-encode: lone surrogate "\\u{D800}" at 1', () => percentEncode("a\ud800")],
+    ['percent-encode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentEncodeStream(), ["a", "\udc00"])],
+    ['percent-decode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentDecodeStream(), ["a", "\udc00"])],
+    ['percent-decode: malformed escape "%zz" at 1', () => percentDecode("a%zz")],
+    ['percent-decode: truncated escape "%" at 1', () => percentDecodeBytes(Uint8Array.of(0x61, 0x25))],
+    ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],
+    ['percent-decode: not accepted "%00" at 0', () => percentDecode("%00", { accept: /[^\0]/u })],
+
+    ['take one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
+    ['take more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
+    ['take more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
+    ['take more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
+    ['take more than 3 UTF-16 units in all: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { body: 3 } })],
+    ['take more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
+    ['use the encoding: charset refused "x" at 10', () => parseForm("_charset_=x", { charsetField: [sjis] })],
+    ['percent-decode: lone surrogate "\\u{D800}" at 2', () => parseForm("a=\ud800")],
+    ['read the body as a form: unsupported media type "text/plain" at 0', () => request("text/plain")],
+    ['read a compressed body: unsupported media type "gzip" at 0', () => request({ "content-encoding": "gzip" })],
+    ['take more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
+    ['use the encoding: charset refused "utf-7" at 42', () => request(`${TYPE};charset=utf-7`)],
+    ['use the encoding: charset refused "a"b" at 43', () => request(`${TYPE}; charset="a\\"b"`)],
+
+    ['clean the URI: host ambiguous "good.com\\@evil.com" at 7: a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data', () => cleanUri("http://good.com\\@evil.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "\\u{9}//evil.com" at 0: a browser removes spaces and controls around a URL, RFC 3986 does not; remove them', () => cleanUri("\t//evil.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "e.com" at 9: a browser removes spaces and controls around a URL, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri(" https://e.com/a")], // prettier-ignore
+    ['clean the URI: host ambiguous "e.com" at 8: a browser removes TAB, LF and CR, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri("ht\ttp://e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "/\\u{9}/e.com" at 0: a browser removes TAB, LF and CR, RFC 3986 does not; remove them', () => cleanUri("/\t/e.com", { level: "advanced" })], // prettier-ignore
+    ['clean the URI: host ambiguous "HTTP:e.com" at 0: a browser takes the text behind "HTTP:" for a host, RFC 3986 for a path; write "HTTP://"', () => cleanUri("HTTP:e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "" at 2: a browser skips slashes behind "//", RFC 3986 does not; write two before a host, one before a path', () => cleanUri("///e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "C:" at 7: a browser reads "C:" as a drive, RFC 3986 as a host; write "file:///C:"', () => cleanUri("file://C:/")], // prettier-ignore
+    ['clean the URI: host ambiguous "0x7f.1" at 7: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => cleanUri("http://0x7f.1/")], // prettier-ignore
+    ['clean the URI: invalid URI ":" at 1', () => cleanUri("[:a", { level: "advanced" })],
+    ['put the parts together: invalid URI "1a" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "1a", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI "" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI "/x" at 5: "/" ends the authority; percentEncode escapes it', () => recomposeUri({ authority: "e.com/x", path: "" })], // prettier-ignore
+    ['put the parts together: invalid URI ".evil" at 0: a path behind an authority begins with "/"', () => recomposeUri({ authority: "e.com", path: ".evil" })], // prettier-ignore
+    ['put the parts together: invalid URI "?b" at 2: "?" ends the path; percentEncode escapes it', () => recomposeUri({ path: "/a?b" })], // prettier-ignore
+    ['put the parts together: invalid URI "#b" at 1: "#" ends the query; percentEncode escapes it', () => recomposeUri({ path: "", query: "a#b" })], // prettier-ignore
+    ['clean the URI: invalid URI "a\\u{2024}\\u{2024}b" at 7', () => cleanUri("http://a\u2024\u2024b")],
+    ['percent-encode: lone surrogate "\\u{D800}" at 0', () => cleanUri("\ud800a")],
+    ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
+    ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
+    ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
+    ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
+    ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
+    [
+      'put hole 1 into the host: host ambiguous "127.1" at 0: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name',
+      () => uri`//${"127.1"}`,
+    ],
+    ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
+    ['put hole 1 into the path: unsafe segment ".." at 0', () => uri`/${".."}`],
+    ['put hole 1 into the path: unsafe segment "/b" at 1', () => uri.with({ slash: "throw" })`/${"a/b"}`],
+    ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {} as never)],
+    ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
+
+    ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],
+    ['decode the path: unsafe segment "a%2Fb" at 1', () => decodePath("/a%2Fb")],
+    [`decode the path: unsafe segment "%2F${long.slice(0, 29)}" at 1`, () => decodePath(`/%2F${long}`)],
+    ['decode the path: malformed escape "%zz" at 2', () => decodePathReport("/a%zz")],
+    [
+      'percent-encode: lone surrogate "\\u{D800}" at 1',
+      () => explainEncode("a\ud800", undefined, { loneSurrogate: "throw" }),
+    ],
+  ];
+  test.each(rows)("Cannot %s", async (message, call) => {
+    const error: unknown = await (async () => call())().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PercentEncodingError);
+    expect((error as PercentEncodingError).message).toBe(`Cannot ${message}`);
+  });
+});

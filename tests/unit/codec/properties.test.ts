@@ -1,0 +1,234 @@
+import { escape, unescape } from "../../../src/legacy.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  percentDecodeReport,
+  percentEncode,
+  percentEncodeBytes,
+} from "../../../src/index.ts";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { ecmascript, type PercentEncodeSet, namedSet, setNames } from "../../../src/sets/index.ts";
+import { referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
+import { seed } from "../../support/seed.ts";
+
+console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
+
+const wellFormed = fc.string({ unit: "binary", maxLength: 60 });
+const units = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  maxLength: 60,
+});
+/** Text that is mostly escapes, well and badly formed. */
+const escaped = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "%",
+        "%4",
+        "%zz",
+        "+",
+        "u",
+        "%u0041",
+        "%uD83D",
+        "%C3%A9",
+        "%E2%9C",
+        "%F0%9F%98%80",
+        "%ED%A0%80",
+        "%C0%AF",
+        "%00",
+      ),
+      fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));
+const bytes = fc.uint8Array({ maxLength: 80 });
+const anyNamedSet = fc.constantFrom(...setNames().map(namedSet));
+const policy = fc.constantFrom("throw", "keep", "drop", "replace");
+const plusOf = (set: PercentEncodeSet) => ({ plus: set.spaceAsPlus ? ("space" as const) : ("literal" as const) });
+
+describe("laws of the codec", () => {
+  test("what a reversible set encodes decodes to the same text, and to the same bytes", () => {
+    const reversible = anyNamedSet.filter((set) => set.reversible);
+    fc.assert(
+      fc.property(reversible, wellFormed, (set, text) => {
+        expect(percentDecode(percentEncode(text, set), plusOf(set))).toBe(text);
+      }),
+    );
+    fc.assert(
+      fc.property(reversible, bytes, (set, data) => {
+        expect(percentDecodeBytes(percentEncodeBytes(data, set), plusOf(set))).toEqual(data);
+      }),
+    );
+  });
+
+  test("a reversible set is injective; a set that keeps % is not and says so", () => {
+    fc.assert(
+      fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
+        fc.pre(a !== b && set.reversible);
+        expect(percentEncode(a, set)).not.toBe(percentEncode(b, set));
+      }),
+    );
+    expect(ecmascript.fixedEncodeURI.reversible).toBe(false);
+    expect(percentEncode("%20", ecmascript.fixedEncodeURI)).toBe(percentEncode(" ", ecmascript.fixedEncodeURI));
+  });
+
+  test("encoding and decoding a sum is the sum of the parts", () => {
+    fc.assert(
+      fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
+        expect(percentEncode(a + b, set)).toBe(String(percentEncode(a, set)) + String(percentEncode(b, set)));
+      }),
+    );
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (a, b) => {
+        const [x, y] = [percentEncode(a), percentEncode(b)];
+        expect(percentDecode(String(x) + String(y))).toBe(a + b);
+      }),
+    );
+  });
+
+  test("bytes that need no change come back themselves, and no others; what went in stays what it is", () => {
+    const data = fc.oneof(bytes, bytes.map((all) => all.filter((byte) => byte > 0x60 && byte < 0x7b))); // prettier-ignore
+    fc.assert(
+      fc.property(anyNamedSet, data, (set, input) => {
+        const before = input.slice();
+        for (const output of [percentEncodeBytes(input, set), percentDecodeBytes(input, { malformed: "keep" })]) {
+          expect(output === input).toBe(Buffer.compare(output, input) === 0);
+        }
+        expect(input).toEqual(before);
+      }),
+    );
+  });
+
+  test("text and its UTF-8 bytes are encoded alike", () => {
+    fc.assert(
+      fc.property(anyNamedSet, wellFormed, (set, text) => {
+        const viaBytes = percentEncodeBytes(new TextEncoder().encode(text), set);
+        expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(viaBytes)).toBe(String(percentEncode(text, set)));
+      }),
+    );
+  });
+
+  test("encoded text holds only what the set keeps, escapes, and + for a space", () => {
+    fc.assert(
+      fc.property(anyNamedSet, wellFormed, (set, text) => {
+        for (const [piece] of String(percentEncode(text, set)).matchAll(/%[0-9A-F]{2}|[^]/gu)) {
+          const plusForSpace = piece === "+" && set.spaceAsPlus;
+          expect(piece.startsWith("%") || plusForSpace || !set.has(piece)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("agreement", () => {
+  test("with encodeURIComponent, encodeURI and escape on every text they take", () => {
+    fc.assert(
+      fc.property(wellFormed, (text) => {
+        expect(percentEncode(text, ecmascript.encodeURIComponent)).toBe(encodeURIComponent(text));
+        expect(percentEncode(text, ecmascript.encodeURI)).toBe(encodeURI(text));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(units, escaped), (text) => {
+        expect(escape(text)).toBe(globalThis.escape(text));
+        expect(unescape(text)).toBe(globalThis.unescape(text));
+      }),
+    );
+  });
+
+  test("with decodeURIComponent: the same value, or both refuse", () => {
+    fc.assert(
+      fc.property(fc.oneof(escaped, units), (text) => {
+        expect(outcome(() => percentDecode(text))).toBe(outcome(() => decodeURIComponent(text)));
+      }),
+    );
+  });
+
+  test("of decoding with the slow twin, for every mixture of policies", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(escaped, units),
+        policy,
+        policy,
+        fc.boolean(),
+        fc.boolean(),
+        (text, a, b, space, percentU) => {
+          const options = { malformed: a, invalidUtf8: b, plus: space ? "space" : "literal", percentU } as const;
+          const twin = referenceDecode(text, options);
+          let got: unknown;
+          try {
+            const { value, issues, issueCount } = percentDecodeReport(text, options);
+            got = { value, issues };
+            expect(issueCount).toBe(issues.length);
+            expect(percentDecode(text, options)).toBe(value);
+          } catch (error) {
+            const { code, index, length } = error as { code: string; index: number; length: number };
+            got = { code, index, length };
+          }
+          expect(got).toEqual(twin.error ?? { value: twin.value, issues: twin.issues });
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("of what stands around the end of a block with what stands alone", () => {
+    // What is cut in the middle of an escape, or of the faults before one, is not what it was.
+    const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
+    const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
+    const place = fc.nat();
+    fc.assert(
+      fc.property(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
+        const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
+        const answer = (input: string): unknown => {
+          try {
+            return percentDecode(input, { malformed, invalidUtf8, percentU });
+          } catch (error) {
+            const { code, index, length } = error as { code: string; index: number; length: number };
+            return { code, index: index - (input.length - end.length), length };
+          }
+        };
+        const alone = answer(end);
+        expect(answer(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
+      }),
+    );
+  });
+
+  test("of decoding bytes with the slow twin", () => {
+    const data = fc.oneof(
+      bytes,
+      escaped.map((text) => new TextEncoder().encode(text)),
+    );
+    fc.assert(
+      fc.property(data, fc.constantFrom("keep", "drop", "replace"), fc.boolean(), (input, malformed, space) => {
+        const options = { malformed, plus: space ? "space" : "literal" } as const;
+        const twin = referenceDecodeBytes([...input], options);
+        expect([...percentDecodeBytes(input, options)]).toEqual(twin.value);
+        const strict = outcome(() => [...percentDecodeBytes(input, { plus: options.plus })].join());
+        expect(strict).toBe(twin.issues.length > 0 ? "refused" : twin.value.join());
+      }),
+    );
+  });
+
+  test("of encoding with the slow twin, for every set", () => {
+    fc.assert(
+      fc.property(anyNamedSet, units, (set, text) => {
+        const twin = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);
+        expect(percentEncode(text, set, { loneSurrogate: "replace" })).toBe(twin);
+      }),
+    );
+  });
+});
+
+function outcome(action: () => string): string {
+  try {
+    return action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(URIError);
+    return "refused";
+  }
+}

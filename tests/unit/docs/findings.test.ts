@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { FINDING_PAGES } from "../../../src/inspect/finding-pages.ts";
+import { type FindingCode, FINDINGS } from "../../../src/inspect/finding-table.ts";
+import { inspect } from "../../../src/inspect/findings.ts";
+
+const CODES = Object.keys(FINDINGS) as FindingCode[];
+
+test("every finding has a page, in the order of the table", () => {
+  expect(CODES.length).toBe(41);
+  expect(Object.keys(FINDING_PAGES)).toEqual(CODES);
+});
+
+describe("every example has its finding", () => {
+  for (const code of CODES) {
+    test(code, () => {
+      const { examples } = FINDING_PAGES[code];
+      expect(examples.length === 2 || examples.length === 3).toBe(true);
+      for (const text of examples) {
+        expect(
+          inspect(text).map((finding) => finding.code),
+          JSON.stringify(text),
+        ).toContain(code);
+      }
+    });
+  }
+});
+
+test("every message is one sentence", () => {
+  for (const { message } of Object.values(FINDINGS)) expect(message).toMatch(/^(?!.*[.!?] [A-Z])(?:\S.*[^ .])\.$/);
+});
+
+test("every part of a page is one to three sentences, and code is closed", () => {
+  for (const { what, why, advice } of Object.values(FINDING_PAGES)) {
+    for (const part of [what, why, advice]) {
+      expect(part).toMatch(/\.$/);
+      const prose = part.replace(/`[^`]*`/g, "x");
+      expect(prose).not.toContain("`");
+      expect(prose.split(/\. (?=[A-Zx])/).length, part).toBeLessThanOrEqual(3);
+    }
+  }
+});
+
+test("what was found stands in the message", () => {
+  for (const [code, { examples }] of Object.entries(FINDING_PAGES)) {
+    const [before, after] = FINDINGS[code as FindingCode].message.split("{}");
+    for (const finding of examples.flatMap(inspect)) {
+      expect(finding.message).not.toContain("{}");
+      if (after === undefined || finding.code !== code) continue;
+      expect(finding.message.startsWith(before!) && finding.message.endsWith(after)).toBe(true);
+      expect(finding.message.length).toBeGreaterThan(before!.length + after.length);
+    }
+  }
+});
+
+test("every link is a standard or an advisory, and is named", () => {
+  const known =
+    /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.w3\.org\/TR\/)/;
+  for (const { links } of Object.values(FINDING_PAGES)) {
+    expect(links.length >= 1 && links.length <= 3).toBe(true);
+    for (const [label, target] of links) {
+      expect(target).toMatch(known);
+      expect(label).not.toBe("");
+    }
+  }
+});
+
+describe("docs/findings", () => {
+  const folder = "docs/findings/";
+  const files = readdirSync(folder);
+  const linksOf = (file: string): string[] =>
+    Array.from(readFileSync(folder + file, "utf8").matchAll(/\]\((?!https:)([^)]+)\)/g), ([, target]) => target!);
+
+  test("has a page for each finding, and nothing else", () => {
+    expect(files.toSorted()).toEqual(["README.md", ...CODES.map((code) => `${code}.md`)].toSorted());
+  });
+
+  test("links every file from its README", () => {
+    expect(linksOf("README.md")).toEqual(CODES.map((code) => `${code}.md`));
+  });
+
+  test("has no link that leads nowhere", () => {
+    for (const target of files.flatMap(linksOf)) expect(files).toContain(target);
+  });
+});

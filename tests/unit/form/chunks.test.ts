@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { parseForm } from "../../../src/form/index.ts";
+import { FormParseStream } from "../../../src/stream.ts";
+import { everyCut, partitions } from "../../support/partitions.ts";
+import { numbers, pick } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { cutAt, through } from "../../support/streams.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
+/** What a strict form refuses stays as it is written. */
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
+
+/** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
+function twin(text: string): [string, string][] {
+  const pairs: [string, string][] = [];
+  let at = 0;
+  for (const piece of text.split("&")) {
+    const equals = piece.indexOf("=");
+    const [name, value] = equals < 0 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+    const part = (written: string, from: number): string => {
+      try {
+        return percentDecode(written, { plus: "space" });
+      } catch (error) {
+        const { code, index, length } = error as PercentEncodingError;
+        throw Object.assign(new Error(code), { place: [code, from + index, length] });
+      }
+    };
+    if (piece !== "") pairs.push([part(name, at), part(value, at + name.length + 1)]);
+    at += piece.length + 1;
+  }
+  return pairs;
+}
+
+function outcome(action: () => Iterable<[string, string]>): unknown {
+  try {
+    return [...action()];
+  } catch (error) {
+    const { place, code, index, length } = error as PercentEncodingError & { place?: unknown };
+    return place ?? [code, index, length];
+  }
+}
+
+test("a strict form is what splitting and decoding give, with the same first error", () => {
+  fc.assert(
+    fc.property(form, (text) => {
+      expect(outcome(() => parseForm(text))).toEqual(outcome(() => twin(text)));
+    }),
+    { numRuns: sizeOf("URIS") },
+  );
+});
+
+test("if all is kept every piece that is not empty is a pair, and the issues stand where the text says", () => {
+  fc.assert(
+    fc.property(form, (text) => {
+      const issues: DecodeIssue[] = [];
+      const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
+      const pieces = text.split("&");
+      expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
+      expect(pairs.emptyPieces).toBe(text === "" ? 0 : pieces.length - pairs.size);
+      // What is an issue here is the error there.
+      const strict = outcome(() => parseForm(text));
+      expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));
+      if (issues[0]) expect([issues[0].code, issues[0].index, issues[0].length]).toEqual(strict);
+      expect(issues.map(({ index }) => index)).toEqual(issues.map(({ index }) => index).sort((a, b) => a - b));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+/** The policies of the profile strict, in place of those that keep all. */
+const STRICT = { malformed: undefined, invalidUtf8: undefined, loneSurrogate: undefined };
+
+async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
+  const issues: DecodeIssue[] = [];
+  try {
+    const stream = new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue: (issue) => issues.push(issue), ...options }); // prettier-ignore
+    return { pairs: await through(stream, chunks), issues };
+  } catch (error) {
+    const { code, index, length, message } = error as PercentEncodingError;
+    return { error: [code, index, length, message], issues };
+  }
+}
+
+describe("any cut of a stream gives what the whole gives", () => {
+  const hostile = "a=1&&b=%zz&caf%C3%A9=%E2%9C%93+x&%C0%AF=é&=&c&d=%E2%82&\u{1f600}=%F0%9F%98%80&e==&%";
+  const all: object[] = [
+    {},
+    { profile: "whatwg" },
+    STRICT,
+    { limits: { name: 12 } },
+    { limits: { pairs: 6 } },
+    { limits: { value: 14 } },
+    { limits: { body: 60 } },
+  ];
+
+  for (const options of all) {
+    test(JSON.stringify(options), async () => {
+      const bytes = new TextEncoder().encode(hostile);
+      const whole = JSON.stringify(await streamed([bytes], options));
+      const isSame = async (chunks: readonly (Uint8Array | string)[]) =>
+        JSON.stringify(await streamed(chunks, options)) === whole;
+      await everyCut(bytes.length, 2, (ends) => isSame(cutAt(bytes, ends)));
+      expect(await isSame(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toBe(true);
+      expect(await isSame(hostile.split(""))).toBe(true);
+    });
+  }
+
+  test("random partitions of 1 KB, as bytes or as text", async () => {
+    const random = numbers(seed);
+    const text = Array.from({ length: 12 }, (_, k) => `${hostile}${k}`).join("&");
+    const bytes = new TextEncoder().encode(text);
+    const wholes = await Promise.all(all.map(async (options) => [options, await streamed([bytes], options)] as const));
+    await partitions(random, text.length, async (ends) => {
+      const [options, whole] = pick(random, wholes);
+      const chunks = random(2) === 0 ? cutAt(text, ends) : cutAt(bytes, ends);
+      return JSON.stringify(await streamed(chunks, options)) === JSON.stringify(whole);
+    });
+  });
+
+  test("and that is what parseForm gives", async () => {
+    const bytes = new TextEncoder().encode(hostile);
+    const issues: DecodeIssue[] = [];
+    const pairs = [...parseForm(bytes, { ...KEEP, onIssue: (issue) => issues.push(issue) })];
+    expect(await streamed([bytes], {})).toEqual({ pairs, issues });
+  });
+});
+
+test("a stream refuses what is no chunk, and charsetField", async () => {
+  expect(() => new FormParseStream({ charsetField: [] } as object)).toThrow(TypeError);
+  expect(() => new FormParseStream({ charsetField: undefined })).not.toThrow();
+  expect(await streamed([1 as never], {})).toMatchObject({
+    error: [undefined, undefined, undefined, expect.any(String)],
+  });
+});
+
+test("a text of half a pair in a stream is an error, or U+FFFD in the profile whatwg", async () => {
+  expect(await streamed(["a=\ud83d", "b"], STRICT)).toMatchObject({
+    error: ["lone-surrogate", 2, 3, expect.any(String)],
+  });
+  expect(await streamed(["a=\ud83d", "\ude00"], {})).toMatchObject({ pairs: [["a", "\u{1f600}"]] });
+  expect(await streamed(["a=\ud83d"], { profile: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
+});
+
+test("lone surrogates and malformed escapes come in the order of their places", async () => {
+  const chunks = ["a=%zz\ud800&b=\udc00%4&c=%FF\ud800"];
+  const codes = (issues: readonly DecodeIssue[]) => issues.map(({ code, index }) => `${code} ${index}`);
+  const inBytes = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 11", "truncated-escape 14", "invalid-utf8 19", "lone-surrogate 22"]; // prettier-ignore
+  for (const profile of ["strict", "whatwg"]) {
+    const { issues } = (await streamed(chunks, { profile })) as { issues: DecodeIssue[] };
+    expect(codes(issues)).toEqual(inBytes);
+  }
+  expect(await streamed(chunks, STRICT)).toMatchObject({
+    error: ["malformed-escape", 2, 1, expect.any(String)],
+  });
+  expect(await streamed(["a=\ud800%zz"], STRICT)).toMatchObject({
+    error: ["lone-surrogate", 2, 3, expect.any(String)],
+  });
+  const inUnits = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 9", "truncated-escape 10", "invalid-utf8 15", "lone-surrogate 18"]; // prettier-ignore
+  for (const policies of [{ ...KEEP, loneSurrogate: "replace" }, { profile: "whatwg" }] as const) {
+    const issues: DecodeIssue[] = [];
+    parseForm(chunks[0]!, { ...policies, onIssue: (issue) => issues.push(issue) });
+    expect(codes(issues)).toEqual(inUnits);
+  }
+});
+
+test("halves of a pair that a policy brings together stay two", () => {
+  expect([...parseForm("a=\ud83d%\ude00", { profile: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
+});

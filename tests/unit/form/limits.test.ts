@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { type FormOptions, parseForm } from "../../../src/form/index.ts";
+
+function refused(input: string, options?: FormOptions): unknown {
+  try {
+    parseForm(input, options);
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return [error.code, error.index, error.length];
+    throw error;
+  }
+  return "taken";
+}
+
+const pairs = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
+
+describe("limits are on by default, in every profile, for text and bytes", () => {
+  const cases: [what: string, taken: string, refusedInput: string, index: number][] = [
+    ["1,000 pairs", pairs(1000), pairs(1001), 4000],
+    ["a name of 1 KiB", `${"n".repeat(1024)}=1`, `${"n".repeat(1025)}=1`, 1024],
+    ["a name of 1 KiB without =", "n".repeat(1024), "n".repeat(1025), 1024],
+    ["a value of 1 MiB", `v=${"x".repeat(1 << 20)}`, `v=${"x".repeat((1 << 20) + 1)}`, (1 << 20) + 2],
+    ["8 MiB in all", "&".repeat(1 << 23), "&".repeat((1 << 23) + 1), 1 << 23],
+  ];
+  for (const [what, taken, over, index] of cases) {
+    test(what, () => {
+      for (const profile of ["strict", "whatwg"] as const) {
+        for (const onIssue of [undefined, () => {}]) {
+          const options = { profile, ...(onIssue && { onIssue }) };
+          expect(refused(taken, options)).toBe("taken");
+          expect(refused(over, options)).toEqual(["limit-exceeded", index, 1]);
+        }
+      }
+      expect(() => parseForm(new TextEncoder().encode(over))).toThrow(`limit exceeded`);
+      expect(parseForm(new TextEncoder().encode(taken)).size).toBe(parseForm(taken).size);
+    });
+  }
+});
+
+test("each limit can be moved, and 0 allows nothing", () => {
+  expect(parseForm(pairs(20_000), { limits: { pairs: 20_000 } }).size).toBe(20_000);
+  expect(refused("a", { limits: { pairs: 0 } })).toEqual(["limit-exceeded", 0, 1]);
+  expect(refused("=x", { limits: { name: 0 } })).toBe("taken");
+  expect(refused("a=x", { limits: { value: 0 } })).toEqual(["limit-exceeded", 2, 1]);
+  expect(refused("", { limits: { body: 0 } })).toBe("taken");
+  expect(parseForm(pairs(1001), { limits: { pairs: Infinity } }).size).toBe(1001);
+});
+
+test("the message says which limit, and shows one character", () => {
+  const message = (options: FormOptions) => {
+    try {
+      parseForm("name=value", options);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+  expect(message({ limits: { name: 3 } })).toBe(
+    'Cannot take more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
+  );
+  expect(message({ limits: { pairs: 0 } })).toBe('Cannot take more than 0 pairs: limit exceeded "n" at 0');
+});
+
+test("a wrong limit is a TypeError", () => {
+  for (const limits of [{ pairs: -1 }, { pairs: Number.NaN }, { name: "1" }, { names: 1 }]) {
+    expect(() => parseForm("a", { limits: limits as object })).toThrow(TypeError);
+  }
+});

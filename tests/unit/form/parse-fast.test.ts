@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { numbers, pick, type Random } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { tally } from "../../support/tally.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const FORMS = sizeOf("URIS");
+
+type Form = typeof import("../../../src/form/index.ts");
+type Parse = typeof import("../../../src/form/parse-whole.ts");
+type Options = typeof import("../../../src/form/options.ts");
+
+const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
+const HOSTILE = ["%", "%4", "%zz", "%G1", "%FF", "%FE", "%C3", "%A9", "%E2%9C", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "\ud83d", "\ude00", "\x1e", "\x1f", "%1E", "%1F", "\0", "%25", "%2526"]; // prettier-ignore
+
+/** Mostly clean, so that most of it is the business of the fast path, and each way out of it is taken. */
+function hostileForm(random: Random): string {
+  const faults = random(3) === 0 ? 1 + random(3) : 0;
+  const tokens = Array.from({ length: random(4) === 0 ? random(200) : random(24) }, () => pick(random, CLEAN));
+  for (let k = 0; k < faults; k++) tokens.splice(random(tokens.length + 1), 0, pick(random, HOSTILE));
+  const form = tokens.join("");
+  // Longer than a block of the kernel now and then.
+  return random(400) === 0 ? form.repeat(Math.ceil(20_000 / (form.length + 1))) : form;
+}
+
+const LIMITS = [undefined, undefined, undefined, { pairs: 3 }, { name: 4 }, { value: 6.5 }, { body: 30 }, { name: 0 }, { value: 0 }]; // prettier-ignore
+
+const PROFILES = [{}, {}, { profile: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
+
+/** What came out, and where the names stand, as far as errors tell. */
+function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {
+  try {
+    const pairs = action();
+    const list = [...pairs];
+    expect(pairs.size).toBe(list.length);
+    let duplicate: unknown;
+    try {
+      duplicate = Object.entries(pairs.toObject());
+    } catch (error) {
+      duplicate = fault(error);
+    }
+    return [list, pairs.emptyPieces, duplicate];
+  } catch (error) {
+    return fault(error);
+  }
+}
+
+function fault(error: unknown): unknown {
+  const { code, index, length, message } = error as { code: string; index: number; length: number; message: string };
+  if (code === undefined) throw error;
+  return [code, index, length, message];
+}
+
+/** A way that text takes: with the kernel through a Buffer or through TextEncoder, or without it. */
+const WAYS = {
+  "the kernel through Buffer": {},
+  "the kernel through TextEncoder": { Buffer: undefined },
+  "plain code": { WebAssembly: undefined },
+};
+
+describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
+  let form: Form;
+  let parse: Parse;
+  let options: Options;
+
+  beforeEach(async () => {
+    vi.resetModules();
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    const slot = await import("../../../src/kernel/active.ts");
+    expect(slot.start()).toBe(way !== "plain code");
+    form = await import("../../../src/form/index.ts");
+    parse = await import("../../../src/form/parse-whole.ts");
+    options = await import("../../../src/form/options.ts");
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("forms are parsed alike, as text and as bytes", async () => {
+    const { parseClean } = await import("../../../src/form/parse-fast.ts");
+    const random = numbers(seed);
+    const encoder = new TextEncoder();
+    let taken = 0;
+    for (let run = 0; run < FORMS; run++) {
+      const text = hostileForm(random);
+      const limits = pick(random, LIMITS);
+      const plan = options.formPlan({ ...pick(random, PROFILES), ...(limits && { limits }) }, "a test");
+      const source = random(3) === 0 ? encoder.encode(text) : text;
+      const slow = outcome(() => new form.FormPairs(parse.parseWhole(source, { ...plan, plain: false })));
+      expect(
+        outcome(() => new form.FormPairs(parse.parseWhole(source, plan))),
+        `seed ${seed}: ${JSON.stringify(text)}`,
+      ).toEqual(slow);
+      if (parseClean(source, plan.limits) !== undefined) taken++;
+    }
+    tally(FORMS);
+    // Or it would have been compared with itself.
+    expect(taken).toBeGreaterThan(FORMS * (way === "plain code" ? 0.1 : 0.4));
+  });
+
+  test("bytes that are no UTF-8 are left to the scalar code", () => {
+    const random = numbers(seed + 1);
+    const plan = options.formPlan(undefined, "a test");
+    for (let run = 0; run < FORMS / 10; run++) {
+      const bytes = Uint8Array.from({ length: random(60) }, () => [0x26, 0x3d, 0x61, 0xc3, 0xa9, 0xff, 0xed, 0xa0, 0x80, 0x1f][random(10)]!); // prettier-ignore
+      const slow = outcome(() => new form.FormPairs(parse.parseWhole(bytes, { ...plan, plain: false })));
+      expect(
+        outcome(() => new form.FormPairs(parse.parseWhole(bytes, plan))),
+        `seed ${seed}: ${bytes.join()}`,
+      ).toEqual(slow);
+    }
+    tally(FORMS / 10);
+  });
+
+  test("a change of the bytes afterwards changes no place", () => {
+    const bytes = new TextEncoder().encode(`a=${"%20".repeat(99)}&b&a`);
+    const pairs = form.parseForm(bytes);
+    bytes.fill(0x26);
+    expect(() => pairs.single("a")).toThrow(expect.objectContaining({ code: "duplicate-name", index: 302 }));
+  });
+
+  test("pairs are serialized alike", () => {
+    const random = numbers(seed + 2);
+    const tokens = ["a", "name", " ", "+", "&", "=", "%", "é", "✓", "\u{1f600}", "*-._", "~", "\n", "'", ";"];
+    const rare = ["\ud83d", "\ude00", "\x1f", "\x1e", "\0", "\x7f", "long ".repeat(30), "x".repeat(20_000)];
+    const text = () =>
+      Array.from({ length: random(8) }, () =>
+        random(60) === 0 ? rare[random(random(40) === 0 ? 8 : 7)]! : pick(random, tokens),
+      ).join("");
+    for (let run = 0; run < FORMS / 4; run++) {
+      const count = random(300) === 0 ? 2000 : random(12);
+      const pairs = Array.from({ length: count }, (): [string, string] => [text(), text()]);
+      const given = {
+        ...(random(3) === 0 && { separator: ";" as const }),
+        ...(random(3) === 0 && { space: "%20" as const }),
+        ...(random(3) === 0 && { loneSurrogate: "replace" as const }),
+      };
+      const built = (more: object) => {
+        try {
+          return form.serializeForm(pairs, { ...given, ...more });
+        } catch (error) {
+          return fault(error);
+        }
+      };
+      const fast = built({});
+      expect(fast, `seed ${seed}, run ${run}`).toEqual(built({ unencodable: "reference" }));
+      if (typeof fast === "string") expect(new form.FormPairs(pairs).toString(given)).toBe(fast);
+    }
+    tally(FORMS / 4);
+  });
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { editQuery, QueryEditor } from "../../../src/form/index.ts";
+import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
+
+const token = fc.constantFrom(..."&&==+;?a", "b", "%61", "%7e", "%zz", "%", "%FF", "é", "%C3%A9", "x%20y", "😀", "%3D");
+const query = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(""));
+/** Mostly a name that occurs. */
+const name = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom("a", "", "b", "é", "aa", "ab") },
+  fc.string({ unit: "grapheme", maxLength: 3 }),
+);
+const value = fc.oneof(fc.constantFrom("", "a", "é", "=&"), fc.string({ unit: "grapheme", maxLength: 3 }));
+
+/** A query as it is written: its question mark, and its pieces. */
+function written(text: string): { mark: string; pieces: string[] } {
+  const mark = text.startsWith("?") ? "?" : "";
+  return { mark, pieces: text === mark ? [] : text.slice(mark.length).split("&") };
+}
+
+/** The one pair that the URL Standard reads in a piece, and none in an empty one. */
+function read(piece: string): [name: string, value: string] | undefined {
+  return [...new Oracle(`?${piece}`)][0];
+}
+
+/** The query of other pieces. */
+const edit = (text: string, pieces: readonly string[]): string => written(text).mark + pieces.join("&");
+
+test("what is deleted goes, with one & each, and every other byte stays", () => {
+  fc.assert(
+    fc.property(query, name, (text, key) => {
+      const left = written(text).pieces.filter((piece) => read(piece)?.[0] !== key);
+      expect(editQuery(text).delete(key).toString()).toBe(edit(text, left));
+    }),
+  );
+});
+
+test("what is appended is read as the last pair, and every byte before it stays", () => {
+  fc.assert(
+    fc.property(query, name, value, (text, key, content) => {
+      const { pieces } = written(editQuery(text).append(key, content).toString());
+      expect(read(pieces.at(-1)!)).toEqual([key, content]);
+      expect(edit(text, pieces.slice(0, -1))).toBe(edit(text, written(text).pieces));
+    }),
+  );
+});
+
+test("what is set is read once, in its first place, and every other byte stays, with the same value all of them", () => {
+  fc.assert(
+    fc.property(query, name, value, (text, key, content) => {
+      const before = written(text).pieces;
+      const { pieces } = written(editQuery(text).set(key, content).toString());
+      const first = before.findIndex((piece) => read(piece)?.[0] === key);
+      const others = before.filter((piece, k) => k === first || read(piece)?.[0] !== key);
+      const place = first < 0 ? others.length : others.indexOf(before[first]!);
+      expect(read(pieces[place]!)).toEqual([key, content]);
+      expect(pieces.toSpliced(place, 1)).toEqual(first < 0 ? others : others.toSpliced(place, 1));
+      if (first >= 0 && read(before[first]!)![1] === content) expect(pieces[place]).toBe(before[first]);
+    }),
+  );
+});
+
+test("what is renamed keeps its value as it is written, and every other byte stays", () => {
+  fc.assert(
+    fc.property(query, name, name, (text, key, to) => {
+      const before = written(text).pieces;
+      const { pieces } = written(editQuery(text).rename(key, to).toString());
+      expect(pieces.length).toBe(before.length);
+      for (const [k, piece] of before.entries()) {
+        const pair = read(piece);
+        if (pair?.[0] !== key) {
+          expect(pieces[k]).toBe(piece);
+          continue;
+        }
+        expect(read(pieces[k]!)).toEqual([to, pair[1]]);
+        const equals = piece.indexOf("=");
+        if (equals >= 0) expect(pieces[k]!.endsWith(piece.slice(equals))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("what is no text is a TypeError, however the editor is made", () => {
+  for (const wrong of [1, undefined, null, new URL("http://e.com/?a"), ["a"]]) {
+    expect(() => editQuery(wrong as never)).toThrow("editQuery takes a string");
+    expect(() => new QueryEditor(wrong as never)).toThrow("editQuery takes a string");
+  }
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { encoding, pickFormEncoding, utf8 } from "../../../src/charset/index.ts";
+import { editQuery, FormPairs, parseForm, serializeForm } from "../../../src/form/index.ts";
+
+test("what HTML does at submit, in one: newlines, files, _charset_, the encoding of accept-charset, %20", () => {
+  const data = new FormData();
+  data.append("_charset_", "");
+  data.append("text\r", "1\n2\r3\r\n4\n\r");
+  data.append("file", new File(["x"], "né.txt"));
+  const chosen = pickFormEncoding("utf-7 windows-1252", utf8);
+  expect(serializeForm(data, { encoding: chosen, newlines: "crlf", charsetField: true, space: "%20" })).toBe(
+    "_charset_=windows-1252&text%0D%0A=1%0D%0A2%0D%0A3%0D%0A4%0D%0A%0D%0A&file=n%E9.txt",
+  );
+});
+
+test("FormPairs, objects and URLSearchParams give the same as pairs", () => {
+  const wanted = "a=1&a=x+y&b=";
+  const pairs: [string, string][] = [
+    ["a", "1"],
+    ["a", "x y"],
+    ["b", ""],
+  ];
+  for (const source of [pairs, new FormPairs(pairs), new URLSearchParams(pairs), { a: [1, "x y"], b: "" }]) {
+    expect(serializeForm(source)).toBe(wanted);
+  }
+  expect(new FormPairs(pairs).toString()).toBe(wanted);
+  expect(`${parseForm(wanted)}`).toBe(wanted);
+  expect(new FormPairs([["é", "1"]]).toString({ encoding: encoding("latin1") })).toBe("%E9=1");
+});
+
+describe("wrong arguments are TypeErrors", () => {
+  const wrong: object[] = [
+    { encoding: "utf-8" },
+    { newlines: "lf" },
+    { space: " " },
+    { separator: "&&" },
+    { unencodable: "drop" },
+    { loneSurrogate: "keep" },
+  ];
+  for (const options of wrong) {
+    test(JSON.stringify(options), () => {
+      expect(() => serializeForm([["a", "1"]], options)).toThrow(TypeError);
+    });
+  }
+  test("parseForm and editQuery", () => {
+    for (const input of [undefined, null, 1, {}, [1], new Uint16Array(1)]) {
+      expect(() => parseForm(input as never)).toThrow(TypeError);
+    }
+    for (const options of [
+      { profile: "lax" },
+      { separator: ";" },
+      { malformed: "no" },
+      { charsetField: "sjis" },
+      { accept: /a/ },
+    ]) {
+      expect(() => parseForm("a", options as never)).toThrow(TypeError);
+    }
+    expect(() => editQuery(undefined as never)).toThrow(TypeError);
+  });
+});
+
+test("an edit that adds half a pair of surrogates is refused, and nothing has changed", () => {
+  const editor = editQuery("a=1");
+  expect(() => editor.set("a", "\ud800")).toThrow("lone surrogate");
+  expect(() => editor.rename("a", "\ud800")).toThrow("lone surrogate");
+  expect(editor.toString()).toBe("a=1");
+});
+
+test("an error counts in the text that was given, newlines or not", () => {
+  for (const [text, options] of [
+    ["\n\n\n\ud800", {}],
+    ["\r\n\n‽", { encoding: encoding("sjis"), unencodable: "throw" }],
+  ] as const) {
+    expect(() => serializeForm({ a: text }, { newlines: "crlf", ...options })).toThrow(/ at 3$/);
+  }
+});
+
+interface Search {
+  readonly q: string;
+  readonly page?: number;
+  readonly exact?: boolean | undefined;
+  readonly tags: readonly (string | undefined)[];
+  readonly sort: string | null;
+}
+
+class Filter {
+  readonly name = "x y";
+  readonly least?: number;
+  method(): string {
+    return this.name;
+  }
+}
+
+describe("objects", () => {
+  const search: Search = { q: "tea & milk", tags: ["a", undefined, "b"], sort: "" };
+
+  test("of an interface or a class are serialized, and compile", () => {
+    expect(serializeForm(search)).toBe("q=tea+%26+milk&tags=a&tags=b&sort=");
+    expect([...new FormPairs(search)].length).toBe(4);
+    // @ts-expect-error a method has no text
+    expect(serializeForm(new Filter())).toBe("name=x+y");
+    // @ts-expect-error an object has no text
+    expect(() => serializeForm({ a: { b: 1 } })).toThrow(TypeError);
+    // @ts-expect-error a symbol has none either
+    expect(() => serializeForm([["a", Symbol("b")]])).toThrow(TypeError);
+    const record: Record<string, string | string[]> = { a: ["1", "2"] };
+    expect(serializeForm(record)).toBe("a=1&a=2");
+    expect(serializeForm(new URLSearchParams("a=1"))).toBe("a=1");
+    expect(serializeForm(new Map([["a", 1]]))).toBe("a=1");
+    expect(serializeForm(new FormData())).toBe("");
+  });
+
+  test("undefined is skipped, alone, in an array and in a pair", () => {
+    expect(serializeForm({ a: undefined, b: 1, page: undefined, c: [undefined, 2, undefined] })).toBe("b=1&c=2");
+    expect(
+      serializeForm([
+        ["a", undefined],
+        ["b", "1"],
+      ]),
+    ).toBe("b=1");
+    expect([...new FormPairs({ a: undefined, b: [undefined] })]).toEqual([]);
+    expect(serializeForm({ a: undefined }, { nulls: "empty" })).toBe("");
+  });
+
+  test("null throws and names the option, or follows it", () => {
+    const sources = [{ a: null, b: 1 }, { a: [null], b: 1 }, new Map<string, number | null>([["a", null], ["b", 1]])]; // prettier-ignore
+    for (const source of sources) {
+      expect(() => serializeForm(source as object)).toThrow(/"a".*nulls: "skip" or "empty"/);
+      expect(() => serializeForm(source as object, { nulls: "throw" })).toThrow(TypeError);
+      expect(() => new FormPairs(source)).toThrow(/nulls/);
+      expect(serializeForm(source as object, { nulls: "skip" })).toBe("b=1");
+      expect(serializeForm(source as object, { nulls: "empty" })).toBe("a=&b=1");
+    }
+    expect(() => serializeForm({}, { nulls: "null" as "skip" })).toThrow(/nulls must be one of/);
+  });
+
+  test("without properties of their own kind are refused, and so is a text", () => {
+    for (const source of [
+      "a=1",
+      null,
+      undefined,
+      1,
+      new Date(),
+      Promise.resolve({ a: 1 }),
+      /a/,
+      new URL("http://x/?a=1"),
+    ]) {
+      expect(() => serializeForm(source as object), String(source)).toThrow(TypeError);
+    }
+    expect(() => serializeForm("a=1" as unknown as object)).toThrow(/parseForm/);
+    expect(() => new FormPairs(new Uint8Array([0x61]))).toThrow(TypeError);
+  });
+
+  test("a message shows at most 32 characters of a name, all of them printable", () => {
+    expect(() => serializeForm({ [`\u009b31m\u202e${"x".repeat(60)}`]: {} } as object)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^the value of "\\u\{9B\}31m\\u\{202E\}x{0,20}" must/) as string,
+      }),
+    );
+  });
+});

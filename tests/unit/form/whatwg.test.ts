@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseForm, serializeForm } from "../../../src/form/index.ts";
+import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
+import { sizeOf } from "../../support/sizes.ts";
+
+// Node's own URLSearchParams is no oracle: it corrupts raw non-ASCII characters beside a bad escape.
+const RUNS = { numRuns: sizeOf("URIS") };
+
+/** What makes forms hard, each as likely as all plain text together. */
+const token = fc.constantFrom(
+  ..."&=+;%?#a1 ",
+  "%",
+  "%4",
+  "%zz",
+  "%26",
+  "%3D",
+  "%2B",
+  "%25",
+  "%41",
+  "%c3%a9",
+  "%E2%82",
+  "%AC",
+  "%C0%AF",
+  "%ED%A0%80",
+  "%F0%9F%98%80",
+  "%EF%BB%BF",
+  "\ufeff",
+  "é",
+  "мир",
+  "😀",
+  "\ud800",
+  "\udc00",
+  "\0",
+  "\r\n",
+  "__proto__",
+  "_charset_=",
+);
+const query = fc.array(fc.oneof({ weight: 4, arbitrary: token }, fc.string({ unit: "binary", maxLength: 4 })), {
+  maxLength: 12,
+});
+
+test("the profile whatwg parses random inputs as whatwg-url does", () => {
+  fc.assert(
+    fc.property(query, (tokens) => {
+      const text = tokens.join("");
+      // Its constructor takes one "?" away; the parser of the standard does not.
+      expect([...parseForm(text, { profile: "whatwg" })]).toEqual([...new Oracle(`?${text}`)]);
+    }),
+    RUNS,
+  );
+});
+
+test("bytes in the profile whatwg are parsed as their text is", () => {
+  fc.assert(
+    fc.property(query, (tokens) => {
+      const text = tokens.join("").replaceAll(/\p{Surrogate}/gu, "\ufffd");
+      const bytes = new TextEncoder().encode(text);
+      expect([...parseForm(bytes, { profile: "whatwg" })]).toEqual([...parseForm(text, { profile: "whatwg" })]);
+    }),
+  );
+});
+
+test("the serializer writes random lists as whatwg-url does", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.array(token, { maxLength: 4 }).map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { maxLength: 4 }), (pairs) => {
+      expect(serializeForm(pairs, { loneSurrogate: "replace" })).toBe(new Oracle(pairs).toString());
+    }),
+    RUNS,
+  );
+});
+
+test("what is serialized is parsed back, strictly, with any option", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 8 });
+  const pairs = fc.array(fc.tuple(text, text), { maxLength: 6 });
+  fc.assert(
+    fc.property(pairs, fc.constantFrom("+", "%20"), fc.constantFrom("&", ";"), (list, space, separator) => {
+      const form = serializeForm(list, { space, separator });
+      expect([...parseForm(form, { separator: "&;" })]).toEqual(list);
+    }),
+  );
+});

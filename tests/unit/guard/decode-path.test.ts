@@ -1,0 +1,260 @@
+import { decodePath, decodePathReport, isHeaderSafe, isSameOriginPath } from "../../../src/guard/index.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { resolveUri } from "../../../src/uri/index.ts";
+import { URL } from "../../support/oracle/index.mjs";
+import { testLinearTime } from "../../support/linear.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const TEXTS = sizeOf("URIS");
+
+const HOSTILE = ["/", "//", "\\", "a", "b.", ".", "..", "%2e", "%2E", "%2f", "%5c", "%252f", "%252e", "%25", "%00", "%09", "%0a", "\t", "\n", "?", "#", "@", ":", ";", "evil.example", "é", "%C3%A9", "%zz", "%", "%u002f", "%C0%AF", " ", "%3f", "%23", "+"]; // prettier-ignore
+const hostile = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 10 }).map((parts) => parts.join(""));
+
+function refusal(action: () => unknown): [string, number, number] | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return [error.code, error.index, error.length];
+  }
+}
+
+describe("decodePath", () => {
+  test("what it gives holds no separator, no control and no dot segment, whatever is decoded again", () => {
+    fc.assert(
+      fc.property(hostile, (path) => {
+        if (refusal(() => decodePath(path)) !== undefined) return;
+        for (const segment of decodePath(path)) {
+          let text: string = segment;
+          for (let layer = 0; layer < 20; layer++) {
+            expect(text, path).not.toMatch(/[/\\\0-\x1f\x7f-\x9f]|^\.\.?(?:;|$)/);
+            text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep" });
+          }
+        }
+      }),
+      { numRuns: TEXTS / 4 },
+    );
+  });
+
+  test("it gives what splitting and then decoding gives, or refuses", () => {
+    fc.assert(
+      fc.property(hostile, (path) => {
+        if (refusal(() => decodePath(path)) !== undefined) return;
+        const wanted = path === "/" || path === "" ? [] : path.replace(/^\//, "").split("/").map(decodeURIComponent);
+        expect(decodePath(path)).toEqual(wanted);
+        expect(decodePathReport(path).segments).toEqual(wanted);
+      }),
+      { numRuns: TEXTS / 4 },
+    );
+  });
+
+  test("the place of a refusal is that of the segment, of an error that of the fault", () => {
+    expect(refusal(() => decodePath("/ok/a%2Fb/c"))).toEqual(["unsafe-segment", 4, 5]);
+    expect(refusal(() => decodePath("/ok/%2e%2E/c"))).toEqual(["unsafe-segment", 4, 6]);
+    expect(refusal(() => decodePath("/..;x/a"))).toEqual(["unsafe-segment", 1, 4]);
+    expect(refusal(() => decodePath("/%252e%252e%252f"))).toEqual(["unsafe-segment", 1, 15]);
+    expect(refusal(() => decodePath("a?b"))).toEqual(["invalid-uri", 1, 1]);
+    expect(refusal(() => decodePath("/é/a%zz"))).toEqual(["malformed-escape", 4, 1]);
+    expect(refusal(() => decodePath("/a/%C0%AF"))).toEqual(["overlong-utf8", 3, 6]);
+  });
+
+  test("what is encoded more often than is looked through is refused, and what only looks so is not", () => {
+    const layers = (count: number) => `/%${"25".repeat(count - 1)}41`;
+    expect(decodePath(layers(16))).toEqual([layers(15).slice(1)]);
+    expect(refusal(() => decodePath(layers(17)))).toEqual(["unsafe-segment", 1, 35]);
+    expect(decodePath("/%25FF")).toEqual(["%FF"]);
+    expect(refusal(() => decodePath("/..%25u002f"))?.[0]).toBe("unsafe-segment");
+    expect(decodePathReport("/%25u0041").stillEncoded).toBe(true);
+    expect(decodePathReport("/%252%2Ff", { encodedSlash: "keep" }).stillEncoded).toBe(false);
+  });
+
+  const POSIX_NAMES = ["File:Foo", "con", "a.", "a%20", "CON.txt", "a%3Cb", "com1", "%22", "a%7C"];
+  const WINDOWS_NAMES = ["console", "com10", "comx", "auxiliary", "nul-", "xCON", "a.con", "conin", "：", "ＣＯＮ", "lpt", ".a", "%20a"]; // prettier-ignore
+
+  test("the rules of Windows are for Windows alone", () => {
+    for (const name of [...POSIX_NAMES, ...WINDOWS_NAMES]) {
+      const decoded = percentDecode(name);
+      expect(decodePath(`/a/${name}`)).toEqual(["a", decoded]);
+      expect(decodePath(`/a/${name}`, { fileSystem: "posix" })).toEqual(["a", decoded]);
+    }
+    for (const name of POSIX_NAMES) {
+      expect(refusal(() => decodePath(`/a/${name}`, { fileSystem: "windows" })), name).toEqual(["unsafe-segment", 3, name.length]); // prettier-ignore
+      expect(refusal(() => decodePathReport(`/a/${name}`, { fileSystem: "windows" }))).toBeDefined();
+    }
+    for (const name of WINDOWS_NAMES) {
+      expect(decodePath(`/a/${name}/`, { fileSystem: "windows" })).toEqual(["a", percentDecode(name), ""]);
+    }
+    for (const device of ["CON", "prn", "Aux", "nul", "COM0", "com9", "LPT1", "lpt³", "COM¹", "CONIN$", "conout$"]) {
+      for (const end of ["", ".txt", ".tar.gz", " .txt", "%20%20.x"]) {
+        expect(refusal(() => decodePath(`/${device}${end}`, { fileSystem: "windows" }))?.[0], device + end).toBe("unsafe-segment"); // prettier-ignore
+        expect(decodePath(`/${device}${end}`)).toEqual([percentDecode(device + end)]);
+      }
+    }
+    for (const encodedSlash of ["keep", "decode"] as const) {
+      expect(refusal(() => decodePath("/a%2Fcon%2Fb", { fileSystem: "windows", encodedSlash }))?.[0]).toBe("unsafe-segment"); // prettier-ignore
+    }
+    expect(() => decodePath("/", { fileSystem: "win32" as "windows" })).toThrow(/posix, windows/);
+    expect(() => decodePath("/", { filesystem: "windows" } as object)).toThrow(/fileSystem/);
+    expect(() => decodePathReport("/", { encodedSlashes: "keep" } as object)).toThrow(/encodedSlash/);
+  });
+
+  test("no segment is dots among characters that cannot be seen, spaces and what ends a name early", () => {
+    const unseen = fc.constantFrom(
+      "\u200b",
+      "%C2%AD",
+      "\ufeff",
+      " ",
+      "%20",
+      "\u00a0",
+      "\u3000",
+      "\u2060",
+      "\u{e0020}",
+      "",
+    );
+    const dots = fc.constantFrom(".", "%2E", "%252e", "．", "․", "\ufe52", "%EF%BC%8E");
+    const ends = fc.constantFrom("", ";x", "%3Fx", "%23", "%20x", "；", "%253B");
+    const segment = fc.tuple(unseen, dots, unseen, fc.option(dots, { nil: "" }), unseen, ends);
+    fc.assert(
+      fc.property(segment, (parts) => {
+        expect(refusal(() => decodePath(`/a/${parts.join("")}/b`))?.[0]).toBe("unsafe-segment");
+        const path = `/${parts.join("")}//evil.example`;
+        // It looks at a path as it is and decoded once.
+        if (!path.includes("%25")) expect(isSameOriginPath(path), path).toBe(false);
+      }),
+      { numRuns: TEXTS / 20 },
+    );
+  });
+
+  test("servers that differ on %2F", () => {
+    expect(decodePath("/a%2fb%20c/%2F", { encodedSlash: "keep" })).toEqual(["a%2fb c", "%2F"]);
+    expect(decodePath("/a%2fb%20c", { encodedSlash: "decode" })).toEqual(["a/b c"]);
+    for (const encodedSlash of ["keep", "decode"] as const) {
+      expect(refusal(() => decodePath("/a%252Fb", { encodedSlash }))?.[0]).toBe("unsafe-segment");
+      expect(refusal(() => decodePath("/a%2F..%2Fb", { encodedSlash }))?.[0]).toBe("unsafe-segment");
+      expect(refusal(() => decodePath("/a%2F%5C", { encodedSlash }))?.[0]).toBe("unsafe-segment");
+    }
+    expect(decodePathReport("/a%2Fb", { encodedSlash: "keep" }).stillEncoded).toBe(false);
+    expect(() => decodePath("/", { encodedSlash: "no" as "keep" })).toThrow(TypeError);
+  });
+
+  test("the report says what is still encoded, and where", () => {
+    const { segments, stillEncoded, findings } = decodePathReport("/x/%2541+%41");
+    expect(segments).toEqual(["x", "%41+A"]);
+    expect(stillEncoded).toBe(true);
+    expect(findings.map(({ code, index, length }) => [code, index, length])).toEqual([
+      ["multiple-encoding", 3, 5],
+      ["plus-in-path", 8, 1],
+      ["needless-escape", 9, 3],
+    ]);
+    expect(decodePathReport("a/b:%41").findings.map(({ index }) => index)).toEqual([4]);
+  });
+});
+
+describe("isSameOriginPath", () => {
+  test("what passes stays on its origin for browsers and readers after RFC 3986, raw and decoded once", () => {
+    let passed = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile,
+          hostile.map((text) => `/${text}`),
+        ),
+        (text) => {
+          if (!isSameOriginPath(text)) return;
+          passed++;
+          for (const form of [text, percentDecode(text)]) {
+            for (const base of ["https://own.example/", "https://own.example/a/b?c", "http://own.example:8080/x/"]) {
+              expect(new URL(form, base).origin, text).toBe(new URL(base).origin);
+              expect(resolveUri(form, base).startsWith(new URL(base).origin), text).toBe(true);
+            }
+            // What a server makes of the path alone does not begin to name a host either.
+            expect(new URL(form, "https://own.example").pathname).toMatch(/^\/(?!\/)/);
+          }
+        },
+      ),
+      { numRuns: TEXTS / 4 },
+    );
+    expect(passed).toBeGreaterThan(TEXTS / 1000);
+  });
+
+  test.each(["/", "/a", "/a/b?c=d#e", "/a//b", "/caf%C3%A9", "/a%20b", "/%41", "/?next=//x", "/a?b=%5C", "/a:b@c"])(
+    "%j passes",
+    (text) => expect(isSameOriginPath(text)).toBe(true),
+  );
+  test.each([
+    "",
+    "a",
+    "//evil",
+    "/\\evil",
+    "\\/evil",
+    "/%09/evil",
+    "/\t/evil",
+    " /a",
+    "/%2Fevil",
+    "/%5Cevil",
+    "/a\\b",
+    "/.//evil",
+    "/a/..//evil",
+    "/%2e//evil",
+    "/a/%2e%2e//evil",
+    "/%zz",
+    "/%C0%AF",
+    "/a?b=%0d%0a",
+    "/a#\n",
+    "https://own.example/",
+    "/%00",
+    "?a",
+    "/a%5cb",
+  ])(
+    // prettier-ignore
+    "%j does not",
+    (text) => expect(isSameOriginPath(text)).toBe(false),
+  );
+});
+
+const SAFE = ["", "a b\tc", "/caf%C3%A9", "%250d", "100%", "%zz", "a%20b", "%09", "/wiki/%E4%B8%8A%E6%B5%B7", "%C4%8D"];
+const CONTROLS = ["a\r\nb", "%0d", "%0A", "%00", "%1b", "%7F", "%C2%85", "%E2%80%A8", "\0", "%u000d"];
+const CUT_OR_LAX = ["é", "\u560a", "%u560a", "%u010D", "%+d%+a", "%-0", "%c0%8d", "%E0%80%8A", "%f0%80%80%8A"];
+
+describe("isHeaderSafe", () => {
+  test.each(SAFE)("%j is", (text) => expect(isHeaderSafe(text)).toBe(true));
+  test.each([...CONTROLS, ...CUT_OR_LAX])("%j is not", (text) => expect(isHeaderSafe(text)).toBe(false));
+
+  test("what is safe makes a header of one line in Node, raw and decoded", () => {
+    const token = fc.constantFrom("a", " ", "%0a", "%0d", "%C4%8A", "Ċ", "%u010a", "%", "%41", "\n", "%E2%82%AC", "\x7f", ":", "%20"); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
+        const text = tokens.join("");
+        if (!isHeaderSafe(text)) return;
+        expect(() => new Headers({ x: text })).not.toThrow();
+        expect(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true })).not.toMatch(
+          /[\0\r\n\x7f]/,
+        );
+        expect(Buffer.from(text, "latin1").toString("latin1")).toBe(text);
+      }),
+      { numRuns: TEXTS / 20 },
+    );
+  });
+});
+
+describe("every path takes time in proportion to its length", () => {
+  const quiet = (action: (text: string) => unknown) => (text: string) => refusal(() => action(text));
+  testLinearTime(
+    {
+      decodePathReport: quiet(decodePathReport),
+      isSameOriginPath: quiet(isSameOriginPath),
+      isHeaderSafe: quiet(isHeaderSafe),
+    },
+    {
+      "/..": (n) => "/a/..".repeat(n / 5),
+      "/a": (n) => "/a".repeat(n / 2),
+      "%41/": (n) => `/${"%41/".repeat(n / 4)}`,
+      "%2525": (n) => `/%${"25".repeat(n / 2)}41`,
+      "%25": (n) => `/${"%2541".repeat(n / 5)}`,
+      "%C3%A9": (n) => `/${"%C3%A9".repeat(n / 6)}`,
+    },
+  );
+});

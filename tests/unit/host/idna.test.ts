@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseHost } from "../../../src/host/host.ts";
+import { domainToAscii, domainToUnicode } from "../../../src/host/idna.ts";
+import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
+import { mappingTable, punycode, tr46 } from "../../support/oracle/index.mjs";
+import { hex, hostile, oracleDomain, RELAXED, STRICT } from "./oracle.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const EVERY = sizeOf("EVERY");
+
+describe("every code point, against tr46", () => {
+  /** Statuses as tr46 numbers them. */
+  const [VALID, DISALLOWED, DEVIATION] = [2, 3, 6];
+  const statuses = new Uint8Array(0x110000);
+  for (const [range, status] of mappingTable) {
+    const [first, last] = typeof range === "number" ? [range, range] : range;
+    statuses.fill(status, first, last + 1);
+  }
+  const isLetter = /^[\p{Unified_Ideograph}\p{Script=Hangul}]$/u;
+
+  const differences = (make: (character: string) => string, ask: (code: number) => boolean): string[] => {
+    const found: string[] = [];
+    for (let code = 0; code < statuses.length; code += EVERY) {
+      if (!ask(code)) continue;
+      const domain = make(String.fromCodePoint(code));
+      // tr46 says no wherever a status is disallowed; that is asked of it for one in 64 only, to save half the time.
+      const refused = statuses[code] === DISALLOWED && code % 64 !== 0;
+      if (domainToAscii(domain) !== (refused ? undefined : oracleDomain(domain))) found.push(hex(code));
+    }
+    return found;
+  };
+
+  test.each<[string, (character: string) => string]>([
+    ["alone", (c) => c],
+    ["between letters", (c) => `a${c}b`],
+  ])("all of them %s", (_, make) => expect(differences(make, () => true)).toEqual([]));
+
+  // Places that tell marks, viramas, joining types and bidi classes apart. Han and Hangul, all alike, are left out.
+  test.each<[string, (character: string) => string]>([
+    ["between right-to-left letters", (c) => `א${c}ב`],
+    ["at the end of a right-to-left label", (c) => `א${c}`],
+    ["after an Arabic number", (c) => `א\u0661${c}ב`],
+    ["at the start of a label of a Bidi domain", (c) => `${c}a.א`],
+    ["at the end of a label of a Bidi domain", (c) => `a${c}.א`],
+    ["before a zero-width non-joiner", (c) => `${c}\u200cب`],
+    ["after a zero-width non-joiner", (c) => `ب\u200c${c}`],
+    ["between a letter and a zero-width non-joiner", (c) => `ب${c}\u200cب`],
+    ["before a zero-width joiner", (c) => `a${c}\u200d`],
+    ["in an xn-- label", (c) => `xn--${punycodeEncode(`a${c}`)}.é`],
+    ["first in an xn-- label", (c) => `xn--${punycodeEncode(c)}.é`],
+  ])("the valid ones %s", (_, make) => {
+    const valid = (code: number): boolean =>
+      (statuses[code] === VALID || statuses[code] === DEVIATION) && !isLetter.test(String.fromCodePoint(code));
+    expect(differences(make, valid)).toEqual([]);
+  });
+});
+
+test("strict and Unicode domains, against tr46", () => {
+  const invalid = (domain: string): boolean => tr46.toUnicode(domain, RELAXED).error;
+  fc.assert(
+    fc.property(hostile, (text) => {
+      // tr46 lets halves of a pair meet where what stands between them is mapped to nothing.
+      const scalar = text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+      expect(domainToAscii(text, true)).toBe(tr46.toASCII(scalar, STRICT) ?? undefined);
+      if (!invalid(scalar)) expect(domainToUnicode(text)).toBe(tr46.toUnicode(scalar, RELAXED).domain);
+    }),
+    { numRuns: Math.ceil(50_000 / EVERY) },
+  );
+});
+
+describe("xn-- labels", () => {
+  test.each([
+    "xn--",
+    "xn--a",
+    "xn--a-",
+    "XN--",
+    "xn--a.xn--nxa",
+    "xn--8i7caa",
+    "xn--ls8h=",
+    "xn--a-ecp",
+    "xn--xn--zca-hia",
+  ])("%s is lowercased and otherwise let be, but refused beside a Unicode label and when strict", (text) => {
+    expect(domainToAscii(text)).toBe(text.toLowerCase());
+    expect(domainToAscii(`${text}.é`)).toBeUndefined();
+    expect(domainToAscii(text, true)).toBeUndefined();
+    expect(domainToUnicode(text)).toBe(text.toLowerCase().replace("xn--nxa", "β"));
+    expect(tr46.toASCII(text, RELAXED)).toBeNull();
+  });
+  test("upper case and redundant spellings read the same", () => {
+    expect(domainToUnicode("XN--MNCHEN-3YA")).toBe("münchen");
+    expect(domainToAscii("XN--MNCHEN-3YA.É")).toBe("xn--mnchen-3ya.xn--9ca");
+  });
+  test("halves of a surrogate pair do not make a character", () => {
+    // What RFC 3492 gives for U+D83D U+DE00 if they were taken for characters; tr46 joins them and lets them pass.
+    expect(punycodeDecode("8c9bk9h")).toBeUndefined();
+    expect(punycodeDecode("e28h")).toBe("😀");
+    expect(domainToAscii("xn--8c9bk9h.é")).toBeUndefined();
+    expect(tr46.toASCII("xn--8c9bk9h.é", RELAXED)).toBe("xn--e28h.xn--9ca");
+  });
+});
+
+test("halves of a pair do not meet where what stands between them goes", () => {
+  expect(domainToAscii("\ud800\u{e0100}\udc00")).toBeUndefined();
+  expect(tr46.toASCII("\ud800\u{e0100}\udc00", RELAXED)).not.toBeNull();
+});
+
+test("each zero-width non-joiner needs its own place, where tr46 lets one stand for the next", () => {
+  const label = "\u0628\u094d\u200c\u064b\u0627\u200c\u0627";
+  expect(domainToAscii(label)).toBeUndefined();
+  expect(tr46.toASCII(label, RELAXED)).not.toBeNull();
+});
+
+describe("Punycode", () => {
+  test("round trips, and tr46 gives the same", () => {
+    const character = fc.oneof(
+      fc.constantFrom(..."abc-é中😀"),
+      fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+    );
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 80 }), (characters) => {
+        const text = characters.join("");
+        const encoded = punycodeEncode(text)!;
+        expect(encoded).toBe(punycode.encode(text));
+        expect(punycodeDecode(encoded)).toBe(text);
+      }),
+      { numRuns: sizeOf("URIS") },
+    );
+  });
+  test.each([
+    ["ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"],
+    ["他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"],
+    ["Pročprostěnemluvíčesky", "Proprostnemluvesky-uyb24dma41a"],
+    ["3年B組金八先生", "3B-ww4c5e180e575a65lsy2b"],
+    ["-> $1.00 <-", "-> $1.00 <--"],
+  ])("RFC 3492, section 7.1: %s", (text, encoded) => {
+    expect(punycodeEncode(text)).toBe(encoded);
+    expect(punycodeDecode(encoded)).toBe(text);
+  });
+  test.each(["-", "-a", "a-!", "é", "9", "99999999", "en32g", "ib9b", "a-é"])("%s is refused", (text) => {
+    expect(punycodeDecode(text)).toBeUndefined();
+  });
+  test("deltas that overflow are refused", () => {
+    expect(punycodeEncode(`${"a".repeat(2000)}\u{10ffff}`)).toBeUndefined();
+  });
+});
+
+test("more than 63 combining marks in a row are refused, unlike in the standard", () => {
+  const most = `a${"\u0316".repeat(63)}`;
+  expect(domainToAscii(most)).toBe(oracleDomain(most));
+  expect(parseHost(`a${"\u0316".repeat(64)}`, false)).toMatchObject({
+    reason: "more than 63 combining marks in a row",
+  });
+  const encoded = `xn--${punycodeEncode(`a${"\u0316".repeat(64)}`)!}`;
+  expect(domainToUnicode(`${encoded}.é`)).toBe(`${encoded}.é`);
+});

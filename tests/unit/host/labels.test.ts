@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { hostToAscii } from "../../../src/host/labels.ts";
+
+test.for([
+  ["bücher.DE", "xn--bcher-kva.DE"],
+  ["BÜCHER.de", "xn--bcher-kva.de"],
+  ["ExAmPlE.é", "ExAmPlE.xn--9ca"],
+  ["A。é", "A.xn--9ca"],
+  ["a.é", "a.xn--9ca"],
+  // What is mapped to more labels than were typed is taken whole.
+  ["A.é⒈b", "A.é⒈b"],
+])("of %j the labels that are ASCII keep their case", ([host, wanted]) => {
+  expect(hostToAscii(host!) ?? host).toBe(wanted);
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { domainToAscii } from "../../../src/host/idna.ts";
+import { toNfc } from "../../../src/host/nfc.ts";
+import { NEWER } from "../../../src/host/normalization.generated.ts";
+import { numbers, pick } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import cases from "../uri/nfc-cases.json" with { type: "json" };
+import { nfcReference } from "./nfc-reference.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const EVERY = sizeOf("EVERY");
+
+const character = (code: number): string => String.fromCodePoint(code);
+const scalars = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+const newer = scalars.map(character).filter((one) => NEWER.test(one));
+const shown = (text: string): string => Array.from(text, (one) => one.codePointAt(0)!.toString(16)).join(" ");
+
+/** Takes Unicode 9 for the engine's own: what is newer is a starter that composes with nothing. */
+function pretendOldEngine(): void {
+  const { normalize } = String.prototype;
+  const cut = new RegExp(`(${NEWER.source})`, "u");
+  vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form?: string) {
+    const pieces = this.split(cut);
+    return pieces.map((piece) => normalize.call(piece, form)).join("");
+  });
+}
+afterEach(() => void vi.restoreAllMocks());
+
+const OLD = Array.from(
+  "aAéÅ\u0301\u0316\u0323\u0307\u0308\u0334\u0345\u05b0\u093c\u094d\u0f71\u0f72\u3099がか가\u1100\u1161\u11a8",
+);
+const mixed = fc.array(fc.oneof(fc.constantFrom(...newer), fc.constantFrom(...OLD)), { maxLength: 10 });
+
+describe.each<[string, () => void]>([
+  ["this engine", () => {}],
+  ["an engine of Unicode 9", pretendOldEngine],
+])("form NFC of %s", (_, prepare) => {
+  test(`is that of ${cases.source}`, () => {
+    prepare();
+    const text = (codes: string): string => codes.split(" ").map((code) => character(Number.parseInt(code, 16))).join(""); // prettier-ignore
+    for (const [input, nfc = input] of cases.rows as [string, string?][]) {
+      expect(shown(toNfc(text(input)))).toBe(nfc);
+      expect(shown(nfcReference(text(input)))).toBe(nfc);
+    }
+    expect(cases.rows.length).toBeGreaterThan(800);
+  });
+
+  test("is that of the data for every newer character that is a mark or composes, among marks and starters", () => {
+    prepare();
+    expect(newer.length).toBeGreaterThan(200);
+    for (const one of newer) {
+      for (const text of [
+        one,
+        `a${one}\u0316`,
+        `a\u0301${one}`,
+        `${one}\u0323\u0307`,
+        `a\u0334${one}\u0345`,
+        `${one}${one}`,
+      ]) {
+        expect(shown(toNfc(text))).toBe(shown(nfcReference(text)));
+      }
+    }
+  });
+
+  test("is that of the data for every pair of newer characters that compose", () => {
+    prepare();
+    const starters = newer.filter((one) => !/\p{M}/u.test(one) || one > "\u{11000}");
+    for (const a of starters) {
+      for (const b of newer) expect(toNfc(a + b)).toBe(nfcReference(a + b));
+    }
+  });
+
+  test("is that of the data for random texts", () => {
+    prepare();
+    fc.assert(
+      fc.property(mixed, (characters) => {
+        const text = characters.join("");
+        expect(shown(toNfc(text))).toBe(shown(nfcReference(text)));
+      }),
+      { numRuns: Math.ceil(50_000 / EVERY) },
+    );
+  });
+});
+
+test("every other character is normalized by this engine as the data says", () => {
+  // Ideographs, private use and planes without characters, which are alike, by a sample.
+  const random = numbers(seed);
+  const offset = random(EVERY);
+  const different = scalars.filter((code, k) => {
+    if (
+      k % EVERY !== offset ||
+      (code % 64 !== 0 && /[\p{Unified_Ideograph}\p{Co}\u{40000}-\u{dffff}]/u.test(character(code)))
+    )
+      return false;
+    const text = `a${character(code)}\u0316`;
+    return toNfc(text) !== nfcReference(text);
+  });
+  expect(different.map((code) => code.toString(16))).toEqual([]);
+});
+
+test("an old engine and this one give the same answers for a seeded set of hosts", () => {
+  const random = numbers(seed);
+  const alphabet = [...newer, ...OLD, ..."bcñ中かא"];
+  const hosts = Array.from({ length: Math.ceil(20_000 / EVERY) }, () =>
+    Array.from({ length: 1 + random(6) }, () => pick(random, alphabet)).join(""),
+  );
+  const answers = hosts.map((host) => domainToAscii(host));
+  expect(answers.filter((answer) => answer !== undefined).length).toBeGreaterThan(hosts.length / 10);
+  pretendOldEngine();
+  hosts.forEach((host, k) => expect([shown(host), domainToAscii(host)]).toEqual([shown(host), answers[k]]));
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { parseURL, serializeHost, tr46 } from "../../support/oracle/index.mjs";
+
+export const RELAXED = { checkBidi: true, checkJoiners: true };
+export const STRICT = { ...RELAXED, checkHyphens: true, useSTD3ASCIIRules: true, verifyDNSLength: true };
+
+const FORBIDDEN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
+export const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
+
+/** The serialized host by whatwg-url, `undefined` where it fails. */
+export function oracle(given: string, isOpaque = false): string | undefined {
+  const text = given.replace(/\p{Surrogate}/gu, "\ufffd");
+  // These end a host or are dropped before its parser sees them, which refuses them all.
+  if (/[\t\n\r/?#@\\]/.test(text) || (!text.startsWith("[") && text.includes(":"))) return undefined;
+  // What stands behind a bracket would be a port to it, even an empty one, and is no part of any host.
+  if (/^\[[^\]]*\]./s.test(text)) return undefined;
+  if (text === "") return isOpaque ? "" : undefined;
+  const host = parseURL(`${isOpaque ? "foo" : "http"}://${text}/`)?.host;
+  return host === undefined || host === null ? undefined : serializeHost(host);
+}
+
+/** The domain parser of the standard since June 2026, by tr46 and the few steps around it. */
+export function oracleDomain(domain: string): string | undefined {
+  const result = /^[\0-\x7f]*$/.test(domain) ? domain.toLowerCase() : tr46.toASCII(domain, RELAXED);
+  return result === null || result === "" || FORBIDDEN_DOMAIN.test(result) ? undefined : result;
+}
+
+const token = fc.constantFrom(
+  ..."a1.-_:[]%@\\/ AZ~0x\x00\t\x7f",
+  ..."éßςÅß\u0130。．｡\u00ad\ufe0f\u200c\u200d\ufeff\u0301\u0327\u094d\ufffd",
+  "\ud800",
+  "\udc00",
+  ..."אبﷺ\u0627\u0661۱कｱ가각ǆ⒈…℡☃😀𝟎𝐀㎏\u{e0100}\u{16d68}",
+  ..."%C3%A9 %e9 %EF%BB%BF %2e %2E %30 %78 %00 %2F %zz %F0%9F%92%A9 %E3%80%82 %ED%A0%80".split(" "),
+  ..."xn-- XN-- xn--a xn--a- xn--nxa xn--4ca xn--mnchen-3ya xn--99zt52a xn--1ch xn--ls8h= xn--0 xn--a-ecp".split(" "),
+  ..."0x7f 0X 017 255 256 4294967295 4294967296 09 ::1 ::ffff:1.2.3.4 fe80:: 0:0 [:: 1::]".split(" "),
+);
+/** Hosts of what makes them hard. */
+export const hostile: fc.Arbitrary<string> = fc.array(token, { maxLength: 7 }).map((tokens) => tokens.join(""));

@@ -1,0 +1,337 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { compareDecoders, type Reader, type Reading } from "../../../src/inspect/decoder-comparison.ts";
+import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
+
+const TEXT: readonly Reader[] = ["rfc3986", "whatwg", "form", "python", "python-plus", "java"];
+const BYTES: readonly Reader[] = ["go-path", "go-query", "php", "php-raw", "perl"];
+const ALL: readonly Reader[] = [...TEXT, ...BYTES];
+const SPACE: readonly Reader[] = ["form", "python-plus", "java", "go-query", "php"];
+const LITERAL = ALL.filter((reader) => !SPACE.includes(reader));
+const REFUSES: readonly Reader[] = ["rfc3986", "java", "go-path", "go-query"];
+const KEEPS = ALL.filter((reader) => !REFUSES.includes(reader));
+const REPLACES: readonly Reader[] = ["whatwg", "form", "python", "python-plus", "java"];
+
+const without = (readers: readonly Reader[], ...others: Reader[]) => readers.filter((one) => !others.includes(one));
+
+/** An answer as one string: the text, the bytes that are none in hex, or the place that is refused. */
+function answerOf({ value, bytes, error }: Reading): string {
+  if (error) return `refused at ${error.index}, ${error.length}`;
+  return value ?? `bytes ${Array.from(bytes!, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function readersByAnswer(text: string): Record<string, Reader[]> {
+  const groups: Record<string, Reader[]> = {};
+  for (const reading of compareDecoders(text).readings) (groups[answerOf(reading)] ??= []).push(reading.reader);
+  return groups;
+}
+
+const answerTo = (text: string, reader: Reader) =>
+  answerOf(compareDecoders(text).readings.find((reading) => reading.reader === reader)!);
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(..."%%%%++09aFg&= ", "%4", "%zz", "%41", "%25", "%2B", "%u0041", "%00") },
+      { weight: 3, arbitrary: fc.constantFrom("%C3", "%A9", "%E2", "%82", "%ED", "%A0", "%80", "%F0", "%9F", "%C0") },
+      { weight: 2, arbitrary: fc.constantFrom("%+1", "%-0", "%-1", "%\uff23\uff13", "%\uff21\uff19", "%\u0664\u0661") },
+      { weight: 1, arbitrary: fc.constantFrom("\ufeff", "\0", "\u00e9", "\u20ac", "\ud83d\ude00", "\ud800", "\ude00") },
+      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 3 }) },
+    ),
+    { maxLength: 14 },
+  )
+  .map((pieces) => pieces.join(""));
+
+describe("all readers agree on", () => {
+  for (const [text, value] of [
+    ["", ""],
+    ["a&b=c;d/e?f#g", "a&b=c;d/e?f#g"],
+    ["caf%C3%A9%20%26%2b", "caf\u00e9 &+"],
+    ["%2541", "%41"],
+    ["%EF%BB%BFa", "\ufeffa"],
+    ["\ufeff%41", "\ufeffA"],
+    ["a%00b\0", "a\0b\0"],
+    ["\u00e9%F0%9F%98%80\ud83d\ude00", "\u00e9\ud83d\ude00\ud83d\ude00"],
+  ] as const) {
+    test(JSON.stringify(text), () => {
+      const { agree, readings, differences } = compareDecoders(text);
+      expect([agree, differences]).toEqual([true, []]);
+      expect(readings.map(({ reader }) => reader)).toEqual(ALL);
+      for (const reading of readings) {
+        expect(reading.value).toBe(value);
+        expect(reading.error).toBeUndefined();
+        expect(reading.bytes !== undefined).toBe(BYTES.includes(reading.reader));
+      }
+    });
+  }
+});
+
+describe("what each reader gives", () => {
+  test.each<[string, Record<string, readonly Reader[]>]>([
+    ["1+1", { "1+1": LITERAL, "1 1": SPACE }],
+    ["50%", { "refused at 2, 1": REFUSES, "50%": KEEPS }],
+    ["a%zz", { "refused at 1, 1": REFUSES, "a%zz": KEEPS }],
+    ["%4G%zz", { "refused at 0, 2": REFUSES, "%4G%zz": KEEPS }],
+    ["%4", { "refused at 0, 2": REFUSES, "%4": KEEPS }],
+    ["%%41", { "refused at 0, 1": REFUSES, "%A": KEEPS }],
+    ["%-1", { "refused at 0, 1": REFUSES, "%-1": KEEPS }],
+    [
+      "%+1",
+      {
+        "refused at 0, 1": without(REFUSES, "java"),
+        "%+1": ["whatwg", "python", "php-raw", "perl"],
+        "% 1": ["form", "python-plus", "php"],
+        "\x01": ["java"],
+      },
+    ],
+    ["%-0", { "refused at 0, 1": without(REFUSES, "java"), "%-0": KEEPS, "\0": ["java"] }],
+    ["%+%41", { "refused at 0, 1": REFUSES, "%+A": without(KEEPS, ...SPACE), "% A": ["form", "python-plus", "php"] }],
+    [
+      "%\uff12\uff25%2\u0665",
+      { "refused at 0, 1": without(REFUSES, "java"), "%\uff12\uff25%2\u0665": KEEPS, ".%": ["java"] },
+    ],
+    ["%C3", { "refused at 0, 3": ["rfc3986"], "\ufffd": REPLACES, "bytes c3": BYTES }],
+    ["%E2%82\u00e9", { "refused at 0, 6": ["rfc3986"], "\ufffd\u00e9": REPLACES, "bytes e282c3a9": BYTES }],
+    ["\u00e9%A9", { "refused at 1, 3": ["rfc3986"], "\u00e9\ufffd": REPLACES, "bytes c3a9a9": BYTES }],
+    ["%C0%AF", { "refused at 0, 6": ["rfc3986"], "\ufffd\ufffd": REPLACES, "bytes c0af": BYTES }],
+    [
+      "%ed%A0%80",
+      {
+        "refused at 0, 9": ["rfc3986"],
+        "\ufffd\ufffd\ufffd": without(REPLACES, "java"),
+        "\ufffd": ["java"],
+        "bytes eda080": BYTES,
+      },
+    ],
+    [
+      "%ED%BF%ED%BF%BFa",
+      {
+        "refused at 0, 6": ["rfc3986"],
+        "\ufffd\ufffd\ufffd\ufffd\ufffda": without(REPLACES, "java"),
+        "\ufffd\ufffda": ["java"],
+        "bytes edbfedbfbf61": BYTES,
+      },
+    ],
+    [
+      "\ud800%41",
+      {
+        "\ud800A": ["rfc3986", "python", "python-plus", "java"],
+        "\ufffdA": ["whatwg", "form", ...BYTES],
+      },
+    ],
+    [
+      "%F0%9F\ude00%41",
+      {
+        "refused at 0, 6": ["rfc3986"],
+        "\ufffd\ude00A": ["python", "python-plus", "java"],
+        "\ufffd\ufffdA": ["whatwg", "form"],
+        "bytes f09fefbfbd41": BYTES,
+      },
+    ],
+    [
+      // To Java alone the two are one character.
+      "%C3%\uff21\uff19",
+      {
+        "refused at 0, 3": ["rfc3986"],
+        "\ufffd%\uff21\uff19": without(REPLACES, "java"),
+        "\u00e9": ["java"],
+        "refused at 3, 1": ["go-path", "go-query"],
+        "bytes c325efbca1efbc99": ["php", "php-raw", "perl"],
+      },
+    ],
+  ])("%j", (text, expected) => {
+    expect(readersByAnswer(text)).toEqual(expected);
+    expect(compareDecoders(text).agree).toBe(false);
+  });
+});
+
+describe("where they differ", () => {
+  const ACTS = {
+    plus: { literal: LITERAL, space: SPACE },
+    malformed: { refused: REFUSES, kept: KEEPS },
+    malformedButToJava: { refused: without(REFUSES, "java"), kept: KEEPS, decoded: ["java"] },
+    invalid: { refused: ["rfc3986"], replaced: REPLACES, bytes: BYTES },
+    surrogate: { refused: ["rfc3986"], replaced: without(REPLACES, "java"), "replaced-once": ["java"], bytes: BYTES },
+    lone: { kept: ["rfc3986", "python", "python-plus", "java"], replaced: ["whatwg", "form", ...BYTES] },
+  };
+
+  test.each<[string, [number, number, string, Record<string, readonly string[]>][]]>([
+    [
+      "a+b+",
+      [
+        [1, 1, "plus", ACTS.plus],
+        [3, 1, "plus", ACTS.plus],
+      ],
+    ],
+    [
+      "%zz%4G",
+      [
+        [0, 1, "malformed-escape", ACTS.malformed],
+        [3, 2, "malformed-escape", ACTS.malformed],
+      ],
+    ],
+    [
+      "+%%4",
+      [
+        [0, 1, "plus", ACTS.plus],
+        [1, 1, "malformed-escape", ACTS.malformed],
+        [2, 2, "truncated-escape", ACTS.malformed],
+      ],
+    ],
+    [
+      "%C3+%C0%AF",
+      [
+        [0, 3, "invalid-utf8", ACTS.invalid],
+        [3, 1, "plus", ACTS.plus],
+        [4, 6, "overlong-utf8", ACTS.invalid],
+      ],
+    ],
+    [
+      "%F4%90%80%80%80",
+      [
+        [0, 12, "code-point-out-of-range", ACTS.invalid],
+        [12, 3, "invalid-utf8", ACTS.invalid],
+      ],
+    ],
+    ["\u20ac%ED%A0%80", [[1, 9, "encoded-surrogate", ACTS.surrogate]]],
+    [
+      "\ud83d\ude00\ude00+",
+      [
+        [2, 1, "lone-surrogate", ACTS.lone],
+        [3, 1, "plus", ACTS.plus],
+      ],
+    ],
+    [
+      "%+1+",
+      [
+        [0, 1, "malformed-escape", ACTS.malformedButToJava],
+        // Of the escape, to Java.
+        [1, 1, "plus", { literal: LITERAL, space: without(SPACE, "java"), decoded: ["java"] }],
+        [3, 1, "plus", ACTS.plus],
+      ],
+    ],
+    [
+      "%C3%\uff21\uff19",
+      [
+        [
+          0,
+          3,
+          "invalid-utf8",
+          { refused: ["rfc3986"], replaced: without(REPLACES, "java"), decoded: ["java"], bytes: BYTES },
+        ],
+        [3, 1, "malformed-escape", ACTS.malformedButToJava],
+      ],
+    ],
+    [
+      "%\uff18\uff10",
+      [[0, 1, "malformed-escape", { refused: without(REFUSES, "java"), kept: KEEPS, replaced: ["java"] }]],
+    ],
+    [
+      "%ED%\uff21\uff10%80",
+      [
+        [0, 3, "invalid-utf8", ACTS.surrogate],
+        [3, 1, "malformed-escape", { refused: without(REFUSES, "java"), kept: KEEPS, "replaced-once": ["java"] }],
+        [6, 3, "invalid-utf8", ACTS.surrogate],
+      ],
+    ],
+  ])("%j", (text, expected) => {
+    const rows = compareDecoders(text).differences.map(({ index, length, rule, readers }) => [
+      index,
+      length,
+      rule,
+      readers,
+    ]);
+    expect(rows).toEqual(expected);
+  });
+
+  test("each place, however many", () => {
+    const { differences } = compareDecoders("%+".repeat(1000));
+    expect(differences.length).toBe(2000);
+    expect(differences.at(-1)).toMatchObject({ index: 1999, rule: "plus" });
+  });
+
+  test("rows in order, apart, each with every reader once and with two groups or more", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        let end = 0;
+        for (const { index, length, readers } of compareDecoders(text).differences) {
+          expect(index).toBeGreaterThanOrEqual(end);
+          end = index + length;
+          expect(Object.values(readers).flat().toSorted()).toEqual(ALL.toSorted());
+          expect(Object.keys(readers).length).toBeGreaterThan(1);
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});
+
+describe("against oracles", () => {
+  test("rfc3986 is percentDecode and decodeURIComponent", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const { value, error } = compareDecoders(text).readings[0]!;
+        let wanted: Pick<Reading, "value" | "error">;
+        try {
+          wanted = { value: percentDecode(text), error: undefined };
+        } catch (fault) {
+          const { index, length } = fault as PercentEncodingError;
+          wanted = { value: undefined, error: { index, length } };
+        }
+        expect({ value, error }).toEqual(wanted);
+        if (wanted.error) expect(() => decodeURIComponent(text)).toThrow(URIError);
+        else expect(value).toBe(decodeURIComponent(text));
+      }),
+    );
+  });
+
+  // Escaped, the separator may stand in a value; it never is a part of an escape.
+  const formValue = (text: string) => new WhatwgParams(`v=${text.replaceAll("&", "%26")}`).get("v");
+  const decoded = (text: string) =>
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(percentDecodeString(Buffer.from(text).toString()));
+
+  test("whatwg and form are whatwg-url's", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(answerTo(text, "whatwg")).toBe(decoded(text));
+        expect(answerTo(text, "form")).toBe(formValue(text));
+      }),
+    );
+  });
+
+  test("with every UTF-16 unit beside a bad escape", () => {
+    for (let block = 0; block < 0x10000; block += 256) {
+      const units = Array.from({ length: 256 }, (_, k) => String.fromCharCode(block + k));
+      const text = units.map((unit) => `${unit}%20${unit}%${unit}`).join("%C3");
+      expect(answerTo(text, "whatwg")).toBe(decoded(text));
+      expect(answerTo(text, "form")).toBe(formValue(text));
+    }
+  });
+});
+
+test("agree is what it says, and a refusal stands where the text goes wrong", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { agree, readings } = compareDecoders(text);
+      const answers = new Set(readings.map(({ value, error }) => (error ? undefined : value)));
+      expect(agree).toBe(answers.size === 1 && !answers.has(undefined));
+      for (const { reader, error } of readings.filter((reading) => reading.error)) {
+        const { index, length } = error!;
+        expect(answerTo(text.slice(0, index), reader)).not.toMatch(/^refused/);
+        expect(answerTo(text.slice(0, index + length), reader)).toBe(`refused at ${index}, ${length}`);
+      }
+    }),
+  );
+});
+
+test("no two readings share their bytes", () => {
+  const buffers = compareDecoders("abc").readings.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : []));
+  expect(new Set(buffers).size).toBe(BYTES.length);
+});
+
+test("only a string is taken", () => {
+  for (const wrong of [undefined, null, 1, new Uint8Array(1), ["%"], new String("%")]) {
+    expect(() => compareDecoders(wrong as string)).toThrow(TypeError);
+  }
+});

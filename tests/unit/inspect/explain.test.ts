@@ -1,0 +1,481 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DecodeOptions, percentDecodeReport, percentEncode, PercentEncodingError } from "../../../src/index.ts";
+import { explainDecode, type ExplainedStep, explainEncode } from "../../../src/inspect/explain.ts";
+import {
+  ecmascript,
+  PercentEncodeSet,
+  python,
+  rfc3986,
+  rfc3987,
+  namedSet,
+  setNames,
+  whatwg,
+} from "../../../src/sets/index.ts";
+import { testLinearTime } from "../../support/linear.ts";
+import { referenceDecode } from "../../support/reference.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+/** The quick gate takes fewer. */
+const RUNS = { numRuns: sizeOf("URIS") };
+
+const escapeOf = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
+const TOKENS = [
+  "% + a é ß 漢 \u{1f600} \ufffd \0 4 u z A plain \ud83d \ude00 \ud800",
+  "%4 %zz %4z %25 %2B %41 %00 %7f %u %u00 %u0041 %u00e9 %U0041 %uFFFF",
+  "%uD83D %uDE00 %uD83D%uDE00 %uD83D%uDE0 %uD83D% %u4z",
+  "%C3%A9 %c3 %A9 %E2%9C%93 %E2%9C %F0%9F%98%80 %F0%9F%98 %C0%AF %E0%80%AF %E0%80",
+  "%ED%A0%80 %ED%A0%BD%ED%B8%80 %ED%A0 %F4%90%80%80 %F4%90 %F8%88%80%80%80 %FF %EF%BF%BD %EF%BB%BF",
+].flatMap((tokens) => tokens.split(" "));
+const token = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(" ", ...TOKENS) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map(escapeOf) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) },
+);
+const hostile = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(""));
+
+const policy = fc.constantFrom(undefined, "keep", "drop", "replace", "replace", "throw");
+const ACCEPTS: DecodeOptions["accept"][] = [
+  undefined,
+  undefined,
+  undefined,
+  rfc3986.component,
+  PercentEncodeSet.keeping("%", { nonAscii: "iri" }),
+  /[^aé+\ud83d]/u,
+  /[\p{L} ]/gu,
+  (code) => code % 3 !== 0,
+  () => false,
+];
+const decodeOptions: fc.Arbitrary<DecodeOptions> = fc.record({
+  malformed: policy,
+  invalidUtf8: policy,
+  plus: fc.constantFrom(undefined, "literal", "space"),
+  percentU: fc.constantFrom(undefined, false, true),
+  accept: fc.constantFrom(...ACCEPTS),
+});
+const anyNamedSet = fc.constantFrom(
+  ...setNames().map(namedSet),
+  PercentEncodeSet.encoding("% ", { spaceAsPlus: true }),
+);
+
+/** A property of one text, checked without `expect`, which would take most of the time. */
+function same(got: unknown, wanted: unknown, what: string): void {
+  const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
+  if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
+}
+
+const joined = (steps: readonly ExplainedStep[], key: "input" | "output"): string =>
+  steps.map((step) => step[key]).join("");
+
+/** What holds for every list of steps. */
+function checkSteps(steps: readonly ExplainedStep[], text: string): void {
+  let at = 0;
+  let afterRun = false;
+  for (const { index, length, input, bytes, bits, utf8, output, code, clause } of steps) {
+    const run = utf8 === "ascii" && input === output && code === undefined && !/^%../.test(input);
+    if (run && afterRun) throw new Error(`two runs meet at ${index}`);
+    afterRun = run;
+    same([index, input.length], [at, length], "tiles");
+    if (length === 0) throw new Error("a step of nothing");
+    same(bits?.replace(" ", ""), bytes.length === 1 ? bytes[0]!.toString(2).padStart(8, "0") : undefined, "bits");
+    if (!clause.startsWith("https://")) throw new Error(`no link: ${clause}`);
+    at += length;
+  }
+  if (joined(steps, "input") !== text) throw new Error("the inputs are the text");
+}
+
+/** What an action gives, or the error that it throws. */
+function outcome<T>(action: () => T): { value?: T; error?: object } {
+  try {
+    return { value: action() };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const { message, code, index, length, excerpt } = error;
+    return { error: { message, code, index, length, excerpt } };
+  }
+}
+
+const PLATFORM = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** A lead is followed by continuations and a completion; a character stands where it completes. */
+function checkStates(steps: readonly ExplainedStep[]): void {
+  const states = steps.map(({ utf8 }) => utf8[utf8 === "complete" ? 3 : 0]).join("");
+  if (!/^(?:a|e|p|lc*p)*$/.test(states)) throw new Error(`states: ${states}`);
+}
+
+describe("laws", () => {
+  test("steps of a decoding tile the text, give its value, and carry its issues, for any text and options", () => {
+    let thrown = 0;
+    fc.assert(
+      fc.property(hostile, decodeOptions, (text, options) => {
+        const report = outcome(() => percentDecodeReport(text, options));
+        const got = outcome(() => explainDecode(text, options));
+        same(got.error, report.error, "error");
+        if (got.value === undefined) return void thrown++;
+        const steps = got.value;
+        checkSteps(steps, text);
+        same(joined(steps, "output"), report.value!.value, "outputs");
+        const issues = report.value!.issues.map(({ code, index }) => [code, index]);
+        same(
+          steps.filter(({ code }) => code !== undefined).map(({ code, index }) => [code, index]),
+          issues,
+          "issues",
+        );
+        checkStates(steps);
+        for (const { code, index, length } of report.value!.issues) {
+          const within = steps.filter((step) => step.index >= index && step.index < index + length);
+          same(
+            within.reduce((sum, step) => sum + step.length, 0),
+            length,
+            "the steps of an issue cover it",
+          );
+          const isFault = code !== "not-accepted" && code !== "percent-u-ascii";
+          if (isFault)
+            same(
+              within.every(({ utf8 }) => utf8 === "error"),
+              true,
+              "error",
+            );
+        }
+      }),
+      RUNS,
+    );
+    expect(thrown).toBeGreaterThan(RUNS.numRuns * 0.1);
+    expect(thrown).toBeLessThan(RUNS.numRuns * 0.6);
+  });
+
+  test("the slow twin agrees, and the platform's decoder makes the value of the bytes", () => {
+    fc.assert(
+      fc.property(hostile, fc.boolean(), fc.boolean(), (text, space, percentU) => {
+        const options = {
+          malformed: "keep",
+          invalidUtf8: "replace",
+          plus: space ? "space" : "literal",
+          percentU,
+        } as const;
+        const steps = explainDecode(text, options);
+        const twin = referenceDecode(text, options);
+        same(joined(steps, "output"), twin.value, "outputs");
+        const issues = twin.issues.map(({ code, index }) => [code, index]);
+        same(
+          steps.filter(({ code }) => code !== undefined).map(({ code, index }) => [code, index]),
+          issues,
+          "issues",
+        );
+        // A surrogate has no bytes, and what it parts must not meet.
+        if (twin.issues.some(({ code }) => code === "lone-surrogate")) return;
+        const bytes = Uint8Array.from(steps.flatMap((step) => step.bytes));
+        same(PLATFORM.decode(bytes), twin.value, "bytes");
+      }),
+      RUNS,
+    );
+  });
+
+  test("steps of an encoding tile the text and give its value, for any text and set", () => {
+    fc.assert(
+      fc.property(hostile, anyNamedSet, (text, set) => {
+        const steps = explainEncode(text, set);
+        checkSteps(steps, text);
+        same(joined(steps, "output"), percentEncode(text, set, { loneSurrogate: "replace" }), "outputs");
+        const utf8 = [...new TextEncoder().encode(text)];
+        same(
+          steps.flatMap(({ bytes }) => bytes),
+          utf8,
+          "bytes",
+        );
+        const alone = [...text.matchAll(/\p{Cs}/gu)].map(({ index }) => ["lone-surrogate", index, "error"]);
+        const faults = steps.filter((step) => step.code !== undefined || step.utf8 === "error");
+        same(faults.map((step) => [step.code, step.index, step.utf8]), alone, "issues"); // prettier-ignore
+        const strict = { loneSurrogate: "throw" } as const;
+        const got = outcome(() => joined(explainEncode(text, set, strict), "output"));
+        same(got, outcome(() => percentEncode(text, set, strict)), "throws as percentEncode does"); // prettier-ignore
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** A step as a row: input, bytes, bits, what they are, output, code, and the end of the link. */
+const rowOf = ({ input, bytes, utf8, bits, output, code, clause }: ExplainedStep): string =>
+  [input, hex(bytes) || "-", bits ?? "-", utf8, output, code ?? "-", clause.replace(/.*[/#]/, "")].join(" | ");
+const hex = (bytes: readonly number[]) =>
+  bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+
+describe("decoding, step by step", () => {
+  // prettier-ignore
+  const cases: [string, DecodeOptions, string[]][] = [
+    ["caf%C3%A9", {}, [
+      "caf | 63 61 66 | - | ascii | caf | - | percent-decode",
+      "%C3 | C3 | 110 00011 | lead |  | - | section-3",
+      "%A9 | A9 | 10 101001 | complete | é | - | section-3",
+    ]],
+    ["%E2%9C%93", {}, [
+      "%E2 | E2 | 1110 0010 | lead |  | - | section-3",
+      "%9C | 9C | 10 011100 | continuation |  | - | section-3",
+      "%93 | 93 | 10 010011 | complete | ✓ | - | section-3",
+    ]],
+    ["%41%7e", {}, [
+      "%41 | 41 | 0 1000001 | ascii | A | - | section-2.1",
+      "%7e | 7E | 0 1111110 | ascii | ~ | - | section-2.1",
+    ]],
+    ["%C0%AF", {}, [
+      "%C0 | C0 | 110 00000 | error | %C0 | overlong-utf8 | utf-8-decoder",
+      "%AF | AF | 10 101111 | error | %AF | - | utf-8-decoder",
+    ]],
+    ["%C0%AF", { malformed: "replace", invalidUtf8: "replace" }, [
+      "%C0 | C0 | 110 00000 | error | \ufffd | overlong-utf8 | utf-8-decoder",
+      "%AF | AF | 10 101111 | error | \ufffd | - | utf-8-decoder",
+    ]],
+    ["%ED%A0%80", { malformed: "replace", invalidUtf8: "replace" }, [
+      "%ED | ED | 1110 1101 | error | \ufffd | encoded-surrogate | utf-8-decoder",
+      "%A0 | A0 | 10 100000 | error | \ufffd | - | utf-8-decoder",
+      "%80 | 80 | 10 000000 | error | \ufffd | - | utf-8-decoder",
+    ]],
+    ["%F4%90%80%80", { malformed: "drop", invalidUtf8: "drop" }, [
+      "%F4 | F4 | 11110 100 | error |  | code-point-out-of-range | utf-8-decoder",
+      "%90 | 90 | 10 010000 | error |  | - | utf-8-decoder",
+      "%80 | 80 | 10 000000 | error |  | - | utf-8-decoder",
+      "%80 | 80 | 10 000000 | error |  | - | utf-8-decoder",
+    ]],
+    ["%E2%9C%zz", {}, [
+      "%E2 | E2 | 1110 0010 | error | %E2 | invalid-utf8 | utf-8-decoder",
+      "%9C | 9C | 10 011100 | error | %9C | - | utf-8-decoder",
+      "% | 25 | 0 0100101 | error | % | malformed-escape | section-2.1",
+      "zz | 7A 7A | - | ascii | zz | - | percent-decode",
+    ]],
+    ["%E2%9C%zz", { malformed: "replace", invalidUtf8: "replace" }, [
+      "%E2 | E2 | 1110 0010 | error | \ufffd | invalid-utf8 | utf-8-decoder",
+      "%9C | 9C | 10 011100 | error |  | - | utf-8-decoder",
+      "% | - | - | error | \ufffd | malformed-escape | section-2.1",
+      "zz | 7A 7A | - | ascii | zz | - | percent-decode",
+    ]],
+    ["%FF%FE%F8", { malformed: "replace", invalidUtf8: "replace" }, [
+      "%FF | FF | 11111111 | error | \ufffd | invalid-utf8 | utf-8-decoder",
+      "%FE | FE | 11111110 | error | \ufffd | invalid-utf8 | utf-8-decoder",
+      "%F8 | F8 | 111110 00 | error | \ufffd | invalid-utf8 | utf-8-decoder",
+    ]],
+    ["%zz", {}, [
+      "% | 25 | 0 0100101 | error | % | malformed-escape | section-2.1",
+      "zz | 7A 7A | - | ascii | zz | - | percent-decode",
+    ]],
+    ["%zz", { malformed: "replace", invalidUtf8: "replace" }, [
+      "% | - | - | error | \ufffd | malformed-escape | section-2.1",
+      "zz | 7A 7A | - | ascii | zz | - | percent-decode",
+    ]],
+    ["100%", {}, [
+      "100 | 31 30 30 | - | ascii | 100 | - | percent-decode",
+      "% | 25 | 0 0100101 | error | % | truncated-escape | section-2.1",
+    ]],
+    ["100%", { malformed: "drop", invalidUtf8: "drop" }, [
+      "100 | 31 30 30 | - | ascii | 100 | - | percent-decode",
+      "% | - | - | error |  | truncated-escape | section-2.1",
+    ]],
+    ["%4", {}, [
+      "%4 | 25 34 | - | error | %4 | truncated-escape | section-2.1",
+    ]],
+    ["%4", { malformed: "replace", invalidUtf8: "replace" }, [
+      "%4 | - | - | error | \ufffd | truncated-escape | section-2.1",
+    ]],
+    ["a+b", {}, [
+      "a+b | 61 2B 62 | - | ascii | a+b | - | percent-decode",
+    ]],
+    ["a+b", { plus: "space" }, [
+      "a | 61 | 0 1100001 | ascii | a | - | percent-decode",
+      "+ | 20 | 0 0100000 | ascii |   | - | concept-urlencoded-parser",
+      "b | 62 | 0 1100010 | ascii | b | - | percent-decode",
+    ]],
+    ["%u00e9", {}, [
+      "% | 25 | 0 0100101 | error | % | malformed-escape | section-2.1",
+      "u00e9 | 75 30 30 65 39 | - | ascii | u00e9 | - | percent-decode",
+    ]],
+    ["%u00e9%u0041", { percentU: true }, [
+      "%u00e9 | C3 A9 | - | complete | é | - | sec-unescape-string",
+      "%u0041 | 41 | 0 1000001 | ascii | A | percent-u-ascii | sec-unescape-string",
+    ]],
+    ["%uD83D%uDE00", { percentU: true }, [
+      "%uD83D | - | - | lead |  | - | sec-unescape-string",
+      "%uDE00 | F0 9F 98 80 | - | complete | 😀 | - | sec-unescape-string",
+    ]],
+    ["%uD83D%u", { percentU: true, invalidUtf8: "replace" }, [
+      "%uD83D | - | - | error | \ufffd | lone-surrogate | surrogate",
+      "% | 25 | 0 0100101 | error | % | truncated-escape | section-2.1",
+      "u | 75 | 0 1110101 | ascii | u | - | percent-decode",
+    ]],
+    ["é😀", {}, [
+      "é | C3 A9 | - | complete | é | - | section-3",
+      "😀 | F0 9F 98 80 | - | complete | 😀 | - | section-3",
+    ]],
+    ["a\ud800", {}, [
+      "a | 61 | 0 1100001 | ascii | a | - | percent-decode",
+      "\ud800 | - | - | error | \ud800 | lone-surrogate | surrogate",
+    ]],
+    ["abé%C3%A9%62+\ud800", { plus: "space", accept: /[^aé+\ud800]/u }, [
+      "a | 61 | 0 1100001 | ascii | a | not-accepted | percent-decode",
+      "b | 62 | 0 1100010 | ascii | b | - | percent-decode",
+      "é | C3 A9 | - | complete | é | not-accepted | section-3",
+      "%C3 | C3 | 110 00011 | lead | %C3 | not-accepted | section-3",
+      "%A9 | A9 | 10 101001 | complete | %A9 | - | section-3",
+      "%62 | 62 | 0 1100010 | ascii | b | - | section-2.1",
+      "+ | 20 | 0 0100000 | ascii |   | - | concept-urlencoded-parser",
+      "\ud800 | - | - | error | \ud800 | not-accepted | surrogate",
+    ]],
+    ["%uD83D%uDE00 +", { percentU: true, plus: "space", accept: () => false }, [
+      "%uD83D | - | - | lead | %uD83D | not-accepted | sec-unescape-string",
+      "%uDE00 | F0 9F 98 80 | - | complete | %uDE00 | - | sec-unescape-string",
+      "  | 20 | 0 0100000 | ascii |   | not-accepted | percent-decode",
+      "+ | 20 | 0 0100000 | ascii | + | not-accepted | concept-urlencoded-parser",
+    ]],
+  ];
+  for (const [text, options, rows] of cases) {
+    test(`${JSON.stringify(text)} ${JSON.stringify(options)}`, () => {
+      expect(explainDecode(text, options).map(rowOf)).toEqual(rows);
+    });
+  }
+});
+
+describe("encoding, step by step", () => {
+  // prettier-ignore
+  const cases: [string, PercentEncodeSet, string[]][] = [
+    ["café ~%", rfc3986.component, [
+      "caf | 63 61 66 | - | ascii | caf | - | section-2.3",
+      "é | C3 A9 | - | complete | %C3%A9 | - | utf-8-percent-encode",
+      "  | 20 | 0 0100000 | ascii | %20 | - | utf-8-percent-encode",
+      "~ | 7E | 0 1111110 | ascii | ~ | - | section-2.3",
+      "% | 25 | 0 0100101 | ascii | %25 | - | utf-8-percent-encode",
+    ]],
+    ["a é\ue000", rfc3987.query, [
+      "a | 61 | 0 1100001 | ascii | a | - | section-2.2",
+      "  | 20 | 0 0100000 | ascii | %20 | - | utf-8-percent-encode",
+      "é | C3 A9 | - | complete | é | - | section-2.2",
+      "\ue000 | EE 80 80 | - | complete | \ue000 | - | section-2.2",
+    ]],
+    ["a b", whatwg.form, [
+      "a | 61 | 0 1100001 | ascii | a | - | application-x-www-form-urlencoded-percent-encode-set",
+      "  | 20 | 0 0100000 | ascii | + | - | string-percent-encode-after-encoding",
+      "b | 62 | 0 1100010 | ascii | b | - | application-x-www-form-urlencoded-percent-encode-set",
+    ]],
+    ["a😀\ud800b", rfc3986.component, [
+      "a | 61 | 0 1100001 | ascii | a | - | section-2.3",
+      "😀 | F0 9F 98 80 | - | complete | %F0%9F%98%80 | - | utf-8-percent-encode",
+      "\ud800 | EF BF BD | - | error | %EF%BF%BD | lone-surrogate | surrogate",
+      "b | 62 | 0 1100010 | ascii | b | - | section-2.3",
+    ]],
+    ["\ud800é", PercentEncodeSet.encoding(" "), [
+      "\ud800 | EF BF BD | - | error | \ufffd | lone-surrogate | surrogate",
+      "é | C3 A9 | - | complete | é | - | percent-encode-set",
+    ]],
+    ["a/b c", ecmascript.encodeURI, [
+      "a/b | 61 2F 62 | - | ascii | a/b | - | sec-encodeuri-uri",
+      "  | 20 | 0 0100000 | ascii | %20 | - | utf-8-percent-encode",
+      "c | 63 | 0 1100011 | ascii | c | - | sec-encodeuri-uri",
+    ]],
+    ["a/b c", python.quotePlus, [
+      "a | 61 | 0 1100001 | ascii | a | - | urllib.parse.quote_plus",
+      "/ | 2F | 0 0101111 | ascii | %2F | - | utf-8-percent-encode",
+      "b | 62 | 0 1100010 | ascii | b | - | urllib.parse.quote_plus",
+      "  | 20 | 0 0100000 | ascii | + | - | string-percent-encode-after-encoding",
+      "c | 63 | 0 1100011 | ascii | c | - | urllib.parse.quote_plus",
+    ]],
+  ];
+  for (const [text, set, rows] of cases) {
+    test(`${JSON.stringify(text)} ${set.name}`, () => expect(explainEncode(text, set).map(rowOf)).toEqual(rows));
+  }
+});
+
+test("an absent field is undefined, and a link is whole", () => {
+  expect(explainDecode("aé%C3")).toStrictEqual([
+    {
+      index: 0,
+      length: 1,
+      input: "a",
+      bytes: [0x61],
+      utf8: "ascii",
+      bits: "0 1100001",
+      output: "a",
+      code: undefined,
+      clause: "https://url.spec.whatwg.org/#percent-decode",
+    },
+    {
+      index: 1,
+      length: 1,
+      input: "é",
+      bytes: [0xc3, 0xa9],
+      utf8: "complete",
+      bits: undefined,
+      output: "é",
+      code: undefined,
+      clause: "https://www.rfc-editor.org/rfc/rfc3629#section-3",
+    },
+    {
+      index: 2,
+      length: 3,
+      input: "%C3",
+      bytes: [0xc3],
+      utf8: "error",
+      bits: "110 00011",
+      output: "%C3",
+      code: "invalid-utf8",
+      clause: "https://encoding.spec.whatwg.org/#utf-8-decoder",
+    },
+  ]);
+});
+
+test("an empty text has no steps", () => {
+  expect(explainDecode("")).toEqual([]);
+  expect(explainEncode("")).toEqual([]);
+});
+
+test("all issues have their step, where a report stops at 100", () => {
+  const steps = explainDecode("%C0%AF%zz\ud800".repeat(20_000), { invalidUtf8: "drop" });
+  const codes = steps.flatMap(({ code }) => code ?? []);
+  expect(codes).toHaveLength(60_000);
+  expect(codes.slice(-3)).toEqual(["overlong-utf8", "malformed-escape", "lone-surrogate"]);
+  expect(steps.at(-1)!.index).toBe(199_999);
+});
+
+test("what crosses the blocks of the decoder stays one character or one fault", () => {
+  for (let before = 0x4000 - 13; before <= 0x4000; before++) {
+    const text = `${"a".repeat(before)}%F0%9F%98%80\u{1f600}%uD83D%uDE00%E2%9C%4`;
+    const steps = explainDecode(text, { percentU: true, invalidUtf8: "replace" });
+    expect(joined(steps, "output")).toBe(`${"a".repeat(before)}\u{1f600}\u{1f600}\u{1f600}\ufffd%4`);
+    expect(steps.map(({ length }) => length)).toEqual([before, 3, 3, 3, 3, 2, 6, 6, 3, 3, 2]);
+  }
+});
+
+test("accept is asked as often as by a report, and in the same order", () => {
+  const text = "aé%C3%A9%u0041+%C0%AF\ud800%zz";
+  const asked = (run: (options: DecodeOptions) => unknown): number[] => {
+    const codes: number[] = [];
+    run({ plus: "space", percentU: true, accept: (code) => codes.push(code) % 2 === 0 });
+    return codes;
+  };
+  expect(asked((options) => explainDecode(text, options))).toEqual(
+    asked((options) => percentDecodeReport(text, options)),
+  );
+});
+
+test("a step that a caller changes changes no other", () => {
+  (explainDecode("%zz\ud800")[0]!.bytes as number[]).push(1);
+  (explainEncode("é")[0]!.bytes as number[]).push(1);
+  expect(explainDecode("%zz\ud800").map(({ bytes }) => bytes)).toEqual([[0x25], [0x7a, 0x7a], []]);
+  expect(explainEncode("é")[0]!.bytes).toEqual([0xc3, 0xa9]);
+});
+
+test("wrong arguments are TypeErrors, which name the function", () => {
+  expect(() => explainDecode(1 as never)).toThrow(
+    new TypeError("explainDecode takes a string, not a number; String(value) makes one"),
+  );
+  expect(() => explainEncode(1 as never)).toThrow(
+    new TypeError("explainEncode takes a string, not a number; String(value) makes one"),
+  );
+  for (const options of [{ malformed: "no" }, { invalidUtf8: "no" }, { plus: "no" }, { accept: /a/ }, { accept: 1 }]) {
+    expect(() => explainDecode("", options as never), JSON.stringify(options)).toThrow(TypeError);
+  }
+  expect(() => explainEncode("", "no" as never)).toThrow(TypeError);
+  expect(() => explainEncode("", undefined, { loneSurrogate: "no" as never })).toThrow(TypeError);
+});
+
+testLinearTime(
+  { explainDecode, explainEncode },
+  { "a fault beside each character": (units) => "%é%C0%AF\ud800".repeat(units / 9) },
+);

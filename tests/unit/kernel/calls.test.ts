@@ -1,0 +1,359 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ChunkBytes } from "../../../src/codec/chunks.ts";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
+import { byteTable } from "../../../src/sets/percent-encode-set.ts";
+import { BUFFER, type Call, names, recordHost } from "../../support/recorded-host.ts";
+
+const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
+});
+
+/** The compiled kernel in a host that writes down what it is asked for. */
+async function withRecords(...missing: string[]) {
+  const { asked, settle } = recordHost(...missing);
+  const { makeSimdKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
+  const kernel = makeSimdKernel();
+  settle();
+  return { asked, kernel, ownBuffers, text: kernel.text! };
+}
+
+/** A set's table as new: what was guessed of texts before is forgotten. */
+const tableOf = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, lacking: undefined });
+
+const BY_NATIVE = ["encodeURIComponent"];
+const BY_KERNEL = ["latin1Write", "encodeText", "latin1Slice"];
+const BY_WIDE_KERNEL = ["ucs2Write", "encodeText", "latin1Slice"];
+
+describe("text over a Buffer", () => {
+  test.for([
+    ["a b", BY_NATIVE],
+    ["é b", BY_KERNEL],
+    // What stands in the middle is the other guess.
+    ["aéb ", BY_NATIVE],
+    ["aбb", BY_WIDE_KERNEL],
+    [" ".repeat(59), BY_NATIVE],
+    [" ".repeat(60), BY_KERNEL],
+    // encodeURIComponent leaves it bare, and the set does not.
+    ["(a b", BY_KERNEL],
+    ["é\ud800", ["ucs2Write", "encodeText"]],
+    ["ab\ud800", ["encodeURIComponent", "ucs2Write", "encodeText"]],
+  ] as const)("%j is encoded by %j", async ([text, wanted]) => {
+    const { asked, text: coder } = await withRecords();
+    const table = tableOf();
+    const encoded = coder.encode(text, table);
+    expect(names(asked)).toEqual(wanted);
+    if (!/\p{Surrogate}/u.test(text)) {
+      expect(encoded).toBe(encodeURIComponent(text).replaceAll("(", "%28"));
+      expect(table.changed).toBe(true);
+    } else {
+      expect(encoded).toBeUndefined();
+    }
+  });
+
+  test("encodeURIComponent is asked where it and the set agree", async () => {
+    const { asked, text } = await withRecords();
+    expect(text.encode("(a b", tableOf(ecmascript.encodeURIComponent))).toBe("(a%20b");
+    expect(names(asked)).toEqual(BY_NATIVE);
+    asked.length = 0;
+    for (const set of [whatwg.path, whatwg.form, rfc3986.component.remove("/"), rfc3986.component.add("a")])
+      text.encode("a b", tableOf(set));
+    expect(names(asked)).toEqual([BY_KERNEL, BY_KERNEL, BY_KERNEL, BY_KERNEL].flat());
+    asked.length = 0;
+    expect(text.encode("a(b )", tableOf(ecmascript.encodeURIComponent.add("!")))).toBeDefined();
+    expect(text.encode("a<b>c", tableOf(ecmascript.encodeURIComponent.add("!")))).toBe("a%3Cb%3Ec");
+    expect(names(asked)).toEqual([...BY_KERNEL, ...BY_NATIVE]);
+  });
+
+  test("the kernel looks whether a text changes, unless a short one was looked at before", async () => {
+    const { asked, text } = await withRecords();
+    const table = tableOf();
+    const [same, changing] = ["a".repeat(60), `${"a".repeat(59)} `];
+    const changed = `${"a".repeat(59)}%20`;
+    expect(text.encode(changing, table)).toBe(changed);
+    expect(text.encode(changing, table)).toBe(changed);
+    expect(text.encode(same, table)).toBe(same);
+    expect(text.encode("<".repeat(99), table)).toBe("%3C".repeat(99));
+    table.changed = false;
+    expect(text.encode("a".repeat(100), table)).toBe("a".repeat(100));
+    expect(asked.filter(([name]) => name === "encodeText").map(([, count, , looks]) => [count, looks])).toEqual([
+      [60, true],
+      [60, false],
+      [60, false],
+      [99, true],
+      [100, false],
+    ]);
+  });
+
+  test("the language's own encoding says whether it changed anything", async () => {
+    const { text } = await withRecords();
+    const table = tableOf();
+    for (const [given, changed] of [
+      ["a b", true],
+      ["ab", false],
+      ["<>", true],
+    ] as const) {
+      text.encode(given, table);
+      expect(table.changed, given).toBe(changed);
+    }
+  });
+
+  test.for([
+    ["%41", [3, false, 0], "latin1Slice", "A"],
+    ["a+%41", [5, false, 1], "latin1Slice", "a A"],
+    ["%C3%A9", [6, false, 0], "latin1Slice", "é"],
+    ["%D0%B1", [6, false, 0], "ucs2Slice", "б"],
+    ["б%41", [4, true, 0], "ucs2Slice", "бA"],
+    ["%zz%41", [6, false, 2], "latin1Slice", "%zzA"],
+  ] as const)("%j is decoded by decodeText%j and %s", async ([given, args, slice, wanted]) => {
+    const { asked, text } = await withRecords();
+    expect(text.decode(given, given.includes("+"), given.includes("zz"))).toBe(wanted);
+    expect(asked[1]).toEqual(["decodeText", ...args]);
+    expect(asked[2]![0]).toBe(slice);
+    expect(asked.length).toBe(3);
+  });
+
+  test.for(BUFFER)("one without %s is not used", async (name) => {
+    const { asked, text } = await withRecords(name);
+    expect(text.encode("é б", tableOf())).toBe("%C3%A9%20%D0%B1");
+    expect(names(asked)).toEqual(["encodeInto", "find", "encode", "decode"]);
+  });
+});
+
+describe("text by TextEncoder and TextDecoder", () => {
+  test("only what changes is encoded, and only what is well formed", async () => {
+    const { asked, text } = await withRecords("Buffer");
+    expect(text.encode("abc", tableOf())).toBe("abc");
+    expect(names(asked)).toEqual(["encodeInto", "find"]);
+    asked.length = 0;
+    expect(text.encode("a\ud800 ", tableOf())).toBeUndefined();
+    expect(text.decode("%41\ud800", false, false)).toBeUndefined();
+    expect(asked).toEqual([]);
+    expect(text.encode("a é", tableOf(PercentEncodeSet.encoding(" ", { nonAscii: "iri" })))).toBeUndefined();
+    expect(names(asked)).toEqual(["encodeInto", "find", "encode"]);
+  });
+
+  test("a byte order mark is a character, and bytes that are no UTF-8 are left to others", async () => {
+    const { asked, text } = await withRecords("Buffer");
+    expect(text.decode("%EF%BB%BFa+%41", false, false)).toBe("\ufeffa+A");
+    expect(text.decode("+%zz%41", true, true)).toBe(" %zzA");
+    expect(names(asked)).toEqual(["encodeInto", "decode", "decode", "encodeInto", "decode", "decode"]);
+    expect(text.decode("%ff", false, false)).toBeUndefined();
+    asked.length = 0;
+    expect(text.decode("%zz", false, false)).toBeUndefined();
+    expect(names(asked)).toEqual(["encodeInto", "decode"]);
+  });
+
+  test.for([["TextEncoder"], ["TextDecoder"], ["isWellFormed"]])(
+    "a host without %s has its own functions",
+    async ([name]) => {
+      if (name === "isWellFormed") delete (String.prototype as { isWellFormed?: unknown }).isWellFormed;
+      const { asked, text } = await withRecords("Buffer", name!);
+      expect(text.encode("a b", tableOf())).toBe("a%20b");
+      expect(text.encode("é".repeat(200), tableOf())).toBe("%C3%A9".repeat(200));
+      expect(names(asked)).toEqual([...BY_NATIVE, ...BY_NATIVE]);
+    },
+  );
+
+  test("a host that throws when it is asked has nothing to lend", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Buffer", undefined);
+    const refusing = { get: () => { throw new Error("a policy"); }, configurable: true }; // prettier-ignore
+    const own = Object.getOwnPropertyDescriptor(globalThis, "TextEncoder")!;
+    Object.defineProperty(globalThis, "TextEncoder", refusing);
+    const { makeSimdKernel } = await import("../../../src/kernel/wasm.ts");
+    const again = makeSimdKernel().text!;
+    Object.defineProperty(globalThis, "TextEncoder", own);
+    expect(again.decode("%41", false, false)).toBe("A");
+  });
+});
+
+describe("text by the language's own functions", () => {
+  const native = async () => withRecords("Buffer", "TextEncoder");
+
+  test.for([
+    ["%C3%A9", false, "é"],
+    ["+%41", false, "+A"],
+    ["+%41", true, undefined],
+    ["a%41", true, "aA"],
+    ["\ud800%41", false, undefined],
+    ["\udfff", false, undefined],
+    ["%ff", false, undefined],
+    ["%zz", false, undefined],
+  ] as const)("%j, with + as a space: %j, is %j", async ([given, plusAsSpace, wanted]) => {
+    const { text } = await native();
+    expect(text.decode(given, plusAsSpace, false)).toBe(wanted);
+  });
+
+  test("blocks are as large as they may be, and end in no escape", async () => {
+    const { asked, text } = await native();
+    const lengths = (): number[] => asked.splice(0).map(([, block]) => (block as string).length);
+    const decoded = (given: string): number => text.decodeSome(given, 0, given.length, false, false).read;
+    const whole = "%41".padStart(BLOCK_UNITS, "x");
+    expect(decoded(whole)).toBe(BLOCK_UNITS);
+    expect(lengths()).toEqual([BLOCK_UNITS]);
+    expect(decoded("a".repeat(2 * BLOCK_UNITS + 5))).toBe(2 * BLOCK_UNITS + 5);
+    expect(lengths()).toEqual([BLOCK_UNITS, BLOCK_UNITS, 5]);
+    expect(decoded(`x${whole}`)).toBe(BLOCK_UNITS + 1);
+    expect(lengths()).toEqual([BLOCK_UNITS - 2, 3]);
+    // The only place that is in no escape is further away than any character is long.
+    expect(decoded(`${"x".repeat(BLOCK_UNITS - 12)}${"%4".repeat(8)}`)).toBe(0);
+    expect(lengths()).toEqual([]);
+    const character = "%F0%9F%98%80";
+    expect(decoded(`${"x".repeat(BLOCK_UNITS - 11)}${character}y`)).toBe(BLOCK_UNITS + 2);
+    expect(lengths()).toEqual([BLOCK_UNITS - 11, 13]);
+  });
+
+  test("encoding ends at the first block that is not clean", async () => {
+    const { asked, text } = await native();
+    const given = `${" ".repeat(BLOCK_UNITS)}é\ud800`;
+    const table = tableOf();
+    expect(text.encodeSome(given, 1, given.length, table)).toEqual({
+      read: 1 + BLOCK_UNITS,
+      value: `${"%20".repeat(BLOCK_UNITS - 1)}%C3%A9`,
+    });
+    expect(text.encodeSome(given, 2, BLOCK_UNITS, table)).toEqual({
+      read: BLOCK_UNITS,
+      value: "%20".repeat(BLOCK_UNITS - 2),
+    });
+    // One character is not written down.
+    expect(asked.length).toBe(2);
+  });
+});
+
+describe("bytes", () => {
+  const SOURCE = 0x90000;
+  const TARGET = 0xd0100;
+  const filled = (length: number, byte = 0x61): Uint8Array => new Uint8Array(length).fill(byte);
+  const counts = (asked: readonly Call[]): number[] => asked.map(([, from, to]) => (to as number) - (from as number));
+
+  test("of other memory the head is the scalar kernel's, the rest goes in growing blocks", async () => {
+    const { asked, kernel } = await withRecords();
+    const run = (length: number) => kernel.decode(filled(length), 0, length, new Uint8Array(length), 0, true);
+    expect(run(32)).toEqual({ read: 32, written: 32 });
+    expect(asked).toEqual([]);
+    expect(run(33)).toEqual({ read: 33, written: 33 });
+    expect(asked.splice(0)).toEqual([["decode", SOURCE, SOURCE + 1, TARGET, 1]]);
+    const length = 32 + 1024 + 4096 + 16_384 + 65_536 + 65_536 + 7;
+    expect(run(length)).toEqual({ read: length, written: length });
+    expect(counts(asked)).toEqual([1024, 4096, 16_384, 65_536, 65_536, 7]);
+  });
+
+  test("the part that is asked for is taken, and no more", async () => {
+    const { asked, kernel } = await withRecords();
+    const output = filled(300, 1);
+    const input = filled(100, 0x20);
+    input[10] = 0x61;
+    const { bytes } = tableOf();
+    expect(kernel.encode(input, 10, 60, output, 5, bytes, false)).toEqual({ read: 50, written: 1 + 49 * 3 });
+    expect(counts(asked)).toEqual([18]);
+    expect([output[4], output[5], output[6], output[5 + 148]]).toEqual([1, 0x61, 0x25, 1]);
+  });
+
+  test.for([
+    ["in the head", 20, "%zz", 20, []],
+    ["before its last two", 29, "%zz", 29, []],
+    ["in its last two", 30, "%zz", 30, [70]],
+    ["that is none: an escape cut by its end", 30, "%41", 100, [70]],
+    ["in the first block", 50, "%zz", 50, [1024]],
+    ["before the last two of that", 1053, "%zz", 1053, [1024]],
+    ["in those", 1054, "%zz", 1054, [1024, 4096]],
+    ["that is none: an escape cut by that", 1055, "%41", 7000, [1024, 4096, 1849]],
+  ] as const)("decoding stops at a doubt %s", async ([, at, escape, read, wanted]) => {
+    const { asked, kernel } = await withRecords();
+    const length = at > 40 ? 7000 : 100;
+    const input = filled(length);
+    input.set(
+      [...escape].map((character) => character.charCodeAt(0)),
+      at,
+    );
+    const progress = kernel.decode(input, 0, length, new Uint8Array(length), 0, false);
+    expect(progress).toEqual({ read, written: escape === "%41" ? read - 2 : read });
+    expect(counts(asked)).toEqual(wanted);
+  });
+
+  test("UTF-8 is looked at in the same blocks, and characters that they cut in the next", async () => {
+    const { asked, kernel } = await withRecords();
+    const valid = (length: number, at = 0, ...odd: number[]): number => {
+      const bytes = filled(length + 3);
+      bytes.set(odd, at + 3);
+      return kernel.validUtf8Until(bytes.subarray(3), 0, length);
+    };
+    const character = [0xf0, 0x9f, 0x98, 0x80];
+    const blocks = (): number[] => counts(asked.splice(0));
+    expect([valid(32), ...blocks()]).toEqual([32]);
+    expect([valid(7000), ...blocks()]).toEqual([7000, 1024, 4096, 1848]);
+    expect([valid(100, 28, 0xff), ...blocks()]).toEqual([28]);
+    expect([valid(100, 29, 0xff), ...blocks()]).toEqual([29, 71]);
+    expect([valid(100, 29, ...character), ...blocks()]).toEqual([100, 71]);
+    expect([valid(7000, 50, 0xff), ...blocks()]).toEqual([50, 1024]);
+    expect([valid(7000, 1052, 0xff), ...blocks()]).toEqual([1052, 1024]);
+    expect([valid(7000, 1053, 0xff), ...blocks()]).toEqual([1053, 1024, 4096]);
+    expect([valid(7000, 1053, ...character), ...blocks()]).toEqual([7000, 1024, 4096, 1851]);
+  });
+
+  test("in the kernel's memory they stay where they are, and outside nothing is taken for it", async () => {
+    const { asked, kernel, ownBuffers } = await withRecords();
+    const { source, target } = ownBuffers();
+    source.fill(0x61, 0, 100);
+    expect(kernel.decode(source, 10, 90, target, 7, false)).toEqual({ read: 80, written: 80 });
+    expect(kernel.validUtf8Until(source, 10, 90)).toBe(90);
+    expect(asked.splice(0)).toEqual([
+      ["decode", SOURCE + 10, SOURCE + 90, TARGET + 7, 0],
+      ["valid", SOURCE + 10, SOURCE + 90],
+    ]);
+    const outside = filled(100, 1);
+    expect(kernel.decode(source, 10, 90, outside, 7, false)).toEqual({ read: 80, written: 80 });
+    expect([...outside.subarray(6, 9), ...outside.subarray(86, 88)]).toEqual([1, 0x61, 0x61, 0x61, 1]);
+    expect(kernel.decode(outside, 10, 90, outside, 0, false)).toEqual({ read: 80, written: 80 });
+    expect(counts(asked)).toEqual([48, 48]);
+  });
+
+  test("are counted where they are, or one by one", async () => {
+    const { asked, ownBuffers } = await withRecords();
+    const { countByte } = await import("../../../src/kernel/wasm.ts");
+    const { source } = ownBuffers();
+    source.fill(7, 3, 9);
+    expect(countByte(7, source, 1, 8)).toBe(5);
+    expect(asked.splice(0)).toEqual([["count", SOURCE + 1, SOURCE + 8, 7]]);
+    expect(countByte(7, source.slice(0, 20), 1, 8)).toBe(5);
+    expect(asked).toEqual([]);
+  });
+});
+
+test("what is no kernel of this version is refused as that, and the buffers are one memory", async () => {
+  const simd = await import("../../../src/wasm.ts");
+  const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  expect(() => simd.enableWasm(empty)).toThrow(TypeError("enableWasm takes the kernel of this version"));
+  const { source, target } = simd.allocateBuffers();
+  expect(source.buffer).toBe(target.buffer);
+  expect(() => simd.countByte(256, source)).toThrow(
+    TypeError("the byte of countByte must be a number from 0 to 255, not 256"),
+  );
+  expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
+});
+
+test("a short text is seen to be unchanged by what its set may change", async () => {
+  const { seenUnchanged } = await import("../../../src/kernel/text-io.ts");
+  const ascii = tableOf(PercentEncodeSet.encoding(" "));
+  expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => seenUnchanged(text, ascii))).toEqual([
+    true, false, false, true, false,
+  ]); // prettier-ignore
+  expect(["é", "a"].map((text) => seenUnchanged(text, tableOf()))).toEqual([false, true]);
+  expect(seenUnchanged("a", { ...tableOf(), changed: true })).toBe(false);
+});
+
+test("the end of a text feeds nothing where nothing waits", () => {
+  const fed: number[] = [];
+  const chunks = new ChunkBytes(() => {}, false);
+  const feed = (bytes: Uint8Array): void => void fed.push(bytes.length);
+  chunks.push(Uint8Array.of(1, 2), feed);
+  chunks.push("a\ud83d", feed);
+  chunks.push("\ude00", feed);
+  chunks.end(feed);
+  expect(fed).toEqual([2, 1, 4]);
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { type Kernel, scalarKernel } from "../../../src/kernel/types.ts";
+import { makeSimdKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
+import { byteTable } from "../../../src/sets/percent-encode-set.ts";
+import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/index.ts";
+import { referenceDecodeBytes } from "../../support/reference.ts";
+import { numbers, pick } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+/** `npm test` goes over all of them. */
+const STRINGS = sizeOf("STRINGS");
+const WHOLE = STRINGS >= 1_000_000;
+
+const simd = makeSimdKernel();
+const { source, target } = ownBuffers();
+const scalarTarget = new Uint8Array(4096);
+const heapTarget = new Uint8Array(4096);
+const SETS = [rfc3986.component, whatwg.form, whatwg.c0Control, rfc3987.query, all, ecmascript.encodeURI].map((set) =>
+  byteTable(set),
+);
+
+type Run = (kernel: Kernel, input: Uint8Array, output: Uint8Array) => { read: number; written: number };
+
+const RUNS: Run[] = [
+  (kernel, input, output) => kernel.decode(input, 0, input.length, output, 0, false),
+  (kernel, input, output) => kernel.decode(input, 0, input.length, output, 0, true),
+  ...SETS.map(
+    ({ bytes, spaceAsPlus }): Run =>
+      (kernel, input, output) =>
+        kernel.encode(input, 0, input.length, output, 0, bytes, spaceAsPlus),
+  ),
+];
+
+/** Says where the kernel differs from the scalar one; in its own memory it stops nowhere else and writes nothing else. */
+function difference(input: Uint8Array): string | undefined {
+  for (const [k, run] of RUNS.entries()) {
+    const want = run(scalarKernel, input, scalarTarget);
+    const output = target.subarray(0, want.written + 48);
+    output.fill(0xa5, want.written);
+    const got = run(simd, input, output);
+    const same =
+      got.read === want.read &&
+      got.written === want.written &&
+      Buffer.compare(output.subarray(0, got.written), scalarTarget.subarray(0, got.written)) === 0;
+    if (!same) return `run ${k} of ${Buffer.from(input).toString("latin1")}: ${JSON.stringify({ got, want })}`;
+  }
+  const [got, want] = [simd, scalarKernel].map((kernel) => kernel.validUtf8Until(input, 0, input.length));
+  return got === want ? undefined : `validity of ${Buffer.from(input).toString("hex")}: ${got}, not ${want}`;
+}
+
+test("every length × every alignment × each special byte at every index of the first 64", () => {
+  const special = [0x25, 0x2b, 0x20, 0x00, 0x7f, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x2f, 0x47];
+  const alignments = WHOLE ? Array.from({ length: 16 }, (_, k) => k) : [0, 1, 15];
+  const failures: unknown[] = [];
+  for (const alignment of alignments) {
+    for (let length = 0; length <= 129; length++) {
+      const input = source.subarray(256 + alignment, 256 + alignment + length);
+      for (let k = 0; k < length; k++) input[k] = k % 7 === 3 ? 0x25 : k % 7 < 3 ? 0x61 : 0x34;
+      for (const byte of special) {
+        for (let index = 0; index < Math.min(length, 64); index += WHOLE ? 1 : 5) {
+          const before = input[index]!;
+          input[index] = byte;
+          const found = failures.length < 5 ? difference(input) : undefined;
+          if (found) failures.push(found);
+          input[index] = before;
+        }
+      }
+    }
+  }
+  expect(failures).toEqual([]);
+}, 600_000);
+
+test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and outside, some with the slow twin`, () => {
+  const random = numbers(seed);
+  const pieces = [
+    "%41",
+    "%C3%A9",
+    "%e2%9c%93",
+    "%",
+    "%4",
+    "%zz",
+    "+",
+    " ",
+    "é",
+    "中",
+    "😀",
+    "\xff",
+    "abcdefgh",
+    "/?&=",
+    "%2",
+  ];
+  const bytes = pieces.map((piece) => Buffer.from(piece, piece === "\xff" ? "latin1" : "utf8"));
+  const failures: unknown[] = [];
+  for (let k = 0; k < STRINGS && failures.length < 5; k++) {
+    const length = random(k % 50 === 0 ? 1200 : 80);
+    // Few kinds of pieces a string: long runs of one kind reach the dense loops.
+    const kinds = Array.from({ length: 1 + random(5) }, () => pick(random, bytes));
+    let end = 0;
+    while (end < length) {
+      const piece = pick(random, kinds);
+      source.set(piece, end);
+      end += piece.length;
+    }
+    const input = source.subarray(0, end);
+    const found = difference(input);
+    if (found) failures.push(found);
+    if (k % 64 > 0) continue;
+    const outside = input.slice();
+    for (const run of RUNS) {
+      // Bytes that are copied may be taken in parts: what is read is right, and in the end it is all.
+      const want = run(scalarKernel, outside, scalarTarget);
+      const got = run(simd, outside, heapTarget);
+      const part = run(scalarKernel, outside.subarray(0, got.read), scalarTarget);
+      if (got.read > want.read || got.written !== part.written) failures.push({ got, want, part });
+      if (Buffer.compare(heapTarget.subarray(0, got.written), scalarTarget.subarray(0, got.written)) !== 0) {
+        failures.push(Buffer.from(outside).toString("latin1"));
+      }
+    }
+    const twin = referenceDecodeBytes([...outside], { malformed: "throw" });
+    const { read, written } = simd.decode(input, 0, end, target, 0, false);
+    if (read !== (twin.issues[0]?.index ?? end)) failures.push({ read, issues: twin.issues });
+    if (read === end) expect([...target.subarray(0, written)]).toEqual(twin.value);
+  }
+  expect(failures).toEqual([]);
+}, 600_000);
+
+describe("UTF-8 is accepted by table 3-7 of the Unicode Standard, and nothing else", () => {
+  /** First and last lead, then the bounds of each byte behind it. */
+  const TABLE = [
+    [0x00, 0x7f],
+    [0xc2, 0xdf, 0x80, 0xbf],
+    [0xe0, 0xe0, 0xa0, 0xbf, 0x80, 0xbf],
+    [0xe1, 0xec, 0x80, 0xbf, 0x80, 0xbf],
+    [0xed, 0xed, 0x80, 0x9f, 0x80, 0xbf],
+    [0xee, 0xef, 0x80, 0xbf, 0x80, 0xbf],
+    [0xf0, 0xf0, 0x90, 0xbf, 0x80, 0xbf, 0x80, 0xbf],
+    [0xf1, 0xf3, 0x80, 0xbf, 0x80, 0xbf, 0x80, 0xbf],
+    [0xf4, 0xf4, 0x80, 0x8f, 0x80, 0xbf, 0x80, 0xbf],
+  ];
+  const rows = Array.from({ length: 256 }, (_, lead) => TABLE.find(([low, high]) => lead >= low! && lead <= high!));
+
+  function validUntil(bytes: Uint8Array): number {
+    let at = 0;
+    while (at < bytes.length) {
+      const row = rows[bytes[at]!];
+      if (row === undefined || at + row.length / 2 > bytes.length) return at;
+      for (let k = 1; k < row.length / 2; k++) {
+        const byte = bytes[at + k]!;
+        if (byte < row[2 * k]! || byte > row[2 * k + 1]!) return at;
+      }
+      at += row.length / 2;
+    }
+    return at;
+  }
+
+  const edges = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xf0, 0xff];
+  const everyByte = Array.from({ length: 256 }, (_, byte) => byte);
+  const third = WHOLE ? everyByte : edges;
+
+  /** Checks a sequence in the middle of a block, at the end of one, and at the end of the input. */
+  function check(sequence: readonly number[], failures: unknown[]): void {
+    for (const [at, length] of [
+      [3, 40],
+      [14, 40],
+      [21, 21 + sequence.length],
+    ] as const) {
+      const input = source.subarray(0, length);
+      input.fill(0x61);
+      input.set(sequence, at);
+      const [got, want] = [simd.validUtf8Until(input, 0, length), validUntil(input)];
+      if (got !== want && failures.length < 5) failures.push({ sequence, at, got, want });
+    }
+  }
+
+  test("all one-, two- and three-byte sequences", () => {
+    const failures: unknown[] = [];
+    for (const a of everyByte) {
+      check([a], failures);
+      for (const b of everyByte) {
+        check([a, b], failures);
+        if (a >= 0x80) for (const c of third) check([a, b, c], failures);
+      }
+    }
+    expect(failures).toEqual([]);
+  }, 600_000);
+
+  test("all leads and second bytes of four-byte sequences", () => {
+    const failures: unknown[] = [];
+    for (let a = 0xf0; a < 0x100; a++) {
+      for (const b of everyByte) for (const c of edges) for (const d of edges) check([a, b, c, d], failures);
+    }
+    expect(failures).toEqual([]);
+  }, 600_000);
+});

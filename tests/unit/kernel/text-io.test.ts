@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { nativeText } from "../../../src/kernel/text-io.ts";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { numbers, pick } from "../../support/random.ts";
+import { referenceDecode, referenceEncode } from "../../support/reference.ts";
+import { seed } from "../../support/seed.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+interface Library {
+  codec: typeof import("../../../src/index.ts");
+  sets: typeof import("../../../src/sets/index.ts");
+  simd: typeof import("../../../src/wasm.ts");
+}
+
+/** The library as a host has it that lends no such globals. */
+async function without(...names: string[]): Promise<Library> {
+  vi.resetModules();
+  for (const name of names) vi.stubGlobal(name, undefined);
+  return {
+    codec: await import("../../../src/index.ts"),
+    sets: await import("../../../src/sets/index.ts"),
+    simd: await import("../../../src/wasm.ts"),
+  };
+}
+
+const HOSTS: Record<string, { missing: string[]; state: string; scalar?: boolean }> = {
+  "Buffer over the kernel's memory": { missing: [], state: "on" },
+  "TextEncoder and TextDecoder": { missing: ["Buffer"], state: "on" },
+  "bytes alone": { missing: ["Buffer", "TextEncoder"], state: "on" },
+  "the language's own functions": { missing: ["WebAssembly"], state: "refused" },
+  "the scalar code": { missing: [], state: "on", scalar: true },
+};
+
+const SHORT_TEXTS = sizeOf("TEXTS");
+/** Each place of a block's end, or some of them where fewer texts will do. */
+const SHIFT = SHORT_TEXTS < 3000 ? 5 : 1;
+
+/** Texts of every kind of thing next to every other, short ones and blocks of them, cut by the blocks' ends in every place. */
+function texts(): string[] {
+  const random = numbers(seed);
+  const pieces = [
+    "a", "bc-_.~", "%41", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "ÿ", "中", "я", "😀", " ", "+", "!'()*", "/?&", "%25",
+    "\0", "\x7f", "\x80", "\u07ff", "\u0800", "\uffff",
+  ]; // prettier-ignore
+  const faults = ["%", "%4", "%zz", "%ff", "%C3", "%ED%A0%80", "\ud800", "\udc00", "%u0041", "%C0%AF"];
+  const made: string[] = [];
+  for (let k = 0; k < SHORT_TEXTS; k++) {
+    const kinds = Array.from({ length: 1 + random(4) }, () => pick(random, pieces));
+    if (k % 4 === 0) kinds.push(pick(random, faults));
+    const count = random(k % 100 === 0 ? 300 : 30);
+    made.push(Array.from({ length: count }, () => pick(random, kinds)).join(""));
+  }
+  for (let shift = 0; shift < 13; shift += SHIFT) {
+    const long = "x".repeat(0x4000 - 7 - shift);
+    made.push(
+      `${long}%F0%9F%98%80%C3%A9 😀é%41`.repeat(2),
+      `${long}%E2%9C%93%E2%9C`,
+      `${long}😀%zz`,
+      `${long}é+%41\ud800`,
+      // No place near the end of the block but in an escape, or behind what may begin one.
+      `${long.slice(0, -4)}${"%4".repeat(8)}%41%C3%A9%41`,
+    );
+  }
+  return made;
+}
+
+test("a block may end before each character, and so text of nothing but escapes is taken whole", () => {
+  for (const character of ["%41", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80"]) {
+    for (let shift = 0; shift < 12; shift++) {
+      const text = "x".repeat(shift) + character.repeat(BLOCK_UNITS / 2);
+      const { read, value } = nativeText().decodeSome(text, 0, text.length, false, false);
+      expect([read, value === decodeURIComponent(text)], `${character} ${shift}`).toEqual([text.length, true]);
+    }
+  }
+});
+
+/** What a call gives, or where and how it fails. */
+function outcome(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    const { name, code, index, length, message } = error as PercentEncodingError;
+    return { name, code, index, length, message };
+  }
+}
+
+/** Everything that is said of a text. */
+function answers({ codec, sets }: Library, text: string): unknown[] {
+  const { rfc3986, rfc3987, whatwg, ecmascript, all } = sets;
+  return [
+    ...[rfc3986.component, ecmascript.encodeURIComponent, whatwg.form, rfc3987.query, whatwg.c0Control, all].flatMap(
+      (set) => [
+        outcome(() => codec.percentEncode(text, set)),
+        outcome(() => codec.percentEncode(text, set, { loneSurrogate: "replace" })),
+      ],
+    ),
+    outcome(() => codec.percentDecode(text)),
+    outcome(() => codec.percentDecode(text, { plus: "space" })),
+    outcome(() => codec.percentDecode(text, { malformed: "keep" })),
+    outcome(() => codec.percentDecode(text, { malformed: "keep", percentU: true, invalidUtf8: "replace" })),
+    outcome(() => codec.percentDecode(text, { malformed: "drop", invalidUtf8: "keep", plus: "space" })),
+    outcome(() => codec.percentDecodeReport(text)),
+  ];
+}
+
+describe("every way of getting text in and out gives the same answers, errors and issues", () => {
+  const inputs = texts();
+  let wanted: unknown[][] | undefined;
+
+  for (const [name, { missing, state, scalar }] of Object.entries(HOSTS).toReversed()) {
+    test(`${name} (seed ${seed})`, async () => {
+      const library = await without(...missing);
+      if (scalar) {
+        const { scalarKernel } = await import("../../../src/kernel/types.ts");
+        const { installKernel } = await import("../../../src/kernel/active.ts");
+        installKernel({ ...scalarKernel });
+      } else {
+        library.simd.enableWasm();
+      }
+      expect(library.simd.wasmStatus()).toBe(state);
+      const got = inputs.map((text) => answers(library, text));
+      wanted ??= got;
+      for (const [k, text] of inputs.entries()) expect(got[k], JSON.stringify(text.slice(0, 200))).toEqual(wanted[k]);
+    });
+  }
+
+  test("and they are those of the slow twin", () => {
+    for (const [k, text] of inputs.entries()) {
+      if (text.length > 2000) continue;
+      const twin = referenceDecode(text);
+      const decoded = wanted![k]![12] as string | { index: number };
+      if (twin.error) expect(decoded).toMatchObject({ ...twin.error });
+      else expect(decoded).toBe(twin.value);
+      expect(wanted![k]![1]).toBe(referenceEncode(text, (code) => !/[\w\-.~]/.test(String.fromCodePoint(code))));
+    }
+  });
+});
+
+describe("the kernel starts when there is enough to do, and never before", () => {
+  test("little strings do not start it; a long one does, and so do very many", async () => {
+    const { codec, simd } = await without();
+    expect(simd.wasmStatus()).toBe("waiting");
+    for (let k = 0; k < 50; k++) codec.percentDecode(codec.percentEncode("ein kürzerer Text"));
+    expect(simd.wasmStatus()).toBe("waiting");
+    codec.percentDecode("%41".repeat(1000));
+    expect(simd.wasmStatus()).toBe("on");
+
+    const other = await without();
+    for (let k = 0; k < 5000; k++) other.codec.percentEncode("ein kürzerer Text");
+    expect(other.simd.wasmStatus()).toBe("on");
+  });
+
+  test("a host that refuses to compile is no error, and a compiled module may still be handed in", async () => {
+    const { Instance, Module } = WebAssembly;
+    const binary = (await without()).simd.wasmBinary();
+    const module = new Module(binary);
+    const refuse = function (): never {
+      throw new Error("a policy");
+    };
+    vi.stubGlobal("WebAssembly", { Instance, Module: refuse });
+    const { codec, simd } = await without();
+    expect(simd.enableWasm()).toBe(false);
+    expect(simd.wasmStatus()).toBe("refused");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+    expect(simd.allocateBuffers().target.length).toBe(simd.allocateBuffers().source.length * 3);
+    const empty = new Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    expect(() => simd.enableWasm(empty)).toThrow(TypeError);
+    expect(simd.enableWasm(module)).toBe(true);
+    expect(simd.wasmStatus()).toBe("on");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+  });
+
+  test("a module that is no kernel keeps nothing from the kernel", async () => {
+    const { codec, simd } = await without();
+    const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+    expect(() => simd.enableWasm(empty)).toThrow(TypeError);
+    expect(simd.wasmStatus()).toBe("waiting");
+    expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
+    expect(simd.wasmStatus()).toBe("on");
+  });
+
+  test("a function that the page puts in the place of the host's is not called", async () => {
+    const { codec, simd } = await without();
+    simd.enableWasm();
+    const wrong = (): never => {
+      throw new Error("patched");
+    };
+    vi.stubGlobal("Buffer", wrong);
+    vi.stubGlobal("TextDecoder", wrong);
+    vi.stubGlobal("encodeURIComponent", wrong);
+    vi.stubGlobal("decodeURIComponent", wrong);
+    expect(codec.percentDecode(codec.percentEncode("é ".repeat(500)))).toBe("é ".repeat(500));
+    expect(codec.percentDecode(codec.percentEncode("a b"))).toBe("a b");
+  });
+});
+
+describe("nothing is shared between calls", () => {
+  test("callbacks may call the library again", async () => {
+    const { codec, simd } = await without();
+    simd.enableWasm();
+    const inner = "%D0%BF ".repeat(300);
+    const accept = (): boolean => codec.percentDecode(inner) === "п ".repeat(300);
+    expect(codec.percentDecode("%41%C3%A9 b".repeat(50), { accept })).toBe("Aé b".repeat(50));
+    const seen: number[] = [];
+    const decoder = new codec.PercentDecoder({
+      malformed: "keep",
+      onIssue: ({ index }) => seen.push(codec.percentEncode("я".repeat(index)).length),
+    });
+    const { source, target } = simd.allocateBuffers();
+    source.set(Buffer.from("%41%zz%C3%A9".repeat(20)));
+    const { written } = decoder.decodeInto(source, target, { to: 240 });
+    expect(Buffer.from(target.subarray(0, written)).toString()).toBe("A%zzé".repeat(20));
+    expect(seen.length).toBe(20);
+  });
+
+  test("each pair of buffers is its own, and each write stays in its target", async () => {
+    const { codec, simd } = await without();
+    const [one, two] = [simd.allocateBuffers(), simd.allocateBuffers()];
+    one.source.fill(0x20);
+    two.source.fill(0x41);
+    one.target.fill(7);
+    const part = one.target.subarray(64, 64 + 96);
+    expect(new codec.PercentEncoder().encodeInto(one.source, part)).toEqual({ read: 32, written: 96 });
+    expect(one.target[63]).toBe(7);
+    expect(one.target[64 + 96]).toBe(7);
+    expect(new codec.PercentDecoder().decodeInto(two.source, two.target)).toEqual({ read: 0x40000, written: 0x40000 });
+    expect(two.target[0]).toBe(0x41);
+    expect(one.source[0]).toBe(0x20);
+  });
+
+  test("a byte is counted in the kernel's memory as it is elsewhere", async () => {
+    const { simd } = await without();
+    const { source } = simd.allocateBuffers();
+    for (let i = 0; i < 256; i++) source[i] = i % 7 === 0 || i > 200 ? 0x0a : i;
+    const elsewhere = source.slice(0, 256);
+    for (let from = 0; from <= 20; from++) {
+      for (let to = from; to <= 256; to++) {
+        const counted = simd.countByte(0x0a, source, from, to);
+        if (counted !== simd.countByte(0x0a, elsewhere, from, to)) expect.unreachable(`${from} to ${to}: ${counted}`);
+      }
+    }
+    expect(simd.countByte(0x0a, elsewhere)).toBe(85);
+    expect(() => simd.countByte(0x0a, elsewhere, 0, 257)).toThrow(TypeError);
+    for (const byte of [-1, 0x10a, 1.5]) expect(() => simd.countByte(byte, source)).toThrow(TypeError);
+  });
+});

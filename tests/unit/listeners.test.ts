@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../src/charset/index.ts";
+import { type FormOptions, parseForm, parseFormRequest } from "../../src/form/index.ts";
+import {
+  type DecodeIssue,
+  percentDecode,
+  PercentDecoder,
+  type DecoderOptions,
+  PercentEncodingError,
+} from "../../src/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
+import { through } from "../support/streams.ts";
+
+/** One fault of each kind, and none. */
+const TEXTS = [
+  "a=1&b=c+d",
+  "a=%zz",
+  "a=%4",
+  "a=%FF",
+  "%C0%AF=1",
+  "a=\ud800b",
+  "a=%zz\ud800%FF&\udc00=%",
+  "a=%u0041",
+  "a=\0",
+];
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const TYPE = { "content-type": "application/x-www-form-urlencoded" };
+
+type Listener = { readonly onIssue?: (issue: DecodeIssue) => void };
+
+/** What a call gives: its value, or its error with the place. */
+async function outcome(call: () => unknown): Promise<unknown> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return { error: [error.code, error.index, error.length, error.message] };
+  }
+}
+
+function decodeInto(text: string, options: DecoderOptions): unknown {
+  const target = new Uint8Array(256);
+  const progress = new PercentDecoder(options).decodeInto(bytesOf(text), target);
+  return [progress, [...target]];
+}
+
+const POLICIES: readonly object[] = [
+  {},
+  { malformed: "keep" },
+  { malformed: "drop", invalidUtf8: "replace" },
+  { invalidUtf8: "keep" },
+  { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" },
+];
+const FORM_POLICIES: readonly FormOptions[] = [
+  ...POLICIES,
+  { profile: "whatwg" },
+  { profile: "whatwg", malformed: "throw" },
+  { accept: /[^\0]/u },
+  { profile: "whatwg", accept: /[^\0]/u },
+  { encoding: encoding("shift_jis") },
+];
+
+/** The options of some names: each function refuses the others. */
+function pick(options: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}
+const DECODER = ["malformed", "invalidUtf8", "onIssue"];
+const ENCODER = ["loneSurrogate", "onIssue"];
+
+const CODEC: Record<string, (text: string, options: object) => unknown> = {
+  PercentDecoder: (text, options) => decodeInto(text, pick(options, DECODER)),
+  "PercentDecoder, %uXXXX": (text, options) => decodeInto(text, { ...pick(options, DECODER), percentU: true }),
+  PercentDecodeStream: (text, options) => through(new PercentDecodeStream(options), [text, bytesOf(text)]),
+  PercentEncodeStream: (text, options) =>
+    through(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, bytesOf(text)]),
+};
+const FORMS: Record<string, (text: string, options: FormOptions & Listener) => unknown> = {
+  parseForm: (text, options) => [...parseForm(text, options)],
+  "parseForm of bytes": (text, options) => [...parseForm(bytesOf(text), options)],
+  "parseForm, charsetField": (text, options) => [...parseForm(text, { ...options, charsetField: [] })],
+  FormParseStream: (text, options) => through(new FormParseStream(options as object), [text]),
+  parseFormRequest: async (text, options) => [
+    ...(await parseFormRequest(new Request("http://x/", { method: "POST", body: text, headers: TYPE }), options)),
+  ],
+};
+
+describe("a listener changes no result", () => {
+  const all = [
+    ...Object.entries(CODEC).map(([name, call]) => [name, call, POLICIES] as const),
+    ...Object.entries(FORMS).map(([name, call]) => [name, call, FORM_POLICIES] as const),
+  ];
+  for (const [name, call, policies] of all) {
+    test(name, async () => {
+      let heard = 0;
+      for (const options of policies) {
+        for (const text of TEXTS) {
+          const silent = await outcome(() => call(text, options));
+          const listening = await outcome(() => call(text, { ...options, onIssue: () => heard++ }));
+          expect(listening, `${text} ${JSON.stringify(options)}`).toEqual(silent);
+        }
+      }
+      expect(heard).toBeGreaterThan(0);
+    });
+  }
+});
+
+describe("a callback may call the library again", () => {
+  test("but not the PercentDecoder that calls it", () => {
+    let error: unknown;
+    const decoder: PercentDecoder = new PercentDecoder({
+      malformed: "keep",
+      onIssue: () => {
+        try {
+          decoder.decodeInto(bytesOf("%41"), new Uint8Array(64));
+        } catch (thrown) {
+          error = thrown;
+        }
+      },
+    });
+    const target = new Uint8Array(64);
+    expect(decoder.decodeInto(bytesOf("%zz%42"), target)).toEqual({ read: 6, written: 4 });
+    expect(new TextDecoder().decode(target.subarray(0, 4))).toBe("%zzB");
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toContain("onIssue");
+  });
+
+  test("and a PercentDecoder whose listener threw goes on", () => {
+    let fails = true;
+    const decoder = new PercentDecoder({
+      malformed: "keep",
+      onIssue: () => {
+        if (fails) throw new RangeError("enough");
+      },
+    });
+    expect(() => decoder.decodeInto(bytesOf("%zz"), new Uint8Array(64))).toThrow(RangeError);
+    fails = false;
+    expect(decoder.decodeInto(bytesOf("%zz"), new Uint8Array(64))).toEqual({ read: 3, written: 3 });
+  });
+
+  test("onIssue of a form, and accept", () => {
+    const form = `a=%zz&${"b=%41&".repeat(1000)}c=%FF`;
+    const options = { malformed: "keep", invalidUtf8: "keep", limits: { pairs: 2000 } } as const;
+    const wanted = [...parseForm(form, options)];
+    let calls = 0;
+    const again = (): void => {
+      calls++;
+      expect([...parseForm(form, options)]).toEqual(wanted);
+    };
+    expect([...parseForm(form, { ...options, onIssue: again })]).toEqual(wanted);
+    const accept = (): boolean => percentDecode("%41".repeat(2000)).length === 2000;
+    expect(percentDecode("%42%C3%A9c", { accept })).toBe("Béc");
+    expect(calls).toBe(2);
+  });
+});

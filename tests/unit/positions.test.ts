@@ -1,0 +1,287 @@
+import { expandTemplate, matchTemplate } from "../../src/template/index.ts";
+import { decodePath, decodePathReport } from "../../src/guard/index.ts";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";
+import { parseForm, parseFormRequest, serializeForm } from "../../src/form/index.ts";
+import {
+  type DecodeIssue,
+  percentDecode,
+  percentDecodeBytes,
+  percentDecodeReport,
+  percentEncode,
+  PercentEncodingError,
+} from "../../src/index.ts";
+import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
+import { cleanUri, encoded, uri } from "../../src/uri/index.ts";
+import {
+  ACCEPT,
+  AMBIGUOUS,
+  around,
+  beyond,
+  clean,
+  coded,
+  cut,
+  DECODING,
+  duplicate,
+  fault,
+  form,
+  inBytes,
+  INVALID_AUTHORITIES,
+  join,
+  LONE_SURROGATES,
+  MALFORMED,
+  misfit,
+  type Place,
+  plant,
+  type Planted,
+  REFUSED,
+  segments,
+  template,
+  unencodable,
+  UNSAFE,
+  URI_TEXT,
+} from "../support/planted.ts";
+import { numbers, pick, type Random } from "../support/random.ts";
+import { seed } from "../support/seed.ts";
+import { cutAt, through } from "../support/streams.ts";
+import { tally } from "../support/tally.ts";
+import { sizeOf } from "../support/sizes.ts";
+
+/** check:positions goes over 100,000, the quick gate over fewer. */
+const INPUTS = sizeOf("POSITIONS");
+
+/** What was planted, and what the library says of it: the first fault, or all issues. */
+interface Case {
+  readonly wanted: readonly Place[];
+  readonly found: () => Promise<readonly Place[]>;
+  readonly input: string;
+}
+
+/** The library throws the first fault. */
+function throwing({ text, places }: Planted, action: (text: string) => unknown, wanted = places): Case {
+  const found = async (): Promise<Place[]> => {
+    try {
+      await action(text);
+    } catch (error) {
+      if (!(error instanceof PercentEncodingError)) throw error;
+      return [[error.code, error.index, error.length]];
+    }
+    return [];
+  };
+  return { wanted: wanted.slice(0, 1), found, input: text };
+}
+
+/** The library tells of all of them. */
+function telling(
+  { text, places }: Planted,
+  action: (text: string, onIssue: (issue: DecodeIssue) => void) => unknown,
+  wanted = places,
+): Case {
+  const found = async (): Promise<Place[]> => {
+    const told: Place[] = [];
+    await action(text, ({ code, index, length }) => told.push([code, index, length]));
+    return told;
+  };
+  return { wanted, found, input: text };
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The text in random chunks, as text or as bytes. */
+function chunks(random: Random, text: string, asBytes = random(2) === 0): (string | Uint8Array)[] {
+  const places = Array.from({ length: random(5) }, () => random(text.length + 1)).sort((a, b) => a - b);
+  return asBytes ? cutAt(bytesOf(text), places) : cutAt(text, places);
+}
+
+const sjis = encoding("shift_jis");
+const greek = encoding("windows-1253");
+const JAPANESE = ["a", "+", "%41", "%82%A0", "%83A", "あ", "é"];
+const NO_SJIS = ["%FF", "%a0", "%FD"].map((text) => fault("undecodable", text));
+const NO_GREEK = ["%AA", "%d2", "%FF"].map((text) => fault("undecodable", text));
+const undecodable = (random: Random) =>
+  random(2) === 0
+    ? ([plant(random, [...NO_SJIS, ...MALFORMED], JAPANESE), sjis] as const)
+    : ([plant(random, [...NO_GREEK, ...MALFORMED]), greek] as const);
+const TYPE = "application/x-www-form-urlencoded";
+const request = (text: string, contentType = TYPE) => ({
+  headers: { get: (name: string) => (name === "content-type" ? contentType : null) },
+  body: new Response(text).body,
+});
+
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+const strictBytes = { invalidUtf8: "throw" } as const;
+
+const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
+  percentDecode: (random) => throwing(coded(random), (text) => percentDecode(text)),
+  "percentDecode, %uXXXX": (random) => {
+    const kinds = [...DECODING, fault("lone-surrogate", "%uD83D"), fault("lone-surrogate", "%udc00")];
+    return throwing(plant(random, kinds), (text) => percentDecode(text, { percentU: true }));
+  },
+  "percentDecode, accept": (random) =>
+    throwing(coded(random, REFUSED), (text) => percentDecode(text, { accept: ACCEPT })),
+  percentDecodeReport: (random) => {
+    const planted = coded(random, [...LONE_SURROGATES, ...REFUSED]);
+    return telling(planted, (text, tell) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(tell));
+  },
+  percentDecodeBytes: (random) => {
+    const planted = cut(random, plant(random, MALFORMED));
+    return throwing(planted, (text) => percentDecodeBytes(bytesOf(text)), inBytes(planted));
+  },
+  PercentDecodeStream: (random) => {
+    const planted = coded(random);
+    const run = (text: string) => through(new PercentDecodeStream(strictBytes), chunks(random, text));
+    return throwing(planted, run, inBytes(planted));
+  },
+  "PercentDecodeStream, onIssue": (random) => {
+    const planted = coded(random, LONE_SURROGATES);
+    const options = { ...KEEP, loneSurrogate: "replace" } as const;
+    return telling(
+      planted,
+      (text, onIssue) => through(new PercentDecodeStream({ ...options, onIssue }), chunks(random, text, false)),
+      inBytes(planted),
+    );
+  },
+  percentEncode: (random) => throwing(plant(random, LONE_SURROGATES), (text) => percentEncode(text)),
+  PercentEncodeStream: (random) => {
+    const planted = plant(random, LONE_SURROGATES);
+    return throwing(
+      planted,
+      (text) => through(new PercentEncodeStream(), chunks(random, text, false)),
+      inBytes(planted),
+    );
+  },
+  percentDecodeAs: (random) => {
+    const [planted, charset] = undecodable(random);
+    return throwing(planted, (text) => percentDecodeAs(text, charset));
+  },
+  percentEncodeAfterEncoding: (random) =>
+    throwing(unencodable(random), (text) =>
+      percentEncodeAfterEncoding(text, sjis, undefined, { unencodable: "throw" }),
+    ),
+  serializeForm: (random) => {
+    const planted = random(2) === 0 ? unencodable(random) : plant(random, LONE_SURROGATES, ["a", " "], ["z"]);
+    const options = { encoding: sjis, unencodable: "throw", newlines: "crlf" } as const;
+    return throwing(planted, (text) => serializeForm([["a\n", "b"], random(2) ? [text, "\n"] : ["", text]], options)); // prettier-ignore
+  },
+  parseForm: (random) => throwing(form(random, LONE_SURROGATES), (text) => parseForm(text)),
+  "parseForm, onIssue": (random) =>
+    telling(form(random, LONE_SURROGATES), (text, onIssue) =>
+      parseForm(text, { ...KEEP, loneSurrogate: "replace", onIssue }),
+    ),
+  "parseForm, accept": (random) =>
+    throwing(form(random, [...LONE_SURROGATES, ...REFUSED]), (text) => parseForm(text, { accept: ACCEPT })),
+  "parseForm, bytes": (random) => {
+    const planted = form(random);
+    return throwing(planted, (text) => parseForm(bytesOf(text)), inBytes(planted));
+  },
+  "parseForm, encoding": (random) => {
+    const [planted, charset] = undecodable(random);
+    return telling(join("a&b=", planted, "&"), (text, onIssue) =>
+      parseForm(text, { ...KEEP, onIssue, encoding: charset }),
+    );
+  },
+  "parseForm, limits": (random) => {
+    const [planted, limits] = beyond(random, (text) => text.length);
+    return throwing(planted, (text) => parseForm(text, { limits }));
+  },
+  FormParseStream: (random) => {
+    const planted = form(random, REFUSED);
+    const run = (text: string) => through(new FormParseStream({ accept: ACCEPT }), chunks(random, text));
+    return throwing(planted, run, inBytes(planted));
+  },
+  "FormParseStream, onIssue": (random) => {
+    const planted = form(random, LONE_SURROGATES);
+    const run = (text: string, onIssue: (issue: DecodeIssue) => void) =>
+      through(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false));
+    return telling(planted, run, inBytes(planted));
+  },
+  "FormParseStream, limits": (random) => {
+    const [planted, limits] = beyond(random, (text) => bytesOf(text).length);
+    return throwing(
+      planted,
+      (text) => through(new FormParseStream({ limits }), chunks(random, text)),
+      inBytes(planted),
+    );
+  },
+  parseFormRequest: (random) => {
+    const [planted, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => bytesOf(text).length);
+    return throwing(planted, (text) => parseFormRequest(request(text), { limits }), inBytes(planted));
+  },
+  "parseFormRequest, headers": (random) => {
+    const refused = fault("charset-refused", pick(random, ["utf-7", "latin1", "x"]));
+    const planted = pick(random, [
+      fault("unsupported-media-type", `text/${clean(random, ["plain", "+xml", ";a=b"])}`),
+      join(`${TYPE}${clean(random, [" ", ";a=b"])}; charset=`, refused, pick(random, ["", ";b=c"])),
+    ]);
+    return throwing(planted, (text) => parseFormRequest(request("a=1", text)));
+  },
+  "parseForm, _charset_": (random) => {
+    const refused = fault("charset-refused", pick(random, ["utf-7", "latin1", "x%41"]));
+    const planted = join(pick(random, ["", "a=é&", "&b&"]), "_charset_=", refused, "&c=%82%A0");
+    return throwing(planted, (text) => parseForm(text, { charsetField: [sjis] }));
+  },
+  "FormPairs, duplicates": (random) =>
+    throwing(duplicate(random), (text) => {
+      const pairs = parseForm(text);
+      return random(2) === 0 ? pairs.toObject() : pairs.toMap().forEach((_, name) => pairs.single(name));
+    }),
+  "FormPairs, duplicates in bytes": (random) => {
+    const planted = duplicate(random);
+    return throwing(planted, (text) => parseForm(bytesOf(text)).toObject(), inBytes(planted));
+  },
+  "cleanUri, invalid": (random) =>
+    throwing(around(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
+  "cleanUri, ambiguous": (random) =>
+    throwing(around(random, pick(random, AMBIGUOUS)), (text) => cleanUri(text, { level: "advanced" })),
+  "cleanUri, lone surrogates": (random) =>
+    throwing(join("/", plant(random, LONE_SURROGATES, URI_TEXT)), (text) => cleanUri(text)),
+  decodePath: (random) =>
+    throwing(join("/", segments(random), "s", coded(random), "/", segments(random)), (text) => decodePath(text)),
+  "decodePath, unsafe": (random) =>
+    throwing(
+      join(pick(random, ["/", "s/"]), segments(random), pick(random, UNSAFE), pick(random, ["", "/", "/.."])),
+      (text) => decodePathReport(text),
+    ),
+  "decodePath, ? and #": (random) =>
+    throwing(join("/", segments(random), fault("invalid-uri", pick(random, ["?", "#"])), clean(random)), (text) =>
+      decodePath(text),
+    ),
+  encoded: (random) => {
+    const [planted, component] = misfit(random);
+    return throwing(planted, (text) => encoded(text, component));
+  },
+  "uri, slashes": (random) => {
+    const planted = join(clean(random), fault("unsafe-segment", `${pick(random, ["/", "\\"])}${clean(random)}`));
+    return throwing(planted, (text) => uri.with({ slash: "throw" })`/a/${text}?b`);
+  },
+  "uri, segments": (random) =>
+    throwing(fault("unsafe-segment", pick(random, [".", ".."])), (text) => uri`/a/${text}/b`),
+  "uri, hosts and ports": (random) =>
+    pick(random, [
+      throwing(fault("host-ambiguous", pick(random, ["0x7f.1", "127.1", "1"])), (text) => uri`http://${text}/`),
+      throwing(fault("invalid-uri", pick(random, ["a b", "[::1", "a/b"])), (text) => uri`http://${text}/`),
+      throwing(fault("invalid-uri", pick(random, ["x", "65536", "1@e"])), (text) => uri`http://e.com:${text}/`),
+    ]),
+  "uri, lone surrogates": (random) =>
+    throwing(plant(random, LONE_SURROGATES), (text) => (random(2) ? uri`/a?b=${text}` : uri`/x/a${text}#b`)),
+  expandTemplate: (random) => throwing(template(random), (text) => expandTemplate(text, { x: "1" })),
+  matchTemplate: (random) => throwing(template(random), (text) => matchTemplate(text, "/a")),
+};
+
+test(`${INPUTS} malformed inputs: code, index and length are those of what was put there (seed ${seed})`, async () => {
+  const random = numbers(seed);
+  const ways = Object.keys(WAYS);
+  const counts = new Map<string, number>();
+  for (let k = 0; k < INPUTS; k++) {
+    const way = ways[k % ways.length]!;
+    const { wanted, found, input } = WAYS[way]!(random);
+    expect(await found(), `${way} of ${JSON.stringify(input)}, seed ${seed}`).toEqual(wanted);
+    const code = wanted[0]![0];
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const union = /type PercentEncodingErrorCode =([^;]+);/.exec(readFileSync("src/base/errors.ts", "utf8"))![1]!;
+  const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code!);
+  expect([...counts.keys()].sort()).toEqual(codes.sort());
+  for (const [code, count] of counts) tally(count, code);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import {
+  all,
+  diffSets,
+  PercentEncodeSet,
+  rfc3986,
+  rfc3987,
+  namedSet,
+  setNames,
+  whatwg,
+} from "../../../src/sets/index.ts";
+import * as sets from "../../../src/sets/index.ts";
+
+const everySet = setNames().map(namedSet);
+/** A code point of each kind that a set can tell apart. */
+const SAMPLES = [
+  ...Array(128).keys(),
+  0x80,
+  0xa0,
+  0xd7ff,
+  0xd800,
+  0xe000,
+  0xf8ff,
+  0xfdd0,
+  0xffff,
+  0x10000,
+  0xe0001,
+  0xf0000,
+  0x10fffd,
+  0x10ffff,
+];
+
+describe("PercentEncodeSet", () => {
+  test("is a Boolean algebra over every kind of character", () => {
+    for (const a of everySet) {
+      for (const b of [everySet[0]!, rfc3987.query, all]) {
+        for (const code of SAMPLES) {
+          expect(a.union(b).has(code)).toBe(a.has(code) || b.has(code));
+          expect(a.complement().has(code)).toBe(!a.has(code));
+        }
+      }
+      const twice = a.complement().complement();
+      expect([twice.encoded, twice.nonAscii]).toEqual([a.encoded, a.nonAscii]);
+    }
+  });
+
+  test("never changes: methods give new sets, and the object is frozen", () => {
+    const before = rfc3986.component.encoded;
+    rfc3986.component.add("a");
+    rfc3986.component.remove("/");
+    expect(rfc3986.component.encoded).toBe(before);
+    expect(Object.isFrozen(rfc3986.component)).toBe(true);
+    expect(() => Object.assign(rfc3986.component, { name: "x" })).toThrow(TypeError);
+  });
+
+  test("says which ASCII characters it encodes and which it keeps, in order", () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+    const unreserved = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+    expect(rfc3986.component.kept).toBe(unreserved);
+    expect(rfc3986.component.encoded).toBe([...ascii].filter((one) => !unreserved.includes(one)).join(""));
+    const few = PercentEncodeSet.encoding("~\0%", { nonAscii: "all" });
+    expect([few.encoded, few.kept]).toEqual(["\0%~", ascii.replace(/[\0%~]/g, "")]);
+    const none = PercentEncodeSet.encoding("");
+    expect([none.encoded, none.kept]).toEqual(["", ascii]);
+  });
+
+  test("remove undoes add", () => {
+    const set = rfc3986.component.add("az").remove("az");
+    expect(diffSets(set, rfc3986.component)).toEqual({
+      onlyA: "",
+      onlyB: "",
+      nonAsciiOnlyA: [],
+      nonAsciiOnlyB: [],
+      spaceDiffers: false,
+    });
+  });
+
+  test("is reversible where it encodes %, and + where a space becomes one", () => {
+    expect(PercentEncodeSet.encoding("%").reversible).toBe(true);
+    expect(PercentEncodeSet.encoding(" ").reversible).toBe(false);
+    expect(PercentEncodeSet.encoding("%", { spaceAsPlus: true }).reversible).toBe(false);
+    expect(PercentEncodeSet.encoding("%+", { spaceAsPlus: true }).reversible).toBe(true);
+    const irreversible = everySet.filter((set) => !set.reversible).map((set) => set.name);
+    expect(irreversible).toEqual([
+      "whatwg-c0-control",
+      "whatwg-fragment",
+      "whatwg-query",
+      "whatwg-special-query",
+      "whatwg-path",
+      "whatwg-userinfo",
+      "ecmascript-fixed-encode-uri",
+      "firefox10",
+      "chrome16",
+    ]);
+  });
+
+  test("a set that loses the space loses its plus", () => {
+    expect(whatwg.form.remove(" ").spaceAsPlus).toBe(false);
+    expect(whatwg.form.remove(" ").add(" ").spaceAsPlus).toBe(false);
+    expect(whatwg.form.union(rfc3986.component).spaceAsPlus).toBe(true);
+    expect(rfc3986.component.union(whatwg.form).spaceAsPlus).toBe(true);
+    expect(whatwg.form.complement().spaceAsPlus).toBe(false);
+  });
+
+  test("wrong arguments are TypeErrors that say what is right", () => {
+    expect(() => rfc3986.component.add("é")).toThrow(/ASCII/);
+    for (const wrong of [7, ["a"], undefined, null]) {
+      for (const call of [PercentEncodeSet.encoding, PercentEncodeSet.keeping]) {
+        expect(() => call(wrong as never)).toThrow(/takes a string, not/);
+      }
+      expect(() => rfc3986.component.add(wrong as never)).toThrow(/takes a string, not/);
+      expect(() => rfc3986.component.remove(wrong as never)).toThrow(/takes a string, not/);
+    }
+    expect(() => rfc3986.component.has("ab")).toThrow(TypeError);
+    expect(() => rfc3986.component.has("")).toThrow(TypeError);
+    expect(() => rfc3986.component.has(0x110000)).toThrow(TypeError);
+    expect(() => rfc3986.component.has(-1)).toThrow(TypeError);
+    expect(() => rfc3986.component.has(1.5)).toThrow(TypeError);
+    expect(() => rfc3986.component.union({} as PercentEncodeSet)).toThrow(TypeError);
+    expect(() => PercentEncodeSet.encoding("", { nonAscii: "some" as "all" })).toThrow(/all, none, iri, iri-query/);
+    expect(() => namedSet("rfc3986")).toThrow(TypeError);
+    expect(() => diffSets(all, "all" as never)).toThrow(TypeError);
+  });
+});
+
+describe("the registry", () => {
+  test("names every set as its object does, in kebab-case", () => {
+    const kebab = (word: string) =>
+      word.replaceAll("URI", "Uri").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const found: string[] = [];
+    for (const [group, value] of Object.entries(sets)) {
+      if (value instanceof PercentEncodeSet) found.push(group);
+      else if (typeof value === "object") for (const key of Object.keys(value)) found.push(`${group}-${kebab(key)}`);
+    }
+    expect(found.sort()).toEqual(setNames().sort());
+  });
+
+  test("every set has the link of its source", () => {
+    for (const set of everySet) expect(set.source).toMatch(/^https:\/\/[^ ]+$/);
+  });
+
+  test("sets that are defined as supersets are", () => {
+    const chain = [whatwg.c0Control, whatwg.query, whatwg.path, whatwg.userinfo, whatwg.component, whatwg.form];
+    for (let k = 1; k < chain.length; k++) expect(diffSets(chain[k - 1]!, chain[k]!).onlyA).toBe("");
+    expect(diffSets(whatwg.component, sets.ecmascript.encodeURIComponent)).toMatchObject({ onlyA: "", onlyB: "" });
+    expect(diffSets(whatwg.form, rfc3986.component)).toMatchObject({ onlyA: "~", onlyB: "*", spaceDiffers: true });
+  });
+
+  test("diffSets names the classes above U+007F", () => {
+    expect(diffSets(rfc3986.query, rfc3987.query).nonAsciiOnlyA).toEqual(["ucschar", "iprivate"]);
+    expect(diffSets(rfc3987.path, rfc3987.query).nonAsciiOnlyA).toEqual(["iprivate"]);
+  });
+});

@@ -1,0 +1,521 @@
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { expandTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/expand.ts";
+import { matchTemplate } from "../../../src/template/match.ts";
+import { cpuTime } from "../../support/cpu-time.ts";
+import { UNITS } from "../../support/linear.ts";
+
+type Values = Record<string, TemplateValue>;
+
+const expand = (template: string, values: Values = {}): string => expandTemplate(template, values);
+const match = (template: string, uri: string): unknown => matchTemplate(template, uri);
+
+function faultOf(run: () => unknown): PercentEncodingError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+test("the vectors: every example of RFC 6570, and each fault with its place", () => {
+  const { rows } = JSON.parse(readFileSync("tests/vectors/uri-template.json", "utf8"));
+  expect(rows.length).toBeGreaterThan(300);
+  for (const { id, input, values, value, error } of rows) {
+    if (error) {
+      const { code, index, length } = faultOf(() => expand(input, values));
+      expect([code, index, length], id).toEqual(error);
+    } else {
+      expect(expand(input, values), id).toBe(value);
+    }
+  }
+});
+
+test("a fault says where it is, and shows no more than 32 characters", () => {
+  const fault = faultOf(() => expand("/ab/{a"));
+  expect(fault.message).toBe('Cannot expand the template: invalid template "{a" at 4');
+  expect(fault).toBeInstanceOf(URIError);
+  expect(faultOf(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
+  expect(faultOf(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
+  expect(faultOf(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
+});
+
+describe("values", () => {
+  test("associative arrays: objects, Maps and arrays of pairs are one", () => {
+    const pairs: [string, TemplateMember][] = [
+      ["b", "1"],
+      ["a&", null],
+      ["c=", 2],
+      ["10", undefined],
+      ["9", false],
+    ];
+    for (const k of [pairs, new Map(pairs), runInNewContext("new Map(pairs)", { pairs })]) {
+      expect(expand("{?k*}{#k}", { k })).toBe("?b=1&c%3D=2&9=false#b,1,c=,2,9,false");
+    }
+    expect(expand("{?k*}", { k: Object.assign(Object.create(null), { b: 1, a: null, c: 2n }) })).toBe("?b=1&c=2");
+    expect(expand("{?k*}", { k: runInNewContext("({ b: 1 })") })).toBe("?b=1");
+  });
+
+  test("only own properties count, of the values and of an associative array", () => {
+    const inherits = Object.create({ a: "x" });
+    expect(expand("[{a}{constructor}{__proto__}{?toString}]", inherits)).toBe("[]");
+    expect(expand("{__proto__}", { ["__proto__"]: "x" })).toBe("x");
+    expect(expand("{?k*}", { k: { ["__proto__"]: "x" } })).toBe("?__proto__=x");
+  });
+
+  test("holes of a list are undefined members", () => {
+    const list: string[] = [];
+    list[2] = "c";
+    expect(expand("{list}", { list })).toBe("c");
+  });
+
+  test("what is neither text nor a list or object of it is a TypeError", () => {
+    const wrong = [
+      Symbol("a"),
+      () => "a",
+      new Date(0),
+      new Set(["a"]),
+      /a/,
+      new (class Point {
+        x = 1;
+      })(),
+      [["a"]],
+      [["a", "b"], "c"],
+      [{ a: 1 }],
+      ["a", ["b", "c"]],
+      [["a", ["b"]]],
+      { a: ["b"] },
+      { a: {} },
+      { a: Symbol("b") },
+      new Map([[1, "a"]]),
+      new Map([[undefined, "a"]]),
+      new Map([["a", []]]),
+    ];
+    for (const a of wrong) {
+      for (const template of ["{a}", "{?a*}", "{+a*}"])
+        expect(() => expand(template, { a } as never)).toThrow(TypeError);
+    }
+  });
+
+  test("a prefix of a list or associative array is a TypeError", () => {
+    for (const a of [["x"], { x: 1 }, new Map([["x", 1]])]) {
+      expect(() => expand("{a:3}", { a })).toThrow('the variable "a" has a prefix, so it must be text');
+    }
+  });
+
+  test("wrong arguments are TypeErrors", () => {
+    for (const [template, values] of [[1, {}], ["a"], ["a", null], ["a", "b"]]) {
+      expect(() => expandTemplate(template as string, values as never)).toThrow(TypeError);
+    }
+    for (const [template, uri] of [[1, "a"], ["a"], ["a", {}]]) {
+      expect(() => matchTemplate(template as string, uri as string)).toThrow(TypeError);
+    }
+  });
+});
+
+describe("the names of a literal template are types", () => {
+  test("of expandTemplate", () => {
+    expect(expandTemplate("/users/{id}{?q,page}", { id: 1 })).toBe("/users/1");
+    expect(expandTemplate("/users/{id}{?q,page}", { id: 1, q: undefined, page: null })).toBe("/users/1");
+    // @ts-expect-error no such variable
+    expandTemplate("/users/{id}{?q,page}", { id: 1, pag: 2 });
+    // @ts-expect-error no such variable: the operator is no part of the name
+    expandTemplate("/users{?q}", { "?q": 1 });
+    // @ts-expect-error there are no variables
+    expandTemplate("/users", { id: 1 });
+    expandTemplate("/users", {});
+    expandTemplate("{a.b}{+list*}{#p:3,k*}", { "a.b": true, list: [1, "b"], p: "x", k: { x: 1n } });
+    // @ts-expect-error a prefix is of text
+    expect(() => expandTemplate("{p:3}", { p: ["x"] })).toThrow(TypeError);
+    expandTemplate("{p:3}{p}", { p: "x" });
+    // @ts-expect-error not a value
+    expect(() => expandTemplate("{p}", { p: new Date() })).toThrow(TypeError);
+    // @ts-expect-error the values are missing
+    expect(() => expandTemplate("{p}")).toThrow(TypeError);
+  });
+
+  test("a string that is no literal takes any names", () => {
+    const template: string = "{a}";
+    expect(expandTemplate(template, { a: 1, b: 2 })).toBe("1");
+    expect(expandTemplate(`${template}/{b}`, { a: 1, b: 2 })).toBe("1/2");
+    expect(matchTemplate(template, "x")?.["a"]).toBe("x");
+  });
+
+  test("of matchTemplate", () => {
+    const values = matchTemplate("/users/{id}{?tag*}", "/users/1?tag=a");
+    const id: string | undefined = values?.id;
+    const tags: readonly string[] | undefined = values?.tag;
+    expect([id, tags]).toEqual(["1", ["a"]]);
+    // @ts-expect-error no such variable
+    expect(values?.tags).toBe(undefined);
+    // @ts-expect-error it may be undefined
+    const text: string = values?.id;
+    expect(text).toBe("1");
+  });
+
+  test("a long template is no burden to the compiler", () => {
+    const path =
+      "{a}{/b*}{;c}{?d}{&e}{#f}/{g}/{h}/{i}/{j}/{k}/{l}/{m}/{n}/{o}/{p}/{q}/{r}/{s}/{t}/{u}/{v}/{w}/{x}/{y}/{z}";
+    const template = `${path}${path}${path}${path}${path}${path}${path}${path}${path}${path}{last}` as const;
+    expect(expandTemplate(template, { last: 1, a: 2 })).toContain("1");
+    // @ts-expect-error no such variable
+    expandTemplate(template, { first: 1 });
+  });
+});
+
+describe("matching", () => {
+  const cases: [template: string, uri: string, values: unknown][] = [
+    ["", "", {}],
+    ["", "a", undefined],
+    ["/a", "/a", {}],
+    ["/a", "/A", undefined],
+    ["/é", "/%C3%A9", {}],
+    ["/users/{id}", "/users/1", { id: "1" }],
+    ["/users/{id}", "/users/", { id: "" }],
+    ["/users/{id}", "/users/a%2fb%20%C3%A9", { id: "a/b é" }],
+    ["/users/{id}", "/users/1/", undefined],
+    ["/users/{id}", "/users/1?x", undefined],
+    ["/users/{id}", "/users/a@b", undefined],
+    ["/users/{id}", "/users/é", undefined],
+    ["/users/{id}", "/users/%zz", undefined],
+    ["/users/{id}", "/users/%4", undefined],
+    ["/users/{id}", "/users/%", undefined],
+    ["/users/{id}", "/users/%FF", undefined],
+    ["/users/{id}", "/users/%C0%AF", undefined],
+    ["/users/{id}", "/users/%ED%A0%80", undefined],
+    ["/users/{id}/posts/{post}", "/users/1/posts/2", { id: "1", post: "2" }],
+    ["{scheme}://{host}/", "http://example.com/", { scheme: "http", host: "example.com" }],
+    ["/{name}.json", "/a.json.json", { name: "a.json" }],
+    ["/{name}.json{?q}", "/a.json?q=1", { name: "a", q: "1" }],
+    ["/{name}.json", "/.json", { name: "" }],
+    ["/{name}.json", "/json", undefined],
+    ["/{name}41", "/%41", undefined],
+    ["{a,b}", "1,2", { a: "1", b: "2" }],
+    ["{a,b}", "1", { a: "1" }],
+    ["{a,b}", ",", { a: "", b: "" }],
+    ["{a,b}", "1,2,3", undefined],
+    ["{a},{b}", "1,2", { a: "1", b: "2" }],
+    ["{a*}", "1,2,%2C", { a: ["1", "2", ","] }],
+    ["{a*}", "k=v", undefined],
+    ["X{.a}", "X.tar.gz", { a: "tar.gz" }],
+    ["X{.a}", "X", {}],
+    ["X{.a}", "X.", { a: "" }],
+    ["{/a,b}/x", "/1/2/x", { a: "1", b: "2" }],
+    ["{/a,b}/x", "/1/x", { a: "1" }],
+    ["{/a,b}/x", "/x", {}],
+    ["{/a,b}/x", "/1/2/3/x", undefined],
+    ["/files{/path*}", "/files/a//b/", { path: ["a", "", "b", ""] }],
+    ["/files{/path*}", "/files", {}],
+    ["/files{/path*}", "/filesx", undefined],
+    ["{/a,rest*}", "/1/2/3", { a: "1", rest: ["2", "3"] }],
+    ["{/a,rest*}", "/1", { a: "1" }],
+    ["/p{;a,b}", "/p;a=1;b", { a: "1", b: "" }],
+    ["/p{;a,b}", "/p;b;a=1", undefined],
+    ["/p{;a}", "/p;a=", undefined],
+    ["{?q,page}", "?q=1&page=2", { q: "1", page: "2" }],
+    ["{?q,page}", "?page=2", { page: "2" }],
+    ["{?q,page}", "?page=2&q=1", undefined],
+    ["{?q,page}", "?q=1&q=1", undefined],
+    ["{?q,page}", "?q=1&x=2", undefined],
+    ["{?q,page}", "?q=1&", undefined],
+    ["{?q,page}", "?", undefined],
+    ["{?q}", "?q", undefined],
+    ["{?q}", "?q=1=2", undefined],
+    ["{?q}", "?q=a+b", undefined],
+    ["{?q}", "?qq=1", undefined],
+    ["{?q*,qq}", "?q=1&q=&qq=3", { q: ["1", ""], qq: "3" }],
+    ["?fixed=yes{&x}", "?fixed=yes&x=1", { x: "1" }],
+    ["{/a*}{;b}{?c}{#d}", "/1;b=2?c=3#4/5?6", { a: ["1"], b: "2", c: "3", d: "4/5?6" }],
+    ["{/a*}{;b}{?c}{#d}", "", {}],
+    ["{/a*}{;b}{?c}{#d}", "#", { d: "" }],
+    ["{+path}/here", "/foo/bar/here", { path: "/foo/bar" }],
+    ["/go?to={+url}", "/go?to=http://a/%2F?b=c%20d#%C3%A9%25", { url: "http://a/%2F?b=c d#é%" }],
+    ["{+a}", "%2541%25%41%7e", { a: "%2541%%41%7e" }],
+    ["{+a}", "%zz", undefined],
+    ["{+a}", "%E9", undefined],
+    ["{+a}", "a b", undefined],
+    ["{?%C3%A9,a.b}", "?%C3%A9=1&a.b=2", { "%C3%A9": "1", "a.b": "2" }],
+    ["{__proto__}/{constructor}{?toString}", "1/2", { ["__proto__"]: "1", constructor: "2" }],
+  ];
+  for (const [template, uri, values] of cases) {
+    test(`${template} of ${uri}`, () => {
+      expect(match(template, uri)).toEqual(values);
+      if (values !== undefined) expect(Object.getPrototypeOf(match(template, uri))).toBe(null);
+    });
+  }
+
+  const refused: [template: string, index: number, length: number][] = [
+    ["/{a}{b}", 1, 3],
+    ["/{a}-{b}", 1, 3],
+    ["/{a}{.b}", 1, 3],
+    ["/{a}x{/b}y{c}", 1, 3],
+    ["{a}{/b}x", 0, 3],
+    ["{a,b},{c}", 0, 5],
+    ["{a*},{c}", 0, 4],
+    ["{/a}{/b}", 0, 4],
+    ["{/a}/x/{b}", 0, 4],
+    ["{?a}{&b}", 0, 4],
+    ["{+a}{b}", 0, 4],
+    ["{+a}{?b}", 0, 4],
+    ["{+a}/{b}", 0, 4],
+    ["{#a}{?b}", 0, 4],
+    ["{+a,b}", 0, 6],
+    ["{#a*}", 0, 5],
+    ["{.a,b}", 0, 6],
+    ["{.a*}", 0, 5],
+    ["{/a*,b}", 0, 7],
+    ["{a*,b}", 0, 6],
+    ["/{a:3}", 1, 5],
+    ["/{a:3}/{a}", 1, 5],
+    ["/{a}/{a}", 5, 3],
+    ["{?a,a}", 0, 6],
+    ["/{a", 1, 2],
+    ["/{a}{", 4, 1],
+  ];
+  for (const [template, index, length] of refused) {
+    test(`${template} is refused`, () => {
+      const fault = faultOf(() => match(template, ""));
+      expect([fault.code, fault.index, fault.length]).toEqual(["invalid-template", index, length]);
+    });
+  }
+});
+
+const LITERALS = ["/", "x", ".json", "-", "?", "&", "/x", "a=1", "#", ",", "%41", "é", ";", "=", "a", "?x=1"];
+const NAMES = ["a", "b", "ab", "x", "json", "a.b", "%41", "__proto__", "c", "d"];
+const TEXTS = [
+  "",
+  "a",
+  "b",
+  "x",
+  ".json",
+  ".",
+  "/",
+  "%",
+  "4",
+  "1",
+  "41",
+  ",",
+  "&",
+  "=",
+  "é",
+  "?",
+  "#",
+  ";",
+  " ",
+  "-",
+  "😀",
+  "+",
+];
+
+const operators = fc.constantFrom("", "+", "#", ".", "/", ";", "?", "&");
+const name = fc.constantFrom(...NAMES);
+const varspec = fc.tuple(name, fc.constantFrom("", "", "*")).map((parts) => parts.join(""));
+const expression = fc
+  .tuple(operators, fc.array(varspec, { minLength: 1, maxLength: 3 }))
+  .map(([operator, variables]) => `{${operator}${variables.join()}}`);
+const template = fc
+  .array(fc.oneof(expression, fc.constantFrom(...LITERALS)), { maxLength: 6 })
+  .map((all) => all.join(""));
+const text = fc.array(fc.constantFrom(...TEXTS), { maxLength: 5 }).map((all) => all.join(""));
+
+const isRefused = (one: string): boolean => {
+  try {
+    matchTemplate(one, "");
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Values that matching promises to find: where names are not written the first ones, in reserved expansions no escapes. */
+function promised(one: string, texts: readonly string[], defined: readonly boolean[]): Values {
+  const values: Values = Object.create(null);
+  let k = 0;
+  for (const [, operator, list] of one.matchAll(/\{([+#./;?&]?)([^}]*)\}/g)) {
+    let open = true;
+    for (const [position, variable] of list!.split(",").entries()) {
+      const here = () => {
+        const given = texts[k++ % texts.length]!;
+        return "+#".includes(operator!) && operator !== "" ? given.replace(/%+(?=[0-9A-Fa-f]{2})/g, "") : given;
+      };
+      const needed = position === 0 && (operator === "" || operator === "+");
+      const wanted = needed || defined[k++ % defined.length]!;
+      const named = [";", "?", "&"].includes(operator!);
+      open &&= wanted;
+      if (named ? wanted : open) {
+        const count = 1 + (k % 3);
+        values[variable!.replace("*", "")] = variable!.endsWith("*") ? Array.from({ length: count }, here) : here();
+      }
+    }
+  }
+  return values;
+}
+
+const supported = template.filter((one) => !isRefused(one));
+const someTexts = fc.array(text, { minLength: 7, maxLength: 11 });
+const someBooleans = fc.array(fc.boolean(), { minLength: 5, maxLength: 13 });
+const runs = { numRuns: 5 * (fc.readConfigureGlobal().numRuns ?? 1000) };
+
+/** Upper-case escapes, none of unreserved characters: in these a URI that matches may differ from what is expanded. */
+function sameEscapes(uri: string): string {
+  return uri.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : escape.toUpperCase();
+  });
+}
+
+test("what was expanded is matched: every template that is not refused gives the values back", () => {
+  fc.assert(
+    fc.property(supported, someTexts, someBooleans, (one, texts, defined) => {
+      const values = promised(one, texts, defined);
+      expect(Object.entries(match(one, expand(one, values)) as Values)).toEqual(
+        expect.arrayContaining(Object.entries(values)),
+      );
+      expect(Object.keys(match(one, expand(one, values)) as Values)).toHaveLength(Object.keys(values).length);
+    }),
+    runs,
+  );
+});
+
+test("what is matched expands to the same URI, but for the case of escapes and escapes that need not be", () => {
+  const piece = fc.constantFrom(...LITERALS, ...TEXTS, "%2F", "%c3%a9", "%FF", "%", "%7e", "a=", "&b=", ";b");
+  let matches = 0;
+  fc.assert(
+    fc.property(
+      supported,
+      someTexts,
+      someBooleans,
+      fc.nat(),
+      fc.nat(3),
+      piece,
+      (one, texts, defined, where, cut, put) => {
+        const expanded = expand(one, promised(one, texts, defined));
+        const at = where % (expanded.length + 1);
+        const uri = expanded.slice(0, at) + put + expanded.slice(at + cut);
+        const values = match(one, uri);
+        if (values === undefined) return;
+        matches++;
+        expect(sameEscapes(expand(one, values as Values))).toBe(sameEscapes(uri));
+        expect(match(one, expand(one, values as Values))).toEqual(values);
+      },
+    ),
+    runs,
+  );
+  // One in sixteen matches: a bar of one in thirty holds for a few hundred runs, too.
+  expect(matches).toBeGreaterThan(runs.numRuns / 30);
+});
+
+test("text that is no template and no URI never does more than throw invalid-template", () => {
+  const pieces = fc.constantFrom("{", "}", "%", "a", ",", "*", ":", "3", ".", "?", "+", "é", "\ud800", "{a}", "{?a*}");
+  const soup = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(""));
+  fc.assert(
+    fc.property(soup, soup, (one, uri) => {
+      for (const run of [() => expand(one, { a: uri.replace(/\p{Surrogate}/gu, "") }), () => match(one, uri)]) {
+        try {
+          run();
+        } catch (error) {
+          expect(error).toBeInstanceOf(PercentEncodingError);
+          expect(error).toMatchObject({ code: "invalid-template" });
+        }
+      }
+    }),
+  );
+});
+
+test("nothing is remembered that shows", () => {
+  const many = Array.from({ length: 200 }, (_, k) => `/${k}/{a}`);
+  for (const round of ["x", "y"]) {
+    for (const [k, one] of many.entries()) {
+      expect(expand(one, { a: round })).toBe(`/${k}/${round}`);
+      const values = matchTemplate(one, `/${k}/${round}`)!;
+      expect(values).toEqual({ a: round });
+      values["b"] = "mine";
+    }
+  }
+});
+
+describe("1 MB takes about eight times what 128 kB take", () => {
+  const numbered = (count: number, make: (k: number) => string) =>
+    Array.from({ length: count }, (_, k) => make(k)).join("");
+  const worst: Record<string, (units: number) => () => unknown> = Object.fromEntries(
+    Object.entries({
+      "{": (n: number) => "{".repeat(n),
+      "}": (n: number) => "}".repeat(n),
+      "{a}": (n: number) => "{a}".repeat(n / 3),
+      "{?a}": (n: number) => "{?a}".repeat(n / 4),
+      "%": (n: number) => "%".repeat(n),
+      é: (n: number) => "é".repeat(n),
+      nested: (n: number) => "{".repeat(n / 2) + "}".repeat(n / 2),
+      "{a": (n: number) => "{a".repeat(n / 2),
+      "a long name": (n: number) => `{${"a".repeat(n)}}`,
+      "a name of dots": (n: number) => `{${"a.".repeat(n / 2)}a}`,
+      "a name of escapes": (n: number) => `{${"%41".repeat(n / 3)}}`,
+      "a long prefix": (n: number) => `{a:${"9".repeat(n)}}`,
+      "many variables": (n: number) => `{?${"a,".repeat(n / 2)}a}`,
+      "many variables, each once": (n: number) => `{?${numbered(n / 8, (k) => `a${k},`)}a}`,
+      "many segments, each once": (n: number) => numbered(n / 10, (k) => `{a${k}}/`),
+      "many operators": (n: number) => numbered(n / 30, (k) => `{/a${k}}{;b${k}}{?c${k}}{#d${k}}`),
+    }).map(([what, make]) => [
+      `template ${what}`,
+      (n: number) => {
+        const one = make(n);
+        return () => {
+          for (const run of [() => expand(one, { a: "x" }), () => match(one, one), () => match(one, "/".repeat(n))]) {
+            try {
+              run();
+            } catch (error) {
+              expect(error).toBeInstanceOf(PercentEncodingError);
+            }
+          }
+        };
+      },
+    ]),
+  );
+  for (const [one, uri] of [
+    ["{a}", "%41"],
+    ["{a}", "%"],
+    ["{a}.json{?b}", ".json"],
+    ["{a*}", ","],
+    ["{/a,b*}/x", "/x"],
+    ["{;a*}", ";a"],
+    ["{?a*,ab}", "&a=%41"],
+    ["{?a*,ab}", "a&"],
+    ["{+a}/x", "%25%C3%A9/x"],
+    ["{#a}", "#%E2%82"],
+    ["{a}/{b}/{c}{/d*}{;e}{?f}{#g}", "a/"],
+  ] as const) {
+    worst[`${one} of ${uri}`] = (n) => {
+      const long = (one.startsWith("{?") ? "?" : "") + uri.repeat(n / uri.length);
+      return () => [match(one, long), match(one, long.slice(1)), match(one, `${long} `)];
+    };
+    worst[`${one} with ${uri}`] = (n) => {
+      const long = uri.repeat(n / uri.length);
+      const list: string[] = Array.from({ length: n / 8 }, () => uri);
+      const values = one.includes("*") ? { a: list, b: list, d: list } : { a: long };
+      return () => expand(one.replace("{+a}", "{+a:9999}{+a}"), values);
+    };
+  }
+
+  for (const [what, make] of Object.entries(worst)) {
+    test(what, () => {
+      const time = (units: number): number => {
+        return cpuTime(make(units));
+      };
+      const ratio = () => {
+        const small = Math.min(time(UNITS / 8), time(UNITS / 8));
+        const large = time(UNITS);
+        // What is quadratic takes seconds; under 100 ms the clock and the collector decide.
+        return large > 100 ? large / small : 0;
+      };
+      // 64 times the time would be quadratic. The best of three counts, and one is mostly enough.
+      const found = [ratio()];
+      while (Math.min(...found) > 20 && found.length < 3) found.push(ratio());
+      expect(Math.min(...found)).toBeLessThan(32);
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../src/uri/index.ts";
+import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
+import { anyUri } from "./arbitrary.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+/** What a parser of the URL Standard does to a cleaned special URL that RFC 3986 does not, each with the reason. */
+const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
+  [
+    "the URL Standard's special-query set encodes the apostrophe (https://url.spec.whatwg.org/#special-query-percent-encode-set)",
+    (parts) => ({ ...parts, query: parts.query?.replaceAll("'", "%27") }),
+  ],
+  [
+    "its host parser decodes every escape of a host, writes addresses anew, and drops an empty userinfo and zeros of a port",
+    (parts) => ({ ...parts, authority: parts.authority === undefined ? undefined : "" }),
+  ],
+  [
+    "a path is never empty where there is a host, in a file URL too",
+    (parts) => ({ ...parts, path: parts.path === "" ? "/" : parts.path }),
+  ],
+];
+
+function relaxed(uri: string): UriParts {
+  return DIFFERENCES.reduce((parts, [, same]) => same(parts), splitUri(normalizeUri(uri)));
+}
+
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof PercentEncodingError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+test("cleaned special URLs are read alike by new URL and whatwg-url, but for what is listed", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(anyUri, (text) => {
+      const cleaned = attempt(() => cleanUri(text, { level: "advanced" }));
+      if (cleaned === undefined || !/^(?:https?|wss?|ftp|file):\/\//i.test(cleaned)) return;
+      for (const Parser of [WhatwgUrl, URL]) {
+        const url = attempt(() => new Parser(cleaned));
+        if (url === undefined) continue;
+        compared++;
+        const windows = url.protocol === "file:" && /^\/[A-Za-z][:|]/.test(url.pathname);
+        if (!windows) expect(relaxed(url.href), JSON.stringify([text, cleaned, url.href])).toEqual(relaxed(cleaned));
+        const host = splitAuthority(splitUri(cleaned).authority ?? "").host;
+        // Names that are plain ASCII are the same name for everybody.
+        if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());
+      }
+    }),
+    { numRuns: sizeOf("URIS") },
+  );
+  expect(compared).toBeGreaterThan(100);
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { cleanUri, splitAuthority, splitUri } from "../../../src/uri/index.ts";
+import { anyUri, hostile } from "./arbitrary.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const RUNS = { numRuns: 4 * sizeOf("URIS") };
+
+/** The detail of a `host-ambiguous` error; undefined if there is none. */
+function detailOf(text: string, level: "basic" | "advanced" = "basic"): string | undefined {
+  try {
+    cleanUri(text, { level });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    if (error.code !== "host-ambiguous") return undefined;
+    expect(error.message.length, error.message).toBeLessThan(200);
+    expect(error.message).toMatch(/^[ -~]+$/);
+    return / at \d+: (.+)$/.exec(error.message)![1]!;
+  }
+}
+
+const withHost = (text: string, address: string): string => {
+  const { authority } = splitUri(text);
+  const { userinfo, host } = splitAuthority(authority!);
+  const at = text.indexOf("//") + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
+  return text.slice(0, at) + address + text.slice(at + host.length);
+};
+
+/** What each detail tells its reader to do. */
+const REMEDIES: readonly [detail: RegExp, remedy: (text: string, word: string) => string][] = [
+  [/removes spaces and controls around/, (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "")],
+  [/removes TAB, LF and CR/, (text) => text.replace(/[\t\n\r]/g, "")],
+  [/reads "\\" as "\/"/, (text) => text.replaceAll("\\", "/")],
+  [/write "(\w+:)\/\/"$/, (text, scheme) => text.replace(/^[^:]+:[/\\]*/, `${scheme}//`)],
+  [/skips slashes behind/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
+  [/write "(file:\/\/\/..)"$/, (text, drive) => text.replace(/^[^/]*\/\/../, drive)],
+  [/reads the address ([\d.]+),/, withHost],
+];
+
+const token = fc.constantFrom(
+  ..."http: HTTPS: ws: file: foo: / // \\ .. . C: C| e.com @ :80 ? # %41 % 1 [::1] a 0x7f.1 1.1 é １ | localhost".split(" "), // prettier-ignore
+  ..." \t\n\x01",
+);
+const start = fc.constantFrom("", "", "", "file://C:", "file://c|/");
+const soup = fc.tuple(start, fc.array(token, { maxLength: 7 })).map(([first, tokens]) => first + tokens.join(""));
+
+test("the detail of an ambiguous host names a remedy after which that reason is gone", () => {
+  const counts = REMEDIES.map(() => 0);
+  fc.assert(
+    fc.property(fc.oneof(anyUri, hostile, soup), (text) => {
+      const detail = detailOf(text);
+      if (detail === undefined) return;
+      const k = REMEDIES.findIndex(([words]) => words.test(detail));
+      expect(k, detail).toBeGreaterThanOrEqual(0);
+      counts[k]!++;
+      const [words, remedy] = REMEDIES[k]!;
+      const repaired = remedy(text, words.exec(detail)![1]!);
+      expect(detailOf(repaired), JSON.stringify([text, repaired])).not.toBe(detail);
+      if (detail.includes('level "advanced"')) {
+        expect(detailOf(text, "advanced")?.split(";")[0], JSON.stringify(text)).not.toBe(detail.split(";")[0]);
+      }
+    }),
+    RUNS,
+  );
+  expect(Math.min(...counts), counts.join()).toBeGreaterThan(0);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../../src/charset/index.ts";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { type CleanOptions, cleanUri, cleanUriReport } from "../../../src/uri/index.ts";
+
+test("no host appears where something was removed", () => {
+  for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
+    for (const level of ["basic", "advanced"] as const) {
+      expect(() => cleanUri(text, { level }), JSON.stringify(text)).toThrow(
+        expect.objectContaining({ code: "host-ambiguous" }),
+      );
+    }
+  }
+  expect(cleanUri(" \thttp://e.com/a\nb ", { level: "advanced" })).toBe("http://e.com/ab");
+  // With a scheme of its own a browser sees the host in the text as well.
+  expect(cleanUri("foo:/\t/e.com", { level: "advanced" })).toBe("foo://e.com");
+});
+
+describe("cleanUriReport says what is left, and what was repaired", () => {
+  const latin = encoding("windows-1252");
+  type Places = readonly (readonly [index: number, length: number])[];
+  const left: [text: string, value: string, invalid: Places, options?: CleanOptions][] = [
+    ['/a b"é|\x7f', "/a%20b%22%C3%A9%7C%7F", []],
+    [
+      "http://u%zz@e.com:8x/%4?%#%g",
+      "http://u%zz@e.com:8x/%4?%#%g",
+      [
+        [8, 1],
+        [18, 2],
+        [21, 1],
+        [24, 1],
+        [26, 1],
+      ],
+    ],
+    ["http://u[@e.com", "http://u[@e.com", [[8, 1]]],
+    [
+      "?a[b]#c#d",
+      "?a[b]#c#d",
+      [
+        [2, 1],
+        [4, 1],
+        [7, 1],
+      ],
+    ],
+    // A port and an address in brackets are judged whole, a segment with a colon by that.
+    ["1a:b", "1a:b", [[2, 1]]],
+    ["a%41:b", "a%41:b", [[4, 1]]],
+    [":b:c/d:e", ":b:c/d:e", [[0, 1]]],
+    ["a/b:c", "a/b:c", []],
+    ["//e.com:80", "//e.com:80", []],
+    ["//e.com:", "//e.com:", []],
+    ["//e.com:8%30", "//e.com:8%30", [[8, 4]]],
+    ["//u@[::1]:80/", "//u@[::1]:80/", []],
+    ["//u@[::z]:80/", "//u@[::z]:80/", [[4, 5]]],
+    ["//[v1f.a:b]", "//[v1f.a:b]", []],
+    ["//[v.a]", "//[v.a]", [[2, 5]]],
+    ["//[v1.]", "//[v1.]", [[2, 5]]],
+    ["//[vg.a]", "//[vg.a]", [[2, 6]]],
+    ["//u@é.com/é?é#é", "//u@xn--9ca.com/%C3%A9?%C3%A9#%C3%A9", []],
+    ["a:b:c", "a:b:c", []],
+    [
+      "//a[b]/%",
+      "//a[b]/%",
+      [
+        [3, 1],
+        [5, 1],
+        [7, 1],
+      ],
+    ],
+    [
+      "//[b]a",
+      "//[b]a",
+      [
+        [2, 1],
+        [4, 1],
+      ],
+    ],
+    ["//[x[v1.a]", "//[x[v1.a]", [[2, 8]]],
+    ["//[v1.a]x]", "//[v1.a]x]", [[2, 8]]],
+    ["//[é]", "//[%C3%A9]", [[2, 3]]],
+    ["//[::1]/%", "//[::1]/%", [[8, 1]]],
+    ["//é.com/%", "//xn--9ca.com/%", [[8, 1]]],
+    ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { queryEncoding: latin }],
+    // https://www.rfc-editor.org/rfc/rfc3986#section-2: what the old browsers left raw is no URI.
+    ["/é |a", "/%C3%A9%20|a", [[3, 1]], { profile: "chrome-16" }],
+    ["/\t'`", "/%09'`", [[3, 1]], { profile: "chrome-16" }],
+    ["/\n'`", "/%27%60", [], { profile: "firefox-10" }],
+    ["/a\tb`\0", "/ab%60", [], { profile: "firefox-10" }],
+  ];
+  test.each(left)("%j", (text, value, invalid, options) => {
+    const report = cleanUriReport(text, options);
+    const spans = report.invalid.map(({ index, length }) => [index, length]);
+    expect([report.value, report.valid, spans, report.repairs]).toEqual([value, invalid.length === 0, invalid, []]);
+  });
+
+  const repaired: [text: string, value: string, ...repairs: [index: number, length: number, repair: string][]][] = [
+    ["/a b", "/a%20b"],
+    ["?a[b]#c#d", "?a%5Bb%5D#c%23d", [2, 1, "encoded"], [4, 1, "encoded"], [7, 1, "encoded"]],
+    ["http://u%@e.com/%4g", "http://u%25@e.com/%254g", [8, 1, "encoded"], [16, 1, "encoded"]],
+    [" \0/a\t\nb% \r\n", "/ab%25", [0, 2, "removed"], [4, 2, "removed"], [7, 1, "encoded"], [8, 3, "removed"]],
+    ["/a ", "/a", [2, 1, "removed"]],
+    ["/a\x7f", "/a%7F"],
+    [" ", "", [0, 1, "removed"]],
+  ];
+  test.each(repaired)("%j, advanced", (text, value, ...repairs) => {
+    const report = cleanUriReport(text, { level: "advanced" });
+    const places = report.repairs.map(({ index, length, repair }) => [index, length, repair]);
+    expect([report.value, report.valid, report.invalid, places]).toEqual([value, true, [], repairs]);
+  });
+});
+
+test("places are those of the text that was given, also behind what was removed", () => {
+  const place = (text: string, level: "basic" | "advanced" = "advanced") => {
+    try {
+      return cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]);
+    } catch (error) {
+      const { code, index, length } = error as PercentEncodingError;
+      return [code, index, length];
+    }
+  };
+  expect(place("\t\t  ht\ntp://a\u2024\u2024b\ufffd.com/")).toEqual(["invalid-uri", 12, 9]);
+  expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
+  expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);
+  expect(place(" /a\t[b]\n%\t")).toEqual([[0, 1], [3, 1], [4, 1], [6, 1], [7, 1], [8, 1], [9, 1]]); // prettier-ignore
+  expect(cleanUriReport("é[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
+  expect(cleanUriReport("é|[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
+});
+
+test("what follows one on the other is one span", () => {
+  expect(cleanUriReport("/a%%b%")).toMatchObject({
+    invalid: [
+      { index: 2, length: 2 },
+      { index: 5, length: 1 },
+    ],
+  });
+  expect(cleanUriReport("/a[[b%%\t]", { level: "advanced" })).toEqual({
+    value: "/a%5B%5Bb%25%25%5D",
+    valid: true,
+    invalid: [],
+    repairs: [
+      { index: 2, length: 2, repair: "encoded" },
+      { index: 5, length: 2, repair: "encoded" },
+      { index: 7, length: 1, repair: "removed" },
+      { index: 8, length: 1, repair: "encoded" },
+    ],
+  });
+  expect(cleanUriReport("/a||b|", { profile: "chrome-16" }).invalid).toEqual([
+    { index: 2, length: 2 },
+    { index: 5, length: 1 },
+  ]);
+});

@@ -1,0 +1,305 @@
+import { escapeInvisible } from "../../../src/base/invisible.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { percentEncode } from "../../../src/index.ts";
+import {
+  cleanUri,
+  displayUri,
+  displayUriReport,
+  type DisplayProfile,
+  type KeptReason,
+} from "../../../src/uri/index.ts";
+import { anyUri } from "./arbitrary.ts";
+import { isFull, sizeOf } from "../../support/sizes.ts";
+
+/** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
+const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
+const CHROMIUM_REFUSES = [
+  0x85,
+  0xa0,
+  0xad,
+  0x34f,
+  0x61c,
+  0x6dd,
+  0x70f,
+  0x8e2,
+  0x1680,
+  0x2800,
+  0x3000,
+  0x3164,
+  0xfeff,
+  0xffa0,
+  0x110bd,
+  0x110cd,
+  ...range(0x600, 0x605),
+  ...range(0x115f, 0x1160),
+  ...range(0x17b4, 0x17b5),
+  ...range(0x180b, 0x180e),
+  ...range(0x2000, 0x200f),
+  ...range(0x2028, 0x202f),
+  ...range(0x205f, 0x206f),
+  ...range(0xfe00, 0xfe0f),
+  ...range(0xfff0, 0xfffb),
+  ...range(0x13430, 0x13438),
+  ...range(0x1bca0, 0x1bca3),
+  ...range(0x1d173, 0x1d17a),
+  ...range(0x1f50f, 0x1f510),
+  ...range(0x1f512, 0x1f513),
+  ...range(0xe0000, 0xe0fff),
+];
+const GAPS = [
+  0x180f,
+  0x890,
+  0x891,
+  ...range(0x13439, 0x1343f),
+  0x2024,
+  0x2044,
+  0x2215,
+  0x29f8,
+  0x3002,
+  0xff0e,
+  0xff0f,
+  0xff61,
+  0xfe15,
+];
+const NONCHARACTERS = [
+  ...range(0xfdd0, 0xfdef),
+  ...range(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
+];
+const FIREFOX_TOO = [...range(0x80, 0x9f), 0xfffc, 0x1f511, 0x1f6e1, ...range(0xe000, 0xf8ff)];
+const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f)];
+
+/** How many planes of Unicode the sweeps cover. */
+const PLANES = isFull ? 17 : 1;
+
+/** All scalar values that a profile shows in a component. */
+function shownIn(profile: DisplayProfile, before: string, end = PLANES * 0x10000): Set<number> {
+  const shown = new Set<number>();
+  for (let start = 0; start < end; start += 1024) {
+    // An `x` between them, so that a combining mark stands behind a letter; and back from what is shown.
+    const codes = range(start, start + 1023).filter((code) => code < 0xd800 || code > 0xdfff);
+    const uri = before + codes.map((code) => `x${percentEncode(String.fromCodePoint(code))}`).join("");
+    const value = displayUri(uri, { profile });
+    const escaped = new Set(value.match(/(?:%[0-9A-F]{2})+/g) ?? []);
+    for (const code of codes) {
+      const character = String.fromCodePoint(code);
+      if (!escaped.has(percentEncode(character)) && !escaped.has(encodeAll(character))) shown.add(code);
+    }
+  }
+  return shown;
+}
+
+function encodeAll(character: string): string {
+  return Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+  ).join("");
+}
+
+describe("none of the refused characters comes out, of all 1,112,064 scalar values", () => {
+  for (const [component, before] of [
+    ["path", "http://e.com/"],
+    ["query", "http://e.com/?"],
+    ["fragment", "http://e.com/#"],
+  ] as const) {
+    test(`strict, ${component}`, () => {
+      const shown = shownIn("strict", before);
+      const refused = [...CHROMIUM_REFUSES, ...GAPS, ...NONCHARACTERS, ...FIREFOX_TOO, ...CONTROLS];
+      expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
+      expect(
+        [...(PLANES > 1 ? "éßжあ漢😀✓" : "éßжあ漢✓")].every((character) => shown.has(character.codePointAt(0)!)),
+      ).toBe(true);
+      const ascii = [...shown].filter((code) => code < 0x80).map((code) => String.fromCharCode(code));
+      expect(ascii.join("")).toMatch(/^[-.0-9A-Za-z_~]*$/);
+      expect(shown.size).toBeGreaterThan(PLANES > 1 ? 100_000 : 40_000);
+    });
+  }
+  const others: [DisplayProfile, number[]][] = [
+    ["chromium", CHROMIUM_REFUSES],
+    ["firefox", [...CHROMIUM_REFUSES.filter((code) => code !== 0x200c && code !== 0x200d), ...FIREFOX_TOO]],
+    ["basic", [...CONTROLS, ...GAPS]],
+    ["uts58", [...CONTROLS, ...GAPS]],
+  ];
+  for (const [profile, refused] of others) {
+    test(`${profile}, path, two planes`, () => {
+      const shown = shownIn(profile, "http://e.com/", Math.min(PLANES, 2) * 0x10000);
+      expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
+      expect(shown.size).toBeGreaterThan(40_000);
+    });
+  }
+});
+
+describe("hosts", () => {
+  const cases: [string, string][] = [
+    ["http://xn--caf-dma.fr/", "http://café.fr/"],
+    ["http://xn--e1afmkfd.xn--80akhbyknj4f/", "http://пример.испытание/"],
+    ["http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/"],
+    // Cyrillic letters that look like Latin ones are one script too, but a mixture is not.
+    ["http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"],
+    ["http://xn--a/", "http://xn--a/"],
+    ["http://xn--fsq/", "http://例/"],
+    ["http://xn--oogle-qmc.com/", "http://xn--oogle-qmc.com/"],
+    ["http://xn--cloud-m4a.com/", "http://xn--cloud-m4a.com/"],
+    ["http://www.xn--mnchen-3ya.de/", "http://www.münchen.de/"],
+    ["http://e.com/xn--caf-dma", "http://e.com/xn--caf-dma"],
+  ];
+  for (const [uri, shown] of cases) test(uri, () => expect(displayUri(uri)).toBe(shown));
+});
+
+test("what is reserved, malformed, misleading or out of place stays, and is told", () => {
+  expect(displayUriReport("/%2F%C3%A9%FF%E2%80%AE%CC%81?%20a")).toEqual({
+    value: "/%2Fé%FF%E2%80%AE%CC%81?%20a",
+    cleaned: "/%2F%C3%A9%FF%E2%80%AE%CC%81?%20a",
+    kept: [
+      { index: 1, length: 3, reason: "reserved" },
+      { index: 10, length: 3, reason: "not-utf8" },
+      { index: 13, length: 9, reason: "misleading" },
+      { index: 22, length: 6, reason: "position" },
+      { index: 29, length: 3, reason: "profile" },
+    ],
+  });
+  expect(displayUri("/a%20b%20", { profile: "basic" })).toBe("/a b%20");
+  // A browser reads a backslash as a slash.
+  expect(displayUri("/a%5C..%5Cb", { profile: "basic" })).toBe("/a%5C..%5Cb");
+  expect(displayUri("/%5Cevil.com", { profile: "basic" })).toBe("/%5Cevil.com");
+  expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
+});
+
+test("places are those of the cleaned URI, behind a scheme and an authority too", () => {
+  const places = (uri: string) => displayUriReport(uri).kept.map(({ index, length }) => [index, length]);
+  for (const before of ["http://e.com", "http://u%40@xn--caf-dma.fr:80", "mailto:", "//e.com", "file://", ""]) {
+    const at = before.length;
+    expect(places(`${before}/%2F?%26%C3%A9#%FF`), before).toEqual([[at + 1, 3], [at + 5, 3], [at + 15, 3]]); // prettier-ignore
+  }
+  expect(places("?%26")).toEqual([[1, 3]]);
+  expect(places("#%26")).toEqual([[1, 3]]);
+});
+
+test("what is raw is treated as an escape is", () => {
+  expect(displayUri("/\u202e\u{1f512}é\ta")).toBe("/%E2%80%AE%F0%9F%94%92é%09a");
+});
+
+describe("what cleaning refuses is shown as it is, with invisible characters written out", () => {
+  const rows: [text: string, shown: string][] = [
+    ["http://good.com\\@evil.com/\u202e%C3%A9", "http://good.com\\@evil.com/\\u{202E}%C3%A9"],
+    [" https://e.com/%41é", " https://e.com/%41é"],
+    ["/\ud800", "/\\u{D800}"],
+    ["ht\ttp://e.com/", "ht\\u{9}tp://e.com/"],
+    ["http://a\u2024b.com/", "http://a\u2024b.com/"],
+    ["http://é%2F.fr/%7e", "http://é%2F.fr/%7e"],
+  ];
+  test.each(rows)("%j", (text, shown) => {
+    expect(displayUriReport(text)).toEqual({
+      value: shown,
+      cleaned: text,
+      kept: [{ index: 0, length: text.length, reason: "changes-uri" }],
+    });
+  });
+
+  test("any text", () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(anyUri, (text) => {
+        try {
+          cleanUri(text);
+        } catch {
+          refused++;
+          expect(displayUri(text)).toBe(escapeInvisible(text));
+        }
+      }),
+      { numRuns: sizeOf("URIS") },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+});
+
+describe("why an escape stays", () => {
+  const [basic, strict, chromium, firefox, uts58] = ["basic", "strict", "chromium", "firefox", "uts58"] as const;
+  test.each<[uri: string, profile: DisplayProfile, shown: string, ...kept: [index: number, reason: KeptReason][]]>([
+    ["/%41%2d%2E%5f%7E%30", strict, "/A-._~0"],
+    ["/%21%2a%3a", basic, "/%21%2a%3a", [1, "reserved"], [4, "reserved"], [7, "reserved"]],
+    [
+      "/%00%1F%7F%5C",
+      basic,
+      "/%00%1F%7F%5C",
+      [1, "misleading"],
+      [4, "misleading"],
+      [7, "misleading"],
+      [10, "misleading"],
+    ],
+    ["/%22%3C%3E%5E%60%7B%7C%7D", basic, '/"<>^`{|}'],
+    ["/%22%3C%3E%5E%60%7B%7C%7D", firefox, '/"<>^`{|}'],
+    ["/a%22", chromium, "/a%22", [2, "profile"]],
+    ["/a%22", uts58, "/a%22", [2, "profile"]],
+    ["/a%22", strict, "/a%22", [2, "profile"]],
+    ["/%E3%80%80", strict, "/%E3%80%80", [1, "misleading"]],
+    // A host that would not come back stays as it is, and a path that a browser would read a host from stays whole.
+    ["http://xn--caf-dma.%7C/a%20b", basic, "http://xn--caf-dma.%7C/a b"],
+    ["http:a:%38%C3%A9", strict, "http:a:%38%C3%A9", [0, "changes-uri"]],
+    ["http:a:%38", strict, "http:a:%38", [0, "changes-uri"]],
+    // A space that would not be seen.
+    ["/a%20b", basic, "/a b"],
+    ["/a%20", basic, "/a%20", [2, "position"]],
+    ["/a%20%20b", basic, "/a%20 b", [2, "position"]],
+    ["?%20a", basic, "?%20a", [1, "position"]],
+    // Bytes that are no UTF-8 spoil a component, or all of it.
+    ["/%FF%C3%A9?%C3%A9", strict, "/%FFé?é", [1, "not-utf8"]],
+    ["/%FF%C3%A9?%C3%A9", chromium, "/%FF%C3%A9?é", [1, "not-utf8"], [4, "not-utf8"]],
+    ["/%FF%C3%A9?%C3%A9", firefox, "/%FF%C3%A9?%C3%A9", [1, "not-utf8"], [4, "not-utf8"], [11, "not-utf8"]],
+    ["/%2541%C3%A9", firefox, "/%2541%C3%A9", [1, "not-utf8"], [6, "not-utf8"]],
+    ["/%254g%C3%A9", firefox, "/%254gé", [1, "reserved"]],
+    // A mark needs a letter before it, shown or raw, which the digits of an escape are not.
+    ["/e%CC%81", strict, "/e\u0301"],
+    ["/%4a%CC%81", strict, "/J\u0301"],
+    ["/9%CC%81", strict, "/9\u0301"],
+    ["/%C3%A9%CC%81%CC%81", strict, "/é\u0301\u0301"],
+    ["/%C3%A9x-%CC%81", strict, "/éx-%CC%81", [9, "position"]],
+    ["/%CC%81", strict, "/%CC%81", [1, "position"]],
+    ["/-%CC%81", strict, "/-%CC%81", [2, "position"]],
+    ["/%7E%CC%81", strict, "/~%CC%81", [4, "position"]],
+    ["/%2F%CC%81", strict, "/%2F%CC%81", [1, "reserved"], [4, "position"]],
+    // A character that would complete an escape, or a segment of dots.
+    ["/%%341", strict, "/%%341", [2, "changes-uri"]],
+    ["/%4%31", strict, "/%4%31", [3, "changes-uri"]],
+    ["/.%2e/", strict, "/.%2e/", [2, "position"]],
+    ["/%2e.", strict, "/%2e.", [1, "position"]],
+    ["%2e", strict, "%2e", [0, "position"]],
+    ["/.../%2e", strict, "/.../%2e", [5, "position"]],
+    ["/%2e%2E/a", strict, "/%2e%2E/a", [1, "position"], [4, "position"]],
+    ["/%2e%2e%2e", strict, "/..."],
+    ["/%2ea%2e", strict, "/.a."],
+    ["/aaaaaaa%2e", strict, "/aaaaaaa."],
+  ])("%s, %s", (uri, profile, shown, ...kept) => {
+    const report = displayUriReport(uri, { profile });
+    expect([report.value, ...report.kept.map(({ index, reason }) => [index, reason])]).toEqual([shown, ...kept]);
+  });
+
+  test("the whole stays where no attempt gives the same URI", () => {
+    const uri = "http:a:%38";
+    expect(displayUriReport(uri)).toEqual({
+      value: uri,
+      cleaned: uri,
+      kept: [{ index: 0, length: uri.length, reason: "changes-uri" }],
+    });
+  });
+});
+
+test("look-alikes of delimiters, and marks on delimiters, stay", () => {
+  for (const character of "？＃＠：＆＝％＼꞉∶ǀ╱⧹﹖﹫﹟﹨﹒۔\u037e\ufffd") {
+    const uri = `/a${encodeAll(character)}b`;
+    expect(displayUri(uri)).toBe(uri);
+  }
+  expect(displayUri("/a%2E%CC%B8%7E%CC%B8e%CC%81")).toBe("/a.%CC%B8~%CC%B8e\u0301");
+  expect(displayUri("http://e.com/%%34%31/%C3%A9")).toBe("http://e.com/%%341/é");
+});
+
+test("a segment of dots stays escaped", () => {
+  expect(displayUri("/a/%2e%2e/b")).toBe("/a/%2e%2e/b");
+  expect(displayUri("/a/.%2E/%2e")).toBe("/a/.%2E/%2e");
+  expect(displayUri("/a%2eb/%2e%2e%2e")).toBe("/a.b/...");
+});
+
+test("a wrong profile is a TypeError", () => {
+  expect(() => displayUri("/", { profile: "safari" as "basic" })).toThrow(TypeError);
+  expect(() => displayUri(1 as never)).toThrow(TypeError);
+});

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  cleanUri,
+  cleanUriReport,
+  compareUris,
+  displayUri,
+  type DisplayProfile,
+  iriToUri,
+  normalizeUri,
+  recomposeUri,
+  splitAuthority,
+  splitUri,
+  uriToIri,
+} from "../../../src/uri/index.ts";
+import { canonicalHost } from "../../../src/uri/host-ambiguity.ts";
+import { parseUrl, serializeUrl } from "../../../src/uri/whatwg.ts";
+import { URL as Oracle } from "../../support/oracle/index.mjs";
+import { anyUri, validUri } from "./arbitrary.ts";
+import { matches } from "./grammar.ts";
+import { sizeOf } from "../../support/sizes.ts";
+import { attempt } from "./attempt.ts";
+
+/** The quick gate takes fewer. */
+const RUNS = { numRuns: sizeOf("URIS") };
+
+/** By whatwg-url, which parses as browsers do. */
+function href(text: string, base?: string): string | undefined {
+  try {
+    return new Oracle(text, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts of what browsers and RFC 3986 read in different ways. */
+const token = fc.constantFrom(
+  ..."http: HTTPS: file: foo: data: mailto: / // \\ .. . %2e C: C| %43: e.com E.COM @ : :80 ? # [::1] [ ] a A 4 1 0x7f.1".split(" "), // prettier-ignore
+  ..."% %41 %7e %2f %5c %c3%a9 é | \" ' xn-- localhost \t \n \x01".split(" "),
+  " ",
+);
+const soup = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
+
+describe("cleanUri", () => {
+  test("advanced gives a URI that the grammar takes, or refuses", () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(anyUri, (text) => {
+        const outcome = attempt(() => cleanUri(text, { level: "advanced" }));
+        if ("value" in outcome)
+          expect(matches("URI-reference", outcome.value), JSON.stringify([text, outcome.value])).toBe(true);
+        else refused++;
+      }),
+      RUNS,
+    );
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(RUNS.numRuns * 0.8);
+  });
+
+  test("both levels are idempotent, and say whether the value is valid", () => {
+    fc.assert(
+      fc.property(anyUri, fc.constantFrom("basic", "advanced"), (text, level) => {
+        const first = attempt(() => cleanUri(text, { level }));
+        if ("code" in first) return;
+        const report = cleanUriReport(first.value, { level });
+        expect(report.value, JSON.stringify(text)).toBe(first.value);
+        expect(report.valid, JSON.stringify(first.value)).toBe(matches("URI-reference", first.value));
+      }),
+      RUNS,
+    );
+  });
+
+  test("a valid URI comes back as it is, or its host is ambiguous", () => {
+    fc.assert(
+      fc.property(validUri, fc.constantFrom("basic", "advanced"), (text, level) => {
+        const outcome = attempt(() => cleanUri(text, { level }));
+        expect(outcome).toEqual("code" in outcome ? { code: "host-ambiguous" } : { value: text });
+      }),
+      RUNS,
+    );
+  });
+
+  test("no escape is undone, and a browser sees the same host in the result", () => {
+    fc.assert(
+      fc.property(anyUri, (text) => {
+        const outcome = attempt(() => cleanUri(text));
+        if ("code" in outcome) return;
+        const escapes = (from: string) => from.match(/%[0-9A-Fa-f]{2}/g)?.length ?? 0;
+        expect(escapes(outcome.value)).toBeGreaterThanOrEqual(escapes(text.replace(/\/\/[^/?#]*/, "")));
+        const host = (from: string): string => parseUrl(from, parseUrl("https://base.invalid/"))?.host ?? "";
+        if (host(text) !== "" && host(outcome.value) !== "")
+          expect(canonicalHost(host(outcome.value)), JSON.stringify([text, outcome.value])).toBe(
+            canonicalHost(host(text)),
+          );
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("displayUri", () => {
+  const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox", "uts58"];
+  test("what is shown, cleaned, normalizes to what the URI normalizes to", () => {
+    fc.assert(
+      fc.property(anyUri, fc.constantFrom(...profiles), (text, profile) => {
+        const cleaned = attempt(() => cleanUri(text));
+        if ("code" in cleaned) return;
+        const shown = displayUri(text, { profile });
+        expect(normalizeUri(cleanUri(shown)), JSON.stringify([text, shown])).toBe(normalizeUri(cleaned.value));
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("normalizeUri", () => {
+  test("what it leaves alone: no scheme, no namespace, and escapes that would complete a malformed one", () => {
+    for (const uri of ["%%41", "%4%31", "?%%61", "#%a%66", "urn://e.com/A:b", "ftp:", "foo://e:8/"]) {
+      expect(normalizeUri(uri)).toBe(uri);
+    }
+    // What stands before the colon is no scheme, so that all of it is a path.
+    expect(normalizeUri("1a://B/./C")).toBe("./1a://B/./C");
+    // No digit, or none behind a malformed escape.
+    expect(normalizeUri("%%7E%4%7e%g%41%zz%42/%41/%4")).toBe("%~%4~%gA%zzB/A/%4");
+  });
+
+  test("is idempotent and keeps the components apart", () => {
+    fc.assert(
+      fc.property(anyUri, (text) => {
+        const normal = normalizeUri(text);
+        expect(normalizeUri(normal), JSON.stringify(text)).toBe(normal);
+        expect(recomposeUri(splitUri(text))).toBe(text);
+        const valid = matches("URI-reference", text);
+        if (!valid) return;
+        expect(matches("URI-reference", normal), JSON.stringify([text, normal])).toBe(true);
+        const [before, after] = [splitUri(text), splitUri(normal)];
+        expect(after.scheme).toBe(before.scheme?.toLowerCase());
+        for (const part of ["authority", "query", "fragment"] as const) {
+          expect(after[part] === undefined, JSON.stringify([text, normal, part])).toBe(before[part] === undefined);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  /** What a browser sees, but for what it does not normalize; what it encodes may need a second round. */
+  const seen = (text: string, base?: string): string | undefined => {
+    const first = href(text, base);
+    return first === undefined ? undefined : normalizeUri(href(normalizeUri(first)) ?? first);
+  };
+
+  test("a browser sees the same URL before and after, or none", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyUri, soup), (text) => {
+        expect(seen(normalizeUri(text)), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text));
+      }),
+      RUNS,
+    );
+  });
+
+  test("a browser resolves the same URL before and after, or none", () => {
+    const bases = ["http://b.test/c/d", "https://b.test", "ws://b.test/c//", "foo://b.test/c/d", "foo:/c/d"];
+    fc.assert(
+      fc.property(fc.oneof(anyUri, soup), fc.constantFrom(...bases), (text, base) => {
+        expect(seen(normalizeUri(text), base), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text, base));
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** A text that is perhaps equal to another at one of the rungs. */
+function variant(text: string): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    text,
+    text.toUpperCase(),
+    normalizeUri(text),
+    text.replace(/e/g, "%65"),
+    `${text}/.`,
+    ` ${text}\n`,
+    text.replaceAll("/", "\\"),
+    text.replaceAll("\\", "/"),
+    text.replace("//", "/\t/"),
+    text.replace("//", ""),
+    text.replace("//", "////"),
+    text.replace("C:", "C|"),
+    href(text) ?? text,
+  );
+}
+
+describe("compareUris", () => {
+  test("two texts that a browser reads as one URL are not different", () => {
+    let equal = 0;
+    const pair = fc.oneof(anyUri, soup).chain((text) => fc.tuple(variant(text), variant(text)));
+    fc.assert(
+      fc.property(pair, ([a, b]) => {
+        if (a === b || href(a) === undefined || href(a) !== href(b)) return;
+        equal++;
+        expect(compareUris(a, b).equality, JSON.stringify([a, b])).not.toBe("different");
+        expect(compareUris(b, a).equality, JSON.stringify([b, a])).not.toBe("different");
+      }),
+      RUNS,
+    );
+    expect(equal).toBeGreaterThan(RUNS.numRuns / 100);
+  });
+
+  test("is an equivalence at every rung", () => {
+    const rungs = [
+      "identical",
+      "hex-case",
+      "unreserved-escapes",
+      "dot-segments",
+      "scheme-rules",
+      "whatwg",
+      "different",
+    ];
+    const rank = (a: string, b: string) => rungs.indexOf(compareUris(a, b).equality);
+    const triple = fc.oneof(anyUri, soup).chain((text) => fc.tuple(variant(text), variant(text), variant(text)));
+    fc.assert(
+      fc.property(triple, ([a, b, c]) => {
+        expect(rank(a, a)).toBe(0);
+        expect(rank(a, b)).toBe(rank(b, a));
+        expect(rank(a, c)).toBeLessThanOrEqual(Math.max(rank(a, b), rank(b, c)));
+      }),
+      RUNS,
+    );
+  });
+});
+
+test("compareUris cuts no character in two where it says what differs", () => {
+  // 😀 is D83D DE00, 🈀 shares its second half and 😁 its first.
+  for (const other of ["🈀", "😁"]) {
+    const place = { index: 2, length: 2 };
+    expect(compareUris("/a😀b", `/a${other}b`).differences).toEqual([{ component: "path", a: place, b: place }]);
+  }
+});
+
+describe("the URL parser inside", () => {
+  test("reads what whatwg-url reads, with and without a base", () => {
+    const base = "https://base.invalid/x/y?z";
+    const record = parseUrl(base);
+    expect(serializeUrl(parseUrl("a\ud83d\n\ude00", record)!)).toBe(href("a\ud83d\n\ude00", base));
+    fc.assert(
+      fc.property(anyUri, (text) => {
+        for (const [ours, theirs] of [
+          [parseUrl(text), href(text)],
+          [parseUrl(text, record), href(text, base)],
+        ] as const) {
+          expect(ours === undefined ? undefined : serializeUrl(ours), JSON.stringify(text)).toBe(theirs);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("IRIs", () => {
+  test("a URI made an IRI and back is equivalent, and ASCII", () => {
+    fc.assert(
+      fc.property(validUri, (text) => {
+        const iri = uriToIri(text);
+        const back = iriToUri(iri);
+        expect(back).toMatch(/^[\0-\x7f]*$/);
+        const parts = (from: string) => {
+          const { authority, ...rest } = splitUri(normalizeUri(from));
+          if (authority === undefined) return rest;
+          const { host, ...others } = splitAuthority(authority);
+          return { ...rest, ...others, host: canonicalHost(host) };
+        };
+        expect(parts(back), JSON.stringify([text, iri])).toEqual(parts(text));
+      }),
+      RUNS,
+    );
+  });
+});

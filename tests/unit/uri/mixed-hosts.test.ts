@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../../src/uri/index.ts";
+import { canonicalHost } from "../../../src/uri/host-ambiguity.ts";
+import { hostile, oracle } from "../host/oracle.ts";
+import { sizeOf } from "../../support/sizes.ts";
+import { attempt } from "./attempt.ts";
+
+const RUNS = { numRuns: sizeOf("URIS") / 5 };
+
+/** Labels that mix raw characters with escapes of the same kind, and what no domain holds. */
+const piece = fc.constantFrom(
+  ..."caf é ü ß 中 ｅ １ ． 。 a B 1 - . . xn--caf-dma".split(" "),
+  ..."%C3%A9 %c3%bc %C3%9F %E4%B8%AD %EF%BC%91 %E3%80%82 %61 %42 %31 %2E %2d".split(" "),
+  ..."%2F %40 %3A %25 %20 %22 %7B %00 %C3 %A9 %FF %ED%A0%80 % %4 %zz \u00ad %C2%AD \u200d %E2%80%8D".split(" "),
+);
+const mixed = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
+const host = fc.oneof({ weight: 3, arbitrary: mixed }, { weight: 1, arbitrary: hostile });
+
+const hostOf = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
+
+describe("hosts with raw and escaped characters are read as whatwg-url reads them", () => {
+  for (const [name, convert] of [
+    ["cleanUri", (text: string) => cleanUri(text)],
+    ["iriToUri", iriToUri],
+  ] as const) {
+    test(name, () => {
+      let converted = 0;
+      fc.assert(
+        fc.property(host, (given) => {
+          // These end the host, and an ASCII host stays as it is.
+          if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
+          const wanted = oracle(given);
+          const outcome = attempt(() => convert(`http://${given}/`));
+          const about = JSON.stringify([given, wanted, outcome]);
+          if ("value" in outcome) {
+            converted++;
+            expect(hostOf(outcome.value), about).toMatch(/^[!-~]+$/);
+            expect(oracle(hostOf(outcome.value)), about).toBe(wanted);
+          } else if (outcome.code === "host-ambiguous") {
+            expect(wanted, about).toMatch(/^[\d.]+$/);
+          } else {
+            expect([outcome.code, wanted], about).toEqual(["invalid-uri", undefined]);
+          }
+        }),
+        RUNS,
+      );
+      expect(converted).toBeGreaterThan(RUNS.numRuns / 20);
+    });
+  }
+});
+
+test("a host made an IRI and back is the same host, and one that is no domain stays", () => {
+  let shown = 0;
+  fc.assert(
+    fc.property(mixed, fc.constantFrom("http", "foo"), (given, scheme) => {
+      const valid = given.replace(/[^\0-\x7f]/g, (character) => encodeURIComponent(character)).replace(/%(?![0-9A-Fa-f]{2})/g, "%25"); // prettier-ignore
+      const uri = `${scheme}://${valid}/`;
+      const iri = uriToIri(uri);
+      const back = iriToUri(iri);
+      expect(canonicalHost(hostOf(back)), JSON.stringify([uri, iri, back])).toBe(canonicalHost(valid));
+      if (oracle(valid) === undefined && oracle(hostOf(iri)) === undefined && iri !== uri) {
+        // A domain that ends in a number and is no address is a name to RFC 3986.
+        expect(canonicalHost(valid), JSON.stringify([uri, iri])).toMatch(/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/);
+      }
+      if (iri !== uri) shown++;
+    }),
+    RUNS,
+  );
+  expect(shown).toBeGreaterThan(RUNS.numRuns / 20);
+});

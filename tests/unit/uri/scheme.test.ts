@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { inspect } from "../../../src/inspect/index.ts";
+import {
+  cleanUri,
+  displayUri,
+  iriToUri,
+  normalizeUri,
+  recomposeUri,
+  resolveUri,
+  splitUri,
+  uri,
+  uriToIri,
+} from "../../../src/uri/index.ts";
+import { parseUrl } from "../../../src/uri/whatwg.ts";
+import { anyUri } from "./arbitrary.ts";
+import { matches } from "./grammar.ts";
+import { sizeOf } from "../../support/sizes.ts";
+
+const RUNS = { numRuns: sizeOf("URIS") / 5 };
+
+/** Texts in which what stands before the first colon is nearly a scheme. */
+const token = fc.constantFrom(
+  ..."a Z 1 + - . _ % %61 %3A : : :// / // ? # @ é \ud83d\ude00 [ ] ~ http https file foo urn".split(" "),
+  ..." \t\n\0\\",
+);
+const nearlyScheme = fc.array(token, { maxLength: 6 }).map((tokens) => tokens.join(""));
+const text = fc.oneof(nearlyScheme, anyUri);
+
+function attempt(action: () => string): string | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof PercentEncodingError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+test("splitUri finds the scheme of RFC 3986 section 3.1, and no other", () => {
+  fc.assert(
+    fc.property(text, (sample) => {
+      const [before, behind] = [sample.split(":", 1)[0]!, sample.includes(":")];
+      const { scheme } = splitUri(sample);
+      expect(scheme).toBe(behind && matches("scheme", before) ? before : undefined);
+      expect(recomposeUri(splitUri(sample))).toBe(sample);
+    }),
+    RUNS,
+  );
+});
+
+test("every function has the scheme of splitUri", () => {
+  fc.assert(
+    fc.property(text, (sample) => {
+      const { scheme, authority } = splitUri(sample);
+      const lower = scheme?.toLowerCase();
+      const schemeOf = (action: () => string) => {
+        const result = attempt(action);
+        return result === undefined ? lower : splitUri(result).scheme?.toLowerCase();
+      };
+      const found = {
+        normalizeUri: schemeOf(() => normalizeUri(sample)),
+        cleanUri: schemeOf(() => cleanUri(sample)),
+        iriToUri: schemeOf(() => iriToUri(sample)),
+        uriToIri: schemeOf(() => uriToIri(sample)),
+        displayUri: schemeOf(() => displayUri(sample)),
+        uri: schemeOf(() => uri(Object.assign([sample], { raw: [sample] }))),
+        resolveUri: splitUri(resolveUri(sample, "base://h/")).scheme,
+      };
+      const wanted = { ...Object.fromEntries(Object.keys(found).map((name) => [name, lower])), resolveUri: scheme ?? "base" }; // prettier-ignore
+      expect(found, JSON.stringify(sample)).toEqual(wanted);
+      // The URL parser removes these first.
+      if (!/^[\0-\x20]|[\t\n\r]/.test(sample)) {
+        const base = parseUrl("base://h/");
+        expect(parseUrl(sample, base, true)?.scheme ?? lower ?? "base").toBe(lower ?? "base");
+      }
+      const places = inspect(sample).map(({ component }) => component);
+      if (authority === undefined) expect(places).not.toContain("userinfo");
+    }),
+    { numRuns: RUNS.numRuns / 5 },
+  );
+});
+
+test("a template whose first colon ends no scheme is refused", () => {
+  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is no scheme');
+  expect(() => uri`${"a"}:b`).toThrow("a scheme cannot be a hole");
+  expect(() => uri`a${"b"}:c`).toThrow("a scheme cannot be a hole");
+  expect(uri`./1http:${"b"}`).toBe("./1http:b");
+});

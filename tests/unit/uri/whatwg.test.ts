@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { parseUrl, serializeUrl } from "../../../src/uri/whatwg.ts";
+import { URL as Oracle } from "../../support/oracle/index.mjs";
+
+// The standard's reference implementation is the oracle: each state of https://url.spec.whatwg.org/#url-parsing and what leads from it.
+const BASES = [
+  "http://u:p@h:8080/a/b/c?q#f",
+  "http://h",
+  "file:///C:/a/b?q#f",
+  "file:///C:/",
+  "file:///C:",
+  "file://host/a/b?q",
+  "file:///x/y",
+  "file:///",
+  "ws://h/a//b/?q",
+  "foo://h/a/b?q",
+  "foo://h",
+  "foo:/a/b",
+  "foo:///",
+];
+const REFERENCES = [
+  "", "?", "#", "?x", "#y", "?x#y", "?a?b", "#a#b", "g", "./g", "../g", "../../../../g", "/g", "/", "//g", "//g:80/x", "//", "///g", "////g",
+  ".", "..", "./", "../", "a/./b/", "a/../b", "g;x=1/../y", "%2e%2E/g", ".%2e", "%2E", "%2e/", "g/%2E%2e", "/..", "/../..", "/a/b/../..",
+  "\\g", "\\\\g", "/\\g", "\\/g\\x", "a\\b", "..\\g", "x\\..\\y", "/x|y",
+  "D:/y", "D|/y", "D|", "D:", "D|y", "D:y", "D|\\y", "D|?q", "D:#f", "/D:/z", "/D|\\z", "/D|", "/D:", "/D:z", "//D:/z", "//D|/z", "//D:", "///D|/z",
+  "/../D:/x", "/./D|/x", "D|/../..", "D|/../../x", "/D:/..", "DD:/x", "1:/x", "/1|/x",
+  "http:", "http:g", "http:/g", "http://g", "http:///g", "http:\\\\g", "http:?q", "http:#f", "HTTP:g", "https:g", "https://g:443", "https://g:0443/x",
+  "ws:g", "wss://g:80", "ftp://g:21/", "file:", "file:g", "file:/g", "file://g", "file:///g", "file:///D:/x", "file:D|/x", "file:/D|/x",
+  "file://D:/x", "file://localhost/x", "file://LOCALHOST", "file:\\\\g\\p", "file:?q", "file:#f", "file:..", "file://g:80", "file://%41/x", "file://a b",
+  "foo:", "foo:g", "foo:/g", "foo://", "foo://g", "foo:///g", "foo:/.//g", "foo:/a/..//g", "foo:#f", "foo:?q", "foo: a ", "foo:a #f", "foo:a ?q",
+  "foo:\\g", "foo:/\\g", "foo:/a\\b/..", "FOO:G", "f.o+o-1:x", "1foo:x", "foo/bar:x", "bar:é%zz b",
+  " g ", "\tg\n", "/\t/g", "h\nttp://g", "\0/g\x1f", "g\0", "g\x7f", "g `{}<>\"'^|", "?`{}<>\"'^|", "#`{}<>\"'^|", "foo:?'", "é?é#é",
+  "//u@g", "//u:@g", "//:@g", "//@g", "//:p@g", "//u:p:q@g", "//u@v@g", "//u;=[]^|@g", "//u@", "//:80", "//@", "//:@/x", "//u:p@",
+  "//g:", "//g:0", "//g:00080", "//g:65535", "//g:65536", "//g:x", "//g:8 0", "//g:-1", "//g:80:80", "//g:8080/x",
+  "//[::1]", "//[::1]:81", "//[::1", "//::1]", "//[1:2::3.4.5.6]/x", "//[::1]x", "//[::1]:", "//127.1", "//0x7f.1", "//256.1", "//1.2.3.4.5", "//G.EXAMPLE.",
+  "//%67", "//a%00b", "//a<b", "//a b", "//g?x", "//g#x", "//g\\x", "//g/\\x",
+]; // prettier-ignore
+
+const wanted = (reference: string, base?: string): string | undefined => {
+  try {
+    return new Oracle(reference, base).href;
+  } catch {
+    return undefined;
+  }
+};
+
+const ours = (reference: string, base: string): string | undefined => {
+  const record = parseUrl(reference, parseUrl(base)!);
+  return record && serializeUrl(record);
+};
+
+describe.for(BASES)("a reference and the base %s", (base) => {
+  test("give what a browser makes of them", () => {
+    const differing = REFERENCES.filter((reference) => ours(reference, base) !== wanted(reference, base));
+    expect(differing.map((reference) => [reference, ours(reference, base), wanted(reference, base)])).toEqual([]);
+  });
+});
+
+test("without a base only what has a scheme is a URL", () => {
+  for (const reference of REFERENCES) {
+    const record = parseUrl(reference);
+    expect(record && serializeUrl(record), reference).toBe(wanted(reference));
+  }
+});
+
+test("the host alone is that of the whole", () => {
+  for (const base of BASES) {
+    for (const reference of REFERENCES) {
+      const whole = parseUrl(reference);
+      if (whole === undefined) continue;
+      const { scheme, host, path } = parseUrl(reference, parseUrl(base), true)!;
+      expect([scheme, host], reference).toEqual([whole.scheme, whole.host]);
+      if (typeof path !== "string") expect(path.join(""), reference).toBe("");
+    }
+  }
+});

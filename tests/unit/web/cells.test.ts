@@ -1,0 +1,70 @@
+import { fc, test as property } from "./property.ts";
+import { describe, expect, test } from "vitest";
+import { explainDecode, explainEncode } from "../../../src/inspect/index.ts";
+import { groupSteps, sentenceOf } from "../../../web/cells.ts";
+
+const roles = (text: string) => groupSteps(explainDecode(text), 1000).map(({ cells }) => cells.map(({ role }) => role));
+
+/** Texts with many escapes and faults in them. */
+const texts = fc
+  .array(
+    fc.constantFrom(
+      "a",
+      " ",
+      "é",
+      "%",
+      "%41",
+      "%C3",
+      "%A9",
+      "%E2%9C%93",
+      "%F0%9F%8E%89",
+      "%C0%AF",
+      "%zz",
+      "+",
+      "\ud800",
+      "plain text",
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+describe("the cells of an explanation", () => {
+  test("escapes of one character are one group", () => {
+    expect(roles("caf%C3%A9")).toEqual([["raw"], ["lead", "complete"]]);
+    expect(roles("%F0%9F%8E%89%41")).toEqual([["lead", "continuation", "continuation", "complete"], ["escape"]]);
+  });
+
+  test("a fault is one group, and two faults are two", () => {
+    expect(roles("%C0%AF%C0%AF")).toEqual([
+      ["error", "error"],
+      ["error", "error"],
+    ]);
+    expect(roles("%zz%")).toEqual([["error"], ["raw"], ["error"]]);
+    expect(roles("%E2%9C%zz")).toEqual([["error", "error"], ["error"], ["raw"]]);
+  });
+
+  property("tile the text, and their outputs are the result", texts, (text) => {
+    const steps = explainDecode(text);
+    const cells = groupSteps(steps, Infinity).flatMap((group) => group.cells);
+    expect(cells.map(({ step }) => step.input).join("")).toBe(text);
+    expect(cells.map(({ step }) => step.output).join("")).toBe(steps.map(({ output }) => output).join(""));
+    expect(cells.map(({ order }) => order)).toEqual(cells.map((_, k) => k));
+    let at = 0;
+    for (const { step } of cells) {
+      expect(step.index).toBe(at);
+      at += step.length;
+    }
+    for (const cell of cells) expect(sentenceOf(cell, false)).toMatch(/^\S/);
+  });
+
+  test("a long run is cut, and no more is made than is asked for", () => {
+    const steps = explainDecode("a".repeat(100_000));
+    expect(groupSteps(steps, 10)).toHaveLength(10);
+    expect(groupSteps(steps, 10).every(({ output }) => output.length <= 12)).toBe(true);
+  });
+
+  test("encoding has its own words", () => {
+    const [kept, encoded] = groupSteps(explainEncode("aé"), 10).flatMap(({ cells }) => cells);
+    expect(sentenceOf(kept!, true)).toBe("Kept by the set");
+    expect(sentenceOf(encoded!, true)).toBe("Encoded: 2 bytes of UTF-8, each as its escape");
+  });
+});

@@ -1,0 +1,108 @@
+import { fc, test as property } from "./property.ts";
+import { describe, expect, test } from "vitest";
+import { MODE_NAMES, modeOf, type ModeName, optionOf } from "../../../web/modes.ts";
+import { defaultOf, isValue } from "../../../web/options.ts";
+import {
+  LONGEST_FRAGMENT,
+  type PageState,
+  readFragment,
+  START,
+  valueIn,
+  withOption,
+  writeFragment,
+} from "../../../web/state.ts";
+
+/** Any state that the page can be in, its texts well-formed. */
+const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES).chain((mode) =>
+  fc
+    .record({
+      text: mode === "sets" ? fc.constant("") : fc.string({ unit: "binary" }),
+      other: mode === "compare" ? fc.string({ unit: "binary" }) : fc.constant(""),
+      chosen: fc.subarray([...modeOf(mode).options]),
+      pick: fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
+    })
+    .map(({ text, other, chosen, pick }) => {
+      const options = chosen.flatMap((name, k) => {
+        const row = optionOf(mode, name);
+        const value = row.choices
+          ? row.choices[pick[k]! % row.choices.length]!
+          : row.kind === "switch"
+            ? "true"
+            : "a-z &";
+        return value === defaultOf(row) ? [] : [[name, value]];
+      });
+      return { mode, text, other, options: Object.fromEntries(options) };
+    }),
+);
+
+describe("the fragment", () => {
+  property("gives back every state that it was written from", states, (state) => {
+    const fragment = writeFragment(state)!;
+    expect(readFragment(fragment)).toEqual(state);
+    expect(readFragment(`#${fragment}`)).toEqual(state);
+    // A browser leaves every character of it as it is.
+    expect(new URL(`http://e.com/#${fragment}`).hash).toBe(`#${fragment}`);
+  });
+
+  property("never throws, whatever it is", fc.string({ unit: "binary" }), (text) => {
+    for (const fragment of [text, `1/${text}`, `1/decode?${text}`, `1/decode?text=${text}`, `#${text}`]) {
+      const read = readFragment(fragment);
+      if (typeof read === "string") expect(["version", "length", "form"]).toContain(read);
+      else expect(MODE_NAMES).toContain(read.mode);
+    }
+  });
+
+  test("is empty for the page as it begins", () => {
+    expect(readFragment("")).toEqual(START);
+    expect(readFragment("#")).toEqual(START);
+    expect(writeFragment(START)).toBe("1/decode");
+  });
+
+  test.each([
+    ["another version", "2/decode", "version"],
+    ["no version", "decode?text=a", "form"],
+    ["no view of that name", "1/destroy", "form"],
+    ["a name of every object", "1/constructor", "form"],
+    ["a name that no view has", "1/decode?level=basic", "form"],
+    ["a name of every object as an option", "1/decode?toString=a", "form"],
+    ["a value that the option has not", "1/decode?malformed=maybe", "form"],
+    ["the same name twice", "1/decode?text=a&text=b", "form"],
+    ["no equals sign", "1/decode?text", "form"],
+    ["an empty value", "1/decode?text=", "form"],
+    ["an empty piece", "1/decode?text=a&", "form"],
+    ["a malformed escape", "1/decode?text=%zz", "form"],
+    ["no UTF-8", "1/decode?text=%FF", "form"],
+    ["a second text where there is one", "1/decode?text=a&other=b", "form"],
+    ["a text where there is none", "1/sets?text=a", "form"],
+    ["too much", `1/decode?text=${"a".repeat(LONGEST_FRAGMENT)}`, "length"],
+  ])("refuses %s", (_, fragment, refusal) => {
+    expect(readFragment(fragment)).toBe(refusal);
+  });
+
+  test("is not written where it would be too long, or a text has half of a pair", () => {
+    expect(writeFragment({ ...START, text: "a".repeat(LONGEST_FRAGMENT) })).toBeUndefined();
+    expect(writeFragment({ ...START, text: "é".repeat(LONGEST_FRAGMENT / 4) })).toBeUndefined();
+    expect(writeFragment({ ...START, text: "a\ud800" })).toBeUndefined();
+  });
+
+  test("leaves defaults out", () => {
+    const once = { ...START, options: withOption(START, "malformed", "keep") };
+    expect(valueIn(once, "malformed")).toBe("keep");
+    expect(withOption(once, "malformed", "throw")).toEqual({});
+    expect(valueIn(START, "malformed")).toBe("throw");
+    expect(valueIn({ mode: "explain", options: {} }, "malformed")).toBe("keep");
+  });
+});
+
+describe("the rows of views and options", () => {
+  test("examples hold options that their view has", () => {
+    for (const mode of MODE_NAMES) {
+      for (const { options = {} } of modeOf(mode).examples) {
+        for (const [name, value] of Object.entries(options)) {
+          const row = modeOf(mode).options.find((option) => option === name)!;
+          expect(isValue(optionOf(mode, row), value!), `${mode} ${name}`).toBe(true);
+        }
+      }
+    }
+  });
+});

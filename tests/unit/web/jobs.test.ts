@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
+import { type Job, JobRefused, type Outcome, type Parts, runJob } from "../../../web/jobs.ts";
+
+const parts: Parts = {
+  charset: () => import("../../../web/charset.ts"),
+  uri: () => import("../../../src/uri/index.ts"),
+  inspect: () => import("../../../src/inspect/index.ts"),
+  stream: () => import("../../../src/stream.ts"),
+};
+
+async function run(
+  job: Job,
+  input: string | Uint8Array,
+): Promise<Outcome & { readonly bytes: Uint8Array; readonly text: string }> {
+  const written: Uint8Array[] = [];
+  const reads: number[] = [];
+  const file = new Blob([input as Uint8Array<ArrayBuffer>]);
+  const outcome = await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, parts, (read) =>
+    reads.push(read),
+  );
+  if (file.size > 0) expect(reads.at(-1)).toBe(file.size);
+  expect(reads.toSorted((a, b) => a - b)).toEqual(reads);
+  const bytes = new Uint8Array(await new Blob(written as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return { ...outcome, bytes, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
+}
+
+/** Longer than what is read at a time, with an escape or a character over every cut. */
+const LONG = "caf%C3%A9%20✓\n".repeat(60_000);
+
+describe("files", () => {
+  test("are decoded as the whole is, over every cut", async () => {
+    const { bytes, issueCount } = await run({ mode: "decode", options: {} }, LONG);
+    expect(bytes).toEqual(percentDecodeBytes(new TextEncoder().encode(LONG)));
+    expect(issueCount).toBe(0);
+  });
+
+  test("are encoded as the whole is", async () => {
+    const { bytes } = await run({ mode: "encode", options: { set: "whatwg-form" } }, LONG);
+    expect(bytes.length).toBeGreaterThan(LONG.length);
+    expect((await run({ mode: "decode", options: { plus: "space" } }, bytes)).text).toBe(LONG);
+  });
+
+  test("of random bytes come back", async () => {
+    const random = crypto.getRandomValues(new Uint8Array(65_536));
+    const { bytes } = await run({ mode: "encode", options: {} }, random);
+    expect(bytes).toEqual(percentEncodeBytes(random));
+  });
+
+  test("that are malformed stop, or have issues with their places", async () => {
+    await expect(run({ mode: "decode", options: {} }, "abc%zz")).rejects.toMatchObject({
+      code: "malformed-escape",
+      index: 3,
+    });
+    const { text, issues } = await run({ mode: "decode", options: { malformed: "keep" } }, "abc%zz%41");
+    expect(text).toBe("abc%zzA");
+    expect(issues).toEqual([{ code: "malformed-escape", index: 3, length: 1 }]);
+  });
+
+  test("are taken line by line, and a bad line stays", async () => {
+    const { text, lines, refused, issues } = await run(
+      { mode: "decode", options: { lines: "true" } },
+      "a%20b\n%zz\n\n%41",
+    );
+    expect(text).toBe("a b\n%zz\n\nA");
+    expect([lines, refused]).toEqual([4, 1]);
+    expect(issues).toEqual([{ code: "malformed-escape", index: 0, length: 1, line: 2 }]);
+    expect((await run({ mode: "encode", options: { lines: "true" } }, "a b\nc\n")).text).toBe("a%20b\nc\n");
+    const long = await run({ mode: "decode", options: { lines: "true" } }, LONG);
+    expect(long.text).toBe(percentDecode(LONG));
+    expect(long.lines).toBe(60_000);
+  });
+
+  test("have other encodings line by line alone", async () => {
+    const options = { encoding: "Shift_JIS" };
+    await expect(run({ mode: "decode", options }, "%83A")).rejects.toThrow(JobRefused);
+    const { text } = await run({ mode: "decode", options: { ...options, lines: "true" } }, "%83A\n%82%A0");
+    expect(text).toBe("ア\nあ");
+    expect((await run({ mode: "encode", options: { ...options, lines: "true" } }, "ア\nあ")).text).toBe("%83A\n%82%A0");
+  });
+
+  test("are cleaned, shown and inspected a line at a time", async () => {
+    const uris = "http://e.com/a b\nhttp://good.com\\@evil.com/\n";
+    const cleaned = await run({ mode: "clean", options: {} }, uris);
+    expect(cleaned.text).toBe("http://e.com/a%20b\nhttp://good.com\\@evil.com/\n");
+    expect(cleaned.issues).toMatchObject([{ code: "host-ambiguous", line: 2 }]);
+    expect((await run({ mode: "display", options: {} }, "/%C3%BC\n")).text).toBe("/ü\n");
+    const inspected = await run({ mode: "inspect", options: { severity: "danger" } }, "/a%2Fb\n/%C0%AF\n");
+    expect(inspected.text.split("\n").map((row) => row.split("\t")[5])).toEqual(["code", "overlong-utf8", undefined]);
+  });
+
+  test("that are no UTF-8 keep the line, and the place is told in bytes", async () => {
+    const bytes = Uint8Array.of(0x61, 0x25, 0xe2, 0x98, 0xff, 0x0a, 0x61);
+    const cleaned = await run({ mode: "clean", options: {} }, bytes);
+    expect(cleaned.bytes).toEqual(bytes);
+    expect(cleaned.issues).toEqual([{ code: "invalid-utf8", index: 2, length: 2, line: 1 }]);
+    const inspected = await run({ mode: "inspect", options: {} }, bytes);
+    expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
+  });
+
+  test("of a form give its pairs, without the line end at the end of the file", async () => {
+    for (const end of ["", "\n", "\r\n"]) {
+      const { text, issueCount } = await run({ mode: "form", options: {} }, `a=caf%C3%A9+1&&b=%zz${end}`);
+      expect(text).toBe('["a","café 1"]\n["b","%zz"]\n');
+      expect(issueCount).toBe(1);
+    }
+    expect((await run({ mode: "form", options: {} }, "a=1\r\n\n")).text).toBe('["a","1\\r\\n"]\n');
+  });
+
+  test("keep the line ends that they have, CR LF or LF, in every mode that goes by line", async () => {
+    const lines = ["a%20b", "/%zz", "", "/x"];
+    const jobs: Job[] = [
+      { mode: "decode", options: { lines: "true" } },
+      { mode: "decode", options: { lines: "true", encoding: "Shift_JIS" } },
+      { mode: "encode", options: { lines: "true" } },
+      { mode: "encode", options: { lines: "true", encoding: "Shift_JIS" } },
+      { mode: "clean", options: {} },
+      { mode: "display", options: {} },
+    ];
+    for (const job of jobs) {
+      const expected = (await run(job, lines.join("\n"))).text.split("\n");
+      expect(expected).toHaveLength(lines.length);
+      expect((await run(job, lines.join("\r\n"))).text).toBe(expected.join("\r\n"));
+      expect((await run(job, `${lines.join("\r\n")}\n`)).text).toBe(`${expected.join("\r\n")}\n`);
+    }
+    const inspected = await run({ mode: "inspect", options: {} }, lines.join("\n"));
+    expect((await run({ mode: "inspect", options: {} }, lines.join("\r\n"))).text).toBe(inspected.text);
+    // A CR that no LF follows is part of the line.
+    expect((await run({ mode: "encode", options: { lines: "true" } }, "a\rb\r\r\nc\r")).text).toBe("a%0Db%0D\r\nc%0D");
+  });
+
+  test("that are empty give nothing", async () => {
+    expect((await run({ mode: "decode", options: {} }, "")).bytes).toHaveLength(0);
+  });
+
+  test("have no line of more than a megabyte", async () => {
+    for (const end of ["\n", "\r\n"]) {
+      const most = `${"%41a".repeat(1 << 18)}${end}`;
+      const { bytes } = await run({ mode: "decode", options: { lines: "true" } }, most + most);
+      expect(bytes).toHaveLength(2 * ((1 << 19) + end.length));
+      await expect(run({ mode: "decode", options: { lines: "true" } }, `a${most}`)).rejects.toThrow(JobRefused);
+    }
+    await expect(run({ mode: "decode", options: { lines: "true" } }, "a".repeat(3_000_000))).rejects.toThrow(
+      JobRefused,
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { modeOf, MODE_NAMES } from "../../../web/modes.ts";
+
+const page = readFileSync("web/index.html", "utf8");
+
+describe("the page as it is delivered", () => {
+  test("lists every view, in order", () => {
+    const links = Array.from(page.matchAll(/<li><a href="#1\/([a-z]+)">([^<]+)<\/a>/g), ([, mode, title]) => [
+      mode,
+      title,
+    ]);
+    expect(links).toEqual(MODE_NAMES.map((mode) => [mode, modeOf(mode).title]));
+    expect(page).toContain(modeOf("decode").summary);
+    expect(page).toContain(modeOf("decode").input);
+  });
+
+  test("has no address of another origin, no script or style in itself", () => {
+    expect(page).not.toMatch(/https?:|\/\/\w|<style|style=|\son\w+=/);
+    expect(page.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="main.js">']);
+  });
+});

@@ -1,0 +1,110 @@
+import { fc, test as property } from "./property.ts";
+import { describe, expect, test } from "vitest";
+import { percentDecode } from "../../../src/index.ts";
+import { differingSpans } from "../../../web/difference.ts";
+import { hexRows } from "../../../web/hex.ts";
+import { layersOf } from "../../../web/layers.ts";
+import { overLines } from "../../../web/lines.ts";
+import { type Mark, stretches } from "../../../web/marks.ts";
+import { hidesSomething, nameOfUnseen, signPieces } from "../../../web/signs.ts";
+
+describe("signs for what cannot be seen", () => {
+  property("leave the text as it is, whatever stands in it", fc.string({ unit: "binary" }), (text) => {
+    expect(
+      signPieces(text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
+  });
+
+  test("controls, bidirectional and invisible characters have signs", () => {
+    expect(signPieces("a\u202eb\0\n\ud800")).toEqual([
+      { text: "a" },
+      { text: "\u202e", sign: "U+202E" },
+      { text: "b" },
+      { text: "\0", sign: "NUL" },
+      { text: "\n", sign: "LF" },
+      { text: "\ud800", sign: "U+D800" },
+    ]);
+    expect(nameOfUnseen(0x202e)).toBe("U+202E right-to-left override");
+    expect([hidesSomething("a\nb"), hidesSomething("a\u200bb")]).toEqual([false, true]);
+  });
+});
+
+describe("marks", () => {
+  const marks = fc.array(
+    fc.record<Mark>({
+      index: fc.integer({ min: -5, max: 60 }),
+      length: fc.integer({ min: 0, max: 20 }),
+      kind: fc.constantFrom("danger", "warning", "info", "point", "differs"),
+    }),
+  );
+
+  property("tile the text, and each unit has its strongest mark", marks, (list) => {
+    const parts = stretches(50, list);
+    let at = 0;
+    for (const { from, to, kind } of parts) {
+      expect(from).toBe(at);
+      expect(to).toBeGreaterThan(from);
+      at = to;
+      for (let i = from; i < to; i++) {
+        const here = list.filter(({ index, length }) => index <= i && i < index + length).map((mark) => mark.kind);
+        const strongest = (["point", "danger", "differs", "warning", "info"] as const).find((one) =>
+          here.includes(one),
+        );
+        expect(kind).toBe(strongest);
+      }
+    }
+    expect(at).toBe(50);
+  });
+
+  test("an empty text has none", () => {
+    expect(stretches(0, [{ index: 0, length: 3, kind: "danger" }])).toEqual([]);
+  });
+});
+
+describe("differing spans", () => {
+  const words = fc.array(fc.constantFrom("a", "b", "%20", "é", "🎉")).map((parts) => parts.join(""));
+
+  property("what is left of both is the same", fc.tuple(words, words), ([a, b]) => {
+    const spans = differingSpans(a, b);
+    const without = (text: string, list: readonly { index: number; length: number }[]) =>
+      list.toReversed().reduce((rest, { index, length }) => rest.slice(0, index) + rest.slice(index + length), text);
+    expect(without(a, spans.a)).toBe(without(b, spans.b));
+    if (a === b) expect(spans).toEqual({ a: [], b: [] });
+  });
+
+  test("long texts are compared by their ends alone", () => {
+    const { a } = differingSpans(`x${"ab".repeat(5000)}y`, `x${"cd".repeat(5000)}y`);
+    expect(a).toEqual([{ index: 1, length: 10_000 }]);
+  });
+});
+
+describe("layers, lines and bytes", () => {
+  test("each layer is decoded once more", () => {
+    expect(layersOf("%25252e")).toEqual(["%252e", "%2e", "."]);
+    expect(layersOf("plain")).toEqual([]);
+    expect(layersOf("%zz")).toEqual([]);
+    expect(layersOf(`%${"25".repeat(100)}41`)).toHaveLength(16);
+  });
+
+  test("a bad line stays, and has its place in the whole", () => {
+    expect(overLines("a%20b\r\n%4\r\n\r\nb\r\r\n%41\r", encodeURI)).toEqual({
+      value: "a%2520b\r\n%254\r\n\r\nb%0D\r\n%2541%0D",
+      faults: [],
+    });
+    expect(overLines("%41\r\n%4\r\n", percentDecode)).toMatchObject({
+      value: "A\r\n%4\r\n",
+      faults: [{ number: 2, index: 5, error: { code: "truncated-escape" } }],
+    });
+    const { value, faults } = overLines("a%20b\n%zz\n%41", percentDecode);
+    expect(value).toBe("a b\n%zz\nA");
+    expect(faults.map(({ number, index, length }) => [number, index, length])).toEqual([[2, 6, 1]]);
+  });
+
+  test("a dump has sixteen bytes a row", () => {
+    const rows = hexRows(Uint8Array.from({ length: 17 }, (_, k) => k + 0x3c));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toEqual({ offset: "000010", bytes: "4C", ascii: "L" });
+  });
+});

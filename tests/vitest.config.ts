@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: new URL("..", import.meta.url).pathname,
+  test: {
+    include: ["tests/unit/**/*.test.ts"],
+    globalSetup: ["tests/support/oracle/install.mjs"],
+    setupFiles: ["tests/support/seed.ts"],
+    // For a test that hangs: no bar for one that waits for the processor.
+    testTimeout: 600_000,
+    // Two cores: one worker for the long enumerations, one for the rest.
+    maxWorkers: 2,
+  },
+});

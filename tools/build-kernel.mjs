@@ -1,0 +1,44 @@
+// Compiles wasm/index.ts into src/kernel/wasm.generated.ts (`npm ci --prefix assembly` first); --check only
+// compares the bytes, and --source, which needs no compiler, the hash of what they were compiled from.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const assembly = fileURLToPath(new URL("../wasm/", import.meta.url));
+const target = fileURLToPath(new URL("../src/kernel/wasm.generated.ts", import.meta.url));
+
+/** What the binary depends on: the source, how it is compiled, and by which compiler. */
+function sourceHash() {
+  const hash = createHash("sha256");
+  for (const name of ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json", "package-lock.json"])
+    hash.update(readFileSync(assembly + name));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function compile() {
+  const revision = Number.parseInt(sourceHash().slice(0, 7), 16);
+  const asc = `${assembly}node_modules/assemblyscript/bin/asc.js`;
+  // The revision is in the binary, so that a module that was kept from another version is told apart.
+  const words = [asc, "--config", "asconfig.json", "--use", `REVISION=${revision}`];
+  execFileSync(process.execPath, words, { cwd: assembly, stdio: ["ignore", "inherit", "inherit"] });
+  const binary = readFileSync(`${assembly}build/kernel.wasm`).toString("hex");
+  return `// DO NOT EDIT: written by tools/build-kernel.mjs of source ${sourceHash()}; ${binary.length / 2} bytes.
+
+/** What tells this kernel from those of other versions. */
+export const REVISION = ${revision};
+
+/** assembly/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (4.2 kB, not 5.2). */
+export const KERNEL: string =
+  "${binary}";
+`;
+}
+
+const [mode] = process.argv.slice(2);
+const committed = mode && readFileSync(target, "utf8");
+if (mode === undefined) {
+  writeFileSync(target, compile());
+} else if (mode === "--source" ? !committed.includes(` of source ${sourceHash()};`) : committed !== compile()) {
+  console.error("src/kernel/wasm.generated.ts is not what assembly/ compiles to: npm run build:kernel");
+  process.exitCode = 1;
+}

@@ -1,0 +1,151 @@
+// Writes src/host/confusables.generated.ts: which characters a label may have, of which scripts they are, and which look like
+// ASCII, from the data of UTS #39 in data/ and from Script_Extensions; --check compares.
+// https://www.unicode.org/reports/tr39/#General_Security_Profile, https://www.unicode.org/reports/tr39/#Confusable_Detection
+import { readFileSync, writeFileSync } from "node:fs";
+import { DIGITS, digits, literal } from "./numbers.mjs";
+
+const TARGET = new URL("../../src/host/confusables.generated.ts", import.meta.url);
+const CODE_POINTS = 0x110000;
+/** The marks that skeletons of letters have; the vowel signs of other scripts are none of them. */
+const DIACRITICS = /[\u0300-\u036f]/g;
+
+const [, allowedText, prototypesText] = readFileSync(
+  new URL("data/security-18.0.0.txt", import.meta.url),
+  "utf8",
+).split(/^\[\w+\]\n/m);
+const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
+
+/** No label has these after the mapping of UTS #46. */
+const mapped = new Set(await points("Binary_Property/Changes_When_NFKC_Casefolded"));
+/** But the deviations U+00DF and U+03C2, which nontransitional processing keeps. */
+mapped.delete(0xdf);
+mapped.delete(0x3c2);
+
+/** The scripts that have an allowed character of their own, in the order of their bits. */
+const SCRIPTS =
+  "Latin Greek Cyrillic Han Hiragana Katakana Hangul Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan".split(
+    " ",
+  );
+const ALL = 2 ** SCRIPTS.length - 1;
+const CYRILLIC = 1 << SCRIPTS.indexOf("Cyrillic");
+const scripts = new Uint32Array(CODE_POINTS);
+for (const [bit, script] of SCRIPTS.entries()) {
+  for (const code of await points(`Script_Extensions/${script}`)) scripts[code] |= 1 << bit;
+}
+for (const script of ["Common", "Inherited"]) {
+  for (const code of await points(`Script_Extensions/${script}`)) scripts[code] = ALL;
+}
+
+/** Runs of allowed characters above ASCII that are of the same scripts. */
+const runs = [];
+for (const range of allowedText.trim().split(/;\s*/)) {
+  const [first, last = first] = range.split("-").map((hex) => Number.parseInt(hex, 16));
+  for (let code = Math.max(first, 0x80); code <= last; code++) {
+    if (mapped.has(code)) continue;
+    if (scripts[code] === 0) throw new Error(`U+${code.toString(16)} is allowed and of none of the scripts`);
+    const run = runs.at(-1);
+    if (run?.end === code && run.scripts === scripts[code]) run.end++;
+    else runs.push({ start: code, end: code + 1, scripts: scripts[code] });
+  }
+}
+
+const prototypes = new Map(
+  prototypesText
+    .trim()
+    .split(/;\s*/)
+    .map((row) => row.split("=").map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))))),
+); // prettier-ignore
+
+/** https://www.unicode.org/reports/tr39/#def-skeleton; no label has a character that is ignored. */
+function skeleton(text) {
+  const characters = Array.from(text.normalize("NFD"), (character) => prototypes.get(character) ?? character);
+  return characters.join("").normalize("NFD");
+}
+
+const { default: names } = await import("@unicode/unicode-18.0.0/Names/index.mjs");
+const codeOf = new Map(Array.from(names, ([code, name]) => [name, code]));
+
+/** The letter that a Cyrillic one is made from, such as U+0440 for U+048F, "er with tick": none of these has a prototype. */
+function withoutMark(code) {
+  const [, base] = /^(CYRILLIC .+?) WITH /.exec(names.get(code) ?? "") ?? [];
+  return codeOf.get(base) ?? code;
+}
+
+const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"));
+
+/**
+ * The one ASCII character that a character looks like. A letter with a diacritic is another letter; but Cyrillic words seldom
+ * have one, and few who take a Cyrillic word for Latin miss it. Where characters are not allowed anyway, more than enough is
+ * taken, to name what they look like. Left out are pairs such as `ae` for U+00E6, and letters that look like digits, such as
+ * U+0431: few words could be shown.
+ */
+function asciiLook(code) {
+  const full = skeleton(String.fromCodePoint(withoutMark(code)));
+  const isOfOthers = (scripts[code] & ~CYRILLIC) !== 0;
+  const look = isOfOthers ? full : full.replace(DIACRITICS, "");
+  if (!/^[!-~]$/.test(look)) return undefined;
+  return /[0-9]/.test(look) && scripts[code] !== 0 && !digitsOfScripts.has(code) ? undefined : look.toLowerCase();
+}
+const looks = [];
+for (let code = 0x80; code < CODE_POINTS; code++) {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  const look = isSurrogate || mapped.has(code) ? undefined : asciiLook(code);
+  if (look !== undefined) looks.push({ code, look });
+}
+
+const sets = [...new Set(runs.map((run) => run.scripts))];
+if (sets.length > DIGITS.length) throw new Error("more sets of scripts than digits");
+const text = { gaps: "", lengths: "", sets: "", lookGaps: "", looks: "" };
+let end = 0x80;
+for (const run of runs) {
+  text.gaps += digits(run.start - end);
+  text.lengths += digits(run.end - run.start - 1);
+  text.sets += DIGITS[sets.indexOf(run.scripts)];
+  end = run.end;
+}
+end = 0x80;
+for (const { code, look } of looks) {
+  text.lookGaps += digits(code - end);
+  text.looks += look;
+  end = code + 1;
+}
+
+/** Looks as a literal: quotes and backslashes are among them. */
+const quoted = (value) => `\n  ${value.match(/.{1,114}/g).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
+const output = `// DO NOT EDIT: written by tools/unicode/confusables.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
+// IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).
+
+/** The scripts in the order of their bits. */
+export const SCRIPTS: readonly string[] = [
+  ${SCRIPTS.map((script) => `"${script}",`)
+    .join(" ")
+    .replace(/(.{100}\S*) /g, "$1\n  ")}
+];
+
+/** The sets of scripts, as bits, that the digits of SETS stand for. */
+export const SCRIPT_SETS: readonly number[] = [
+  ${sets.join(", ").replace(/(.{100}\d*,) /g, "$1\n  ")},
+];
+
+/** For each run of allowed characters of one set, from U+0080 on, how many characters are not allowed before it. */
+export const GAPS: string =${literal(text.gaps)};
+
+/** How many characters each run has, less one. */
+export const LENGTHS: string =${literal(text.lengths)};
+
+/** The set of each run. */
+export const SETS: string =${literal(text.sets)};
+
+/** For each character that looks like one of ASCII, from U+0080 on, how many that do not stand before it. */
+export const LOOK_GAPS: string =${literal(text.lookGaps)};
+
+/** What each of them looks like, in lower case. */
+export const LOOKS: string =${quoted(text.looks)};
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(TARGET, output);
+else if (readFileSync(TARGET, "utf8") !== output) {
+  console.error("src/host/confusables.generated.ts is not what tools/unicode/confusables.mjs writes");
+  process.exitCode = 1;
+}
+console.log(`${runs.length} runs, ${sets.length} sets, ${looks.length} look-alikes`);

@@ -1,0 +1,171 @@
+// Writes src/host/idna.generated.ts: the UTS #46 mapping of Unicode 18 and what the validity of a label needs; --check compares.
+// https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1,
+// https://www.rfc-editor.org/rfc/rfc5893#section-2
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { DIGITS, digits, literal } from "./numbers.mjs";
+
+const require = createRequire(import.meta.url);
+const mappingTable = require("tr46/lib/mappingTable.json");
+const { combiningClassVirama } = require("tr46/lib/regexes.js");
+const { MAPPED, VALID, DISALLOWED, DEVIATION, IGNORED } = Object.fromEntries(
+  Object.entries(require("tr46/lib/statusMapping.js").STATUS_MAPPING).map(([name, status]) => [
+    name.toUpperCase(),
+    status,
+  ]),
+);
+const CODE_POINTS = 0x110000;
+const TARGET = new URL("../../src/host/idna.generated.ts", import.meta.url);
+
+const points = async (path) => new Set((await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default);
+const marks = await points("General_Category/Mark");
+
+/** The bits of a valid code point; src/host/idna-table.ts reads them. */
+const MARK = 1;
+const VIRAMA = 2;
+const JOINING = [
+  ["Dual_Joining", 1 << 2],
+  ["Left_Joining", 2 << 2],
+  ["Right_Joining", 3 << 2],
+  ["Transparent", 4 << 2],
+];
+/** The rules of RFC 5893 tell no more classes apart than these. */
+const BIDI = [
+  ["Left_To_Right", 1 << 5],
+  ["Right_To_Left", 2 << 5],
+  ["Arabic_Letter", 2 << 5],
+  ["Arabic_Number", 3 << 5],
+  ["European_Number", 4 << 5],
+  ["Nonspacing_Mark", 5 << 5],
+  ["European_Separator", 6 << 5],
+  ["European_Terminator", 6 << 5],
+  ["Common_Separator", 6 << 5],
+  ["Other_Neutral", 6 << 5],
+  ["Boundary_Neutral", 6 << 5],
+];
+const bitsOf = async (property, values) => {
+  const bits = new Map();
+  for (const [value, bit] of values) for (const code of await points(`${property}/${value}`)) bits.set(code, bit);
+  return bits;
+};
+const joining = await bitsOf("Joining_Type", JOINING);
+/**
+ * The package holds what ArabicShaping.txt lists. Marks without a width and format characters that are not listed are transparent
+ * (https://www.unicode.org/Public/18.0.0/ucd/extracted/DerivedJoiningType.txt).
+ */
+const listed = await bitsOf("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
+const transparent = JOINING.find(([value]) => value === "Transparent")[1];
+for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
+  for (const code of await points(`General_Category/${category}`)) {
+    if (!listed.has(code)) joining.set(code, transparent);
+  }
+}
+const bidi = await bitsOf("Bidi_Class", BIDI);
+const propertiesOf = (code) =>
+  (marks.has(code) ? MARK : 0) |
+  (combiningClassVirama.test(String.fromCodePoint(code)) ? VIRAMA : 0) |
+  (joining.get(code) ?? 0) |
+  (bidi.get(code) ?? 0);
+
+/** For each code point "disallowed", "ignored", its properties if it is valid, or what it is mapped to. */
+const meaning = [];
+for (const [range, status, mapping] of mappingTable) {
+  const [first, last] = Array.isArray(range) ? range : [range, range];
+  for (let code = first; code <= last; code++) {
+    if (status === VALID || status === DEVIATION) meaning[code] = propertiesOf(code);
+    else if (status === MAPPED) meaning[code] = mapping;
+    else if (status === DISALLOWED) meaning[code] = "disallowed";
+    else if (status === IGNORED) meaning[code] = "ignored";
+    else throw new Error(`unknown status ${status}`);
+  }
+}
+
+/** How many code points from `from` on, in steps, mean what `expected` says of them. */
+function runLength(from, step, expected) {
+  let length = 0;
+  for (let code = from; code < CODE_POINTS && expected(code); code += step) length++;
+  return length;
+}
+
+const LETTER = propertiesOf(0x61);
+const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
+
+/** Cuts the code points into runs: a kind, how many code points or pairs, and the target of a mapping. */
+function runAt(code) {
+  const value = meaning[code];
+  const same = runLength(code, 1, (at) => meaning[at] === value);
+  if (!isMapping(value)) return { kind: value, length: same, size: same };
+  const target = Array.from(value, (character) => character.codePointAt(0));
+  if (target.length > 1) return { kind: `expansion ${target.length}`, length: 1, size: 1, target };
+  const pairs = runLength(code, 2, (at) => meaning[at] === String.fromCodePoint(at + 1) && meaning[at + 1] === LETTER);
+  if (pairs > 0) return { kind: "alternating", length: pairs, size: 2 * pairs };
+  const shift = target[0] - code;
+  const ascending = runLength(code, 1, (at) => meaning[at] === String.fromCodePoint(at + shift));
+  if (same > ascending) return { kind: "constant", length: same, size: same, target };
+  return { kind: "ascending", length: ascending, size: ascending, target };
+}
+const runs = [];
+for (let code = 0; code < CODE_POINTS; code += runs.at(-1).size) runs.push(runAt(code));
+
+/** The kinds in the order of their numbers: the fixed ones, expansions by length, valid ones by their properties. */
+const FIXED = ["disallowed", "ignored", "alternating", "ascending", "constant"];
+const longest = Math.max(...runs.map(({ target }) => target?.length ?? 0));
+const expansions = Array.from({ length: longest - 1 }, (_, i) => `expansion ${i + 2}`);
+const valid = [...new Set(runs.map(({ kind }) => kind).filter((kind) => typeof kind === "number"))].sort(
+  (a, b) => a - b,
+);
+const kinds = [...FIXED, ...expansions, ...valid];
+
+if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
+
+const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
+
+// Differences compress best, measured with gzip: to the end of the last run for single targets (3.4 kB, absolute 4.6 kB), to
+// the same place of the last expansion for longer ones (2.0 kB, to the code point before 3.7 kB).
+const text = { kinds: "", lengths: "", targets: "", expansions: "" };
+let expected = 0;
+const lastExpansion = Array.from({ length: longest }, () => 0);
+for (const { kind, length, target } of runs) {
+  text.kinds += DIGITS[kinds.indexOf(kind)];
+  if (target === undefined || target.length === 1) text.lengths += digits(length - 1);
+  if (target?.length === 1) {
+    text.targets += signed(target[0] - expected);
+    expected = target[0] + length;
+  } else {
+    for (const [place, code] of (target ?? []).entries()) {
+      text.expansions += signed(code - lastExpansion[place]);
+      lastExpansion[place] = code;
+    }
+  }
+}
+
+const output = `// DO NOT EDIT: written by tools/unicode/idna.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
+// as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0).
+
+/** The digits of all numbers below: five bits each, the highest first, the sixth bit on all but the last. */
+export const DIGITS = "${DIGITS}";
+
+/** The length of the longest expansion. */
+export const LONGEST_EXPANSION = ${longest};
+
+/** The properties of the valid code points, by kind. */
+export const VALID_PROPERTIES: readonly number[] = [${valid.join(", ")}];
+
+/** The kind of each run of code points, from U+0000 on. */
+export const KINDS: string =${literal(text.kinds)};
+
+/** How many code points or pairs each run has, less one; expansions have one and are left out. */
+export const LENGTHS: string =${literal(text.lengths)};
+
+/** The first target of each run that maps to single code points, as signed difference to the end of the last such run. */
+export const TARGETS: string =${literal(text.targets)};
+
+/** The code points of the expansions, as signed differences to the same place of the last expansion that has it. */
+export const EXPANSIONS: string =${literal(text.expansions)};
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(TARGET, output);
+else if (readFileSync(TARGET, "utf8") !== output) {
+  console.error("src/host/idna.generated.ts is not what tools/unicode/idna.mjs writes");
+  process.exitCode = 1;
+}

@@ -1,0 +1,394 @@
+// Text: UTF-16 or Latin-1 becomes UTF-8, is coded, and becomes what is shortest of the two.
+import {
+  decodeBytes,
+  encodeBytes,
+  find,
+} from "./kernel";
+import {
+  all16,
+  all8,
+  BYTES,
+  C0,
+  C1,
+  C2,
+  E0,
+  END,
+  F0,
+  FE,
+  HIGH_STAYS,
+  ONE,
+  OUT,
+  PACK,
+  pack,
+  SET_FLAGS,
+  U_0100,
+  U_0202,
+  U_1F,
+  U_3F,
+  U_7F,
+  U_7FF,
+  U_80,
+  U_C0,
+  U_D800,
+  U_E0,
+  U_F800,
+  U_FF,
+  U_FF00,
+  U_FF80,
+  UNITS,
+} from "./memory";
+
+// --- UTF-16 to UTF-8 ---------------------------------------------------------------------------------------------------
+
+/** Writes UNITS as UTF-8 into BYTES and gives the index behind it, or 0 where a surrogate is alone. */
+function narrow(count: usize): usize {
+  const notAscii = all16(U_FF80);
+  const low6 = all16(U_3F);
+  const mark = all16(U_80);
+  const top5 = all16(U_F800);
+  const surrogate = all16(U_D800);
+  const last1 = all16(U_7F);
+  const last2 = all16(U_7FF);
+  const lead2 = all16(U_C0);
+  const lead3 = all16(U_E0);
+  const front8 = all16(U_FF);
+  const back8 = all16(U_FF00);
+  let i: usize = UNITS;
+  const to = i + (count << 1);
+  let o: usize = BYTES;
+  v128.store(to, i64x2.splat(0));
+  v128.store(to, i64x2.splat(0), 16);
+  while (i < to) {
+    const a = v128.load(i);
+    const b = v128.load(i, 16);
+    if (!v128.any_true(v128.and(v128.or(a, b), notAscii))) {
+      v128.store(o, i8x16.narrow_i16x8_u(a, b));
+      i += 32;
+      o += 16;
+      continue;
+    }
+    if (!v128.any_true(i16x8.eq(v128.and(a, top5), surrogate))) {
+      const from80 = i16x8.gt_u(a, last1);
+      const from800 = i16x8.gt_u(a, last2);
+      const middle = v128.or(v128.and(i16x8.shr_u(a, 6), low6), v128.bitselect(mark, lead2, from800));
+      const last = v128.bitselect(v128.or(v128.and(a, low6), mark), a, from80);
+      if (!v128.any_true(from800)) {
+        // Lead and trail side by side; an ASCII character is in the place of the trail.
+        o = pack(v128.or(middle, i16x8.shl(last, 8)), i8x16.bitmask(v128.or(from80, back8)), o);
+      } else {
+        // Four lanes a unit: lead, middle, last, none.
+        const front = v128.or(v128.or(i16x8.shr_u(a, 12), lead3), i16x8.shl(middle, 8));
+        const stays = v128.or(v128.and(from800, front8), v128.and(from80, back8));
+        o = pack(
+          i8x16.shuffle(front, last, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23),
+          i8x16.bitmask(i8x16.shuffle(stays, front8, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23)),
+          o,
+        );
+        o = pack(
+          i8x16.shuffle(front, last, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31),
+          i8x16.bitmask(i8x16.shuffle(stays, front8, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31)),
+          o,
+        );
+      }
+      i += 16;
+      continue;
+    }
+    // One by one, where there are surrogates.
+    const stop = min(to, i + 16);
+    while (i < stop) {
+      let code = <u32>load<u16>(i);
+      i += 2;
+      if (code < 0x80) {
+        store<u8>(o++, code);
+        continue;
+      }
+      if (code < 0x800) {
+        store<u8>(o++, 0xc0 | (code >> 6));
+      } else {
+        if ((code & 0xf800) == 0xd800) {
+          const low = i < to ? <u32>load<u16>(i) : 0;
+          if (code > 0xdbff || (low & 0xfc00) != 0xdc00) return 0;
+          i += 2;
+          code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
+          store<u8>(o++, 0xf0 | (code >> 18));
+          store<u8>(o++, 0x80 | ((code >> 12) & 0x3f));
+        } else {
+          store<u8>(o++, 0xe0 | (code >> 12));
+        }
+        store<u8>(o++, 0x80 | ((code >> 6) & 0x3f));
+      }
+      store<u8>(o++, 0x80 | (code & 0x3f));
+    }
+  }
+  // What stands behind the end was written as zeros.
+  return o - ((i - min(i, to)) >> 1);
+}
+
+/** Whether a byte above 7F is there; the 32 bytes behind `to` are lost. */
+export function anyHigh(from: usize, to: usize): bool {
+  v128.store(to, i64x2.splat(0));
+  v128.store(to, i64x2.splat(0), 16);
+  for (let i = from; i < to; i += 32) if (i8x16.bitmask(v128.or(v128.load(i), v128.load(i, 16)))) return true;
+  return false;
+}
+
+/** Writes Latin-1 as UTF-8 into BYTES, from one byte above 7F to the next, and gives the index behind it. */
+function latin1ToUtf8(from: usize, to: usize): usize {
+  v128.store(to, i64x2.splat(0));
+  let i = from;
+  let o: usize = BYTES;
+  while (i < to) {
+    const v = v128.load(i);
+    v128.store(o, v);
+    const bits = i8x16.bitmask(v);
+    if (!bits) {
+      i += 16;
+      o += 16;
+      continue;
+    }
+    const clean = <usize>ctz(bits);
+    const byte = <u32>load<u8>(i + clean);
+    store<u16>(o + clean, 0x80c0 | (byte >> 6) | ((byte & 0x3f) << 8));
+    i += clean + 1;
+    o += clean + 2;
+  }
+  return o - (i - min(i, to));
+}
+
+/**
+ * Makes UTF-8 in BYTES of a block of text, which is there as Latin-1 or stands in UNITS.
+ *
+ * @returns the index behind it, or 0 where a surrogate is alone
+ */
+export function utf8(count: usize, wide: bool): usize {
+  if (!wide) {
+    const to = BYTES + count;
+    if (!anyHigh(BYTES, to)) return to;
+    memory.copy(UNITS, BYTES, count);
+    return latin1ToUtf8(UNITS, UNITS + count);
+  }
+  return narrow(count);
+}
+
+// --- UTF-8 to UTF-16 ---------------------------------------------------------------------------------------------------
+
+/** Writes the 16-bit lanes of 8 that stay. */
+// @ts-ignore: decorator
+@inline
+function packUnits(v: v128, stay: i32, o: usize, double: v128, odd: v128): void {
+  const lanes = i16x8.extend_low_i8x16_u(v128.load64_zero(PACK + (stay << 3)));
+  v128.store(o, i8x16.swizzle(v, i16x8.add(i16x8.mul(lanes, double), odd)));
+}
+
+/** The units of 8 characters by their first three bytes. */
+// @ts-ignore: decorator
+@inline
+function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128, low5: v128, low6: v128): v128 {
+  const second = v128.and(b1, low6);
+  const u2 = v128.or(i16x8.shl(v128.and(b0, low5), 6), second);
+  const u3 = v128.or(v128.or(i16x8.shl(b0, 12), i16x8.shl(second, 6)), v128.and(b2, low6));
+  return v128.bitselect(u3, v128.bitselect(u2, b0, two), three);
+}
+
+/** Lanes of three bytes that are too long for their character, or a surrogate. */
+// @ts-ignore: decorator
+@inline
+function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
+  const top = v128.and(u, top5);
+  return v128.and(three, v128.or(i16x8.eq(top, i64x2.splat(0)), i16x8.eq(top, surrogate)));
+}
+
+/** Reads UTF-8 from BYTES up to `to` as Latin-1 into OUT and gives the index behind it, or 0 where that does not do. */
+export function latin1(to: usize): usize {
+  const c0 = all8(C0);
+  const c2 = all8(C2);
+  const fe = all8(FE);
+  const one = all8(ONE);
+  v128.store(to, i64x2.splat(0));
+  v128.store(to, i64x2.splat(0), 16);
+  let i: usize = BYTES;
+  let o: usize = OUT;
+  while (i < to) {
+    const v = v128.load(i);
+    const high = i8x16.bitmask(v);
+    if (!high) {
+      v128.store(o, v);
+      i += 16;
+      o += 16;
+      continue;
+    }
+    // C2 and C3 lead; the trail behind them has all of the character but the lead's last bit.
+    const next = v128.load(i, 1);
+    const lead = i8x16.eq(v128.and(v, fe), c2);
+    const leads = i8x16.bitmask(lead);
+    const trails = i8x16.bitmask(i8x16.lt_s(v, c0));
+    if (i8x16.bitmask(i8x16.lt_s(next, c0)) >> 15 != leads >> 15 || trails != ((leads << 1) & 0xffff) || high != (leads | trails)) return 0;
+    const characters = v128.xor(next, i16x8.shl(v128.and(v, one), 6));
+    o = pack(v128.bitselect(characters, v, lead), ~trails, o);
+    i += 16 + <usize>(leads >> 15);
+  }
+  return o - (i - min(i, to));
+}
+
+/**
+ * Reads UTF-8 as UTF-16, up to the first byte that does not belong to a complete, well-formed character.
+ *
+ * @param at where the units go; what stands there is lost where `move` is 0, which only looks
+ * @param move -1, or 0; with -1 the 32 bytes behind `to` are lost
+ * @returns the index of that byte, or `to`; END has the index behind the last unit
+ */
+export function widen(from: usize, to: usize, at: usize, move: i32): usize {
+  let i = from;
+  let o = at;
+  const tail = all8(C0);
+  const f0 = all8(F0);
+  const e0 = all8(E0);
+  const c1 = all8(C1);
+  const low5 = all16(U_1F);
+  const low6 = all16(U_3F);
+  const top5 = all16(U_F800);
+  const surrogate = all16(U_D800);
+  const double = all16(U_0202);
+  const odd = all16(U_0100);
+  if (move) {
+    v128.store(to, i64x2.splat(0));
+    v128.store(to, i64x2.splat(0), 16);
+  }
+  const end = move ? to : to - min(to - from, 17);
+  while (i < to) {
+    if (i < end) {
+      const v = v128.load(i);
+      if (!i8x16.bitmask(v)) {
+        v128.store(o, i16x8.extend_low_i8x16_u(v));
+        v128.store(o, i16x8.extend_high_i8x16_u(v), 16);
+        i += 16;
+        o += <usize>(32 & move);
+        continue;
+      }
+      const v1 = v128.load(i, 1);
+      const v2 = v128.load(i, 2);
+      const trails = i8x16.bitmask(i8x16.lt_s(v, tail)) | (i8x16.bitmask(i8x16.lt_s(v2, tail)) << 2);
+      // As signed bytes: C2–DF, E0–EF.
+      const three = i8x16.eq(v128.and(v, f0), e0);
+      const two = v128.and(i8x16.gt_s(v, c1), i8x16.lt_s(v, e0));
+      const leads2 = i8x16.bitmask(two);
+      if (leads2 == 0x5555 && (trails & 0xffff) == 0xaaaa) {
+        const lead = i16x8.shl(v128.and(v, low5), 6);
+        v128.store(o, v128.or(lead, v128.and(i16x8.shr_u(v, 8), low6)));
+        i += 16;
+        o += <usize>(16 & move);
+        continue;
+      }
+      const leads3 = i8x16.bitmask(three);
+      const needed = (leads2 << 1) | (leads3 << 1) | (leads3 << 2);
+      // Every other byte above 7F begins four bytes, or nothing.
+      const known = leads2 | leads3 | trails;
+      if ((trails & (needed | 0xffff)) == needed && (i8x16.bitmask(v) & ~known) == 0) {
+        const t0 = i16x8.extend_low_i8x16_s(three);
+        const t1 = i16x8.extend_high_i8x16_s(three);
+        const u0 = units(
+          i16x8.extend_low_i8x16_u(v),
+          i16x8.extend_low_i8x16_u(v1),
+          i16x8.extend_low_i8x16_u(v2),
+          i16x8.extend_low_i8x16_s(two),
+          t0,
+          low5,
+          low6,
+        );
+        const u1 = units(
+          i16x8.extend_high_i8x16_u(v),
+          i16x8.extend_high_i8x16_u(v1),
+          i16x8.extend_high_i8x16_u(v2),
+          i16x8.extend_high_i8x16_s(two),
+          t1,
+          low5,
+          low6,
+        );
+        if (!v128.any_true(v128.or(refused(u0, t0, top5, surrogate), refused(u1, t1, top5, surrogate)))) {
+          const stay = ~trails & 0xffff;
+          packUnits(u0, stay & 0xff, o, double, odd);
+          o += <usize>((popcnt(stay & 0xff) << 1) & move);
+          packUnits(u1, stay >> 8, o, double, odd);
+          o += <usize>((popcnt(stay >> 8) << 1) & move);
+          i += 16 + <usize>popcnt(needed >> 16);
+          continue;
+        }
+      }
+    }
+    // One character: of four bytes, at the end, or wrong.
+    const lead = <u32>load<u8>(i);
+    if (lead < 0x80) {
+      store<u16>(o, lead);
+      i++;
+      o += <usize>(2 & move);
+      continue;
+    }
+    const length: usize = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (lead < 0xc2 || lead > 0xf4 || i + length > to) break;
+    let code = lead & (0x7f >> <u32>length);
+    let k: usize = 1;
+    while (k < length) {
+      const trail = <u32>load<u8>(i + k);
+      if ((trail & 0xc0) != 0x80) break;
+      code = (code << 6) | (trail & 0x3f);
+      k++;
+    }
+    if (k < length || (length == 3 && (code < 0x800 || (code & 0xf800) == 0xd800))) break;
+    if (length == 4) {
+      if (code < 0x10000 || code > 0x10ffff) break;
+      store<u16>(o, 0xd7c0 + (code >> 10));
+      store<u16>(o, 0xdc00 | (code & 0x3ff), 2);
+      o += <usize>(4 & move);
+    } else {
+      store<u16>(o, code);
+      o += <usize>(2 & move);
+    }
+    i += length;
+  }
+  store<u32>(END, <u32>(o - ((i - min(i, to)) << 1)));
+  return min(i, to);
+}
+
+// --- what src/kernel/text-io.ts calls -------------------------------------------------------------------------------
+
+/** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
+export function valid(from: usize, to: usize): usize {
+  return widen(from, to, OUT, 0);
+}
+
+/**
+ * Encodes a block of text by the set into OUT.
+ *
+ * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
+ * @param changes whether it is known that something changes
+ * @returns how many bytes were written; 0 where nothing changes; -1 for what the scalar path has to decide
+ */
+export function encodeText(count: usize, wide: bool, changes: bool): i32 {
+  // Latin-1 is enough to see that nothing changes.
+  if (!wide && !changes && find(BYTES, BYTES + count) == BYTES + count) return 0;
+  const to = utf8(count, wide);
+  // What stays above 7F would be UTF-8 in the result, which is read as Latin-1.
+  if (!to || (load<i32>(SET_FLAGS) & HIGH_STAYS && anyHigh(BYTES, to))) return -1;
+  if (wide && !changes && find(BYTES, to) == to) return 0;
+  if (encodeBytes(BYTES, to, OUT, true) != to) return -1;
+  return load<i32>(END) - <i32>OUT;
+}
+
+/**
+ * Decodes a block of text.
+ *
+ * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
+ * @returns -1 for what the scalar path has to decide; else four times the length, and 0 where the result is ASCII in BYTES,
+ *   1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT
+ */
+export function decodeText(count: usize, wide: bool, flags: i32): i32 {
+  const to = utf8(count, wide);
+  if (!to || decodeBytes(BYTES, to, BYTES, flags, true) != to) return -1;
+  const end = <usize>load<u32>(END);
+  if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
+  // Latin-1 takes half the memory, as a string as well.
+  const narrow = latin1(end);
+  if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
+  if (widen(BYTES, end, OUT, -1) != end) return -1;
+  return <i32>(((<usize>load<u32>(END) - OUT) << 1) | 2);
+}
