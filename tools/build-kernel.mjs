@@ -1,4 +1,4 @@
-// Compiles wasm/index.ts into src/kernel/wasm.generated.ts (`npm ci --prefix assembly` first); --check only
+// Compiles wasm/index.ts into src/kernel/wasm.generated.ts (`npm ci --prefix wasm` first); --check only
 // compares the bytes, and --source, which needs no compiler, the hash of what they were compiled from.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ function compile() {
 /** What tells this kernel from those of other versions. */
 export const REVISION = ${revision};
 
-/** assembly/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (4.2 kB, not 5.2). */
+/** wasm/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (4.2 kB, not 5.2). */
 export const KERNEL: string =
   "${binary}";
 `;
@@ -39,6 +39,6 @@ const committed = mode && readFileSync(target, "utf8");
 if (mode === undefined) {
   writeFileSync(target, compile());
 } else if (mode === "--source" ? !committed.includes(` of source ${sourceHash()};`) : committed !== compile()) {
-  console.error("src/kernel/wasm.generated.ts is not what assembly/ compiles to: npm run build:kernel");
+  console.error("src/kernel/wasm.generated.ts is not what wasm/ compiles to: npm run build:kernel");
   process.exitCode = 1;
 }

@@ -29,29 +29,21 @@ const INNER = {
   "src/base/escape.ts": ["hexValue", "toHex", "writeEscape"],
   "src/base/own.ts": ["hasOwn"],
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
-  "src/base/platform.ts": ["lent"],
-  "src/kernel/types.ts": ["scalarKernel"],
+  "src/base/platform.ts": ["platformGlobal"],
+  "src/kernel/scalar.ts": ["scalarKernel"],
   "src/base/utf8.ts": ["loneSurrogateIn", "readUtf8", "toWellFormed"],
   "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 
 /** A host that lends nothing, and so no compiled kernel: the scalar code gives the same answers. */
 const BARE = {
-  "src/base/platform.ts": "export const lent = () => undefined;",
-  "src/kernel/wasm.ts": "export const makeSimdKernel = () => { throw new Error(); };",
-  "src/kernel/form.ts": `export { cutInto, MARK } from "./form.ts?"; export const formKernel = () => undefined;`,
+  "src/base/platform.ts": "export const platformGlobal = () => undefined;",
+  "src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
 };
 
 const bareHost = {
   name: "bare host",
   load: (id) => BARE[id.slice(root.length)] ?? null,
-};
-
-/** `form.ts?` is what `kernel/form.ts` was before {@link BARE}. */
-const asItWas = {
-  name: "as it was",
-  resolveId: (id) => (id === "./form.ts?" ? `${root}src/kernel/form.ts?` : null),
-  load: (id) => (id.endsWith(".ts?") ? { code: readFileSync(id.slice(0, -1), "utf8"), moduleType: "ts" } : null),
 };
 
 /** The second file takes the codec and the sets from the first: an error, a set and a text are then of one kind in both. */
@@ -122,7 +114,7 @@ async function write(file, virtual, heading, plugins = []) {
   const bundle = await rolldown({
     input: "entry",
     platform: "neutral",
-    plugins: [written, bareHost, asItWas, ...plugins],
+    plugins: [written, bareHost, ...plugins],
     // Newer syntax would stop an older engine at the first line.
     transform: { target: "es2020" },
   });

@@ -1,11 +1,10 @@
 /**
- * What a host may lend: shortcuts, and never a need. This is the one file that looks at the host.
+ * The globals of the host that the library uses if they exist. It needs none of them, and this is the one file that reads them.
  *
- * Everything is looked up when it is first wanted, not at import, and kept from then on: what a page puts in its place later
- * is not called.
+ * A global is looked up when it is first used, not at import, and kept: a function that a page puts in its place later is not called.
  */
 
-/** What is used of a Node Buffer over a kernel's memory. */
+/** The methods of a Node Buffer over a kernel's memory that are used. */
 export interface HostBuffer {
   latin1Write(text: string, at: number, length: number): number;
   ucs2Write(text: string, at: number, length: number): number;
@@ -13,7 +12,7 @@ export interface HostBuffer {
   ucs2Slice(from: number, to: number): string;
 }
 
-// What is used of WebAssembly, spelled out: not every reader of the declarations has its types, as those of Node lack them.
+// The types of WebAssembly that are used: the types of Node lack them, and so may a project that reads the declarations.
 export type WasmModule = object;
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -32,8 +31,8 @@ interface Host {
   readonly TextDecoder?: typeof TextDecoder;
 }
 
-/** Gives a global of the host, or undefined where there is none, or where even asking throws. */
-export function lent<Name extends keyof Host>(name: Name): Host[Name] {
+/** Returns a global of the host; `undefined` if there is none, or if the access throws. */
+export function platformGlobal<Name extends keyof Host>(name: Name): Host[Name] {
   try {
     return (globalThis as unknown as Host)[name];
   } catch {

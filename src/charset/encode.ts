@@ -5,8 +5,8 @@ import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type EncodeOptions, loneSurrogateError, percentEncode, refusesLone } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
-import { lent } from "../base/platform.ts";
-import { scalarKernel } from "../kernel/types.ts";
+import { platformGlobal } from "../base/platform.ts";
+import { scalarKernel } from "../kernel/scalar.ts";
 import { loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
 import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -105,7 +105,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, plan: E
     o = writeReference(lacking[k + 1]!, output, o);
   }
   encodeTo(bytes.length);
-  const Decoder = o > MUCH ? lent("TextDecoder") : undefined;
+  const Decoder = o > MUCH ? platformGlobal("TextDecoder") : undefined;
   return (Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o)) as EncodedText;
 }
 

@@ -1,5 +1,4 @@
-// First here, in slot.ts and in simd-kernel.ts: a bundle then begins with the binary, and gzip makes 0.1 kB less of both.
-import { decodeSome, quickDecode } from "../kernel/active.ts";
+import { decodeBlock, findBlockEnd, hasFastWay } from "./strategy.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { kindOf, requireBytes, requireChoice, requireFlag, requireFunction, requireText } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
@@ -101,12 +100,14 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   // First of all what is most often true.
   if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string as DecodedText;
   requireText(text, "percentDecode", "percentDecodeBytes");
-  const quick = options === undefined ? quickDecode(text) : undefined;
+  const isBlock = options === undefined && text.length <= BLOCK_UNITS;
+  const quick = isBlock ? decodeBlock(text, false, false) : undefined;
   if (quick !== undefined) return quick as DecodedText;
   const plan = textPlan(readDecodeOptions(options, "percentDecode"), "throw");
   const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
   if (untouched && plan.accept === undefined) return text as string as DecodedText;
-  return decodeText(text, 0, text.length, new Decoder(plan)) as DecodedText;
+  // A block that has a fault goes to the scalar code at once.
+  return decodeText(text, 0, text.length, new Decoder(plan), undefined, !isBlock && hasFastWay(plan)) as DecodedText;
 }
 
 /**
@@ -253,6 +254,7 @@ export class PercentDecoder {
  * Decodes a part of a text block by block; issues and errors count UTF-16 units of the whole.
  *
  * @param start not between the halves of a pair, nor is `end`
+ * @param isFast whether blocks may go another way than the scalar code
  */
 export function decodeText(
   text: string,
@@ -260,7 +262,10 @@ export function decodeText(
   end: number,
   decoder: Decoder,
   onIssue?: IssueListener,
+  isFast: boolean = hasFastWay(decoder.plan),
 ): string {
+  const { malformed, percentU, plusAsSpace } = decoder.plan;
+  const keep = malformed === "keep" && onIssue === undefined && !percentU;
   let input!: Uint8Array;
   let output: Uint8Array | undefined;
   // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
@@ -277,11 +282,12 @@ export function decodeText(
   let value = "";
   let held = 0;
   for (let from = start, to: number; from < end; from = to) {
-    const clean = held === 0 ? decodeSome(text, from, end, decoder.plan, onIssue === undefined) : undefined;
-    if (clean) {
-      value += clean.value;
-      countedUnits = from = clean.read;
-      if (from === end) break;
+    to = isFast && held === 0 ? findBlockEnd(text, from, end) : from;
+    const block = to > from ? decodeBlock(text.slice(from, to), plusAsSpace, keep) : undefined;
+    if (block !== undefined) {
+      value += block;
+      countedUnits = to;
+      continue;
     }
     to = blockEnd(text, from, end, BLOCK_UNITS);
     if (output === undefined) {

@@ -8,7 +8,8 @@ import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type PieceOptions, type Progress } from "../kernel/types.ts";
 import { requirePiece } from "./chunk.ts";
-import { encodeSome, kernel, quickEncode } from "../kernel/active.ts";
+import { activeKernel } from "../kernel/active.ts";
+import { encodeBlock } from "./strategy.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
@@ -57,9 +58,6 @@ export function percentEncode(
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = byteTable(set, "percentEncode");
   const strict = options === undefined || refusesLone(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
-  const quick = quickEncode(text, table);
-  if (quick !== undefined) return quick as EncodedText;
-
   const { length } = text;
   let value = "";
   let utf8: Uint8Array | undefined;
@@ -67,20 +65,17 @@ export function percentEncode(
   const refuse = (index: number): void => {
     if (strict) throw loneSurrogateError(text, index, index, 1);
   };
-  let from = 0;
-  while (from < length) {
-    const clean = encodeSome(text, from, length, table);
-    if (clean) {
-      value += clean.value;
-      from = clean.read;
-      if (from === length) break;
+  for (let from = 0, to: number; from < length; from = to) {
+    to = blockEnd(text, from, length, BLOCK_UNITS);
+    const block = encodeBlock(length <= BLOCK_UNITS ? text : text.slice(from, to), table);
+    if (block !== undefined) {
+      value += block;
+      continue;
     }
-    const to = blockEnd(text, from, length, BLOCK_UNITS);
     utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
     encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
     const end = writeWellFormed(text, from, to, utf8, 0, refuse);
     value += readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, table, true).written);
-    from = to;
   }
   return value as EncodedText;
 }
@@ -168,7 +163,7 @@ function encodeStretch(
   { bytes: table, nonAscii, spaceAsPlus }: ByteTable,
   last: boolean,
 ): Progress {
-  const { encode } = kernel(to - from);
+  const { encode } = activeKernel(to - from);
   let i = from;
   let o = 0;
   while (i < to) {

@@ -3,7 +3,8 @@ import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
-import { type Block, cutInto } from "../kernel/form.ts";
+import { cutInto } from "../kernel/form.ts";
+import type { FormBlock } from "../kernel/types.ts";
 import { type FormValue, namesAndValues, toText } from "./entry-list.ts";
 import { emptyObject, knownName, MOST_KNOWN, SOME_KEYS } from "./form-object.ts";
 import { digest, showPairsOf } from "./inspection.ts";
@@ -45,7 +46,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   readonly emptyPieces: number;
   /** Names and values in turn, undefined where a pair was deleted; none are here yet while there are blocks. */
   #flat: (string | undefined)[];
-  #blocks: readonly Block[] | undefined;
+  #blocks: readonly FormBlock[] | undefined;
   #places: readonly PairPlace[] | string | Uint8Array;
   /** Where in the form the pairs stood among all, once deleted ones are gone from `#flat`. */
   #ordinals: readonly (number | undefined)[] | undefined;

@@ -1,6 +1,7 @@
-import { BLOCK_UNITS } from "../kernel/types.ts";
-import { kernel } from "../kernel/active.ts";
-import { type Block, cutInto, type FormKernel, formKernel } from "../kernel/form.ts";
+import { BLOCK_UNITS, type FormBlock, type FormKernel } from "../kernel/types.ts";
+import { decodeBlock } from "../codec/strategy.ts";
+import { activeKernel } from "../kernel/active.ts";
+import { cutInto } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 
@@ -22,8 +23,8 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
   const text = typeof input === "string" ? input : undefined;
   const short = text !== undefined && length <= LOOP_UNITS ? byLoop(text, limits, false) : undefined;
   if (short !== undefined) return short;
-  const forms = formKernel(kernel(length).instance);
-  if (forms !== undefined) return byBlocks(input, forms, limits);
+  const { form } = activeKernel(length);
+  if (form !== undefined) return byBlocks(input, form, limits);
   return text === undefined ? undefined : byLoop(text, limits, true);
 }
 
@@ -53,7 +54,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
   }
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
-  const block: Block = { text, cuts, emptyPieces };
+  const block: FormBlock = { text, cuts, emptyPieces };
   if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPieces);
   const flat: string[] = [];
   cutInto(flat, block);
@@ -68,7 +69,7 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
 function decoded(text: string): string | undefined {
   const spaced = text.includes("+") ? text.replace(/\+/g, " ") : text;
   if (!spaced.includes("%")) return spaced;
-  return spaced.length > BLOCK_UNITS ? undefined : kernel(spaced.length).text?.decode(spaced, false, false);
+  return spaced.length > BLOCK_UNITS ? undefined : decodeBlock(spaced, false, false);
 }
 
 /** Whatever fits into the kernel's memory, in parts that end before an `&`. */
@@ -77,7 +78,7 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
   // What is no number of an engine's integers is no limit here.
   const longestName = Math.min(limits.name, 0x7fffffff) | 0;
   const longestValue = Math.min(limits.value, 0x7fffffff) | 0;
-  const blocks: Block[] = [];
+  const blocks: FormBlock[] = [];
   let size = 0;
   let emptyPieces = 0;
   for (let from = 0, to = length; from <= length && length > 0; from = to + 1) {

@@ -1,10 +1,10 @@
-import type { Block } from "../kernel/form.ts";
+import type { FormBlock } from "../kernel/types.ts";
 
 /** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */
 export class ParsedForm {
   /** Names and values in turn; undefined if they are cut out of the blocks when they are first wanted. */
   readonly flat: string[] | undefined;
-  readonly blocks: readonly Block[] | undefined;
+  readonly blocks: readonly FormBlock[] | undefined;
   readonly size: number;
   /** The form, in which the places of the pairs are found. */
   readonly places: string | Uint8Array;
@@ -14,7 +14,7 @@ export class ParsedForm {
 
   constructor(
     flat: string[] | undefined,
-    blocks: readonly Block[] | undefined,
+    blocks: readonly FormBlock[] | undefined,
     size: number,
     places: string | Uint8Array,
     emptyPieces: number,

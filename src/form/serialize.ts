@@ -3,10 +3,10 @@ import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { encodeAfterEncoding, type EncodeAsOptions, encodePlan, isAsItIs } from "../charset/encode.ts";
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
-import { kernel } from "../kernel/active.ts";
+import { activeKernel } from "../kernel/active.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { formKernel, MARK } from "../kernel/form.ts";
+import { MARK } from "../kernel/form.ts";
 import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
@@ -115,7 +115,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
 
 /** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */
 function joinAll(flat: readonly string[], separator: string, plus: boolean): string | undefined {
-  const forms = flat.length === 0 ? undefined : formKernel(kernel(flat.length * 8).instance);
+  const forms = flat.length === 0 ? undefined : activeKernel(flat.length * 8).form;
   if (forms === undefined) return undefined;
   const table = plus ? (withPlus ??= tableOf(whatwg.form)) : (withoutPlus ??= tableOf(FORM_WITHOUT_PLUS));
   const first = forms.join(flat, 0, separator.charCodeAt(0), table);

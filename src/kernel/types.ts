@@ -1,7 +1,4 @@
-import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
-import type { Instance } from "./wasm-memory.ts";
-import { validUtf8Until } from "../base/utf8.ts";
 
 /** How far a kernel got: input bytes used, output bytes written. */
 export interface Progress {
@@ -20,9 +17,9 @@ export interface PieceOptions {
 }
 
 /**
- * What does the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
+ * Processes the long clean stretches. A kernel decides nothing: it stops before the first byte that it does not know,
  * and it may stop earlier for its own reasons (a block size, a tail). The scalar code in encode.ts and decoder.ts then
- * takes one step by policy, with the position, and comes back.
+ * takes one step by policy, with the position, and calls the kernel again.
  */
 export interface Kernel {
   /**
@@ -47,74 +44,44 @@ export interface Kernel {
   ): Progress;
   /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
   validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
-  /** What the kernel does for text, if the host lends it a way to get text in and out. */
-  readonly text?: TextKernel;
-  /** The compiled kernel itself, if it is one, for the passes over forms. */
-  readonly instance?: Instance;
+  /** The operations on text, if the host can copy text into the memory of the kernel and out of it. */
+  readonly text?: TextKernel | undefined;
+  /** The operations on forms, under the same condition. */
+  readonly form?: FormKernel | undefined;
 }
 
-/** How far a kernel got in a text, and what that gives. */
-export interface TextProgress {
-  readonly read: number;
-  readonly value: string;
-}
-
-/** What a kernel does for text: whole blocks that are clean. */
+/** The operations of a kernel on a block of text, of at most {@link BLOCK_UNITS}; `undefined` if the scalar code has to decide. */
 export interface TextKernel {
-  /** Encodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide. */
+  /** A text of fewer UTF-16 units is first given to the platform's own function, which is faster for it. */
+  readonly platformUnits: number;
   encode(text: string, table: ByteTable): string | undefined;
-  /**
-   * Decodes at most {@link BLOCK_UNITS}, or gives undefined where the scalar code has to decide.
-   *
-   * @param keep whether malformed escapes stay as they are, and nobody is told
-   */
+  /** @param keep whether malformed escapes stay and are not reported */
   decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;
-  /** Encodes block by block, up to the first that is not clean. */
-  encodeSome(text: string, from: number, to: number, table: ByteTable): TextProgress;
-  /** Decodes block by block, up to the first that is not clean. */
-  decodeSome(text: string, from: number, to: number, plusAsSpace: boolean, keep: boolean): TextProgress;
 }
 
-/** How much text is coded at a time, in UTF-16 units: the memory for it stays bounded whatever the input. */
-export const BLOCK_UNITS = 0x4000;
+/** The operations of a kernel on blocks of forms; `undefined` if the scalar code has to decide. */
+export interface FormKernel {
+  /** Decodes a part that begins behind an `&` and ends before one. */
+  cut(
+    source: string | Uint8Array,
+    from: number,
+    to: number,
+    longestName: number,
+    longestValue: number,
+  ): FormBlock | undefined;
+  /** Encodes as many pairs as fit; names and values stand in turn. `next` is the index of the first pair that did not fit. */
+  join(flat: readonly string[], from: number, separator: number, table: ByteTable): string | undefined;
+  next: number;
+}
 
-/** The kernel in plain code: every host has it. */
-export const scalarKernel: Kernel = {
-  decode(input, from, to, output, at, plusAsSpace) {
-    let i = from;
-    let o = at;
-    while (i < to) {
-      const byte = input[i]!;
-      if (byte === 0x25) {
-        if (i + 2 >= to) break;
-        const value = (HEX_VALUE[input[i + 1]!]! << 4) | HEX_VALUE[input[i + 2]!]!;
-        if (value < 0) break;
-        output[o++] = value;
-        i += 3;
-      } else {
-        output[o++] = byte === 0x2b && plusAsSpace ? 0x20 : byte;
-        i++;
-      }
-    }
-    return { read: i - from, written: o - at };
-  },
-  encode(input, from, to, output, at, table, spaceAsPlus) {
-    let i = from;
-    let o = at;
-    for (; i < to; i++) {
-      const byte = input[i]!;
-      const verdict = table[byte]!;
-      if (verdict === 0) {
-        output[o++] = byte;
-      } else if (verdict === 2) {
-        break;
-      } else if (byte === 0x20 && spaceAsPlus) {
-        output[o++] = 0x2b;
-      } else {
-        o = writeEscape(byte, output, o);
-      }
-    }
-    return { read: i - from, written: o - at };
-  },
-  validUtf8Until,
-};
+/** A decoded block of a form. */
+export interface FormBlock {
+  /** All of it, with a character between each two names and values. */
+  readonly text: string;
+  /** Three numbers for each pair: the start of its name, the end of the name, and the end of the value. */
+  readonly cuts: ArrayLike<number>;
+  readonly emptyPieces: number;
+}
+
+/** The most UTF-16 units that are coded at a time: the memory stays bounded for every input. */
+export const BLOCK_UNITS = 0x4000;

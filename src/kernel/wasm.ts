@@ -1,9 +1,12 @@
 import { REVISION } from "./wasm.generated.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
-import { lent, type WasmModule } from "../base/platform.ts";
-import { type Kernel, type Progress, scalarKernel } from "./types.ts";
+import { platformGlobal, type WasmModule } from "../base/platform.ts";
+import { scalarKernel } from "./scalar.ts";
+import type { Kernel, Progress } from "./types.ts";
 import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./wasm-memory.ts";
-import { bufferText, encoderText, nativeText } from "./text-io.ts";
+import { formKernel } from "./form.ts";
+import { textKernel } from "./text.ts";
+import { textIo } from "./text-io.ts";
 
 /** How many bytes a buffer of {@link WasmBuffers} for input has; that for output has three times as many. */
 export const SOURCE_BYTES = 0x40000;
@@ -33,11 +36,13 @@ const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
  *
  * @throws TypeError for a module that is another; and whatever a host throws that refuses to compile
  */
-export function makeSimdKernel(module?: WasmModule): Kernel {
-  compiled = module ?? new (lent("WebAssembly")!.Module)(kernelBytes());
+export function makeWasmKernel(module?: WasmModule): Kernel {
+  compiled = module ?? new (platformGlobal("WebAssembly")!.Module)(kernelBytes());
   shared = instantiate(compiled);
-  const text = bufferText(shared) ?? encoderText(shared) ?? nativeText();
-  return { decode, encode, validUtf8Until, text, instance: shared };
+  const io = textIo(shared);
+  const text = io && textKernel(shared, io);
+  const form = io && formKernel(shared, io);
+  return { decode, encode, validUtf8Until, text, form };
 }
 
 /** Gives buffers in the memory of a new instance; the kernel has to be on. */
@@ -59,7 +64,7 @@ export function countByte(byte: number, bytes: Uint8Array, from: number, to: num
 }
 
 function instantiate(module: WasmModule): Instance {
-  const wasm = new (lent("WebAssembly")!.Instance)(module).exports as Exports;
+  const wasm = new (platformGlobal("WebAssembly")!.Instance)(module).exports as Exports;
   if (wasm.revision?.value !== REVISION) throw new TypeError("enableWasm takes the kernel of this version");
   const { buffer } = wasm.memory;
   const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };

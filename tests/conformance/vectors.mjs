@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const folder = new URL("vectors/", import.meta.url);
+const folder = new URL("../vectors/", import.meta.url);
 
 /** All rows of all vector files, each with its file's name before its id. */
 export function allRows() {

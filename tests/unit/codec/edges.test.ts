@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText, readDecodeOptions, textPlan } from "../../../src/codec/decode.ts";
 import { Decoder } from "../../../src/codec/decoder.ts";
 import { excerptOf } from "../../../src/base/excerpt.ts";
-import { BLOCK_UNITS, scalarKernel } from "../../../src/kernel/types.ts";
+import { scalarKernel } from "../../../src/kernel/scalar.ts";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { scalarOnly } from "../../support/scalar-only.ts";
 import {
   percentDecode,
   percentDecodeBytes,
@@ -26,8 +28,8 @@ const textOf = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).to
 describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
   const library = async (): Promise<typeof import("../../../src/index.ts")> => {
     vi.resetModules();
-    const { installKernel } = await import("../../../src/kernel/active.ts");
-    if (name === "the scalar kernel") installKernel({ ...scalarKernel });
+    const { activateKernel } = await import("../../../src/kernel/active.ts");
+    if (name === "the scalar kernel") activateKernel(scalarOnly(scalarKernel));
     return import("../../../src/index.ts");
   };
   const around = ["😀", "\ud800", "\udc00", "\ud800\ud83d\ude00", "é\udfff", "%F0%9F%98%80", "%C3", "%4", "%"];

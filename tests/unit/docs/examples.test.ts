@@ -9,6 +9,9 @@ const MODULES: Record<string, () => Promise<object>> = {
   "percodec/charset": () => import("../../../src/charset/index.ts"),
   "percodec/form": () => import("../../../src/form/index.ts"),
   "percodec/uri": () => import("../../../src/uri/index.ts"),
+  "percodec/template": () => import("../../../src/template/index.ts"),
+  "percodec/guard": () => import("../../../src/guard/index.ts"),
+  "percodec/legacy": () => import("../../../src/legacy.ts"),
   "percodec/inspect": () => import("../../../src/inspect/index.ts"),
   "percodec/stream": () => import("../../../src/stream.ts"),
   "percodec/wasm": () => import("../../../src/wasm.ts"),
@@ -55,8 +58,9 @@ describe("every example in a doc comment runs", () => {
 });
 
 test("every public function and class has an example", () => {
-  const entries = ["index", "sets/index", "charset/index", "form/index", "uri/index", "inspect/index", "stream", "simd"]
-    .map((name) => `src/${name}.ts`)
+  const entries = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => /(?:^|\/)index\.ts$|^(?:legacy|stream|wasm)\.ts$/.test(name))
+    .map((name) => `src/${name}`)
     .map((name) => readFileSync(name, "utf8"));
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const all = files.map((name) => readFileSync(`src/${name}`, "utf8")).join("\n");

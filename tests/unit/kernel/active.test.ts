@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Kernel } from "../../../src/kernel/types.ts";
+import { scalarOnly } from "../../support/scalar-only.ts";
 import { referenceDecode } from "../../support/reference.ts";
 
 /** A kernel that takes at most 5 input bytes a call and stops before whatever it could not finish: slow, and allowed. */
 async function withTimidKernel(): Promise<{ codec: typeof import("../../../src/index.ts"); calls: () => number }> {
   vi.resetModules();
-  const { scalarKernel } = await import("../../../src/kernel/types.ts");
-  const { installKernel } = await import("../../../src/kernel/active.ts");
+  const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
+  const { activateKernel } = await import("../../../src/kernel/active.ts");
   let count = 0;
   const timid: Kernel = {
     decode(input, from, to, output, at, plusAsSpace) {
@@ -19,12 +20,12 @@ async function withTimidKernel(): Promise<{ codec: typeof import("../../../src/i
     },
     validUtf8Until: scalarKernel.validUtf8Until,
   };
-  installKernel(timid);
-  expect(() => installKernel(timid)).toThrow(TypeError);
+  activateKernel(scalarOnly(timid));
+  expect(() => activateKernel(timid)).toThrow(TypeError);
   return { codec: await import("../../../src/index.ts"), calls: () => count };
 }
 
-describe("the kernel slot", () => {
+describe("the active kernel", () => {
   test("any kernel gives the same answers, issues and positions", async () => {
     const { codec, calls } = await withTimidKernel();
     const texts = [
@@ -48,9 +49,9 @@ describe("the kernel slot", () => {
 
   test("a kernel may decode nothing at all", async () => {
     vi.resetModules();
-    const { scalarKernel } = await import("../../../src/kernel/types.ts");
-    const { installKernel } = await import("../../../src/kernel/active.ts");
-    installKernel({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) });
+    const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
+    const { activateKernel } = await import("../../../src/kernel/active.ts");
+    activateKernel(scalarOnly({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) }));
     const codec = await import("../../../src/index.ts");
     const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
     const decoded = codec.percentDecodeBytes(bytes("a+%41%FF\xe9%zz%C3%A9"), { malformed: "keep", plus: "space" });
@@ -61,15 +62,15 @@ describe("the kernel slot", () => {
 
   test("is taken once", async () => {
     vi.resetModules();
-    const { scalarKernel } = await import("../../../src/kernel/types.ts");
-    const { installKernel, kernel, wasmStatus, start } = await import("../../../src/kernel/active.ts");
+    const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
+    const { activateKernel, activeKernel, wasmStatus, start } = await import("../../../src/kernel/active.ts");
     const other = { ...scalarKernel };
-    installKernel(other);
+    activateKernel(other);
     expect(start()).toBe(true);
     expect(wasmStatus()).toBe("on");
-    expect(kernel(1 << 20)).toBe(other);
-    expect(() => installKernel(scalarKernel)).toThrow(TypeError("the kernel slot is set once"));
-    expect(kernel(1)).toBe(other);
+    expect(activeKernel(1 << 20)).toBe(other);
+    expect(() => activateKernel(scalarKernel)).toThrow(TypeError("the active kernel is set once"));
+    expect(activeKernel(1)).toBe(other);
   });
 
   test.for([
@@ -79,89 +80,87 @@ describe("the kernel slot", () => {
     [0x80, 0x100, "on"],
   ] as const)("%i pieces of %i leave the compiled kernel %s", async ([count, size, state]) => {
     vi.resetModules();
-    const { kernel, wasmStatus } = await import("../../../src/kernel/active.ts");
-    for (let k = 0; k < count; k++) kernel(size);
+    const { activeKernel, wasmStatus } = await import("../../../src/kernel/active.ts");
+    for (let k = 0; k < count; k++) activeKernel(size);
     expect(wasmStatus()).toBe(state);
   });
 });
 
-/** A kernel that keeps what it is asked for text, and gives an answer of its own to it. */
-async function withTellingKernel() {
+/** A kernel that records each call for text, and refuses a text with an `x`. */
+async function withRecordingKernel() {
   vi.resetModules();
-  const { BLOCK_UNITS, scalarKernel } = await import("../../../src/kernel/types.ts");
-  const { installKernel } = await import("../../../src/kernel/active.ts");
-  const asked: unknown[][] = [];
-  installKernel({
+  const { BLOCK_UNITS } = await import("../../../src/kernel/types.ts");
+  const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
+  const { activateKernel } = await import("../../../src/kernel/active.ts");
+  const calls: unknown[][] = [];
+  activateKernel({
     ...scalarKernel,
     text: {
+      platformUnits: 0,
       encode(text) {
-        asked.push(["encode", text.length]);
-        return "<encoded>";
+        calls.push(["encode", text.length]);
+        return text.includes("x") ? undefined : "<encoded>";
       },
       decode(text, plusAsSpace, keep) {
-        asked.push(["decode", text.length, plusAsSpace, keep]);
-        return "<decoded>";
-      },
-      encodeSome(_, from, to) {
-        asked.push(["encodeSome", from, to]);
-        return { read: to - 2, value: "<some>" };
-      },
-      decodeSome(_, from, to, plusAsSpace, keep) {
-        asked.push(["decodeSome", from, to, plusAsSpace, keep]);
-        return { read: to - 3, value: "<some>" };
+        calls.push(["decode", text.length, plusAsSpace, keep]);
+        return text.includes("x") ? undefined : "<decoded>";
       },
     },
   });
-  return { codec: await import("../../../src/index.ts"), BLOCK_UNITS, asked };
+  return { codec: await import("../../../src/index.ts"), BLOCK_UNITS, calls };
 }
 
-describe("text is the kernel's, as far as it goes", () => {
-  test("a block is encoded and decoded at once", async () => {
-    const { codec, BLOCK_UNITS, asked } = await withTellingKernel();
+describe("each block is given to the kernel once, and to the scalar code if the kernel refuses it", () => {
+  test("a text of one block", async () => {
+    const { codec, BLOCK_UNITS, calls } = await withRecordingKernel();
     expect(codec.percentEncode("a b".padEnd(BLOCK_UNITS))).toBe("<encoded>");
     expect(codec.percentDecode("%41".padEnd(BLOCK_UNITS))).toBe("<decoded>");
     expect(codec.percentEncode("abc")).toBe("abc");
     expect(codec.percentDecode("abc")).toBe("abc");
-    expect(asked).toEqual([
+    expect(codec.percentEncode("x y")).toBe("x%20y");
+    expect(codec.percentDecode("x%41")).toBe("xA");
+    expect(calls).toEqual([
       ["encode", BLOCK_UNITS],
       ["decode", BLOCK_UNITS, false, false],
+      ["encode", 3],
+      ["decode", 4, false, false],
     ]);
   });
 
-  test("of what is longer the rest is left to the scalar code", async () => {
-    const { codec, BLOCK_UNITS, asked } = await withTellingKernel();
-    const size = BLOCK_UNITS + 1;
-    expect(codec.percentEncode("é b".padStart(size, "x"))).toBe("<some>%20b");
-    expect(codec.percentDecode("%41".padStart(size, "x"))).toBe("<some>A");
-    expect(asked).toEqual([
-      ["encodeSome", 0, size],
-      ["decodeSome", 0, size, false, false],
+  test("a text of several blocks", async () => {
+    const { codec, BLOCK_UNITS, calls } = await withRecordingKernel();
+    expect(codec.percentEncode(`${" ".repeat(BLOCK_UNITS)}x y`)).toBe("<encoded>x%20y");
+    expect(codec.percentDecode(`${"%41".padEnd(BLOCK_UNITS)}x%41`)).toBe("<decoded>xA");
+    expect(calls).toEqual([
+      ["encode", BLOCK_UNITS],
+      ["encode", 3],
+      ["decode", BLOCK_UNITS, false, false],
+      ["decode", 4, false, false],
     ]);
   });
 
-  test("it is told of the options, and not asked where it knows nothing of them", async () => {
-    const { codec, asked } = await withTellingKernel();
+  test("the options are passed on, and options that it does not have go to the scalar code", async () => {
+    const { codec, calls } = await withRecordingKernel();
     const text = "+%41+%42";
     codec.percentDecode(text, { plus: "space" });
     codec.percentDecode(text, { malformed: "keep" });
     codec.percentDecode(text, { malformed: "keep", percentU: true });
     codec.percentDecode(text, { malformed: "drop" });
     codec.percentDecodeReport(text);
-    expect(asked.filter(([, from]) => from === 0)).toEqual([
-      ["decodeSome", 0, 8, true, false],
-      ["decodeSome", 0, 8, false, true],
-      ["decodeSome", 0, 8, false, false],
-      ["decodeSome", 0, 8, false, false],
-      ["decodeSome", 0, 8, false, false],
-    ]);
-    asked.length = 0;
     codec.percentDecode("a+b", { plus: "space" });
-    expect(asked).toEqual([["decodeSome", 0, 3, true, false]]);
-    asked.length = 0;
+    expect(calls).toEqual([
+      ["decode", 8, true, false],
+      ["decode", 8, false, true],
+      ["decode", 8, false, false],
+      ["decode", 8, false, false],
+      ["decode", 8, false, false],
+      ["decode", 3, true, false],
+    ]);
+    calls.length = 0;
     expect(codec.percentDecode("a+b", {})).toBe("a+b");
     expect(codec.percentDecode("ab", { plus: "space" })).toBe("ab");
     expect(codec.percentDecode(text, { accept: () => true })).toBe("+A+B");
     expect(codec.percentDecodeBytes(Buffer.from("%41"))).toEqual(Uint8Array.of(0x41));
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ChunkBytes } from "../../../src/codec/chunks.ts";
-import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
 import { byteTable } from "../../../src/sets/percent-encode-set.ts";
 import { BUFFER, type Call, names, recordHost } from "../../support/recorded-host.ts";
@@ -16,10 +15,13 @@ afterEach(() => {
 /** The compiled kernel in a host that writes down what it is asked for. */
 async function withRecords(...missing: string[]) {
   const { asked, settle } = recordHost(...missing);
-  const { makeSimdKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
-  const kernel = makeSimdKernel();
+  const { makeWasmKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
+  const { activateKernel } = await import("../../../src/kernel/active.ts");
+  const { decodeBlock, encodeBlock } = await import("../../../src/codec/strategy.ts");
+  const kernel = makeWasmKernel();
+  activateKernel(kernel);
   settle();
-  return { asked, kernel, ownBuffers, text: kernel.text! };
+  return { asked, kernel, ownBuffers, text: { encode: encodeBlock, decode: decodeBlock } };
 }
 
 /** A set's table as new: what was guessed of texts before is forgotten. */
@@ -127,7 +129,7 @@ describe("text over a Buffer", () => {
 describe("text by TextEncoder and TextDecoder", () => {
   test("only what changes is encoded, and only what is well formed", async () => {
     const { asked, text } = await withRecords("Buffer");
-    expect(text.encode("abc", tableOf())).toBe("abc");
+    expect(text.encode("abc", { ...tableOf(), changed: true })).toBe("abc");
     expect(names(asked)).toEqual(["encodeInto", "find"]);
     asked.length = 0;
     expect(text.encode("a\ud800 ", tableOf())).toBeUndefined();
@@ -165,16 +167,14 @@ describe("text by TextEncoder and TextDecoder", () => {
     const refusing = { get: () => { throw new Error("a policy"); }, configurable: true }; // prettier-ignore
     const own = Object.getOwnPropertyDescriptor(globalThis, "TextEncoder")!;
     Object.defineProperty(globalThis, "TextEncoder", refusing);
-    const { makeSimdKernel } = await import("../../../src/kernel/wasm.ts");
-    const again = makeSimdKernel().text!;
+    const { makeWasmKernel } = await import("../../../src/kernel/wasm.ts");
+    const again = makeWasmKernel();
     Object.defineProperty(globalThis, "TextEncoder", own);
-    expect(again.decode("%41", false, false)).toBe("A");
+    expect([again.text, again.form]).toEqual([undefined, undefined]);
   });
 });
 
-describe("text by the language's own functions", () => {
-  const native = async () => withRecords("Buffer", "TextEncoder");
-
+describe("text by the platform's own functions", () => {
   test.for([
     ["%C3%A9", false, "é"],
     ["+%41", false, "+A"],
@@ -185,43 +185,8 @@ describe("text by the language's own functions", () => {
     ["%ff", false, undefined],
     ["%zz", false, undefined],
   ] as const)("%j, with + as a space: %j, is %j", async ([given, plusAsSpace, wanted]) => {
-    const { text } = await native();
-    expect(text.decode(given, plusAsSpace, false)).toBe(wanted);
-  });
-
-  test("blocks are as large as they may be, and end in no escape", async () => {
-    const { asked, text } = await native();
-    const lengths = (): number[] => asked.splice(0).map(([, block]) => (block as string).length);
-    const decoded = (given: string): number => text.decodeSome(given, 0, given.length, false, false).read;
-    const whole = "%41".padStart(BLOCK_UNITS, "x");
-    expect(decoded(whole)).toBe(BLOCK_UNITS);
-    expect(lengths()).toEqual([BLOCK_UNITS]);
-    expect(decoded("a".repeat(2 * BLOCK_UNITS + 5))).toBe(2 * BLOCK_UNITS + 5);
-    expect(lengths()).toEqual([BLOCK_UNITS, BLOCK_UNITS, 5]);
-    expect(decoded(`x${whole}`)).toBe(BLOCK_UNITS + 1);
-    expect(lengths()).toEqual([BLOCK_UNITS - 2, 3]);
-    // The only place that is in no escape is further away than any character is long.
-    expect(decoded(`${"x".repeat(BLOCK_UNITS - 12)}${"%4".repeat(8)}`)).toBe(0);
-    expect(lengths()).toEqual([]);
-    const character = "%F0%9F%98%80";
-    expect(decoded(`${"x".repeat(BLOCK_UNITS - 11)}${character}y`)).toBe(BLOCK_UNITS + 2);
-    expect(lengths()).toEqual([BLOCK_UNITS - 11, 13]);
-  });
-
-  test("encoding ends at the first block that is not clean", async () => {
-    const { asked, text } = await native();
-    const given = `${" ".repeat(BLOCK_UNITS)}é\ud800`;
-    const table = tableOf();
-    expect(text.encodeSome(given, 1, given.length, table)).toEqual({
-      read: 1 + BLOCK_UNITS,
-      value: `${"%20".repeat(BLOCK_UNITS - 1)}%C3%A9`,
-    });
-    expect(text.encodeSome(given, 2, BLOCK_UNITS, table)).toEqual({
-      read: BLOCK_UNITS,
-      value: "%20".repeat(BLOCK_UNITS - 2),
-    });
-    // One character is not written down.
-    expect(asked.length).toBe(2);
+    const { decodeByPlatform } = await import("../../../src/kernel/native.ts");
+    expect(decodeByPlatform(given, plusAsSpace)).toBe(wanted);
   });
 });
 
@@ -338,13 +303,13 @@ test("what is no kernel of this version is refused as that, and the buffers are 
 });
 
 test("a short text is seen to be unchanged by what its set may change", async () => {
-  const { seenUnchanged } = await import("../../../src/kernel/text-io.ts");
+  const { isSeenUnchanged } = await import("../../../src/kernel/native.ts");
   const ascii = tableOf(PercentEncodeSet.encoding(" "));
-  expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => seenUnchanged(text, ascii))).toEqual([
+  expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => isSeenUnchanged(text, ascii))).toEqual([
     true, false, false, true, false,
   ]); // prettier-ignore
-  expect(["é", "a"].map((text) => seenUnchanged(text, tableOf()))).toEqual([false, true]);
-  expect(seenUnchanged("a", { ...tableOf(), changed: true })).toBe(false);
+  expect(["é", "a"].map((text) => isSeenUnchanged(text, tableOf()))).toEqual([false, true]);
+  expect(isSeenUnchanged("a", { ...tableOf(), changed: true })).toBe(false);
 });
 
 test("the end of a text feeds nothing where nothing waits", () => {

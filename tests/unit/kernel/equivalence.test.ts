@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Kernel, scalarKernel } from "../../../src/kernel/types.ts";
-import { makeSimdKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
+import { scalarKernel } from "../../../src/kernel/scalar.ts";
+import type { Kernel } from "../../../src/kernel/types.ts";
+import { makeWasmKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
 import { byteTable } from "../../../src/sets/percent-encode-set.ts";
 import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/index.ts";
 import { referenceDecodeBytes } from "../../support/reference.ts";
@@ -12,7 +13,7 @@ import { sizeOf } from "../../support/sizes.ts";
 const STRINGS = sizeOf("STRINGS");
 const WHOLE = STRINGS >= 1_000_000;
 
-const simd = makeSimdKernel();
+const simd = makeWasmKernel();
 const { source, target } = ownBuffers();
 const scalarTarget = new Uint8Array(4096);
 const heapTarget = new Uint8Array(4096);
