@@ -215,17 +215,9 @@ function domainFault(domain: string, reason: string): DomainFault {
   return { reason, index: 0 };
 }
 
-/** The last domain that was not ASCII, and what became of it: a URI's host is read several times, to see whether all read the same. */
+// The last domain that was not ASCII, and its result: the host of a URI is parsed several times, to compare parsers.
 let lastDomain = "";
 let lastResult: string | DomainFault = "";
-
-function toAsciiOnce(domain: string): string | DomainFault {
-  if (domain !== lastDomain) {
-    lastResult = toAscii(domain, false);
-    lastDomain = domain;
-  }
-  return lastResult;
-}
 
 /**
  * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii), as changed in June 2026: an ASCII domain is
@@ -233,11 +225,19 @@ function toAsciiOnce(domain: string): string | DomainFault {
  */
 export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
   if (beStrict) return toAscii(domain, true);
-  const result = ASCII.test(domain) ? domain.toLowerCase() : toAsciiOnce(domain);
-  if (typeof result !== "string") return result;
-  if (result === "") return { reason: "an empty domain", index: 0 };
-  if (!FORBIDDEN_DOMAIN_CODE_POINT.test(result)) return result;
-  return domainFault(domain, NOT_ALLOWED);
+  if (ASCII.test(domain)) return checkDomain(domain, domain.toLowerCase());
+  if (domain !== lastDomain) {
+    const result = toAscii(domain, false);
+    lastResult = typeof result === "string" ? checkDomain(domain, result) : result;
+    lastDomain = domain;
+  }
+  return lastResult;
+}
+
+/** Returns the domain in ASCII, or its fault. */
+function checkDomain(domain: string, ascii: string): string | DomainFault {
+  if (ascii === "") return { reason: "an empty domain", index: 0 };
+  return FORBIDDEN_DOMAIN_CODE_POINT.test(ascii) ? domainFault(domain, NOT_ALLOWED) : ascii;
 }
 
 /**

@@ -5,6 +5,8 @@ import { domainToAscii } from "./idna.ts";
 
 /** What separates labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
+const NON_ASCII = /[^\0-\x7f]/;
+const OTHER_DOT = /[\u3002\uff0e\uff61]/;
 
 /**
  * Writes the labels of a host that are not ASCII when decoded as A-labels; the others stay as they are typed.
@@ -15,15 +17,18 @@ export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
 export function hostToAscii(host: string): string | undefined {
   const ascii = domainToAscii(decodeHost(host));
   if (ascii === undefined) return undefined;
-  const labels = ascii.split(".");
-  const typed = host.split(DOTS);
+  // A dot needs no escape, so the labels may be encoded together.
+  const encoded = percentEncode(ascii, rfc3986.regName);
+  // Without capitals and escapes no label is typed in another way.
+  if (encoded === ascii && !/[A-Z%]/.test(host)) return ascii;
+  const labels = encoded.split(".");
+  // Splitting by an expression takes five times as long.
+  const typed = host.split(OTHER_DOT.test(host) ? DOTS : ".");
   // An escaped dot, or a character that is mapped to several, makes more labels.
-  if (typed.length !== labels.length) return percentEncode(ascii, rfc3986.regName);
-  return typed
-    .map((label, k) => (isAscii(decodeHost(label)) ? label : percentEncode(labels[k]!, rfc3986.regName)))
-    .join(".");
+  if (typed.length !== labels.length) return encoded;
+  return typed.map((label, k) => (isAscii(label) && isAscii(decodeHost(label)) ? label : labels[k]!)).join(".");
 }
 
 function isAscii(text: string): boolean {
-  return !/[^\0-\x7f]/.test(text);
+  return !NON_ASCII.test(text);
 }

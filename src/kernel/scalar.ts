@@ -41,4 +41,6 @@ export const scalarKernel: Kernel = {
     return { read: i - from, written: o - at };
   },
   validUtf8Until,
+  text: undefined,
+  form: undefined,
 };

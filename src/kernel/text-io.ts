@@ -22,9 +22,9 @@ export interface TextIo {
   get(kind: number, length: number): string;
   ascii(at: number, length: number): string;
   /** Writes units of 16 bits at that index, if the host has a faster way than a loop. */
-  readonly write?: (text: string, at: number) => void;
+  readonly write: ((text: string, at: number) => void) | undefined;
   /** Reads UTF-8, or returns `undefined` if the bytes are not UTF-8. Only if {@link put} writes UTF-8. */
-  readonly utf8?: (from: number, to: number) => string | undefined;
+  readonly utf8: ((from: number, to: number) => string | undefined) | undefined;
 }
 
 /** Returns the fastest way that the host has; `undefined` if it has none. */
@@ -57,6 +57,7 @@ function bufferIo({ memory }: Instance): TextIo | undefined {
     },
     write: (text, at) => void ucs2Write.call(view, text, at * 2, text.length * 2),
     ascii: (at, length) => latin1Slice.call(view, at, at + length),
+    utf8: undefined,
   };
 }
 
@@ -79,6 +80,7 @@ function encoderIo({ memory }: Instance): TextIo | undefined {
     },
     get: (kind, length) => (kind === 0 ? ascii(BYTES, length) : wide.decode(memory.subarray(OUT, OUT + length * 2))),
     ascii,
+    write: undefined,
     utf8(from, to) {
       try {
         return narrow.decode(memory.subarray(from, to));

@@ -45,9 +45,9 @@ export interface Kernel {
   /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
   validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
   /** The operations on text, if the host can copy text into the memory of the kernel and out of it. */
-  readonly text?: TextKernel | undefined;
+  readonly text: TextKernel | undefined;
   /** The operations on forms, under the same condition. */
-  readonly form?: FormKernel | undefined;
+  readonly form: FormKernel | undefined;
 }
 
 /** The operations of a kernel on a block of text, of at most {@link BLOCK_UNITS}; `undefined` if the scalar code has to decide. */

@@ -164,11 +164,16 @@ function upperHex(text: string): string {
   return text.replace(/%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])(?:%[0-9A-Fa-f]{2})*/g, (escapes) => escapes.toUpperCase());
 }
 
+/** The escape of an unreserved character (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+const UNRESERVED_ESCAPE = /%(?:2[DEde]|3\d|4[1-9A-Fa-f]|5[\dAaFf]|6[1-9A-Fa-f]|7[\dAaEe])/;
+
 /** One loop: a function for each match of an expression takes three times as long. */
 function decodeUnreserved(text: string): string {
   let writer: UnitWriter | undefined;
   let from = 0;
-  for (let at = 0, byte: number; (at = indexOfPercent(text, at)) >= 0; at += byte < 0 ? 1 : 3) {
+  // The search for the first one takes a third of the loop's time, and most texts have none.
+  let at = text.search(UNRESERVED_ESCAPE);
+  for (let byte: number; at >= 0; at = indexOfPercent(text, at + (byte < 0 ? 1 : 3))) {
     byte = readEscape(text, at);
     if (byte < 0 || !UNRESERVED[byte] || completesEscape(text, at, byte)) continue;
     writer ??= new UnitWriter(text.length);

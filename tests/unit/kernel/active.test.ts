@@ -19,6 +19,8 @@ async function withTimidKernel(): Promise<{ codec: typeof import("../../../src/i
       return scalarKernel.encode(input, from, Math.min(to, from + 5), output, at, table, spaceAsPlus);
     },
     validUtf8Until: scalarKernel.validUtf8Until,
+    text: undefined,
+    form: undefined,
   };
   activateKernel(scalarOnly(timid));
   expect(() => activateKernel(timid)).toThrow(TypeError);
