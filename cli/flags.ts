@@ -1,5 +1,5 @@
 import { excerptOf, quote } from "../src/base/excerpt.ts";
-import { EXIT, Stop } from "./exit-codes.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** One option: the parser, the help, the completions, the man page and docs/cli.md are all drawn from this row. */
@@ -449,7 +449,7 @@ export interface Invocation {
 /** The commands that a first word is not enough for. */
 export const GROUPS: readonly string[] = ["form"];
 
-/** Reads the command line by the table; throws a {@link Stop} with exit code 2 for what the table does not know. */
+/** Reads the command line by the table; throws a {@link CliError} with exit code 2 for what the table does not know. */
 export function readArguments(args: readonly string[]): Invocation {
   const given: [FlagName, string | undefined][] = [];
   const operands: string[] = [];
@@ -539,16 +539,16 @@ function takesValue(name: string): boolean {
 
 function checkValue({ name, typed, value, inline }: Token): void {
   const flag: Flag = FLAGS[name as FlagName];
-  if (flag.value === undefined && inline) throw new Stop(EXIT.usage, `option ${typed} takes no value`);
+  if (flag.value === undefined && inline) throw new CliError(EXIT.usage, `option ${typed} takes no value`);
   if (flag.value !== undefined && value === undefined)
-    throw new Stop(EXIT.usage, `option ${typed} needs ${flag.value}`);
+    throw new CliError(EXIT.usage, `option ${typed} needs ${flag.value}`);
 }
 
 /** Suggests an option that the command has. */
-function unknownOption(typed: string, command: string | undefined): Stop {
+function unknownOption(typed: string, command: string | undefined): CliError {
   const flags = Object.hasOwn(COMMANDS, command ?? "") ? flagsOf(command as CommandName) : Object.keys(FLAGS);
   const options = flags.map((flag) => `--${flag}`);
-  return new Stop(EXIT.usage, `unknown option ${excerptOf(typed)}${didYouMean(typed, options)}`);
+  return new CliError(EXIT.usage, `unknown option ${excerptOf(typed)}${didYouMean(typed, options)}`);
 }
 
 /** The options that a command takes. */
@@ -561,24 +561,24 @@ export function flagOf(command: CommandName, name: FlagName): Flag {
   return (COMMANDS[command] as Command).own?.[name] ?? FLAGS[name];
 }
 
-/** Throws a {@link Stop} for an option that is none of this command's, or has a word that it does not know. */
+/** Throws a {@link CliError} for an option that is none of this command's, or has a word that it does not know. */
 export function checkFlagsOf(command: CommandName, { options }: Invocation): void {
   const allowed = flagsOf(command);
   for (const [name, value] of options) {
-    if (!allowed.includes(name)) throw new Stop(EXIT.usage, `option --${name} does not belong to ${command}`);
+    if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = flagOf(command, name);
     if (choices && !choices.includes(value!)) {
       const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value!)}`;
-      throw new Stop(EXIT.usage, known + didYouMean(value!, choices));
+      throw new CliError(EXIT.usage, known + didYouMean(value!, choices));
     }
   }
 }
 
-/** Throws a {@link Stop} for a lone `-` where operands are no files: elsewhere it often means standard input. */
+/** Throws a {@link CliError} for a lone `-` where operands are no files: elsewhere it often means standard input. */
 export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): void {
   // With --file every operand is a file, but for the template of `template`.
   if (!hyphen || (has("file") && command !== "template")) return;
   const flags: readonly FlagName[] = COMMANDS[command].flags;
   const input = flags.includes("file") ? "-f - reads standard input, " : "";
-  throw new Stop(EXIT.usage, `- alone is not a text: ${input}-- - is the hyphen itself`);
+  throw new CliError(EXIT.usage, `- alone is not a text: ${input}-- - is the hyphen itself`);
 }

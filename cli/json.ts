@@ -1,7 +1,7 @@
 import { toHex } from "../src/base/escape.ts";
 import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
 import { unseenPattern } from "../src/base/invisible.ts";
-import type { Sink } from "./output.ts";
+import type { Sink } from "./io/sink.ts";
 
 /** How many issues one object lists; `issueCount` counts them all. */
 const KEPT_ISSUES = 100;

@@ -1,6 +1,6 @@
 import { ByteFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
-import { openSource } from "./input.ts";
+import { openSource } from "./io/input.ts";
 
 /** Small inputs are read at once; a longer line makes it grow. */
 const BUFFER_BYTES = 0x10000;

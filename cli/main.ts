@@ -2,7 +2,7 @@ import manifest from "../package.json" with { type: "json" };
 import { quote } from "../src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
-import { EXIT, Stop, stopOf } from "./exit-codes.ts";
+import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import {
   checkFlagsOf,
   checkHyphen,
@@ -12,8 +12,9 @@ import {
   type Invocation,
   readArguments,
 } from "./flags.ts";
-import { requireFaithful } from "./input.ts";
-import { complain, writeAll, writeError } from "./output.ts";
+import { requireFaithful } from "./io/input.ts";
+import { complain, writeError } from "./io/messages.ts";
+import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./suggest.ts";
 
 /** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
@@ -65,19 +66,19 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(COMMANDS, word);
 }
 
-function unknownCommand(typed: string): Stop {
+function unknownCommand(typed: string): CliError {
   const names = [...Object.keys(COMMANDS), "help"];
   const group = GROUPS.find((name) => typed.startsWith(`${name} `));
   if (group !== undefined) {
     const rest = typed.slice(group.length + 1);
     const known = names.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
-    return new Stop(
+    return new CliError(
       EXIT.usage,
       `${group} takes one of ${known.join(", ")}, not ${quote(rest)}${didYouMean(rest, known)}`,
     );
   }
   const suggestion = didYouMean(typed, names) || suggestForText(typed);
-  return new Stop(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
+  return new CliError(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
 }
 
 /** Prints what was asked for. */
@@ -97,7 +98,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = exitCode;
   },
   (error: unknown) => {
-    const stop = stopOf(error);
+    const stop = toCliError(error);
     if (stop === undefined) throw error;
     if (stop.message !== "") complain(stop.message);
     process.exitCode = stop.exitCode;

@@ -1,4 +1,4 @@
-import { EXIT, Stop } from "./exit-codes.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./flags.ts";
 import type { Fault } from "./json.ts";
 
@@ -13,7 +13,7 @@ export function readMaxRecord(invocation: Invocation): number {
   const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
   const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
   if (digits === undefined || bytes === 0 || bytes > MOST_MEBIBYTES * MEBIBYTE)
-    throw new Stop(EXIT.usage, `--max-record takes bytes, as 4096, 64K or 1M, up to ${MOST_MEBIBYTES}M`);
+    throw new CliError(EXIT.usage, `--max-record takes bytes, as 4096, 64K or 1M, up to ${MOST_MEBIBYTES}M`);
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 import { quote } from "../src/base/excerpt.ts";
 import { type PercentEncodeSet, namedSet, setNames } from "../src/sets/index.ts";
-import { EXIT, Stop } from "./exit-codes.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** Finds a set for the command line, or says what was likely meant. */
@@ -8,7 +8,7 @@ export function findSet(name: string): PercentEncodeSet {
   const names = setNames();
   if (!names.includes(name)) {
     const suggestion = didYouMean(name, names) || "; `percodec sets` lists them";
-    throw new Stop(EXIT.usage, `no set is named ${quote(name)}${suggestion}`);
+    throw new CliError(EXIT.usage, `no set is named ${quote(name)}${suggestion}`);
   }
   return namedSet(name);
 }

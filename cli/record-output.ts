@@ -1,4 +1,4 @@
-import type { Sink } from "./output.ts";
+import type { Sink } from "./io/sink.ts";
 
 /** Writes results, each with the end mark that its record had: LF, CR LF, NUL, or none at the end of a file. */
 export class RecordOutput {

@@ -1,5 +1,5 @@
 import { escapeInvisible } from "../src/base/invisible.ts";
-import type { Sink, Style } from "./output.ts";
+import type { Sink, Style } from "./io/sink.ts";
 
 /** A cell: its text, and how a terminal shows it. */
 export type Cell = string | readonly [text: string, style: Style];

@@ -1,11 +1,13 @@
 import { PercentEncodingError } from "../src/index.ts";
-import { EXIT, Stop } from "./exit-codes.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import type { FlagName, Invocation } from "./flags.ts";
-import { filesOf, requireFaithful } from "./input.ts";
+import { filesOf, requireFaithful } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
-import { complain, openSink, type Sink } from "./output.ts";
+import { complain } from "./io/messages.ts";
+import { openSink } from "./io/output.ts";
+import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
 import { type Table, writeTable } from "./table.ts";
@@ -122,7 +124,7 @@ class Run implements LineHandler {
       // A line that is not what the job takes is as bad as one that it refuses.
       if (error instanceof PercentEncodingError)
         this.#refuse(errorFields(error), this.#explain(error, text), bytes, place, mark);
-      else if (error instanceof Stop && error.exitCode === EXIT.data)
+      else if (error instanceof CliError && error.exitCode === EXIT.data)
         this.#refuse({ message: error.message }, error.message, bytes, place, mark);
       else throw error;
     }
@@ -147,7 +149,7 @@ class Run implements LineHandler {
   }
 
   #fail(message: string): void {
-    if (!this.#keepGoing) throw new Stop(EXIT.data, message);
+    if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
     complain(message);
   }

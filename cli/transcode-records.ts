@@ -4,10 +4,10 @@ import { PercentEncodingError, type Progress } from "../src/index.ts";
 import { countByte } from "../src/wasm.ts";
 import type { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec, Run } from "./codec.ts";
-import type { Source } from "./input.ts";
+import type { Source } from "./io/input.ts";
 import { type Fault, JsonResult } from "./json.ts";
 import { tooLong } from "./max-record.ts";
-import type { Sink } from "./output.ts";
+import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 
 export interface RecordOptions {

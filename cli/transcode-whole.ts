@@ -1,9 +1,9 @@
 import { PercentEncodingError } from "../src/index.ts";
 import type { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec, Run } from "./codec.ts";
-import type { Source } from "./input.ts";
+import type { Source } from "./io/input.ts";
 import type { JsonResult } from "./json.ts";
-import type { Sink } from "./output.ts";
+import type { Sink } from "./io/sink.ts";
 
 /** Codes inputs as one run of bytes each, in constant memory: what stands before a fault is written. */
 export class WholeTranscoder {

@@ -2,12 +2,14 @@ import { LINE_FEED } from "../src/base/framing.ts";
 import { PercentEncodingError } from "../src/index.ts";
 import { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec } from "./codec.ts";
-import { EXIT, Stop } from "./exit-codes.ts";
+import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./flags.ts";
-import { filesOf, isTerminal, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./input.ts";
+import { filesOf, isTerminal, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
-import { complain, openSink, type Sink } from "./output.ts";
+import { complain } from "./io/messages.ts";
+import { openSink } from "./io/output.ts";
+import type { Sink } from "./io/sink.ts";
 import { Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
@@ -36,8 +38,8 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
 function requireRecords({ has }: Invocation, files: readonly string[]): void {
   if (has("lines") || has("null")) return;
   if (files.length > 0 && has("keep-going"))
-    throw new Stop(EXIT.usage, "--keep-going goes over records: add --lines or --null");
-  if (has("max-record")) throw new Stop(EXIT.usage, "--max-record is about records: add --lines or --null");
+    throw new CliError(EXIT.usage, "--keep-going goes over records: add --lines or --null");
+  if (has("max-record")) throw new CliError(EXIT.usage, "--max-record is about records: add --lines or --null");
 }
 
 /** Codes one input; the last parameter has the fields that begin an object of JSON. */
@@ -81,7 +83,7 @@ class Transcoder {
   }
 
   async files(files: readonly string[], progress: boolean): Promise<void> {
-    const bar = progress ? (await import("./progress.ts")).progressBar() : undefined;
+    const bar = progress ? (await import("./io/progress.ts")).progressBar() : undefined;
     const code = this.#mark === undefined ? this.#wholeCoder() : this.#recordCoder(this.#mark);
     try {
       for (const file of files) {
@@ -133,7 +135,7 @@ class Transcoder {
   /** Reports a fault; without `--keep-going` it is the end. */
   #fail(place: string, fault: Fault): void {
     const message = place + this.#remedies.explain(fault);
-    if (!this.#keepGoing) throw new Stop(EXIT.data, message);
+    if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
     complain(message);
   }

@@ -1,9 +1,11 @@
-// Imports point one way: base → sets → codec → charset → form → uri → inspect → adapters → cli, web. src/ touches no host; nobody imports scripts or bench.
-import { readdirSync, readFileSync } from "node:fs";
+// Imports run one way: through the rooms of src/ in their order, then to cli/ and web/, and in no cycle, not even of types.
+// src/ reads no global of the host, and nothing imports tools/ or bench/.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** The folders of src/; each may import itself and those before it. */
 const ROOMS = [
   "base",
   "sets",
@@ -23,46 +25,67 @@ const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const PUBLIC = Object.values(exports)
   .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
   .filter(Boolean);
-/** The internal file that they may import too, so that there is one table of invisible characters. */
-const SHARED = ["src/base/invisible.ts"];
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
-/** The one file that may look at the host: what it may lend is never needed. */
-const LENDER = "src/base/platform.ts";
+/** The one file that reads globals of the host. */
+const PLATFORM = "src/base/platform.ts";
 const HOST =
   /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
 
-const files = ["src", "cli", "web", "integrations", "tests"].flatMap((folder) => {
-  try {
-    return readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name));
-  } catch (error) {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  }
-});
+const files = ["src", "cli", "web", "integrations", "tests"]
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)))
+  .filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.includes("node_modules"));
+
+/** The files that each file imports, as paths from the root. */
+const graph = new Map();
 const faults = [];
-for (const file of files.filter((name) => /\.m?ts$|\.mjs$/.test(name) && !name.includes("node_modules"))) {
+for (const file of files) {
   const text = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
-  const [top, room] = file.split("/");
+  const targets = [];
   for (const [, target] of text.matchAll(/(?<!")\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
     const to = target.startsWith(".") ? relative(root, join(root, dirname(file), target)) : target;
-    const [toTop, toRoom] = to.split("/");
-    const wrong =
-      (top === "src" && !target.startsWith(".") && !DEPENDENCIES[room]?.some((name) => target.startsWith(name))) ||
-      (top === "src" && ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room)) ||
-      (top === "src" && target.startsWith(".") && toTop !== "src") ||
-      (["cli", "web"].includes(top) &&
-        toTop === "src" &&
-        toRoom !== "base" &&
-        !PUBLIC.includes(to) &&
-        !SHARED.includes(to)) ||
-      (top === "cli" && toTop === "web") ||
-      (top === "web" && toTop === "cli") ||
-      ["tools", "bench"].includes(toTop);
-    if (wrong) faults.push(`${file} imports ${target}`);
+    targets.push(to);
+    if (isWrong(file, target, to)) faults.push(`${file} imports ${target}`);
   }
+  graph.set(file, targets);
   const code = text.replace(/\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
-  const touched = top === "src" && file !== LENDER ? HOST.exec(code)?.[0] : undefined;
-  if (touched) faults.push(`${file} touches ${touched}`);
+  const global = file.startsWith("src/") && file !== PLATFORM ? HOST.exec(code)?.[0] : undefined;
+  if (global) faults.push(`${file} reads the global ${global}`);
 }
+for (const cycle of cycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
+
+function isWrong(file, target, to) {
+  const [top, room] = file.split("/");
+  const [toTop, toRoom] = to.split("/");
+  if (["tools", "bench"].includes(toTop)) return true;
+  if (top === "src") {
+    if (!target.startsWith(".")) return !DEPENDENCIES[room]?.some((name) => target.startsWith(name));
+    return toTop !== "src" || (ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room));
+  }
+  if (top !== "cli" && top !== "web") return false;
+  if (toTop === "src") return toRoom !== "base" && !PUBLIC.includes(to);
+  return toTop === (top === "cli" ? "web" : "cli");
+}
+
+/** Returns a cycle for each group of files that import each other, by a walk in depth. */
+function cycles(edges) {
+  const found = [];
+  const done = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (path.includes(file)) {
+      found.push([...path.slice(path.indexOf(file)), file]);
+      return;
+    }
+    if (done.has(file) || !edges.has(file)) return;
+    path.push(file);
+    for (const target of edges.get(file)) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of edges.keys()) visit(file);
+  return found;
+}
+
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import { type Completion, completeLine, SHELLS } from "../completions.ts";
 import { SCRIPTS } from "../completion-scripts.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { writeAll } from "../output.ts";
+import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 
 /** `percodec complete SHELL`: the script that the shell sources. `percodec complete SHELL -- WORD...`: its answer at each TAB. */
@@ -10,7 +10,7 @@ export async function complete({ operands }: Invocation): Promise<number> {
   const [typed, ...words] = operands;
   const shell = SHELLS.find((name) => name === typed);
   if (shell === undefined) {
-    throw new Stop(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}${didYouMean(typed ?? "", SHELLS)}`);
+    throw new CliError(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}${didYouMean(typed ?? "", SHELLS)}`);
   }
   await writeAll(undefined, words.length === 0 ? SCRIPTS[shell] : toLines(completeLine(words)));
   return EXIT.done;

@@ -6,7 +6,7 @@ import {
   type Policy,
 } from "../../src/index.ts";
 import type { Run } from "../codec.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { transcode } from "../transcode.ts";
 
@@ -42,6 +42,6 @@ function decoding(options: DecoderOptions): Run {
 /** What + is. */
 export function plusOf(invocation: Invocation): "literal" | "space" {
   const plus = invocation.value("plus") as "literal" | "space" | undefined;
-  if (invocation.has("form") && plus === "literal") throw new Stop(EXIT.usage, "--form reads + as a space");
+  if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space");
   return invocation.has("form") ? "space" : (plus ?? "literal");
 }

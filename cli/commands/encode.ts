@@ -3,7 +3,7 @@ import { percentEncode, PercentEncoder } from "../../src/index.ts";
 import { type PercentEncodeSet, rfc3986 } from "../../src/sets/index.ts";
 import { countByte } from "../../src/wasm.ts";
 import type { Run } from "../codec.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { transcode } from "../transcode.ts";
 
@@ -42,11 +42,11 @@ function encodingLines(set: PercentEncodeSet): Run {
 /** The set that is asked for by name, by `--form`, and less what `--keep` says. */
 export async function setOf(invocation: Invocation): Promise<PercentEncodeSet> {
   const form = invocation.has("form");
-  if (form && invocation.has("set")) throw new Stop(EXIT.usage, "--form names a set already: leave out --set");
+  if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form names a set already: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
   const keep = invocation.value("keep") ?? "";
   const foreign = /[^\0-\x7f]/u.exec(keep);
-  if (foreign) throw new Stop(EXIT.usage, `--keep takes ASCII characters, not ${foreign[0]}`);
+  if (foreign) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${foreign[0]}`);
   return keep === "" ? set : set.remove(keep);
 }

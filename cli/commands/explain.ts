@@ -1,6 +1,6 @@
 import { type Policy } from "../../src/index.ts";
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { FlagName, Invocation } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
 import { overTexts } from "../texts.ts";
@@ -25,11 +25,11 @@ export async function explain(invocation: Invocation): Promise<number | undefine
 async function explainer(invocation: Invocation): Promise<(text: string) => readonly ExplainedStep[]> {
   if (invocation.has("encode")) {
     const foreign = DECODING.find((flag) => invocation.has(flag));
-    if (foreign) throw new Stop(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
+    if (foreign) throw new CliError(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
     const set = await setOf(invocation);
     return (text) => explainEncode(text, set);
   }
-  if (invocation.has("set")) throw new Stop(EXIT.usage, "--set is for --encode");
+  if (invocation.has("set")) throw new CliError(EXIT.usage, "--set is for --encode");
   const options = {
     malformed: (invocation.value("malformed") ?? "keep") as Policy,
     invalidUtf8: (invocation.value("invalid-utf8") ?? "keep") as Policy,

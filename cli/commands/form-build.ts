@@ -1,10 +1,10 @@
 import { quote } from "../../src/base/excerpt.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { filesOf, readWhole, requireFaithful } from "../input.ts";
-import { writeAll } from "../output.ts";
+import { filesOf, readWhole, requireFaithful } from "../io/input.ts";
+import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { encodingsOf } from "./form-parse.ts";
 
@@ -45,9 +45,9 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
   try {
     return serializeForm(source(), options);
   } catch (error) {
-    if (error instanceof PercentEncodingError) throw new Stop(EXIT.data, name + remedies.explain(error));
+    if (error instanceof PercentEncodingError) throw new CliError(EXIT.data, name + remedies.explain(error));
     const known = error instanceof TypeError || error instanceof SyntaxError;
-    throw known ? new Stop(EXIT.data, name + error.message) : error;
+    throw known ? new CliError(EXIT.data, name + error.message) : error;
   }
 }
 

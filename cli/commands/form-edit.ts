@@ -1,16 +1,16 @@
 import { editQuery } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { requireFaithful } from "../input.ts";
-import { writeAll } from "../output.ts";
+import { requireFaithful } from "../io/input.ts";
+import { writeAll } from "../io/output.ts";
 import { pairOf } from "./form-build.ts";
 
 /** `percodec form edit`: the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {
   const [query, another] = invocation.operands;
   if (query === undefined) return undefined;
-  if (another !== undefined) throw new Stop(EXIT.usage, "form edit takes one query");
+  if (another !== undefined) throw new CliError(EXIT.usage, "form edit takes one query");
   requireFaithful(invocation.operands);
   const editor = editQuery(query);
   try {
@@ -18,12 +18,12 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
       if (flag === "set" || flag === "append") editor[flag](...pairOf(value!));
       if (flag === "delete") editor.delete(value!);
       if (flag === "rename") {
-        if (!value!.includes("=")) throw new Stop(EXIT.usage, "--rename takes OLD=NEW");
+        if (!value!.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
         editor.rename(...pairOf(value!));
       }
     }
   } catch (error) {
-    throw error instanceof PercentEncodingError ? new Stop(EXIT.data, error.message) : error;
+    throw error instanceof PercentEncodingError ? new CliError(EXIT.data, error.message) : error;
   }
   await writeAll(invocation.value("output"), `${editor}\n`);
   return EXIT.done;

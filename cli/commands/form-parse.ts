@@ -2,13 +2,14 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError, type Policy } from "../../src/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { filesOf, isTerminal, readWhole, requireFaithful, STANDARD_INPUT } from "../input.ts";
+import { filesOf, isTerminal, readWhole, requireFaithful, STANDARD_INPUT } from "../io/input.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
 import { readMaxRecord, tooLong } from "../max-record.ts";
-import { complain, openSink } from "../output.ts";
+import { complain } from "../io/messages.ts";
+import { openSink } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
@@ -31,12 +32,12 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireFaithful(operands);
   if (invocation.has("lines") && files.length === 0)
-    throw new Stop(EXIT.usage, "--lines is for files and standard input");
+    throw new CliError(EXIT.usage, "--lines is for files and standard input");
 
   const options = await optionsOf(invocation);
   const remedies = new Remedies(invocation);
   const lines = invocation.has("lines");
-  if (invocation.has("max-record") && !lines) throw new Stop(EXIT.usage, "--max-record is about lines: add --lines");
+  if (invocation.has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record is about lines: add --lines");
   const maxRecord = readMaxRecord(invocation);
   const table = isTerminal(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
@@ -74,7 +75,7 @@ function overLines(file: string, maxRecord: number, beforeRead: () => void, one:
     beforeRead,
     line: ({ bytes, mark, place }) => one({ name: place, content: bytes, mark }),
     longLine: (_, place) => {
-      throw new Stop(EXIT.data, place + tooLong(maxRecord).message);
+      throw new CliError(EXIT.data, place + tooLong(maxRecord).message);
     },
   });
 }
@@ -104,7 +105,7 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     return pairs;
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new Stop(EXIT.data, name + remedies.explain(error));
+    throw new CliError(EXIT.data, name + remedies.explain(error));
   }
 }
 
@@ -133,7 +134,7 @@ export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
       return outputEncoding(encoding(label));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      throw new Stop(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
+      throw new CliError(EXIT.usage, error.message + didYouMean(label, ENCODINGS));
     }
   });
 }
@@ -145,7 +146,7 @@ function limitsOf(invocation: Invocation): FormLimits {
     const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value!) ?? [];
     if (what === undefined) {
       const suggestion = didYouMean(value!.replace(/=.*/s, ""), Object.keys(limits));
-      throw new Stop(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
+      throw new CliError(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
     }
     limits[what as keyof FormLimits] = Number(count);
   }

@@ -1,5 +1,5 @@
 import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import type { Table } from "../table.ts";
 import { overTexts, type TextJob } from "../texts.ts";
@@ -23,7 +23,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary"))
-    throw new Stop(EXIT.usage, "--summary lists no texts: leave out --only-findings");
+    throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
   const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
   const each: TextJob = {
     text: (text, place) => {

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from "node:v8";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { isTerminal, openSource, requireFaithful, type Source } from "../input.ts";
+import { isTerminal, openSource, requireFaithful, type Source } from "../io/input.ts";
 import { showJsonLines } from "../json.ts";
-import { openSink, writeError } from "../output.ts";
+import { writeError } from "../io/messages.ts";
+import { openSink } from "../io/output.ts";
 import { filterRecords } from "../records/run.ts";
 
 /**
@@ -64,12 +65,12 @@ function filesOf(invocation: Invocation): readonly string[] | undefined {
   const { operands } = invocation;
   const takesName = invocation.value("op") === "query-param";
   const [name] = operands;
-  if (takesName && name === undefined) throw new Stop(EXIT.usage, "--op query-param needs the NAME of the parameter");
+  if (takesName && name === undefined) throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
   if (takesName) requireFaithful([name!]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {
     if (operands.length > count)
-      throw new Stop(EXIT.usage, "records reads standard input or --file, and takes no operands");
+      throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
     return isTerminal(0) ? undefined : ["-"];
   }
   if (!takesName) return invocation.files;

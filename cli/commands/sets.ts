@@ -1,16 +1,16 @@
 import { diffSets, type PercentEncodeSet, namedSet, setNames } from "../../src/sets/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { toJson } from "../json.ts";
 import { findSet } from "../named-set.ts";
-import { writeAll } from "../output.ts";
+import { writeAll } from "../io/output.ts";
 
 /** `percodec sets`: the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
   const other = invocation.value("diff");
-  if (operands.length > 1) throw new Stop(EXIT.usage, "sets takes one name; --diff OTHER compares it with another");
-  if (other !== undefined && operands.length === 0) throw new Stop(EXIT.usage, "--diff needs a set to compare with");
+  if (operands.length > 1) throw new CliError(EXIT.usage, "sets takes one name; --diff OTHER compares it with another");
+  if (other !== undefined && operands.length === 0) throw new CliError(EXIT.usage, "--diff needs a set to compare with");
 
   const json = invocation.has("json");
   const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];

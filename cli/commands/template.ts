@@ -1,11 +1,11 @@
 import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/template/index.ts";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { requireFaithful } from "../input.ts";
+import { requireFaithful } from "../io/input.ts";
 import { toJson } from "../json.ts";
-import { writeAll } from "../output.ts";
+import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 import { overTexts } from "../texts.ts";
 import { pairOf } from "./form-build.ts";
@@ -20,7 +20,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const uri = invocation.value("match");
   const matched = (text: string) => {
     const match = saying(() => matchTemplate(pattern, text));
-    if (match === undefined) throw new Stop(EXIT.data, "the URI is none that the template makes");
+    if (match === undefined) throw new CliError(EXIT.data, "the URI is none that the template makes");
     return match;
   };
   const json = invocation.has("json");
@@ -46,9 +46,9 @@ export async function template(invocation: Invocation): Promise<number | undefin
 /** Refuses values that would be left out without a word: from a file without `--lines`, or beside `--match` or `--lines`. */
 function checkSources({ has }: Invocation, words: readonly string[]): void {
   if (has("file")) {
-    if (!has("lines")) throw new Stop(EXIT.usage, "--file goes over lines: add --lines");
+    if (!has("lines")) throw new CliError(EXIT.usage, "--file goes over lines: add --lines");
   } else if (words.length > 0 && (has("match") || has("lines"))) {
-    throw new Stop(EXIT.usage, `--${has("match") ? "match" : "lines"} takes no NAME=VALUE beside it`);
+    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} takes no NAME=VALUE beside it`);
   }
 }
 
@@ -56,7 +56,7 @@ function checkSources({ has }: Invocation, words: readonly string[]): void {
 function valuesOf(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
-    if (!word.includes("=")) throw new Stop(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
+    if (!word.includes("=")) throw new CliError(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
     const [name, value] = pairOf(word);
     values.set(name, [...(values.get(name) ?? []), value]);
   }
@@ -74,7 +74,7 @@ function requireVariables(pattern: string, names: readonly string[]): void {
   );
   const unknown = names.find((name) => !variables.includes(name));
   if (unknown === undefined) return;
-  throw new Stop(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
+  throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
 /** With `--file` the template is no file; with `--match FILE --lines` that file is read. */
@@ -89,6 +89,6 @@ function saying<T>(action: () => T): T {
     return action();
   } catch (error) {
     const known = error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
-    throw known ? new Stop(EXIT.data, error.message) : error;
+    throw known ? new CliError(EXIT.data, error.message) : error;
   }
 }

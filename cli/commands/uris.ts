@@ -7,12 +7,12 @@ import {
   displayUriReport,
   normalizeUri,
 } from "../../src/uri/index.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
-import { requireFaithful } from "../input.ts";
+import { requireFaithful } from "../io/input.ts";
 import { toJson } from "../json.ts";
-import { writeAll } from "../output.ts";
+import { writeAll } from "../io/output.ts";
 import { overTexts } from "../texts.ts";
 import { encodingsOf } from "./form-parse.ts";
 
@@ -21,7 +21,7 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   const [queryEncoding] = (await encodingsOf(invocation)).slice(-1);
   const profile = invocation.value("profile") as CleanOptions["profile"];
   if (profile && invocation.has("level"))
-    throw new Stop(EXIT.usage, "--profile takes the place of a level: leave out --level");
+    throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");
   const options: CleanOptions = {
     level: (invocation.value("level") ?? "basic") as "basic" | "advanced",
     ...(queryEncoding && { queryEncoding }),
@@ -65,7 +65,7 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { operands } = invocation;
   const [a, b] = operands;
-  if (operands.length !== 0 && operands.length !== 2) throw new Stop(EXIT.usage, "compare takes two URIs");
+  if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
     requireFaithful(operands);
     const comparison = compareUris(a, b);
@@ -79,7 +79,7 @@ export async function compare(invocation: Invocation): Promise<number | undefine
   const compared = (line: string) => {
     const [left, right, more] = line.split("\t");
     if (right === undefined || more !== undefined)
-      throw new Stop(EXIT.data, "a line takes two URIs with a TAB between");
+      throw new CliError(EXIT.data, "a line takes two URIs with a TAB between");
     const comparison = compareUris(left!, right);
     different ||= comparison.equality === "different";
     return comparison;

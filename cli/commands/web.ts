@@ -5,9 +5,9 @@ import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { EXIT, reasonOf, Stop, systemCode } from "../exit-codes.ts";
+import { EXIT, reasonOf, CliError, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { writeAll } from "../output.ts";
+import { writeAll } from "../io/output.ts";
 import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 
 const HOST = "127.0.0.1";
@@ -30,7 +30,7 @@ interface Served {
 
 /** `percodec web`: serves the built page on loopback, and ends when it is stopped. */
 export async function web(invocation: Invocation): Promise<number> {
-  if (invocation.operands.length > 0) throw new Stop(EXIT.usage, "web takes no operand; --port N chooses the port");
+  if (invocation.operands.length > 0) throw new CliError(EXIT.usage, "web takes no operand; --port N chooses the port");
   const files = readPage();
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
@@ -52,7 +52,7 @@ export async function web(invocation: Invocation): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
       const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : reasonOf(error);
-      reject(new Stop(EXIT.io, `cannot listen on port ${port}: ${taken}`));
+      reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${taken}`));
     });
     server.listen(port, HOST, resolve);
   });
@@ -65,7 +65,7 @@ export async function web(invocation: Invocation): Promise<number> {
 function portOf(typed: string | undefined): number {
   if (typed === undefined) return PORT;
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Infinity;
-  if (port > 65_535) throw new Stop(EXIT.usage, `option --port takes a number up to 65535, not ${quote(typed)}`);
+  if (port > 65_535) throw new CliError(EXIT.usage, `option --port takes a number up to 65535, not ${quote(typed)}`);
   return port;
 }
 
@@ -88,7 +88,7 @@ function readPage(): ReadonlyMap<string, Served> {
     existsSync(join(place, "index.html")),
   );
   if (folder === undefined)
-    throw new Stop(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
+    throw new CliError(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
   const policy = policyOf(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(
@@ -102,7 +102,7 @@ function readPage(): ReadonlyMap<string, Served> {
 /** The policy of the page itself, so that the header can say no less. */
 function policyOf(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (policy === undefined) throw new Stop(EXIT.io, "the page has no policy: npm run build:web makes it anew");
+  if (policy === undefined) throw new CliError(EXIT.io, "the page has no policy: npm run build:web makes it anew");
   return policy;
 }
 

@@ -1,4 +1,4 @@
-import type { Sink } from "../output.ts";
+import type { Sink } from "../io/sink.ts";
 
 const SIZE = 0x20000;
 /** As much as one piece of a value may become; longer values go piece by piece, so that the buffer never grows. */

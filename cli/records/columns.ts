@@ -1,5 +1,5 @@
 import { quote } from "../../src/base/excerpt.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
@@ -46,9 +46,9 @@ function numberOf(asked: string, names: readonly string[] | undefined, own: read
   if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
   if (names === undefined) {
     const ways = "fields have names with --header or --columns, else numbers from 1 on";
-    throw new Stop(EXIT.usage, `no field is named ${quote(asked)}: ${ways}${didYouMean(asked, own)}`);
+    throw new CliError(EXIT.usage, `no field is named ${quote(asked)}: ${ways}${didYouMean(asked, own)}`);
   }
-  throw new Stop(EXIT.usage, `no field is named ${quote(asked)}${didYouMean(asked, [...names, ...own])}`);
+  throw new CliError(EXIT.usage, `no field is named ${quote(asked)}${didYouMean(asked, [...names, ...own])}`);
 }
 
 /** Splits a list at its commas, but for those in parentheses. */
@@ -89,7 +89,7 @@ export function columnsOf(list: string): Column[] {
     const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;
     if (name === undefined) {
       const forms = "it takes NAME, 'NAME TYPE' or NAME:TYPE with commas between; any name in backquotes";
-      throw new Stop(EXIT.usage, `--columns: ${quote(item)} is no column: ${forms}`);
+      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is no column: ${forms}`);
     }
     return { name, type };
   });
@@ -115,8 +115,8 @@ function splitColumns(list: string): string[] {
   return [...items, list.slice(start).trim()];
 }
 
-function unbalanced(list: string): Stop {
-  return new Stop(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
+function unbalanced(list: string): CliError {
+  return new CliError(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
 }
 
 /** Where the quote that opens at `from` closes; one that is doubled or stands behind a backslash does not close it. */
@@ -127,5 +127,5 @@ function closingQuote(list: string, from: number): number {
     else if (list[at] === mark && list[at + 1] === mark) at++;
     else if (list[at] === mark) return at;
   }
-  throw new Stop(EXIT.usage, `--columns: a quote is not closed in ${quote(list.slice(from))}`);
+  throw new CliError(EXIT.usage, `--columns: a quote is not closed in ${quote(list.slice(from))}`);
 }

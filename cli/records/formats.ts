@@ -1,4 +1,4 @@
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { Area } from "./area.ts";
 import type { ByteWriter } from "./byte-writer.ts";
@@ -31,23 +31,23 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
-  if (columns.includes("")) throw new Stop(EXIT.usage, "--out names columns with commas between");
+  if (columns.includes("")) throw new CliError(EXIT.usage, "--out names columns with commas between");
   const typed = invocation.value("columns");
   const declared = typed === undefined ? undefined : columnsOf(typed);
   const names = declared?.map((column) => column.name);
   const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
-  if (header && name !== "tsv" && name !== "csv") throw new Stop(EXIT.usage, "--header is for --format tsv and csv");
+  if (header && name !== "tsv" && name !== "csv") throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
-    throw new Stop(EXIT.usage, "--header and --chunk-header do not go together; --columns names the fields");
+    throw new CliError(EXIT.usage, "--header and --chunk-header do not go together; --columns names the fields");
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
-    throw new Stop(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
+    throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
   const { reader, writer } = codecOf(name, invocation, declared, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = layoutOf(field, columns, known, name === "jsonl");
     if (lines && layout.fields.some((number) => number !== 0))
-      throw new Stop(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
+      throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout.columns);
   };

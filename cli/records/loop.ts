@@ -1,8 +1,8 @@
 import { quote } from "../../src/base/excerpt.ts";
 import { LINE_FEED } from "../../src/base/framing.ts";
 import { RecordCutter, type RecordHandler } from "../../src/base/record-cutter.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
-import type { Source } from "../input.ts";
+import { CliError, EXIT } from "../io/errors.ts";
+import type { Source } from "../io/input.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader } from "./format.ts";
 
@@ -61,14 +61,14 @@ export class RecordLoop implements RecordHandler {
     }
     if (this.#left > 0) {
       const records = this.#left === 1 ? "1 record" : `${this.#left} records`;
-      throw new Stop(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
+      throw new CliError(EXIT.data, `${this.#name}: the input ended ${records} before the end of its chunk`);
     }
   }
 
   record(bytes: Uint8Array, from: number, end: number): void {
     if (this.#headerDue) {
       this.#headerDue = false;
-      if (!this.#options.onHeader!(bytes, from, end)) throw new Stop(EXIT.data, `${this.#name}: the header is not CSV`);
+      if (!this.#options.onHeader!(bytes, from, end)) throw new CliError(EXIT.data, `${this.#name}: the header is not CSV`);
       return;
     }
     this.#count();
@@ -76,15 +76,15 @@ export class RecordLoop implements RecordHandler {
   }
 
   excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
-    if (this.#headerDue) throw new Stop(EXIT.data, `${this.#name}: the header is longer than --max-record`);
+    if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
     if (!isLast) return;
     this.#count();
     this.#filter.tooLong(bytes);
   }
 
-  unframed(from: number): Stop {
+  unframed(from: number): CliError {
     const place = `${this.#name}: record ${this.records + 1} (byte ${this.#cutter.before + from})`;
-    return new Stop(
+    return new CliError(
       EXIT.data,
       `${place}: a length of more than 1 GiB: these are not the columns that --columns declares`,
     );
@@ -113,7 +113,7 @@ export class RecordLoop implements RecordHandler {
       const line = Buffer.from(bytes.subarray(at, Math.min(end, at + LONGEST_COUNT + 1))).toString("latin1");
       if (end === to || end - at > LONGEST_COUNT || !/^[0-9]{1,15}\r?$/.test(line)) {
         const place = `${this.#name}: byte ${this.#cutter.before + at}`;
-        throw new Stop(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
+        throw new CliError(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
       }
       at = end + 1;
       this.#left = Number.parseInt(line);

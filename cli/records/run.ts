@@ -2,11 +2,11 @@ import type { Policy } from "../../src/index.ts";
 import { allocateBuffers } from "../../src/wasm.ts";
 import { plusOf } from "../commands/decode.ts";
 import { setOf } from "../commands/encode.ts";
-import { EXIT, Stop } from "../exit-codes.ts";
+import { CliError, EXIT } from "../io/errors.ts";
 import type { FlagName, Invocation } from "../flags.ts";
-import type { Source } from "../input.ts";
+import type { Source } from "../io/input.ts";
 import { readMaxRecord } from "../max-record.ts";
-import type { Sink } from "../output.ts";
+import type { Sink } from "../io/sink.ts";
 import { Area } from "./area.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { RecordFilter } from "./filter.ts";
@@ -65,7 +65,7 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   for (const [flag] of invocation.options) {
     const owners = Object.keys(POLICIES).filter((name) => POLICIES[name]!.includes(flag));
     if (owners.length > 0 && !owners.includes(operation))
-      throw new Stop(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
+      throw new CliError(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
   }
 }
 

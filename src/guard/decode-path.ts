@@ -1,10 +1,10 @@
+import type { Finding } from "../inspect/finding.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { excerptOf } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
-import type { Finding } from "../inspect/finding-list.ts";
 import { inspect } from "../inspect/findings.ts";
 import { type FileSystem, isUnsafe, isUnsafeAsWritten, toCompatible, toPlainSegment } from "./unsafe-segment.ts";
 

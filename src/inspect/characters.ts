@@ -1,6 +1,6 @@
+import type { UriComponent } from "./finding.ts";
 import { inRanges, isUnseen } from "../base/invisible.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
-import type { UriComponent } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";
 
 /** Characters and what they are, the later rows over the earlier. */

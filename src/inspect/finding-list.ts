@@ -1,28 +1,6 @@
 import { toHex } from "../base/escape.ts";
-import { type FindingCode, FINDINGS, type Severity } from "./finding-table.ts";
-import type { Layer } from "./layers.ts";
-
-/** Where in a URI reference a finding stands; a text that is no URI is all path. */
-export type UriComponent = "userinfo" | "host" | "port" | "path" | "query" | "fragment";
-
-/** One fact about a text. */
-export interface Finding {
-  readonly code: FindingCode;
-  readonly component: UriComponent;
-  /** Where it begins, in UTF-16 units of the text. */
-  readonly index: number;
-  /** How long it is, in the same units. */
-  readonly length: number;
-  readonly severity: Severity;
-  /** One sentence, which holds nothing decoded but the number of a character that misleads, and what a label looks like. */
-  readonly message: string;
-  /** Of `multiple-encoding`: what appears at each layer. */
-  readonly layers: readonly Layer[] | undefined;
-  /** Of the last one listed of its code: how many more there are, where they are more than 10,000 in all. */
-  readonly more: number | undefined;
-  /** Of `legacy-charset`: names of the Encoding Standard, the likeliest first. */
-  readonly charsets: readonly string[] | undefined;
-}
+import { type FindingCode, FINDINGS } from "./finding-table.ts";
+import type { Finding, UriComponent } from "./finding.ts";
 
 type Growing = { -readonly [key in keyof Finding]: Finding[key] };
 

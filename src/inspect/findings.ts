@@ -1,3 +1,4 @@
+import type { Finding, UriComponent } from "./finding.ts";
 import { hexValue, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import {
@@ -12,7 +13,7 @@ import { splitAuthority, splitUri } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
 import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
-import { type Finding, FindingList, type UriComponent } from "./finding-list.ts";
+import { FindingList } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./layers.ts";
 import { isMojibake } from "./mojibake.ts";

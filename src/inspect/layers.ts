@@ -1,14 +1,6 @@
 import { hexValue } from "../base/escape.ts";
-import type { FindingList, UriComponent } from "./finding-list.ts";
-
-/** What appears where a text is decoded once more; nothing else is said of what it holds. */
-export type Appearance = "/" | "\\" | ".." | "NUL" | "CRLF" | "<" | ">" | "'" | '"';
-
-/** One layer of encoding: the first is what one decoding takes off. */
-export interface Layer {
-  readonly layer: number;
-  readonly appears: readonly Appearance[];
-}
+import type { Appearance, Layer, UriComponent } from "./finding.ts";
+import type { FindingList } from "./finding-list.ts";
 
 /** How many layers are looked through. */
 const MOST_LAYERS = 16;

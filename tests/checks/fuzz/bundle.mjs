@@ -14,7 +14,7 @@ const LIBRARY = [
   'export * as guard from "./src/guard/index.ts";',
   'export * as template from "./src/template/index.ts";',
   'export { readArguments } from "./cli/flags.ts";',
-  'export { Stop } from "./cli/exit-codes.ts";',
+  'export { CliError } from "./cli/io/errors.ts";',
   'export { Area } from "./cli/records/area.ts";',
   'export { ByteWriter } from "./cli/records/byte-writer.ts";',
   'export { RecordFilter } from "./cli/records/filter.ts";',

@@ -1,6 +1,6 @@
 import { type Invocation, readArguments } from "../../../cli/flags.ts";
-import type { Source } from "../../../cli/input.ts";
-import type { Sink } from "../../../cli/output.ts";
+import type { Source } from "../../../cli/io/input.ts";
+import type { Sink } from "../../../cli/io/sink.ts";
 import { filterRecords, type Summary } from "../../../cli/records/run.ts";
 
 export interface Filtered {

@@ -97,7 +97,7 @@ function isUtf8(bytes) {
 
 /** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
 function filtered(library, format, options, input, sizes) {
-  const { Area, ByteWriter, formatOf, RecordFilter, RecordLoop, Stop } = library;
+  const { Area, ByteWriter, formatOf, RecordFilter, RecordLoop, CliError } = library;
   const invocation = invocationOf(library, format, options);
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
@@ -118,7 +118,7 @@ function filtered(library, format, options, input, sizes) {
   try {
     loop.file(sourceOf(input, sizes));
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof CliError)) throw error;
     return { stopped: error.message };
   } finally {
     out.flush();

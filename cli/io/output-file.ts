@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { AtomicSink } from "./atomic-file.ts";
 import { isSame, requireInherited } from "./descriptor.ts";
-import { BufferedSink, naming } from "./output.ts";
+import { BufferedSink, naming } from "./sink.ts";
 import { locateOutput } from "./output-place.ts";
 
 /** Opens the file of `--output`: a file is written whole or not at all, everything else is written through. */

@@ -1,5 +1,5 @@
 import { fchmodSync, fchownSync, fstatSync, type Stats } from "node:fs";
-import { systemCode } from "./exit-codes.ts";
+import { systemCode } from "./errors.ts";
 
 /** Gives a finished file the mode of a new one, and returns its new status. */
 export function setNewMode(descriptor: number): Stats {

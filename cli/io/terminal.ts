@@ -1,5 +1,5 @@
-import { escapeInvisible } from "../src/base/invisible.ts";
-import type { Sink, Style } from "./output.ts";
+import { escapeInvisible } from "../../src/base/invisible.ts";
+import type { Sink, Style } from "./sink.ts";
 
 /** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
 const STYLES: Record<Style, string> = { danger: "1;31", warning: "33", info: "36", strong: "1", dim: "2" };

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
-import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import type { Invocation } from "./flags.ts";
+import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
+import type { Invocation } from "../flags.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {
@@ -72,8 +72,8 @@ function isOutput(input: Stats): boolean {
   return ino === input.ino && dev === input.dev;
 }
 
-function failureOf(name: string, error: unknown): Stop {
-  return new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
+function failureOf(name: string, error: unknown): CliError {
+  return new CliError(EXIT.io, `${name}: ${reasonOf(error)}`);
 }
 
 function readSome(descriptor: number, buffer: Uint8Array, from: number): number {
@@ -122,6 +122,6 @@ export function requireFaithful(texts: readonly string[]): void {
   const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1).slice(-words.length);
   const damaged = words.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]);
   if (damaged >= 0) {
-    throw new Stop(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
+    throw new CliError(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
   }
 }

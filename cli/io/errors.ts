@@ -1,4 +1,4 @@
-/** Why the command ends as it does; a signal n gives 128 + n. */
+/** The exit codes of the command; the signal n gives 128 + n. */
 export const EXIT = {
   done: 0,
   /** The data is malformed, compare says different, or inspect finds what --fail-on names. */
@@ -10,8 +10,8 @@ export const EXIT = {
   closedPipe: 141,
 } as const;
 
-/** An end that is no fault of the program: it is said in one line on stderr, and gives its exit code. */
-export class Stop extends Error {
+/** An error of the user, the data or the system: a one-line message on stderr and an exit code. */
+export class CliError extends Error {
   readonly exitCode: number;
 
   constructor(exitCode: number, message: string) {
@@ -32,14 +32,14 @@ export function systemCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
 }
 
-/** What the engine says where it has no room. */
+/** The messages of the engine when it has no memory. */
 const NO_ROOM = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
 
-/** The end that an error is: its own, or a failure of the system where no file was named. */
-export function stopOf(error: unknown): Stop | undefined {
-  if (error instanceof Stop) return error;
+/** Returns an error as a CliError: itself, or a system error that names no file; `undefined` for a fault of the program. */
+export function toCliError(error: unknown): CliError | undefined {
+  if (error instanceof CliError) return error;
   if (!(error instanceof Error)) return undefined;
-  if (NO_ROOM.test(error.message)) return new Stop(EXIT.io, `not enough memory: ${error.message}`);
+  if (NO_ROOM.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
   const { path, syscall } = error as NodeJS.ErrnoException;
-  return syscall === undefined ? undefined : new Stop(EXIT.io, `${path ?? syscall}: ${reasonOf(error)}`);
+  return syscall === undefined ? undefined : new CliError(EXIT.io, `${path ?? syscall}: ${reasonOf(error)}`);
 }

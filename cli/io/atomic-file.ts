@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSame } from "./descriptor.ts";
-import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { BufferedSink, complain, naming } from "./output.ts";
+import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
+import { complain } from "./messages.ts";
+import { BufferedSink, naming } from "./sink.ts";
 import { copyOwnership, setNewMode } from "./ownership.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
@@ -52,7 +53,7 @@ export class AtomicSink extends BufferedSink {
       unlinkSync(this.#temporary);
     } catch (error) {
       // After the rename there is nothing left to remove.
-      if (systemCode(error) !== "ENOENT") throw new Stop(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
+      if (systemCode(error) !== "ENOENT") throw new CliError(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
     }
   }
 

@@ -1,7 +1,6 @@
-import { escapeInvisible } from "../src/base/invisible.ts";
 import { writeSync } from "node:fs";
-import { EXIT, reasonOf, Stop, systemCode } from "./exit-codes.ts";
-import { isTerminal, pause, refuseAsInput, requireFaithful } from "./input.ts";
+import { CliError, EXIT, reasonOf, systemCode } from "./errors.ts";
+import { pause } from "./input.ts";
 
 /** How a terminal shows a text. */
 export type Style = "danger" | "warning" | "info" | "strong" | "dim";
@@ -22,47 +21,7 @@ export interface Sink {
 
 const BUFFER_BYTES = 0x10000;
 
-/**
- * Opens the file of `--output`, or standard output if the option is missing or `-`.
- *
- * @param show how a terminal shows text that has invisible characters, if not as `\u{HEX}`
- */
-export async function openSink(file: string | undefined, show?: (text: string) => string): Promise<Sink> {
-  if (file !== undefined) requireFaithful([file]);
-  const isStandard = file === undefined || file === "-";
-  const sink = isStandard ? new BufferedSink("standard output", 1) : (await import("./output-file.ts")).openFile(file);
-  refuseAsInput(sink.descriptor);
-  // A file may be one as well: /dev/tty.
-  return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink, show) : sink;
-}
-
-/** Writes a text to the file of `--output`, or to standard output. */
-export async function writeAll(file: string | undefined, text: string): Promise<void> {
-  const sink = await openSink(file);
-  try {
-    sink.writeText(text);
-    sink.commit();
-  } catch (error) {
-    sink.abandon();
-    throw error;
-  }
-}
-
-/** Writes one line of complaint to stderr. */
-export function complain(message: string): void {
-  writeError(`percodec: ${escapeInvisible(message)}\n`);
-}
-
-/** Writes to stderr: with nothing in it that a terminal obeys. */
-export function writeError(text: string): void {
-  const bytes = Buffer.from(escapeInvisible(text, "\n"));
-  try {
-    writeFully(2, bytes, bytes.length);
-  } catch {
-    // Nobody listens on stderr; the exit code still says it.
-  }
-}
-
+/** Collects small pieces and writes them to a descriptor. */
 export class BufferedSink implements Sink {
   protected readonly name: string;
   readonly descriptor: number;
@@ -114,7 +73,8 @@ export class BufferedSink implements Sink {
   }
 }
 
-function writeFully(descriptor: number, bytes: Uint8Array, length: number): void {
+/** Writes all bytes to a descriptor, and waits while it accepts none. */
+export function writeFully(descriptor: number, bytes: Uint8Array, length: number): void {
   for (let at = 0; at < length;) {
     try {
       at += writeSync(descriptor, bytes, at, length - at);
@@ -134,8 +94,8 @@ export function naming<T>(name: string, action: () => T): T {
   }
 }
 
-/** A {@link Stop} that names the file; a closed pipe is a quiet one. */
-function failureOf(name: string, error: unknown): Stop {
-  if (systemCode(error) === "EPIPE") return new Stop(EXIT.closedPipe, "");
-  return error instanceof Stop ? error : new Stop(EXIT.io, `${name}: ${reasonOf(error)}`);
+/** A {@link CliError} that names the file; a closed pipe is a quiet one. */
+function failureOf(name: string, error: unknown): CliError {
+  if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
+  return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${reasonOf(error)}`);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { systemCode } from "./exit-codes.ts";
+import { systemCode } from "./errors.ts";
 
 /** A temporary file whose name tells the process that owns it: `.percodec-TABLE-PID-START-RANDOM.tmp`. */
 const OWNED = /^\.percodec-([0-9a-f]{16})-(\d+)-(\d+)-[0-9a-f]{8}\.tmp$/;
