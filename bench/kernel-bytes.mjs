@@ -40,7 +40,7 @@ export async function loadKernelBytes() {
         {
           name: "scalar",
           kind: "scalar",
-          call: () => codec[step](input, own, { last: true }),
+          call: () => codec[step](input, own, { final: true }),
           result: ({ written }) => own.slice(0, written),
         },
       ];

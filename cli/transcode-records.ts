@@ -132,9 +132,9 @@ export class RecordTranscoder implements RecordHandler {
   #attempt(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
     try {
       const { output } = this.#buffers;
-      const { read, written } = run(bytes, output, { from, to, last: true });
+      const { read, written } = run(bytes, output, { from, to, final: true });
       // The codec stops before a fault; the call that begins there throws.
-      if (from + read < to) run(bytes, output, { from: from + read, to, last: true });
+      if (from + read < to) run(bytes, output, { from: from + read, to, final: true });
       return written;
     } catch (error) {
       if (error instanceof PercentEncodingError) return error;

@@ -50,7 +50,7 @@ export class WholeTranscoder {
     const { output } = this.#buffers;
     let at = 0;
     while (at < to) {
-      const { read, written } = run(input, output, { from: at, to, last });
+      const { read, written } = run(input, output, { from: at, to, final: last });
       if (json) json.piece(output.subarray(0, written));
       else this.#sink.write(output, written);
       if (read === 0) break;

@@ -110,7 +110,7 @@ export async function runJob(
       const options = {
         level: value("level") as "basic" | "advanced",
         ...(profile !== "none" && { profile: profile as "firefox-10" }),
-        ...(as && { queryEncoding: as.encoding }),
+        ...(as && { encoding: as.encoding }),
       };
       return eachText((line) => cleanUri(line, options));
     }
@@ -141,7 +141,7 @@ async function encodingOf(
 type Step = (
   source: Uint8Array,
   target: Uint8Array,
-  options: { from: number; to: number; last: boolean },
+  options: { from: number; to: number; final: boolean },
 ) => { readonly read: number; readonly written: number };
 
 function decoding(options: DecoderOptions): Step {
@@ -177,7 +177,7 @@ async function whole(
       const last = at === file.size && taken === piece.length;
       let from = 0;
       while (from < to) {
-        const { read, written } = step(source, target, { from, to, last });
+        const { read, written } = step(source, target, { from, to, final: last });
         if (written > 0) sink.write(target.subarray(0, written));
         if (read === 0) break;
         from += read;
@@ -278,7 +278,7 @@ function bytesConverter(make: () => Step): LineConverter {
     const step = make();
     for (let from = 0; from < line.length;) {
       if (target.length - written < room) target = grow(target);
-      const done = step(line, target.subarray(written), { from, to: line.length, last: true });
+      const done = step(line, target.subarray(written), { from, to: line.length, final: true });
       written += done.written;
       from += done.read;
     }

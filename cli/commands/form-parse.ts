@@ -37,7 +37,8 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const options = await optionsOf(invocation);
   const remedies = new Remedies(invocation);
   const lines = invocation.has("lines");
-  if (invocation.has("max-record") && !lines) throw new CliError(EXIT.usage, "--max-record is about lines: add --lines");
+  if (invocation.has("max-record") && !lines)
+    throw new CliError(EXIT.usage, "--max-record is about lines: add --lines");
   const maxRecord = readMaxRecord(invocation);
   const table = isTerminal(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;

@@ -65,7 +65,8 @@ function filesOf(invocation: Invocation): readonly string[] | undefined {
   const { operands } = invocation;
   const takesName = invocation.value("op") === "query-param";
   const [name] = operands;
-  if (takesName && name === undefined) throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
+  if (takesName && name === undefined)
+    throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
   if (takesName) requireFaithful([name!]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {

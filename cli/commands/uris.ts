@@ -18,13 +18,13 @@ import { encodingsOf } from "./form-parse.ts";
 
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
-  const [queryEncoding] = (await encodingsOf(invocation)).slice(-1);
+  const [encoding] = (await encodingsOf(invocation)).slice(-1);
   const profile = invocation.value("profile") as CleanOptions["profile"];
   if (profile && invocation.has("level"))
     throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");
   const options: CleanOptions = {
     level: (invocation.value("level") ?? "basic") as "basic" | "advanced",
-    ...(queryEncoding && { queryEncoding }),
+    ...(encoding && { encoding }),
     ...(profile && { profile }),
   };
   return overTexts(invocation, invocation.operands, {

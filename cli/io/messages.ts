@@ -15,4 +15,3 @@ export function writeError(text: string): void {
     // Nothing reads stderr; the exit code still tells the result.
   }
 }
-

@@ -37,7 +37,8 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, ma
   const names = declared?.map((column) => column.name);
   const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
-  if (header && name !== "tsv" && name !== "csv") throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
+  if (header && name !== "tsv" && name !== "csv")
+    throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
     throw new CliError(EXIT.usage, "--header and --chunk-header do not go together; --columns names the fields");
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))

@@ -61,7 +61,10 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
     const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word]! : undefined;
     if (width === undefined) {
       const suggestion = didYouMean(type, Object.keys(WIDTHS));
-      throw new CliError(EXIT.usage, `--columns: ${quote(type)} is no type that records knows the size of${suggestion}`);
+      throw new CliError(
+        EXIT.usage,
+        `--columns: ${quote(type)} is no type that records knows the size of${suggestion}`,
+      );
     }
     return { name, width, nullable };
   });

@@ -2,13 +2,13 @@ import { isBytes, requireBytes, requireFlag, requirePart } from "../base/argumen
 import { isPlainObject, type OptionNames, type Read, readOptions } from "../base/options.ts";
 import type { PieceOptions } from "../kernel/types.ts";
 
-const PIECE_OPTIONS: OptionNames<PieceOptions> = { from: true, to: true, last: true };
+const PIECE_OPTIONS: OptionNames<PieceOptions> = { from: true, to: true, final: true };
 
 /** The part of a source that counts, and whether it is the last one. */
 interface Piece {
   readonly from: number;
   readonly to: number;
-  readonly last: boolean;
+  readonly final: boolean;
 }
 
 /**
@@ -29,12 +29,12 @@ export function requirePiece(
   if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
   if (options === undefined) {
     requireApart(source, target, 0, source.length, owner);
-    return { from: 0, to: source.length, last: true };
+    return { from: 0, to: source.length, final: true };
   }
-  const { from = 0, to = source.length, last = true } = readPiece(options, owner);
+  const { from = 0, to = source.length, final = true } = readPiece(options, owner);
   requirePart(source, from, to, owner);
   requireApart(source, target, from, to, owner);
-  return { from, to, last: requireFlag(last, "last") };
+  return { from, to, final: requireFlag(final, "final") };
 }
 
 /**
@@ -44,16 +44,16 @@ export function requirePiece(
 function readPiece(options: PieceOptions, owner: string): Read<PieceOptions> {
   let from: number | undefined;
   let to: number | undefined;
-  let last: boolean | undefined;
+  let final: boolean | undefined;
   const isPlain: boolean = isPlainObject(options);
   if (!isPlain) return readOptions(options, PIECE_OPTIONS, owner);
   for (const name of Object.keys(options)) {
     if (name === "from") from = options.from;
     else if (name === "to") to = options.to;
-    else if (name === "last") last = options.last;
+    else if (name === "final") final = options.final;
     else return readOptions(options, PIECE_OPTIONS, owner);
   }
-  return { from, to, last };
+  return { from, to, final };
 }
 
 /** Throws a TypeError if what is written would go over what is still to be read. */

@@ -186,7 +186,7 @@ export interface DecoderOptions extends DecodeBytesOptions {
  * import { PercentDecoder } from "percodec";
  * const decoder = new PercentDecoder();
  * const target = new Uint8Array(64);
- * decoder.decodeInto(Uint8Array.of(0x61, 0x25, 0x34), target, { last: false }) // → { read: 1, written: 1 }
+ * decoder.decodeInto(Uint8Array.of(0x61, 0x25, 0x34), target, { final: false }) // → { read: 1, written: 1 }
  * decoder.decodeInto(Uint8Array.of(0x25, 0x34, 0x31), target) // → { read: 3, written: 1 }
  */
 export class PercentDecoder {
@@ -227,17 +227,17 @@ export class PercentDecoder {
    *
    * @param source the bytes
    * @param target where the decoded bytes go, at least 64 bytes, none of them in the part of the source
-   * @param options the part of the source, and `last`
+   * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
    * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
    *   index counts bytes from the start of the run
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const { from, to, last } = requirePiece(source, target, options, "PercentDecoder.decodeInto");
+    const { from, to, final: isFinal } = requirePiece(source, target, options, "PercentDecoder.decodeInto");
     if (this.#reporting) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
-    const final = last && end === to;
+    const final = isFinal && end === to;
     this.#start = this.#read - from;
     const progress = this.#decoder.decode(source, from, end, target, final);
     const { fault } = this.#decoder;

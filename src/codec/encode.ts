@@ -132,14 +132,14 @@ export class PercentEncoder {
    *
    * @param source the bytes
    * @param target where the encoded bytes go, at least 64 bytes, none of them in the part of the source
-   * @param options the part of the source, and `last`
+   * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
    * @throws TypeError for wrong arguments
    */
   encodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const { from, to, last } = requirePiece(source, target, options, "PercentEncoder.encodeInto");
+    const { from, to, final } = requirePiece(source, target, options, "PercentEncoder.encodeInto");
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
-    return encodeStretch(source, from, end, target, this.#table, last && end === to);
+    return encodeStretch(source, from, end, target, this.#table, final && end === to);
   }
 }
 
@@ -154,14 +154,14 @@ export function loneSurrogateError(
   return new PercentEncodingError(operation, "lone-surrogate", index, length, excerptOf(text.charAt(at)));
 }
 
-/** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`last` false). */
+/** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`final` false). */
 function encodeStretch(
   input: Uint8Array,
   from: number,
   to: number,
   output: Uint8Array,
   { bytes: table, nonAscii, spaceAsPlus }: ByteTable,
-  last: boolean,
+  final: boolean,
 ): Progress {
   const { encode } = activeKernel(to - from);
   let i = from;
@@ -177,7 +177,7 @@ function encodeStretch(
     // and took 134 when it was asked.
     const sequence = sequenceAt(input, i, to);
     const end = i + sequence.length;
-    if (!last && end === to && sequence.length < sequenceLength(sequence[0]!)) break;
+    if (!final && end === to && sequence.length < sequenceLength(sequence[0]!)) break;
     const bare = isBare(sequence, nonAscii);
     for (const byte of sequence) {
       if (bare) output[o++] = byte;

@@ -128,7 +128,7 @@ class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     let at = 0;
     while (at < source.length) {
       if (this.#written > SCRATCH_BYTES - LEAST_ROOM) this.#send(controller);
-      const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, last });
+      const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final: last });
       this.#written += written;
       if (read === 0) break;
       at += read;

@@ -14,11 +14,11 @@ import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
 
-/** Which of several values of one name counts: the `"error"` is `duplicate-name`. */
-export type Duplicates = "error" | "first" | "last" | "all";
+/** Which of several values of one name counts: the `"throw"` is `duplicate-name`. */
+export type Duplicates = "throw" | "first" | "last" | "all";
 
 /** All policies, the default first. */
-export const DUPLICATES: readonly Duplicates[] = ["error", "first", "last", "all"];
+export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "all"];
 
 /** How an object is made of pairs. */
 interface ObjectOptions {
@@ -218,7 +218,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * Gives an object that inherits nothing, so that `__proto__` is a name like any other: its prototype is an empty, frozen object
    * that has none. Names like `1` come first in it, as in every object.
    *
-   * @param options what counts where a name occurs twice: `"error"` (the default), `"first"`, `"last"`, or `"all"` for
+   * @param options what counts where a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"all"` for
    *   arrays of all values
    * @throws PercentEncodingError `duplicate-name`, as for `single`
    */
@@ -232,7 +232,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     const all = emptyObject(this.#size);
     for (const [name, values] of this.toMap()) {
-      if (duplicates === "error" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
+      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
       all[name] = values;
     }
     return all;
@@ -250,7 +250,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
           const cut = text.slice(cuts[k], equals);
           const name = known ? knownName(cut) : cut;
           if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
-          else if (duplicates === "error") return false;
+          else if (duplicates === "throw") return false;
         }
       }
       return true;
@@ -260,7 +260,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       const name = flat[k];
       if (name === undefined) continue;
       if (!first || object[name] === undefined) object[name] = flat[k + 1]!;
-      else if (duplicates === "error") return false;
+      else if (duplicates === "throw") return false;
     }
     return true;
   }

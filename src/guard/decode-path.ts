@@ -11,10 +11,10 @@ import { type FileSystem, isUnsafe, isUnsafeAsWritten, toCompatible, toPlainSegm
 /** How a path is decoded. */
 export interface DecodePathOptions {
   /**
-   * What `%2F` is: `"refuse"` (the default), since servers differ; `"keep"` leaves it as `%2F` in the segment, `"decode"`
+   * What `%2F` is: `"throw"` (the default), since servers differ; `"keep"` leaves it as `%2F` in the segment, `"decode"`
    * makes it a slash within the segment. A slash that is encoded more than once is refused in any case.
    */
-  readonly encodedSlash?: "refuse" | "keep" | "decode";
+  readonly encodedSlash?: "throw" | "keep" | "decode";
   /**
    * Where the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`, device names such as
    * `CON` and `com1.txt`, and a dot or space at the end.
@@ -70,7 +70,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
 
 function decode(path: string, options: Read<DecodePathOptions>): string[] {
   const rules: SegmentRules = {
-    slash: requireChoice(options.encodedSlash, ["refuse", "keep", "decode"], "encodedSlash"),
+    slash: requireChoice(options.encodedSlash, ["throw", "keep", "decode"], "encodedSlash"),
     fileSystem: requireChoice(options.fileSystem, ["posix", "windows"], "fileSystem"),
   };
   const end = path.search(/[?#]/);
@@ -121,7 +121,7 @@ function withoutKeptSlashes(segment: string): string {
 
 /** How a segment is decoded. */
 interface SegmentRules {
-  readonly slash: "refuse" | "keep" | "decode";
+  readonly slash: "throw" | "keep" | "decode";
   readonly fileSystem: FileSystem;
 }
 
@@ -130,7 +130,7 @@ function decodeSegment(path: string, written: string, at: number, { slash, fileS
   if (written === "") return written;
   if (!ESCAPED.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
-  const pieces = slash === "refuse" ? [written] : written.split(ENCODED_SLASH);
+  const pieces = slash === "throw" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
   let segment = "";
   let from = at;

@@ -13,7 +13,7 @@ export interface PieceOptions {
   /** Where in the source to end (default its length). */
   readonly to?: number;
   /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
-  readonly last?: boolean;
+  readonly final?: boolean;
 }
 
 /**

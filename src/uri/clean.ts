@@ -22,12 +22,12 @@ export interface CleanOptions {
   /** `"basic"` (the default) encodes what is illegal anywhere; `"advanced"` repairs more, and gives a valid URI or none. */
   readonly level?: "basic" | "advanced";
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
-  readonly queryEncoding?: Encoding;
+  readonly encoding?: Encoding;
   /** An address bar of the past to reproduce, bugs and all, instead of a level. */
   readonly profile?: "firefox-10" | "chrome-16";
 }
 
-const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, queryEncoding: true, profile: true };
+const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, profile: true };
 
 /** A stretch of the text that was given, in UTF-16 units. */
 export interface CleanSpan {
@@ -103,12 +103,12 @@ function clean(text: string, given: CleanOptions | undefined, most: number, owne
   requireText(text, owner);
   const options = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
-  if (options.queryEncoding !== undefined) requireEncoding(options.queryEncoding, "queryEncoding");
+  if (options.encoding !== undefined) requireEncoding(options.encoding, "encoding");
   const lone = loneSurrogateIn(text);
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
   if (options.profile !== undefined) return historic(text, options.profile, most);
 
-  const cleaning = new Cleaning(text, advanced, options.queryEncoding, most);
+  const cleaning = new Cleaning(text, advanced, options.encoding, most);
   const { value, invalid } = cleaning;
   const { scheme, authority } = splitUri(text);
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
@@ -158,16 +158,16 @@ class Cleaning {
   readonly #given: string;
   readonly #text: string;
   readonly #advanced: boolean;
-  readonly #queryEncoding: Encoding | undefined;
+  readonly #encoding: Encoding | undefined;
   readonly #most: number;
   /** The text without what was removed, and where each unit of it stood. */
   readonly #places: Uint32Array | undefined;
   #at = 0;
 
-  constructor(text: string, advanced: boolean, queryEncoding: Encoding | undefined, most: number) {
+  constructor(text: string, advanced: boolean, encoding: Encoding | undefined, most: number) {
     this.#given = text;
     this.#advanced = advanced;
-    this.#queryEncoding = queryEncoding;
+    this.#encoding = encoding;
     this.#most = most;
     const removed = advanced ? this.#remove(text) : undefined;
     this.#places = removed?.places;
@@ -214,7 +214,7 @@ class Cleaning {
     value += this.#component(path, rfc3986.path);
     if (query !== undefined) {
       this.#at++;
-      value += `?${this.#component(query, rfc3986.query, this.#queryEncoding)}`;
+      value += `?${this.#component(query, rfc3986.query, this.#encoding)}`;
     }
     if (fragment !== undefined) {
       this.#at++;

@@ -45,7 +45,7 @@ function inPieces(bytes, step) {
   const target = new Uint8Array(PIECE * 3);
   for (let from = 0; from < bytes.length;) {
     const to = Math.min(from + PIECE, bytes.length);
-    const { read } = step(bytes, target, { from, to, last: to === bytes.length });
+    const { read } = step(bytes, target, { from, to, final: to === bytes.length });
     if (read === 0) throw new Error(`nothing was read at ${from}`);
     from += read;
   }

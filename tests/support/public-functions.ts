@@ -177,7 +177,7 @@ const index = orNone(argument((random) => random(2), isIndex, /from and to/));
 const PIECE = {
   from: index,
   to: orNone(argument(() => 1, isIndex, /from and to/)),
-  last: flag,
+  final: flag,
 };
 const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
@@ -194,7 +194,7 @@ const FORM_STREAM = {
 };
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
-const PARSER = { ...REQUEST, object: orNone(one("error", "first", "last", "all")) };
+const PARSER = { ...REQUEST, object: orNone(one("throw", "first", "last", "all")) };
 const SERIALIZE = {
   ...ENCODE_AS,
   nulls: orNone(one("throw", "skip", "empty")),
@@ -204,15 +204,15 @@ const SERIALIZE = {
   separator: orNone(one("&", ";")),
   charsetField: flag,
 };
-const OBJECT = { duplicates: orNone(one("error", "first", "last", "all")) };
+const OBJECT = { duplicates: orNone(one("throw", "first", "last", "all")) };
 const CLEAN = {
   level: orNone(one("basic", "advanced")),
-  queryEncoding: orNone(encoding),
+  encoding: orNone(encoding),
   profile: orNone(one("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(one("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(one("encode", "throw")) };
-const PATH = { encodedSlash: orNone(one("refuse", "keep", "decode")), fileSystem: orNone(one("posix", "windows")) };
+const PATH = { encodedSlash: orNone(one("throw", "keep", "decode")), fileSystem: orNone(one("posix", "windows")) };
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
 

@@ -19,7 +19,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const options = {
       level: valueIn(state, "level"),
       ...(profile !== "none" && { profile }),
-      ...(tables && { queryEncoding: tables.encoding }),
+      ...(tables && { encoding: tables.encoding }),
     } as CleanOptions;
     try {
       if (valueIn(state, "lines") === "true") return drawLines(host, page, text, options);

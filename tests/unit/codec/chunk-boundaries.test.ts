@@ -45,7 +45,7 @@ function inPieces(
     let from = 0;
     for (;;) {
       try {
-        const progress = step(source, target.subarray(written), { from, last });
+        const progress = step(source, target.subarray(written), { from, final: last });
         written += progress.written;
         from += progress.read;
         if (progress.read === 0 || from === source.length) break;
@@ -143,7 +143,7 @@ describe("every cut of a hostile text gives what the whole gives", () => {
         const decoder = new PercentDecoder(options);
         try {
           for (let read = -1; read !== 0; at += read) {
-            read = decoder.decodeInto(HOSTILE, new Uint8Array(4096), { from: at, to: cut, last: false }).read;
+            read = decoder.decodeInto(HOSTILE, new Uint8Array(4096), { from: at, to: cut, final: false }).read;
           }
         } catch (error) {
           expect(error).toBeInstanceOf(PercentEncodingError);

@@ -78,7 +78,7 @@ describe("a set that looks at characters", () => {
   test("waits for the rest of a character, unless it is the last piece and all of it", () => {
     const target = new Uint8Array(64);
     const encoder = new PercentEncoder(rfc3987.query);
-    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target, { last: false })).toEqual({
+    expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target, { final: false })).toEqual({
       read: 1,
       written: 1,
     });
@@ -86,9 +86,9 @@ describe("a set that looks at characters", () => {
     // 64 bytes are room for 21, and the 21st is the first half of é.
     expect(encoder.encodeInto(utf8(`${"a".repeat(20)}é`), target)).toEqual({ read: 20, written: 20 });
     // A character that is whole waits for nothing.
-    expect(encoder.encodeInto(utf8("aé"), target, { last: false })).toEqual({ read: 3, written: 3 });
+    expect(encoder.encodeInto(utf8("aé"), target, { final: false })).toEqual({ read: 3, written: 3 });
     // What cannot be continued is no character.
-    expect(encoder.encodeInto(Uint8Array.of(0xe6, 0x61, 0xbc), target, { last: false })).toEqual({
+    expect(encoder.encodeInto(Uint8Array.of(0xe6, 0x61, 0xbc), target, { final: false })).toEqual({
       read: 3,
       written: 7,
     });
@@ -149,8 +149,8 @@ describe("a decoder of bytes", () => {
     const decoder = (): PercentDecoder => new PercentDecoder();
     expect(() => decoder().decodeInto(utf8("a%4"), room())).not.toThrow();
     expect(() => decoder().decodeInto(utf8("%4"), room())).toThrow("truncated escape");
-    expect(decoder().decodeInto(utf8("%4"), room(), { last: false })).toEqual({ read: 0, written: 0 });
-    expect(() => decoder().decodeInto(utf8("%zz"), room(), { last: false })).toThrow("malformed escape");
+    expect(decoder().decodeInto(utf8("%4"), room(), { final: false })).toEqual({ read: 0, written: 0 });
+    expect(() => decoder().decodeInto(utf8("%zz"), room(), { final: false })).toThrow("malformed escape");
     // The target has no room for the rest of the escape.
     expect(decoder().decodeInto(utf8(`${"a".repeat(62)}%41`), room())).toEqual({ read: 62, written: 62 });
   });

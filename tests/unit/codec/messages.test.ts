@@ -140,7 +140,7 @@ describe("what is said of a wrong argument", () => {
       'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm has the option nulls: "skip" or "empty"',
       () => new FormPairs({ a: null as never }),
     ],
-    ["duplicates must be one of error, first, last, all, not 7", () => parseForm("").toObject({ duplicates: wrong })],
+    ["duplicates must be one of throw, first, last, all, not 7", () => parseForm("").toObject({ duplicates: wrong })],
     ["separator must be one of &, ;, not 7", () => serializeForm({}, { separator: wrong })],
     ["newlines must be one of keep, crlf, not 7", () => serializeForm({}, { newlines: wrong })],
     ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
@@ -149,7 +149,7 @@ describe("what is said of a wrong argument", () => {
     ["FormPairs.set takes a string, not a number; String(value) makes one", () => new FormPairs().set(wrong, "")],
     ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
-    ["object must be one of error, first, last, all, not 7", () => formParser({ object: wrong })],
+    ["object must be one of throw, first, last, all, not 7", () => formParser({ object: wrong })],
     ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
 
     ["splitUri takes a string, not a number; String(value) makes one", () => splitUri(wrong)],
@@ -212,7 +212,7 @@ describe("what is said of a wrong argument", () => {
     ["compareDecoders takes a string, not a number; String(value) makes one", () => compareDecoders(wrong)],
     ["decodePath takes a string, not a number; String(value) makes one", () => decodePath(wrong)],
     ["decodePathReport takes a string, not a number; String(value) makes one", () => decodePathReport(wrong)],
-    ["encodedSlash must be one of refuse, keep, decode, not 7", () => decodePath("", { encodedSlash: wrong })],
+    ["encodedSlash must be one of throw, keep, decode, not 7", () => decodePath("", { encodedSlash: wrong })],
     ["isSameOriginPath takes a string, not a number; String(value) makes one", () => isSameOriginPath(wrong)],
     ["isHeaderSafe takes a string, not a number; String(value) makes one", () => isHeaderSafe(wrong)],
   ];

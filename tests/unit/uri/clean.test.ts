@@ -80,7 +80,7 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
     ["//[é]", "//[%C3%A9]", [[2, 3]]],
     ["//[::1]/%", "//[::1]/%", [[8, 1]]],
     ["//é.com/%", "//xn--9ca.com/%", [[8, 1]]],
-    ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { queryEncoding: latin }],
+    ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { encoding: latin }],
     // https://www.rfc-editor.org/rfc/rfc3986#section-2: what the old browsers left raw is no URI.
     ["/é |a", "/%C3%A9%20|a", [[3, 1]], { profile: "chrome-16" }],
     ["/\t'`", "/%09'`", [[3, 1]], { profile: "chrome-16" }],

@@ -128,7 +128,7 @@ function decodeInPieces(library, parts, options) {
       const last = k === parts.length - 1;
       let from = 0;
       for (let read = -1; read !== 0 && from < source.length;) {
-        const progress = decoder.decodeInto(source, target, { from, last });
+        const progress = decoder.decodeInto(source, target, { from, final: last });
         bytes += hex(target.subarray(0, progress.written));
         from += read = progress.read;
       }

@@ -115,7 +115,7 @@ function readings(text, { inspect: { compareDecoders } }) {
 function paths(text, library, pick) {
   const { decodePathReport, isHeaderSafe, isSameOriginPath } = library.guard;
   const { percentDecode } = library.codec;
-  const encodedSlash = ["refuse", "keep", "decode"][pick(3)];
+  const encodedSlash = ["throw", "keep", "decode"][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
   if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error} lies in the path`);
   else
