@@ -43,7 +43,7 @@ export function unescapeBackslashes(bytes: Uint8Array, from: number, to: number,
 export function writeWithBackslashes(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
   for (let start = from; start < to; start += PIECE) {
     const end = Math.min(to, start + PIECE);
-    out.room((end - start) * 2);
+    out.reserve((end - start) * 2);
     const target = out.bytes;
     let at = out.length;
     for (let i = start; i < end; i++) {
@@ -70,7 +70,7 @@ export function writeEscapedField(out: ByteWriter, bytes: Uint8Array, from: numb
     const byte = bytes[i]!;
     if (byte > 13 || LETTER[byte] === 0) continue;
     out.copy(bytes, clean, i);
-    out.room(2);
+    out.reserve(2);
     // Behind a backslash that begins no escape the pair would read as another one: it is doubled.
     if (endsWithLoneBackslash(bytes, from, i)) out.byte(BACKSLASH);
     out.byte(BACKSLASH);

@@ -15,12 +15,12 @@ export class ByteWriter {
   }
 
   /** Makes sure that so many bytes can be written at `length`: at most {@link SIZE}. */
-  room(count: number): void {
+  reserve(count: number): void {
     if (this.length + count > SIZE) this.send();
   }
 
   byte(value: number): void {
-    this.room(1);
+    this.reserve(1);
     this.bytes[this.length++] = value;
   }
 
@@ -28,7 +28,7 @@ export class ByteWriter {
   copy(bytes: Uint8Array, from: number, to: number): void {
     for (let start = from; start < to; start += PIECE) {
       const end = Math.min(to, start + PIECE);
-      this.room(end - start);
+      this.reserve(end - start);
       const { bytes: target } = this;
       let at = this.length;
       // A view of each short field would leave more for the collector than this loop takes.
@@ -41,7 +41,7 @@ export class ByteWriter {
   decimal(value: number): void {
     let digits = 1;
     for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
-    this.room(digits);
+    this.reserve(digits);
     this.length += digits;
     for (let rest = value, at = this.length - 1; digits > 0; digits--, at--, rest = Math.floor(rest / 10)) {
       this.bytes[at] = 0x30 + (rest % 10);

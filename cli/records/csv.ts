@@ -1,5 +1,5 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
-import type { Area } from "./area.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
 import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
@@ -24,7 +24,7 @@ export class CsvReader implements RecordReader {
   crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: Area;
+  readonly #area: ScratchBuffer;
   /** How many bytes of a record its quotes rule; with so many it is too long, however it ends. */
   readonly #quotable: number;
   #state = FIELD_START;
@@ -35,7 +35,7 @@ export class CsvReader implements RecordReader {
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(area: Area, maxRecord: number) {
+  constructor(area: ScratchBuffer, maxRecord: number) {
     this.#area = area;
     this.#quotable = maxRecord + 2;
   }
@@ -157,7 +157,7 @@ export class CsvReader implements RecordReader {
     let i = from + 1;
     while (i < to - 1 && bytes[i] !== QUOTE) i++;
     if (i === to - 1) return;
-    const target = this.#area.room(to - from);
+    const target = this.#area.reserve(to - from);
     let at = 0;
     for (i = from + 1; i < to - 1; i++) {
       target[at++] = bytes[i]!;
@@ -189,7 +189,7 @@ export class CsvWriter implements RecordWriter {
     out.byte(QUOTE);
     for (let start = from; start < to; start += PIECE) {
       const end = Math.min(to, start + PIECE);
-      out.room((end - start) * 2);
+      out.reserve((end - start) * 2);
       const target = out.bytes;
       let at = out.length;
       for (let i = start; i < end; i++) {

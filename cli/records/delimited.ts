@@ -1,5 +1,5 @@
 import { ByteFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
-import type { Area } from "./area.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
@@ -23,11 +23,11 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #delimiters: Delimiters;
-  readonly #area: Area;
+  readonly #area: ScratchBuffer;
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(delimiters: Delimiters, area: Area) {
+  constructor(delimiters: Delimiters, area: ScratchBuffer) {
     super(delimiters.end);
     this.#delimiters = delimiters;
     this.#area = area;
@@ -43,7 +43,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
     const names: string[] = [];
     for (let start = from, i = from; i <= to; i++) {
       if (i < to && (bytes[i] !== TAB || !this.#delimiters.tabs)) continue;
-      const room = this.#area.room(i - start);
+      const room = this.#area.reserve(i - start);
       const length = this.#unescape(bytes, start, i, room);
       names.push(Buffer.from(room.subarray(0, length)).toString());
       start = i + 1;
@@ -87,7 +87,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
     if (!this.#delimiters.escapes) return "text";
     for (let i = from; i < to; i++) {
       if (bytes[i] !== 0x5c) continue;
-      field.bytes = this.#area.room(to - from);
+      field.bytes = this.#area.reserve(to - from);
       field.from = 0;
       field.to = unescapeBackslashes(bytes, from, to, field.bytes);
       break;

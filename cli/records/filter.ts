@@ -1,4 +1,4 @@
-import { Area } from "./area.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import { COLUMNS, type OutColumn } from "./columns.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { readHex, writeHex } from "./hex.ts";
@@ -28,9 +28,9 @@ export class RecordFilter {
   readonly #options: FilterOptions;
   readonly #result = new Result();
   readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
-  readonly #unhexed = new Area();
-  readonly #controls = new Area();
-  readonly #hexed = new Area();
+  readonly #unhexed = new ScratchBuffer();
+  readonly #controls = new ScratchBuffer();
+  readonly #hexed = new ScratchBuffer();
   /** What each column of the output is. */
   #columns: readonly OutColumn[] = [];
   /** The places of the fields that are copied. */
@@ -92,7 +92,7 @@ export class RecordFilter {
 
   #readHex(): boolean {
     const { bytes, from, to } = this.#field;
-    const target = this.#unhexed.room(to - from);
+    const target = this.#unhexed.reserve(to - from);
     const read = readHex(bytes, from, to, target);
     if (read < to) {
       this.#result.bad("bad-record", "bad-hex", read - from);
@@ -109,7 +109,7 @@ export class RecordFilter {
     let i = from;
     while (i < to && bytes[i]! >= 0x20) i++;
     if (i === to) return;
-    const target = this.#controls.room((to - from) * 3);
+    const target = this.#controls.reserve((to - from) * 3);
     let at = 0;
     for (i = from; i < to; i++) {
       const byte = bytes[i]!;
@@ -125,7 +125,7 @@ export class RecordFilter {
 
   #writeHex(): void {
     const { bytes, from, to } = this.#result;
-    const target = this.#hexed.room((to - from) * 2);
+    const target = this.#hexed.reserve((to - from) * 2);
     this.#result.good(target, 0, writeHex(bytes, from, to, target, 0));
   }
 

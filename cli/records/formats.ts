@@ -1,6 +1,6 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
-import { Area } from "./area.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { type Column, columnsOf, layoutOf, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
@@ -27,7 +27,7 @@ const ALL_COLUMNS = "value,status,code,at";
  * @param area where fields are unescaped
  * @param maxRecord how long a record may be
  */
-export function formatOf(invocation: Invocation, out: ByteWriter, area: Area, maxRecord: number): Format {
+export function formatOf(invocation: Invocation, out: ByteWriter, area: ScratchBuffer, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
@@ -83,11 +83,11 @@ function codecOf(
   declared: readonly Column[] | undefined,
   columns: readonly string[],
   out: ByteWriter,
-  area: Area,
+  area: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(area, new Area()), writer: new JsonlWriter(columns, out) };
+    return { reader: new JsonlReader(area, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);

@@ -1,5 +1,5 @@
 import { ByteFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
-import type { Area } from "./area.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import { JsonScanner } from "./json.ts";
@@ -21,14 +21,14 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   lone = -1;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: Area;
-  readonly #nameArea: Area;
+  readonly #area: ScratchBuffer;
+  readonly #nameArea: ScratchBuffer;
   readonly #scanner = new JsonScanner();
   #wanted: Wanted[] = [];
   /** Whether the string of the field has escapes. */
   #escaped = false;
 
-  constructor(area: Area, nameArea: Area) {
+  constructor(area: ScratchBuffer, nameArea: ScratchBuffer) {
     super(LINE_FEED);
     this.#area = area;
     this.#nameArea = nameArea;
@@ -74,7 +74,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     field.to = to;
     this.lone = -1;
     if (this.#escaped) {
-      field.bytes = this.#area.room(to - from);
+      field.bytes = this.#area.reserve(to - from);
       field.from = 0;
       field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
       this.lone = this.#scanner.lone;
@@ -147,7 +147,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 
   #placeOfEscaped(bytes: Uint8Array, from: number, to: number): number {
-    const room = this.#nameArea.room(to - from);
+    const room = this.#nameArea.reserve(to - from);
     return this.#placeOf(room, 0, this.#scanner.unescape(bytes, from, to, room));
   }
 }
@@ -180,7 +180,7 @@ export class JsonlWriter implements RecordWriter {
     out.byte(QUOTE);
     for (let start = from; start < to; start += PIECE) {
       const end = Math.min(to, start + PIECE);
-      out.room((end - start) * 6);
+      out.reserve((end - start) * 6);
       const target = out.bytes;
       let at = out.length;
       for (let i = start; i < end; i++) {
@@ -230,7 +230,7 @@ export class JsonlWriter implements RecordWriter {
     this.#head(column);
     for (let start = from; start < to; start += PIECE) {
       const end = Math.min(to, start + PIECE);
-      out.room(end - start);
+      out.reserve(end - start);
       const target = out.bytes;
       let at = out.length;
       // A raw carriage return is white space between values; many readers of lines would end the record there.

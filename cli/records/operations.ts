@@ -1,6 +1,6 @@
 import { PercentDecoder, PercentEncoder, type DecoderOptions, type Policy } from "../../src/index.ts";
 import type { PercentEncodeSet } from "../../src/sets/index.ts";
-import { Area } from "./area.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Result, Slice } from "./result.ts";
 import { Utf8Check } from "./utf8.ts";
 
@@ -15,7 +15,7 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 
 /** @param area where the decoded bytes go */
-export function decodeOperation(options: DecoderOptions, area: Area): Operation {
+export function decodeOperation(options: DecoderOptions, area: ScratchBuffer): Operation {
   const decoder = new PercentDecoder(options);
   // What is replaced, or kept of raw bytes, takes three for one; else nothing grows.
   const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
@@ -27,7 +27,7 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
     let first = from;
     while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
     if (first === to) return result.good(bytes, from, to);
-    const target = area.room((to - from) * growth + LEAST_TARGET);
+    const target = area.reserve((to - from) * growth + LEAST_TARGET);
     const start = before;
     try {
       // Before a fault it stops, and the call that begins there says what it is.
@@ -45,14 +45,14 @@ export function decodeOperation(options: DecoderOptions, area: Area): Operation 
 }
 
 /** @param area where the encoded bytes go */
-export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, area: Area): Operation {
+export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, area: ScratchBuffer): Operation {
   const encoder = new PercentEncoder(set);
   // What is kept is encoded byte by byte, so nothing has to be checked then.
-  const check = invalidUtf8 === "keep" ? undefined : new Utf8Check(invalidUtf8, new Area());
+  const check = invalidUtf8 === "keep" ? undefined : new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (check && !check.apply(field, result)) return;
     const { bytes, from, to } = field;
-    const target = area.room((to - from) * GROWTH + LEAST_TARGET);
+    const target = area.reserve((to - from) * GROWTH + LEAST_TARGET);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
     result.good(target, 0, written);
   };

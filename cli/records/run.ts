@@ -7,7 +7,7 @@ import type { FlagName, Invocation } from "../flags.ts";
 import type { Source } from "../io/input.ts";
 import { readMaxRecord } from "../max-record.ts";
 import type { Sink } from "../io/sink.ts";
-import { Area } from "./area.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { RecordFilter } from "./filter.ts";
 import { formatOf } from "./formats.ts";
@@ -38,8 +38,8 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const maxRecord = readMaxRecord(invocation);
   // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = allocateBuffers();
-  const unescaped = new Area(target.subarray(0, source.length));
-  const operation = await operationOf(name, invocation, new Area(target.subarray(source.length)));
+  const unescaped = new ScratchBuffer(target.subarray(0, source.length));
+  const operation = await operationOf(name, invocation, new ScratchBuffer(target.subarray(source.length)));
   const out = new ByteWriter(sink);
   const format = formatOf(invocation, out, unescaped, maxRecord);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
@@ -69,7 +69,7 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   }
 }
 
-async function operationOf(name: string, invocation: Invocation, area: Area): Promise<Operation> {
+async function operationOf(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
   const malformed = (invocation.value("malformed") ?? "throw") as Policy;
   const invalidUtf8 = (invocation.value("invalid-utf8") ?? "throw") as Policy;
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);

@@ -1,7 +1,7 @@
 import type { Policy } from "../../src/index.ts";
 import { inspect } from "../../src/inspect/index.ts";
 import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
-import { Area } from "./area.ts";
+import { ScratchBuffer } from "./scratch-buffer.ts";
 import { giveText, type Operation } from "./operations.ts";
 import type { Slice } from "./result.ts";
 import { Utf8Check } from "./utf8.ts";
@@ -18,7 +18,7 @@ export type TextOperation = keyof typeof TEXT_OPERATIONS;
 
 export function textOperation(name: TextOperation, invalidUtf8: Policy): Operation {
   const run: (text: string) => string = TEXT_OPERATIONS[name];
-  const check = new Utf8Check(invalidUtf8, new Area());
+  const check = new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (!check.apply(field, result)) return;
     const text = textOf(field);

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { PercentDecoder, type Policy } from "../../src/index.ts";
-import type { Area } from "./area.ts";
+import type { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Result, Slice } from "./result.ts";
 
 const PERCENT = 0x25;
@@ -20,9 +20,9 @@ export function isText(bytes: Uint8Array, from: number, to: number): boolean {
  */
 export class Utf8Check {
   readonly #policy: Policy;
-  readonly #area: Area;
+  readonly #area: ScratchBuffer;
 
-  constructor(policy: Policy, area: Area) {
+  constructor(policy: Policy, area: ScratchBuffer) {
     this.#policy = policy;
     this.#area = area;
   }
@@ -31,7 +31,7 @@ export class Utf8Check {
   apply(slice: Slice, result: Result): boolean {
     const { bytes, from, to } = slice;
     if (isText(bytes, from, to)) return true;
-    const target = this.#area.room((to - from) * 3 + LEAST_TARGET);
+    const target = this.#area.reserve((to - from) * 3 + LEAST_TARGET);
     let at = 0;
     for (let i = from; i < to;) {
       if (bytes[i] === PERCENT) {

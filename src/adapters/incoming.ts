@@ -17,7 +17,7 @@ export interface FormParserOptions extends FormRequestOptions {
    * Makes `request.body` an object of the values by their names, and not a `FormPairs`: as `toObject` with these `duplicates`,
    * `"error"`, `"first"`, `"last"` or `"all"`.
    */
-  readonly object?: Duplicates;
+  readonly object?: Duplicates | undefined;
 }
 
 export const PARSER_OPTIONS: OptionNames<FormParserOptions> = { ...REQUEST_OPTIONS, object: true };

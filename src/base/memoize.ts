@@ -1,5 +1,5 @@
-/** Makes a function that works once for each text, for as long as it is itself kept: one call's own texts, no others. */
-export function memo<Value>(work: (text: string) => Value): (text: string) => Value {
+/** Returns a function that computes a value once for each text. Its table lives as long as the function, within one call. */
+export function memoize<Value>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
     let value = known.get(text);

@@ -22,19 +22,19 @@ export interface WasmGlobal {
 }
 
 interface Host {
-  readonly WebAssembly?: {
+  readonly WebAssembly: {
     readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
     readonly Instance: new (module: WasmModule) => { readonly exports: object };
   };
-  readonly Buffer?: { from(memory: ArrayBuffer): HostBuffer };
-  readonly TextEncoder?: typeof TextEncoder;
-  readonly TextDecoder?: typeof TextDecoder;
+  readonly Buffer: { from(memory: ArrayBuffer): HostBuffer };
+  readonly TextEncoder: typeof TextEncoder;
+  readonly TextDecoder: typeof TextDecoder;
 }
 
 /** Returns a global of the host; `undefined` if there is none, or if the access throws. */
-export function platformGlobal<Name extends keyof Host>(name: Name): Host[Name] {
+export function platformGlobal<Name extends keyof Host>(name: Name): Host[Name] | undefined {
   try {
-    return (globalThis as unknown as Host)[name];
+    return (globalThis as unknown as Partial<Host>)[name];
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 /** How text is encoded in another encoding. */
 export interface EncodeAsOptions extends EncodeOptions {
   /** What the encoding lacks: a `"reference"`, `&#N;` percent-encoded (the default), as HTML forms do; or `"throw"`. */
-  readonly unencodable?: "reference" | "throw";
+  readonly unencodable?: "reference" | "throw" | undefined;
 }
 
 const ENCODE_AS_OPTIONS: OptionNames<EncodeAsOptions> = { loneSurrogate: true, unencodable: true };

@@ -44,22 +44,22 @@ export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean
 /** How bytes are decoded. */
 export interface DecodeBytesOptions {
   /** A `%` without two hex digits: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
-  readonly malformed?: Policy;
+  readonly malformed?: Policy | undefined;
   /** Whether `+` is a plus, `"literal"` (the default), or a `"space"`, as in forms. */
-  readonly plus?: "literal" | "space";
+  readonly plus?: "literal" | "space" | undefined;
 }
 
 /** How text is decoded. */
 export interface DecodeOptions extends DecodeBytesOptions {
   /** Bytes that are no UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
-  readonly invalidUtf8?: Policy;
+  readonly invalidUtf8?: Policy | undefined;
   /** Whether `%uXXXX`, which is no standard, is read as a UTF-16 unit (default false). */
-  readonly percentU?: boolean;
+  readonly percentU?: boolean | undefined;
   /**
    * Asked for each character that is decoded or stands raw; a no is `not-accepted`, whatever the other policies. What a
    * policy keeps of a fault or puts in its place is not asked for: it is an issue already.
    */
-  readonly accept?: Accept;
+  readonly accept?: Accept | undefined;
 }
 
 /** What a decoding gave, and what it met. */
@@ -168,11 +168,11 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
 /** How a run of bytes is decoded piece by piece. */
 export interface DecoderOptions extends DecodeBytesOptions {
   /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
-  readonly invalidUtf8?: Policy;
+  readonly invalidUtf8?: Policy | undefined;
   /** As for `percentDecode`. */
-  readonly percentU?: boolean;
+  readonly percentU?: boolean | undefined;
   /** Called with each issue that a policy lets pass, counted in bytes from the start; it changes no result. */
-  readonly onIssue?: (issue: DecodeIssue) => void;
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 /** How text is encoded. */
 export interface EncodeOptions {
   /** A surrogate without its other half has no UTF-8: `"throw"` (the default) or `"replace"` by U+FFFD. */
-  readonly loneSurrogate?: "throw" | "replace";
+  readonly loneSurrogate?: "throw" | "replace" | undefined;
 }
 
 export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true };

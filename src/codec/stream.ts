@@ -11,7 +11,7 @@ import type { PieceOptions, Progress } from "../kernel/types.ts";
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {
   /** Called with each lone surrogate that is replaced, with its place in bytes from the start; it changes no result. */
-  readonly onIssue?: (issue: DecodeIssue) => void;
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
 /** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */

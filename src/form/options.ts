@@ -22,23 +22,23 @@ export interface PairOptions {
    * The policies that hold unless they are given: `"strict"` (the default) throws at every fault; `"whatwg"` is the parser of
    * the URL Standard to the letter, which keeps a malformed escape and replaces what is invalid.
    */
-  readonly profile?: "strict" | "whatwg";
+  readonly profile?: "strict" | "whatwg" | undefined;
   /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, instead of the policy of the profile. */
-  readonly malformed?: Policy;
+  readonly malformed?: Policy | undefined;
   /** Bytes that are no UTF-8, or nothing in the encoding: the same policies. */
-  readonly invalidUtf8?: Policy;
+  readonly invalidUtf8?: Policy | undefined;
   /** A surrogate without its other half in a text: `"throw"` or `"replace"` by U+FFFD, instead of the policy of the profile. */
-  readonly loneSurrogate?: "throw" | "replace";
+  readonly loneSurrogate?: "throw" | "replace" | undefined;
   /** The characters that the application accepts in names and values; any other throws `not-accepted` under every policy. */
-  readonly accept?: Accept;
+  readonly accept?: Accept | undefined;
   /** Called with each issue that a policy lets pass; it changes no result. */
-  readonly onIssue?: (issue: DecodeIssue) => void;
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
   /** The most that the form may have; beyond it is `limit-exceeded`, never a cut. */
-  readonly limits?: Partial<FormLimits>;
+  readonly limits?: Partial<FormLimits> | undefined;
   /** An encoding of `percodec/charset` (default UTF-8). */
-  readonly encoding?: Encoding;
+  readonly encoding?: Encoding | undefined;
   /** Whether pairs are separated by `"&"` (the default) alone, or by `;` as well, which proxies and caches may not do. */
-  readonly separator?: "&" | "&;";
+  readonly separator?: "&" | "&;" | undefined;
 }
 
 /** How a form is read piece by piece; `charsetField` is for a whole one. */
@@ -52,7 +52,7 @@ export interface FormOptions extends PairOptions {
    * The encodings that a pair `_charset_` may name, for the whole form; UTF-8 is one of them always. Without the option
    * such a pair is one like any other, as in the URL Standard.
    */
-  readonly charsetField?: readonly Encoding[];
+  readonly charsetField?: readonly Encoding[] | undefined;
 }
 
 /** The options, read once. */

@@ -6,7 +6,7 @@ import type { EncodedText } from "../base/branded-text.ts";
 import { cutInto } from "../kernel/form.ts";
 import type { FormBlock } from "../kernel/types.ts";
 import { type FormValue, namesAndValues, toText } from "./entry-list.ts";
-import { emptyObject, knownName, MOST_KNOWN, SOME_KEYS } from "./form-object.ts";
+import { emptyObject, SOME_KEYS } from "./form-object.ts";
 import { digest, showPairsOf } from "./inspection.ts";
 import { strictPlan } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
@@ -241,14 +241,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Puts one value of each name into an object, and says whether no name had an error. */
   #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
     const first = duplicates !== "last";
-    const known = this.#size <= MOST_KNOWN;
     if (this.#blocks !== undefined) {
       for (const { text, cuts } of this.#blocks) {
         for (let k = 0; k < cuts.length; k += 3) {
           const equals = cuts[k + 1]!;
           const to = cuts[k + 2]!;
-          const cut = text.slice(cuts[k], equals);
-          const name = known ? knownName(cut) : cut;
+          const name = text.slice(cuts[k], equals);
           if (!first || object[name] === undefined) object[name] = equals < to ? text.slice(equals + 1, to) : "";
           else if (duplicates === "throw") return false;
         }

@@ -13,7 +13,7 @@ import { PairScanner } from "./scan.ts";
 /** How a request is read. */
 export interface FormRequestOptions extends FormOptions {
   /** The encodings that the charset parameter of the media type may name; UTF-8 and `encoding` are among them always. */
-  readonly charsets?: readonly Encoding[];
+  readonly charsets?: readonly Encoding[] | undefined;
 }
 
 /** What is needed of a request: that of the Fetch Standard fits, and so do those that look like it. */

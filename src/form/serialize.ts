@@ -12,17 +12,17 @@ import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndV
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
   /** An encoding of `percodec/charset` (default UTF-8); its output encoding counts. */
-  readonly encoding?: Encoding;
+  readonly encoding?: Encoding | undefined;
   /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as a browser does at submit. */
-  readonly newlines?: "keep" | "crlf";
+  readonly newlines?: "keep" | "crlf" | undefined;
   /** Whether a space is `"+"` (the default) or `"%20"`, as in a mailto form. */
-  readonly space?: "+" | "%20";
+  readonly space?: "+" | "%20" | undefined;
   /** What stands between pairs: `"&"` (the default), or `";"` as in XForms. */
-  readonly separator?: "&" | ";";
+  readonly separator?: "&" | ";" | undefined;
   /** Whether an entry named `_charset_`, in any case, gets the encoding's name as its value, as a hidden field does. */
-  readonly charsetField?: boolean;
+  readonly charsetField?: boolean | undefined;
   /** A value `null`: `"throw"` (the default) is a TypeError, `"skip"` leaves its pair out, `"empty"` leaves its value empty. */
-  readonly nulls?: "throw" | "skip" | "empty";
+  readonly nulls?: "throw" | "skip" | "empty" | undefined;
 }
 
 const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {

@@ -14,12 +14,12 @@ export interface DecodePathOptions {
    * What `%2F` is: `"throw"` (the default), since servers differ; `"keep"` leaves it as `%2F` in the segment, `"decode"`
    * makes it a slash within the segment. A slash that is encoded more than once is refused in any case.
    */
-  readonly encodedSlash?: "throw" | "keep" | "decode";
+  readonly encodedSlash?: "throw" | "keep" | "decode" | undefined;
   /**
    * Where the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`, device names such as
    * `CON` and `com1.txt`, and a dot or space at the end.
    */
-  readonly fileSystem?: "posix" | "windows";
+  readonly fileSystem?: "posix" | "windows" | undefined;
 }
 
 const OPTIONS: OptionNames<DecodePathOptions> = { encodedSlash: true, fileSystem: true };

@@ -1,12 +1,12 @@
 import { domainToUnicode, toAscii } from "./idna.ts";
-import { memo } from "../base/memoize.ts";
+import { memoize } from "../base/memoize.ts";
 import { labelFault } from "./misleading-label.ts";
 
 /** Shows the A-labels of a host in Unicode, except those that mislead and those that ToASCII would not give back. */
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
   const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
-  return labels.map(memo((label) => labelToUnicode(label, top))).join(".");
+  return labels.map(memoize((label) => labelToUnicode(label, top))).join(".");
 }
 
 function labelToUnicode(label: string, top: string): string {

@@ -19,7 +19,7 @@ import {
   TRANSPARENT,
   VIRAMA,
 } from "./idna-table.ts";
-import { memo } from "../base/memoize.ts";
+import { memoize } from "../base/memoize.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
@@ -168,7 +168,7 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
   const distinct: Part[] = [];
   let tooMany = false;
   // A part is read alone: nothing composes with a dot.
-  const read = memo((text): Part => {
+  const read = memoize((text): Part => {
     const normalized = normalize(map(text));
     tooMany ||= normalized === undefined;
     const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));

@@ -9,11 +9,11 @@ export interface Progress {
 /** How one piece is handed over: the part of the source that counts, and whether more follows. */
 export interface PieceOptions {
   /** Where in the source to begin (default 0). */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** Where in the source to end (default its length). */
-  readonly to?: number;
+  readonly to?: number | undefined;
   /** False where more bytes follow, so that an incomplete escape or character waits (default true). */
-  readonly final?: boolean;
+  readonly final?: boolean | undefined;
 }
 
 /**

@@ -19,9 +19,9 @@ export type NonAsciiRule = "all" | "none" | "iri" | "iri-query";
 /** How a new set departs from the defaults. */
 export interface PercentEncodeSetOptions {
   /** What happens above U+007F; `encoding` starts from `"none"`, `keeping` from `"all"`. */
-  readonly nonAscii?: NonAsciiRule;
+  readonly nonAscii?: NonAsciiRule | undefined;
   /** Whether a space is written as `+` (the set then holds the space). */
-  readonly spaceAsPlus?: boolean;
+  readonly spaceAsPlus?: boolean | undefined;
 }
 
 /** The name that a set is found under, and where its definition can be read. */

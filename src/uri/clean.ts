@@ -13,18 +13,18 @@ import { rfc3986 } from "../sets/rfc.ts";
 import { ambiguityDetail } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { parseHost } from "../host/host.ts";
-import { readersDiffer } from "./host-ambiguity.ts";
+import { hostsDisagree } from "./host-ambiguity.ts";
 import { splitAuthority, splitUri } from "./reference.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
   /** `"basic"` (the default) encodes what is illegal anywhere; `"advanced"` repairs more, and gives a valid URI or none. */
-  readonly level?: "basic" | "advanced";
+  readonly level?: "basic" | "advanced" | undefined;
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
-  readonly encoding?: Encoding;
+  readonly encoding?: Encoding | undefined;
   /** An address bar of the past to reproduce, bugs and all, instead of a level. */
-  readonly profile?: "firefox-10" | "chrome-16";
+  readonly profile?: "firefox-10" | "chrome-16" | undefined;
 }
 
 const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, profile: true };
@@ -108,7 +108,7 @@ function clean(text: string, given: CleanOptions | undefined, most: number, owne
   if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
   if (options.profile !== undefined) return historic(text, options.profile, most);
 
-  const cleaning = new Cleaning(text, advanced, options.encoding, most);
+  const cleaning = new UriCleaner(text, advanced, options.encoding, most);
   const { value, invalid } = cleaning;
   const { scheme, authority } = splitUri(text);
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
@@ -116,7 +116,7 @@ function clean(text: string, given: CleanOptions | undefined, most: number, owne
   const became = isPath && value !== text ? splitUri(value) : undefined;
   const appeared = became?.authority !== undefined && became.scheme === undefined;
   // A browser that takes no part in the text may yet see a host in what became of it.
-  if (appeared || readersDiffer(text, value) || (value !== text && readersDiffer(value, value))) {
+  if (appeared || hostsDisagree(text, value) || (value !== text && hostsDisagree(value, value))) {
     throw ambiguityError(text, advanced && !appeared);
   }
   const [first] = invalid;
@@ -151,7 +151,7 @@ export function uriError(
 }
 
 /** One text on its way to a URI, component by component, with the places of the text as it was given. */
-class Cleaning {
+class UriCleaner {
   readonly value: string;
   readonly invalid: CleanSpan[] = [];
   readonly repairs: Repair[] = [];
@@ -331,7 +331,7 @@ function historic(text: string, profile: "firefox-10" | "chrome-16", most: numbe
   const set = profile === "firefox-10" ? firefox10 : chrome16;
   const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
   const value = percentEncode(sent, set);
-  const { invalid } = new Cleaning(text, false, undefined, most);
+  const { invalid } = new UriCleaner(text, false, undefined, most);
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
   const noted = invalid.length;

@@ -40,7 +40,7 @@ export type UriValue = UriText | EncodedPart | readonly UriText[] | UriParams;
 /** How holes are filled. */
 export interface ComposeOptions {
   /** What a slash in a segment is: escaped, `"encode"` (the default), or an error: some servers misread even its escape. */
-  readonly slash?: "encode" | "throw";
+  readonly slash?: "encode" | "throw" | undefined;
 }
 
 const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { slash: true };
@@ -114,7 +114,7 @@ function makeTag(options?: ComposeOptions): UriTag {
   const given = readOptions(options, COMPOSE_OPTIONS, "uri.with");
   const slash = requireChoice(given.slash, ["encode", "throw"], "slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly UriValue[]): string =>
-    new Composition(values, slash === "throw").compose(planOf(strings));
+    new UriComposer(values, slash === "throw").compose(planOf(strings));
   return Object.assign(tag, { with: makeTag });
 }
 
@@ -189,7 +189,7 @@ function checkLiterals({ authority, path, query, fragment }: UriParts): void {
 }
 
 /** One filling of a template. */
-class Composition {
+class UriComposer {
   readonly #values: readonly UriValue[];
   readonly #refuseSlash: boolean;
   #next = 0;

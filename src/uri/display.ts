@@ -6,7 +6,7 @@ import { cleanUri } from "./clean.ts";
 import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
-import { memo } from "../base/memoize.ts";
+import { memoize } from "../base/memoize.ts";
 import { completesEscape, normalizeUri } from "./normalize.ts";
 import { joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 
@@ -16,7 +16,7 @@ export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts5
 /** How a URI is shown. */
 export interface DisplayOptions {
   /** Default `"strict"`: what both browsers show, less what misleads even there. */
-  readonly profile?: DisplayProfile;
+  readonly profile?: DisplayProfile | undefined;
 }
 
 const DISPLAY_OPTIONS: OptionNames<DisplayOptions> = { profile: true };
@@ -157,7 +157,7 @@ class Display {
   readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The same characters come again: their expressions take ten times as long as all else. */
-  readonly #judge = memo((character) => this.#refusalOf(character) ?? "shown");
+  readonly #judge = memoize((character) => this.#refusalOf(character) ?? "shown");
   #at = 0;
 
   constructor(uri: string, profile: DisplayProfile, ascii: boolean, reporting: boolean) {

@@ -3,23 +3,23 @@ import { domainToAscii } from "../host/idna.ts";
 import { splitAuthority, splitUri } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
-/** What a relative reference is read against: a base like most. */
-const BASE = "https://base.invalid/";
+const BASE_HOST = "base.invalid";
+/** The base of a relative reference, like most bases. */
+const BASE = /* @__PURE__ */ parseUrl(`https://${BASE_HOST}/`)!;
 
 /**
  * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts,
  * after lower case, percent-decoding and ToASCII. Where the browser sees no URL at all they do not.
  */
-export function readersDiffer(text: string, cleaned: string): boolean {
-  const base = parseUrl(BASE)!;
+export function hostsDisagree(text: string, cleaned: string): boolean {
   const { scheme, authority } = splitUri(cleaned);
   // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
-  const own = parseUrl(text, scheme === undefined ? base : undefined, true);
+  const own = parseUrl(text, scheme === undefined ? BASE : undefined, true);
   if (own === undefined) return false;
   const named = authority === undefined ? undefined : splitAuthority(authority).host;
   if (own.host === named) return false;
   const seen = own.host === null ? "" : canonicalHost(own.host);
-  if (named === undefined) return seen !== (scheme === undefined ? canonicalHost(base.host!) : "");
+  if (named === undefined) return seen !== (scheme === undefined ? BASE_HOST : "");
   const host = canonicalHost(named);
   // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
   return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);

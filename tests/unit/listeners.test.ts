@@ -27,7 +27,7 @@ const TEXTS = [
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
-type Listener = { readonly onIssue?: (issue: DecodeIssue) => void };
+type Listener = { readonly onIssue?: ((issue: DecodeIssue) => void) | undefined };
 
 /** What a call gives: its value, or its error with the place. */
 async function outcome(call: () => unknown): Promise<unknown> {

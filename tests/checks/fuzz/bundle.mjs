@@ -15,7 +15,7 @@ const LIBRARY = [
   'export * as template from "./src/template/index.ts";',
   'export { readArguments } from "./cli/flags.ts";',
   'export { CliError } from "./cli/io/errors.ts";',
-  'export { Area } from "./cli/records/area.ts";',
+  'export { ScratchBuffer } from "./cli/records/scratch-buffer.ts";',
   'export { ByteWriter } from "./cli/records/byte-writer.ts";',
   'export { RecordFilter } from "./cli/records/filter.ts";',
   'export { formOperation, queryParamOperation } from "./cli/records/form-operations.ts";',

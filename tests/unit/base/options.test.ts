@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { findNearest, readOptions } from "../../../src/base/options.ts";
 
 interface Sample {
-  readonly malformed?: string;
-  readonly accept?: RegExp;
+  readonly malformed?: string | undefined;
+  readonly accept?: RegExp | undefined;
 }
 const NAMES = { malformed: true, accept: true } as const;
 const read = (options: unknown): Sample => readOptions<Sample>(options as Sample | undefined, NAMES, "sample");

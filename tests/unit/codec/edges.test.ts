@@ -204,7 +204,7 @@ test.for([
   ["a%F0%9F%98", "%F0%9F%98"],
   ["a%4", "%4"],
   ["a%zebra", "%ze"],
-])("of %j the error shows %j", ([text, excerpt]) => {
+] as const)("of %j the error shows %j", ([text, excerpt]) => {
   expect(() => percentDecode(text)).toThrow(`"${excerpt}"`);
 });
 

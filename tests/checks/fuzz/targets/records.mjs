@@ -97,7 +97,7 @@ function isUtf8(bytes) {
 
 /** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
 function filtered(library, format, options, input, sizes) {
-  const { Area, ByteWriter, formatOf, RecordFilter, RecordLoop, CliError } = library;
+  const { ScratchBuffer, ByteWriter, formatOf, RecordFilter, RecordLoop, CliError } = library;
   const invocation = invocationOf(library, format, options);
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
@@ -105,7 +105,12 @@ function filtered(library, format, options, input, sizes) {
     write: (bytes, length) => void (written += Buffer.from(bytes.buffer, bytes.byteOffset, length).latin1Slice()),
     flush: () => {},
   });
-  const { open, reader, textOnly, writer } = formatOf(invocation, out, new Area(new Uint8Array(64)), maxRecord);
+  const { open, reader, textOnly, writer } = formatOf(
+    invocation,
+    out,
+    new ScratchBuffer(new Uint8Array(64)),
+    maxRecord,
+  );
   const operation = operationOf(library, options.op ?? "decode");
   const { controls = false, hex = false } = options;
   const filter = new RecordFilter(reader, writer, operation, { hex, escapeControls: controls, textOnly });
@@ -157,10 +162,10 @@ function operationOf(library, op) {
   return operations.get(op);
 }
 
-function makeOperation({ Area, decodeOperation, encodeOperation, formOperation, sets, textOperation }, op) {
+function makeOperation({ ScratchBuffer, decodeOperation, encodeOperation, formOperation, sets, textOperation }, op) {
   if (op === "decode")
-    return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new Area());
-  if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new Area());
+    return decodeOperation({ malformed: "throw", invalidUtf8: "throw", plus: "literal" }, new ScratchBuffer());
+  if (op === "encode") return encodeOperation(sets.rfc3986.component, "throw", new ScratchBuffer());
   if (op === "form") return formOperation({ malformed: "throw", invalidUtf8: "throw" });
   return textOperation(op, "throw");
 }
