@@ -31,7 +31,7 @@ const SERVERS = {
     app.post("/read", express.urlencoded());
     app.post("/drained", (request, _response, next) => request.on("end", next).resume());
     app.post("/late", (_request, _response, next) => setTimeout(next, 200));
-    app.post("/object", expressParser({ ...options, object: "error" }), (request, response) =>
+    app.post("/object", expressParser({ ...options, object: "throw" }), (request, response) =>
       response.json(fields(request)),
     );
     app.post("/object-all", expressParser({ ...options, object: "all" }), (request, response) =>
@@ -59,7 +59,7 @@ const SERVERS = {
         scope.post(path, (request, reply) => reply.send(read(request)));
       });
     serve("/", {}, ({ body }) => answer(body));
-    serve("/object", { object: "error" }, fields);
+    serve("/object", { object: "throw" }, fields);
     serve("/object-all", { object: "all" }, fields);
     const port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
     return { port, close: () => app.close() };
