@@ -1,4 +1,4 @@
-// Holds `percodec records` against a slow twin, times it, and holds the bars: npm run bench:records [-- FORMAT...]
+// Holds `percodec records` against a reference implementation, times it, and holds the bars: npm run bench:records [-- FORMAT...]
 // The MB are those of the input, the seconds those of processor time that the whole process took: other work on the
 // machine does not count.
 import { spawnSync } from "node:child_process";

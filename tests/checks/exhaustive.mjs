@@ -1,4 +1,4 @@
-// 1.9 million inputs, each of a kind that is gone through whole, against the slow twin: npm run check:exhaustive
+// 1.9 million inputs, each of a kind that is gone through whole, against the reference implementation: npm run check:exhaustive
 import { conclude, counted } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 
@@ -8,9 +8,9 @@ const { inputs, failure } = runSuites(["tests/unit/codec/exhaustive"], { PERCODE
 if (failure !== undefined) console.log(failure);
 conclude(
   "exhaustive",
-  `${counted(inputs)} inputs (at least ${counted(LEAST)}), ${failure === undefined ? 0 : "some"} differ from the slow twin`,
+  `${counted(inputs)} inputs (at least ${counted(LEAST)}), ${failure === undefined ? 0 : "some"} differ from the reference implementation`,
   [
-    ...(failure === undefined ? [] : ["the codec and the slow twin differ: the input is above"]),
+    ...(failure === undefined ? [] : ["the codec and the reference implementation differ: the input is above"]),
     ...(failure === undefined && inputs < LEAST ? ["too few inputs"] : []),
   ],
 );

@@ -1,4 +1,4 @@
-// The slow twin: the rules of the codec written down a second time, literally and without a thought for speed. It shares
+// The reference implementation: the rules of the codec written down a second time, literally and without a thought for speed. It shares
 // no code with src/ and leans on the platform's TextEncoder and TextDecoder instead, which src/ does not use.
 
 export type Policy = "throw" | "keep" | "drop" | "replace";

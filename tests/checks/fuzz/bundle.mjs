@@ -24,7 +24,7 @@ const LIBRARY = [
   'export { decodeOperation, encodeOperation } from "./cli/records/operations.ts";',
   'export { textOperation } from "./cli/records/text-operations.ts";',
 ];
-/** The slow twins, with a library of their own where they need one. */
+/** The reference implementations, with a library of their own where they need one. */
 const TWINS = [
   'export * from "./tests/support/reference.ts";',
   'export { twin as recordsTwin } from "./tests/unit/cli/records-reference.ts";',

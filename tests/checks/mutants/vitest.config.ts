@@ -1,8 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** One room whose mutants are all tried, by its own tests and the vectors; else those of every room are sampled. */
-const room = process.env["PERCODEC_ROOM"] ?? "";
-const tests = room === "" ? ["test/{codec,form,inspect,sets,uri}/**/*.test.ts", "tests/unit/docs/findings.test.ts"] : [`test/${room}/**/*.test.ts`]; // prettier-ignore
+/** The rooms whose mutants are all tried, by their own tests and the vectors; without them the mutants of every room are sampled. */
+const rooms = process.env["PERCODEC_ROOMS"];
+const tests =
+  rooms === undefined
+    ? [
+        "tests/unit/{base,codec,form,guard,host,inspect,kernel,sets,template,uri}/**/*.test.ts",
+        "tests/unit/docs/findings.test.ts",
+      ]
+    : [`tests/unit/{${rooms}}/**/*.test.ts`];
 
 // The unit tests of what is mutated, at the sizes that tests/checks/mutants.mjs sets, and all vectors in one go.
 export default defineConfig({
@@ -20,7 +26,7 @@ export default defineConfig({
   ],
   test: {
     include: ["tests/checks/mutants/vectors.test.ts", ...tests],
-    // Half a million inputs against the slow twin: other tests reach the same code in less.
+    // Half a million inputs against the reference implementation: other tests reach the same code in less.
     exclude: ["tests/unit/codec/exhaustive.test.ts"],
     // Clocks tell nothing of a mutant: its switches and two at a time make all of them slow. Others take minutes with them.
     testNamePattern:

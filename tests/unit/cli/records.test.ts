@@ -156,7 +156,7 @@ function argumentsOf(options: TwinOptions): string[] {
   ];
 }
 
-describe("the filter gives what the slow twin gives, however the input is cut", () => {
+describe("the filter gives what the reference implementation gives, however the input is cut", () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
   for (const format of FORMATS) {
     for (const way of WAYS) {

@@ -148,7 +148,7 @@ describe("agreement", () => {
     );
   });
 
-  test("of decoding with the slow twin, for every mixture of policies", () => {
+  test("of decoding with the reference implementation, for every mixture of policies", () => {
     fc.assert(
       fc.property(
         fc.oneof(escaped, units),
@@ -198,7 +198,7 @@ describe("agreement", () => {
     );
   });
 
-  test("of decoding bytes with the slow twin", () => {
+  test("of decoding bytes with the reference implementation", () => {
     const data = fc.oneof(
       bytes,
       escaped.map((text) => new TextEncoder().encode(text)),
@@ -214,7 +214,7 @@ describe("agreement", () => {
     );
   });
 
-  test("of encoding with the slow twin, for every set", () => {
+  test("of encoding with the reference implementation, for every set", () => {
     fc.assert(
       fc.property(anyNamedSet, units, (set, text) => {
         const twin = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);

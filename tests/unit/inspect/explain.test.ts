@@ -144,7 +144,7 @@ describe("laws", () => {
     expect(thrown).toBeLessThan(RUNS.numRuns * 0.6);
   });
 
-  test("the slow twin agrees, and the platform's decoder makes the value of the bytes", () => {
+  test("the reference implementation agrees, and the platform's decoder makes the value of the bytes", () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), fc.boolean(), (text, space, percentU) => {
         const options = {

@@ -72,7 +72,7 @@ test("every length × every alignment × each special byte at every index of the
   expect(failures).toEqual([]);
 }, 600_000);
 
-test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and outside, some with the slow twin`, () => {
+test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and outside, some with the reference implementation`, () => {
   const random = numbers(seed);
   const pieces = [
     "%41",

@@ -119,7 +119,7 @@ describe("every way of getting text in and out gives the same answers, errors an
     });
   }
 
-  test("and they are those of the slow twin", () => {
+  test("and they are those of the reference implementation", () => {
     for (const [k, text] of inputs.entries()) {
       if (text.length > 2000) continue;
       const twin = referenceDecode(text);

@@ -21,7 +21,7 @@ const TOKENS = [...ESCAPES, ...FAULTS, ...TEXTS];
 const UTF8 = new TextEncoder();
 const hex = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
 
-/** Decoding is what the slow twin says, wherever in a long text it stands. */
+/** Decoding is what the reference implementation says, wherever in a long text it stands. */
 export const decode = {
   tokens: TOKENS,
   run(input, library, { referenceDecode }) {
@@ -38,7 +38,11 @@ export const decode = {
     const wanted = twin.error ? { error: place(twin.error) } : { value: [twin.value, twin.issues.map(place)] };
     const report = attempt(library, () => percentDecodeReport(rest, options));
     const { value } = report;
-    same(value ? { value: [value.value, value.issues.map(place)] } : report, wanted, "a report is the slow twin's");
+    same(
+      value ? { value: [value.value, value.issues.map(place)] } : report,
+      wanted,
+      "a report is the reference implementation's",
+    );
     const decoded = attempt(library, () => percentDecode(rest, options));
     same(decoded, value ? { value: value.value } : report, "what a report says is decoded");
     // The first block ends somewhere in it.
@@ -51,7 +55,7 @@ export const decode = {
   long: ({ codec }, text) => codec.percentDecodeReport(text),
 };
 
-/** Encoding is what the slow twin says, and can be read back where the set says so. */
+/** Encoding is what the reference implementation says, and can be read back where the set says so. */
 export const encode = {
   tokens: [...TOKENS, "!'()*", "/:@?#[]", "\u0085", "\ue000", "\ufdd0"],
   run(input, library, { referenceEncode }) {
@@ -62,7 +66,7 @@ export const encode = {
     const set = namedSet(names[pick(names.length)]);
     const encoded = percentEncode(rest, set, { loneSurrogate: "replace" });
     const wanted = referenceEncode(rest, (code) => set.has(code), set.spaceAsPlus);
-    same(encoded, wanted, `${set.name} encodes as the slow twin does`);
+    same(encoded, wanted, `${set.name} encodes as the reference implementation does`);
     same(hex(percentEncodeBytes(UTF8.encode(rest), set)), hex(UTF8.encode(wanted)), "bytes are encoded as text is");
     const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(rest);
     const strict = attempt(library, () => percentEncode(rest, set));
@@ -89,7 +93,7 @@ const OPTIONS = [
   { invalidUtf8: "drop", plus: "space" },
 ];
 
-/** Bytes in pieces are the bytes of the whole, and without a look at UTF-8 the slow twin's. */
+/** Bytes in pieces are the bytes of the whole, and without a look at UTF-8 the reference implementation's. */
 export const pieces = {
   tokens: [...TOKENS, "\xc3\xa9", "\xe2\x9c", "\xf0\x9f", "\x80"],
   run(input, library, { referenceDecodeBytes }) {
@@ -105,7 +109,11 @@ export const pieces = {
     if (options.malformed === undefined && issues.length > 0)
       same(whole.error, place(issues[0]), "the first fault is thrown");
     else
-      same([whole.bytes, whole.issues], [hex(Uint8Array.from(value)), issues.map(place)], "bytes are the slow twin's");
+      same(
+        [whole.bytes, whole.issues],
+        [hex(Uint8Array.from(value)), issues.map(place)],
+        "bytes are the reference implementation's",
+      );
   },
   long: ({ codec }, text) => codec.percentDecodeBytes(UTF8.encode(text), { malformed: "keep" }),
 };

@@ -9,7 +9,7 @@ const FIELDS = {
   rowbinary: ["--columns", "id UInt16, u Nullable(String)", "--field", "u", "--out", "id,value,status,code,at"],
   jsonl: ["--field", "u", "--out", "id,value,status,code,at"],
 };
-/** Ways that the slow twin goes too, and operations on which only the cuts are compared. */
+/** Ways that the reference implementation goes too, and operations on which only the cuts are compared. */
 const WAYS = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
 const OTHERS = ["form", "normalize", "clean", "display", "inspect"];
 const HOME_BYTES = 96;
@@ -20,7 +20,7 @@ const operations = new Map();
 let out;
 let written = "";
 
-/** The n-th record in is the n-th out, however the input is cut, and as the slow twin has it. */
+/** The n-th record in is the n-th out, however the input is cut, and as the reference implementation has it. */
 export const records = {
   tokens: [
     [
@@ -83,7 +83,7 @@ export const records = {
     if (format === "jsonl")
       for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
     else if (way < WAYS.length)
-      same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the slow twin writes the same");
+      same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the reference implementation writes the same");
   },
   long: (library, text) => filtered(library, "csv", {}, Buffer.from(text), [0x4000]),
 };
