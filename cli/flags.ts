@@ -12,7 +12,7 @@ export interface Flag {
   readonly summary: string;
 }
 
-const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+export const POLICIES = ["throw", "keep", "drop", "replace"] as const;
 
 export const FLAGS = {
   set: {
@@ -444,6 +444,8 @@ export interface Invocation {
   readonly has: (flag: FlagName) => boolean;
   /** The last value given for an option. */
   readonly value: (flag: FlagName) => string | undefined;
+  /** The last value given for an option whose values the table lists, as one of these. */
+  readonly choice: <const Value extends string>(flag: FlagName, choices: readonly Value[]) => Value | undefined;
 }
 
 /** The commands that a first word is not enough for. */
@@ -482,6 +484,7 @@ export function readArguments(args: readonly string[]): Invocation {
     options: given,
     has: (flag) => values.has(flag),
     value: (flag) => values.get(flag),
+    choice: (flag, choices) => choices.find((one) => one === values.get(flag)),
   };
 }
 

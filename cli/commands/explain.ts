@@ -1,7 +1,6 @@
-import { type Policy } from "../../src/index.ts";
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { FlagName, Invocation } from "../flags.ts";
+import { type FlagName, type Invocation, POLICIES } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
 import { overTexts } from "../texts.ts";
 import { plusOf } from "./decode.ts";
@@ -31,8 +30,8 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
   }
   if (invocation.has("set")) throw new CliError(EXIT.usage, "--set is for --encode");
   const options = {
-    malformed: (invocation.value("malformed") ?? "keep") as Policy,
-    invalidUtf8: (invocation.value("invalid-utf8") ?? "keep") as Policy,
+    malformed: invocation.choice("malformed", POLICIES) ?? "keep",
+    invalidUtf8: invocation.choice("invalid-utf8", POLICIES) ?? "keep",
     plus: plusOf(invocation),
     percentU: invocation.has("percent-u"),
   };

@@ -17,10 +17,10 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
 
   const [encoding] = (await encodingsOf(invocation)).slice(-1);
   const options: SerializeOptions = {
-    newlines: (invocation.value("newlines") ?? "keep") as "keep" | "crlf",
-    space: (invocation.value("space") ?? "+") as "+" | "%20",
-    separator: (invocation.value("separator") ?? "&") as "&" | ";",
-    unencodable: (invocation.value("unencodable") ?? "reference") as "reference" | "throw",
+    newlines: invocation.choice("newlines", ["keep", "crlf"]) ?? "keep",
+    space: invocation.choice("space", ["+", "%20"]) ?? "+",
+    separator: invocation.choice("separator", ["&", ";"]) ?? "&",
+    unencodable: invocation.choice("unencodable", ["reference", "throw"]) ?? "reference",
     charsetField: invocation.has("charset-field"),
     ...(encoding && { encoding }),
   };

@@ -12,7 +12,7 @@ const SHOWN_UNITS = 24;
 
 /** `percodec inspect`: exit 1 where there is what `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
-  const failOn = invocation.value("fail-on") as Severity | undefined;
+  const failOn = invocation.choice("fail-on", SEVERITIES);
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false;
   const look = (text: string): readonly Finding[] => {

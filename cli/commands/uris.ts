@@ -1,12 +1,5 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import {
-  type CleanOptions,
-  compareUris,
-  type DisplayProfile,
-  displayUri,
-  displayUriReport,
-  normalizeUri,
-} from "../../src/uri/index.ts";
+import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri } from "../../src/uri/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../flags.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
@@ -19,11 +12,11 @@ import { encodingsOf } from "./form-parse.ts";
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
   const [encoding] = (await encodingsOf(invocation)).slice(-1);
-  const profile = invocation.value("profile") as CleanOptions["profile"];
+  const profile = invocation.choice("profile", ["firefox-10", "chrome-16"]);
   if (profile && invocation.has("level"))
     throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");
   const options: CleanOptions = {
-    level: (invocation.value("level") ?? "basic") as "basic" | "advanced",
+    level: invocation.choice("level", ["basic", "advanced"]) ?? "basic",
     ...(encoding && { encoding }),
     ...(profile && { profile }),
   };
@@ -46,7 +39,9 @@ function isCleaned(text: string, options: CleanOptions): boolean {
 
 /** `percodec display`. */
 export async function display(invocation: Invocation): Promise<number | undefined> {
-  const options = { profile: (invocation.value("profile") ?? "strict") as DisplayProfile };
+  const options = {
+    profile: invocation.choice("profile", ["strict", "basic", "chromium", "firefox", "uts58"]) ?? "strict",
+  };
   return overTexts(invocation, invocation.operands, {
     text: (text) => displayUri(text, options),
     report: (text) => displayUriReport(text, options),

@@ -1,9 +1,8 @@
-import type { Policy } from "../../src/index.ts";
 import { allocateBuffers } from "../../src/wasm.ts";
 import { plusOf } from "../commands/decode.ts";
 import { setOf } from "../commands/encode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { FlagName, Invocation } from "../flags.ts";
+import { type FlagName, type Invocation, POLICIES } from "../flags.ts";
 import type { Source } from "../io/input.ts";
 import { readMaxRecord } from "../max-record.ts";
 import type { Sink } from "../io/sink.ts";
@@ -17,7 +16,7 @@ import type { Status } from "./result.ts";
 import type { TextOperation } from "./text-operations.ts";
 
 /** The options that an operation reads, beside those that are about records. */
-const POLICIES: Record<string, readonly FlagName[]> = {
+const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "plus", "form"],
   encode: ["set", "keep", "form", "invalid-utf8"],
   form: ["malformed", "invalid-utf8"],
@@ -63,15 +62,15 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
 
 function checkPolicies(invocation: Invocation, operation: string): void {
   for (const [flag] of invocation.options) {
-    const owners = Object.keys(POLICIES).filter((name) => POLICIES[name]!.includes(flag));
+    const owners = Object.keys(OPERATION_FLAGS).filter((name) => OPERATION_FLAGS[name]!.includes(flag));
     if (owners.length > 0 && !owners.includes(operation))
       throw new CliError(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
   }
 }
 
 async function operationOf(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
-  const malformed = (invocation.value("malformed") ?? "throw") as Policy;
-  const invalidUtf8 = (invocation.value("invalid-utf8") ?? "throw") as Policy;
+  const malformed = invocation.choice("malformed", POLICIES) ?? "throw";
+  const invalidUtf8 = invocation.choice("invalid-utf8", POLICIES) ?? "throw";
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
   if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
   if (name === "form" || name === "query-param") {
