@@ -5,7 +5,7 @@ import { parseUrl } from "./whatwg.ts";
 
 const BASE_HOST = "base.invalid";
 /** The base of a relative reference, like most bases. */
-const BASE = /* @__PURE__ */ parseUrl(`https://${BASE_HOST}/`)!;
+const BASE = /* @__PURE__ */ parseUrl("https://base.invalid/")!;
 
 /**
  * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts,
