@@ -16,11 +16,10 @@ export async function loadKernelBytes() {
   });
   if (simd === undefined) return { skip: "percodec/wasm does not exist" };
   if (!simd.enableWasm()) return { skip: "this host does not compile the kernel" };
-  const { percentDecodeInto, percentEncodeInto } = await import("percodec");
+  const { PercentDecoder, PercentEncoder } = await import("percodec");
   const scalar = await loadScalar();
   return {
     candidates(input, direction) {
-      const into = direction === "decode" ? percentDecodeInto : percentEncodeInto;
       // Two buffers in the memory of a kernel of their own.
       const buffers = simd.allocateBuffers();
       const room = direction === "decode" ? input.length : 3 * input.length;
@@ -28,13 +27,14 @@ export async function loadKernelBytes() {
       const source = buffers.source.subarray(0, input.length);
       const { target } = buffers;
       const own = new Uint8Array(room);
+      const ours = direction === "decode" ? new PercentDecoder() : new PercentEncoder();
       const codec = direction === "decode" ? new scalar.PercentDecoder() : new scalar.PercentEncoder();
       const step = direction === "decode" ? "decodeInto" : "encodeInto";
       return [
         {
           name: "percodec",
           kind: "ours",
-          call: () => into(source, target),
+          call: () => ours[step](source, target),
           result: ({ written }) => target.slice(0, written),
         },
         {

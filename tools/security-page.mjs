@@ -46,7 +46,7 @@ export function securityPage() {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const sections = threats.map(({ id, bug, seen, duty, examples = [], holds = [] }) => {
     const count = rows.filter(({ threat }) => threat === id).length;
-    const vectors = count === 0 ? [] : [`[${count} vectors](../conformance/vectors/threats.json)`];
+    const vectors = count === 0 ? [] : [`[${count} vectors](../tests/vectors/threats.json)`];
     const held = [...vectors, ...linksOf(holds)];
     const links = seen.map((name) =>
       name.startsWith("CVE") ? `[${name}](https://nvd.nist.gov/vuln/detail/${name})` : `[an advisory](${name})`,

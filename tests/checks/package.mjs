@@ -18,9 +18,9 @@ const CONTENTS = [
   /^dist\/(?:[a-z]+\/)?[a-z0-9.-]+\.(?:d\.ts|js)$/,
   /^dist\/(?:cli|percodec|cli\/[a-z-]+)\.cjs$/,
   /^dist\/(?:kernel\.wasm|cli\/LICENSES\.txt)$/,
-  /^engines\/(?:functions|record)\.mjs$/,
-  /^engines\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
-  /^engines\/clickhouse\/[a-z_-]+\.xml$/,
+  /^integrations\/(?:functions|record)\.mjs$/,
+  /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
+  /^integrations\/clickhouse\/[a-z_-]+\.xml$/,
   /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
 /** The page, which is built for a browser, whose policy and tests hold what it reaches for. */
@@ -28,7 +28,7 @@ const PAGE = /^(?:dist\/)?web\//;
 const DEPENDENCY = "@exodus/bytes";
 /** What a file of the library reaches for besides the language. */
 const REACH = {
-  "codec/host.js": ["globalThis"],
+  "base/platform.js": ["globalThis"],
   "codec/stream.js": ["TransformStream"],
   "form/stream.js": ["TransformStream"],
   // The script that comes before it; and what the tables take only from a host that has it, which is none there.

@@ -10,14 +10,8 @@ import {
 import { sameHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm, serializeForm } from "../../../dist/form/index.js";
-import {
-  escape as ourEscape,
-  percentDecode,
-  percentDecodeBytes,
-  percentEncode,
-  percentEncodeBytes,
-  unescape as ourUnescape,
-} from "../../../dist/index.js";
+import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../dist/index.js";
+import { escape as ourEscape, unescape as ourUnescape } from "../../../dist/legacy.js";
 import { ecmascript, go, java, perl, python, rfc3986 } from "../../../dist/sets/index.js";
 import { cleanUri, cleanUriReport, encoded, iriToUri, normalizeUri, splitUri } from "../../../dist/uri/index.js";
 

@@ -21,7 +21,7 @@ function naturalWords() {
 
 /** Each character that UTS #39 takes for a letter or a digit of ASCII, in a trusted name that has it. */
 function confusables() {
-  const [, , rows] = read("../../scripts/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
+  const [, , rows] = read("../../../tools/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
   const labels = [];
   for (const row of rows.trim().split(/;\s*/)) {
     const [character, look] = row
