@@ -1,7 +1,7 @@
-import type { DecodeIssue, PieceOptions, Progress } from "../src/index.ts";
+import type { DecodeIssue, ChunkOptions, Progress } from "../src/index.ts";
 
 /** One run of bytes through a codec, piece by piece. */
-export type Run = (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress;
+export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 /** A codec as the command drives it: for the text of an argument, and for bytes. */
 export interface CommandCodec {

@@ -1,15 +1,6 @@
 import { setNames } from "../src/sets/index.ts";
-import {
-  type Command,
-  type CommandName,
-  COMMANDS,
-  type Flag,
-  flagOf,
-  FLAGS,
-  type FlagName,
-  GROUPS,
-  tokensOf,
-} from "./flags.ts";
+import { tokensOf } from "./arguments.ts";
+import { type Command, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName, GROUPS } from "./flags.ts";
 
 /** The shells that `percodec complete` knows. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -3,15 +3,8 @@ import { quote } from "../src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
-import {
-  checkFlagsOf,
-  checkHyphen,
-  type CommandName,
-  COMMANDS,
-  GROUPS,
-  type Invocation,
-  readArguments,
-} from "./flags.ts";
+import { checkFlagsOf, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
+import { type CommandName, COMMANDS, GROUPS } from "./flags.ts";
 import { requireFaithful } from "./io/input.ts";
 import { complain, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";

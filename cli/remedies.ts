@@ -1,5 +1,6 @@
 import type { PercentEncodingErrorCode } from "../src/index.ts";
-import { type CommandName, COMMANDS, type FlagName, type Invocation } from "./flags.ts";
+import type { Invocation } from "./arguments.ts";
+import { type CommandName, COMMANDS, type FlagName } from "./flags.ts";
 import type { Fault } from "./json.ts";
 
 /** An option by which a command accepts what it refused. */

@@ -1,6 +1,7 @@
 import { PercentEncodingError } from "../src/index.ts";
 import { CliError, EXIT } from "./io/errors.ts";
-import type { FlagName, Invocation } from "./flags.ts";
+import type { Invocation } from "./arguments.ts";
+import type { FlagName } from "./flags.ts";
 import { filesOf, requireFaithful } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";

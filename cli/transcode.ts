@@ -3,7 +3,7 @@ import { PercentEncodingError } from "../src/index.ts";
 import { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec } from "./codec.ts";
 import { CliError, EXIT } from "./io/errors.ts";
-import type { Invocation } from "./flags.ts";
+import type { Invocation } from "./arguments.ts";
 import { filesOf, isTerminal, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";

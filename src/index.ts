@@ -14,4 +14,4 @@ export {
 export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
 export { PercentEncodingError, type PercentEncodingErrorCode } from "./base/errors.ts";
 export type { DecodableText, DecodedText, EncodableText, EncodedText } from "./base/branded-text.ts";
-export type { PieceOptions, Progress } from "./kernel/types.ts";
+export type { ChunkOptions, Progress } from "./kernel/types.ts";

@@ -1,7 +1,7 @@
 import { type Completion, completeLine, SHELLS } from "../completions.ts";
 import { SCRIPTS } from "../completion-scripts.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 

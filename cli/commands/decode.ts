@@ -1,13 +1,13 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "../../src/index.ts";
 import type { Run } from "../codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type Invocation, POLICIES } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 
 /** `percodec decode`: text is checked to be UTF-8, bytes only where `--invalid-utf8` or `--json` asks. */
 export function decode(invocation: Invocation): Promise<number | undefined> {
-  const malformed = invocation.choice("malformed", POLICIES) ?? "throw";
-  const checked = invocation.choice("invalid-utf8", POLICIES);
+  const malformed = invocation.choice("decode", "malformed") ?? "throw";
+  const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
   const common = { malformed, plus: plusOf(invocation), percentU: invocation.has("percent-u") };
   const text = { ...common, invalidUtf8 };
@@ -35,7 +35,7 @@ function decoding(options: DecoderOptions): Run {
 
 /** What + is. */
 export function plusOf(invocation: Invocation): "literal" | "space" {
-  const plus = invocation.choice("plus", ["literal", "space"]);
+  const plus = invocation.choice("decode", "plus");
   if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space");
   return invocation.has("form") ? "space" : (plus ?? "literal");
 }

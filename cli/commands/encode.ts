@@ -4,7 +4,7 @@ import { type PercentEncodeSet, rfc3986 } from "../../src/sets/index.ts";
 import { countByte } from "../../src/wasm.ts";
 import type { Run } from "../codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 
 /** `percodec encode`. */

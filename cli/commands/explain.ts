@@ -1,6 +1,7 @@
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type FlagName, type Invocation, POLICIES } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
+import type { FlagName } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
 import { overTexts } from "../texts.ts";
 import { plusOf } from "./decode.ts";
@@ -30,8 +31,8 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
   }
   if (invocation.has("set")) throw new CliError(EXIT.usage, "--set is for --encode");
   const options = {
-    malformed: invocation.choice("malformed", POLICIES) ?? "keep",
-    invalidUtf8: invocation.choice("invalid-utf8", POLICIES) ?? "keep",
+    malformed: invocation.choice("explain", "malformed") ?? "keep",
+    invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
     plus: plusOf(invocation),
     percentU: invocation.has("percent-u"),
   };

@@ -2,7 +2,7 @@ import { quote } from "../../src/base/excerpt.ts";
 import { type FormEntries, serializeForm, type SerializeOptions } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { filesOf, readWhole, requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
@@ -17,10 +17,10 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
 
   const [encoding] = (await encodingsOf(invocation)).slice(-1);
   const options: SerializeOptions = {
-    newlines: invocation.choice("newlines", ["keep", "crlf"]) ?? "keep",
-    space: invocation.choice("space", ["+", "%20"]) ?? "+",
-    separator: invocation.choice("separator", ["&", ";"]) ?? "&",
-    unencodable: invocation.choice("unencodable", ["reference", "throw"]) ?? "reference",
+    newlines: invocation.choice("form build", "newlines") ?? "keep",
+    space: invocation.choice("form build", "space") ?? "+",
+    separator: invocation.choice("form build", "separator") ?? "&",
+    unencodable: invocation.choice("form build", "unencodable") ?? "reference",
     charsetField: invocation.has("charset-field"),
     ...(encoding && { encoding }),
   };

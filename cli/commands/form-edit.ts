@@ -1,7 +1,7 @@
 import { editQuery } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { pairOf } from "./form-build.ts";

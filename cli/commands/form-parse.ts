@@ -3,7 +3,7 @@ import type { Encoding } from "../../src/charset/index.ts";
 import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseForm } from "../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type Invocation, POLICIES } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { filesOf, isTerminal, readWhole, requireFaithful, STANDARD_INPUT } from "../io/input.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
@@ -116,9 +116,9 @@ async function optionsOf(invocation: Invocation): Promise<FormOptions & { limits
   const [encoding] = encodings;
   return {
     profile: lenient ? "whatwg" : "strict",
-    malformed: invocation.choice("malformed", POLICIES) ?? (lenient ? "keep" : "throw"),
-    invalidUtf8: invocation.choice("invalid-utf8", POLICIES) ?? (lenient ? "replace" : "throw"),
-    separator: invocation.choice("separator", ["&", "&;"]) ?? "&",
+    malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
+    invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
+    separator: invocation.choice("form parse", "separator") ?? "&",
     limits: limitsOf(invocation),
     ...(encoding && { encoding }),
     ...(invocation.has("charset-field") && { charsetField: encodings }),

@@ -1,10 +1,11 @@
 import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
+import { FLAGS } from "../flags.ts";
 import type { Table } from "../table.ts";
 import { overTexts, type TextJob } from "../texts.ts";
 
-const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
+const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 
 /** How many findings of a code a table lists for one text, and how much it shows of each. */
 const LISTED = 20;
@@ -12,7 +13,7 @@ const SHOWN_UNITS = 24;
 
 /** `percodec inspect`: exit 1 where there is what `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
-  const failOn = invocation.choice("fail-on", SEVERITIES);
+  const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false;
   const look = (text: string): readonly Finding[] => {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { isTerminal, openSource, requireFaithful, type Source } from "../io/input.ts";
 import { showJsonLines } from "../json.ts";
 import { writeError } from "../io/messages.ts";

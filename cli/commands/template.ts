@@ -2,7 +2,7 @@ import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/tem
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { requireFaithful } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";

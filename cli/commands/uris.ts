@@ -1,7 +1,7 @@
 import { PercentEncodingError } from "../../src/index.ts";
 import { type CleanOptions, compareUris, displayUri, displayUriReport, normalizeUri } from "../../src/uri/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
 import { requireFaithful } from "../io/input.ts";
 import { toJson } from "../json.ts";
@@ -12,11 +12,11 @@ import { encodingsOf } from "./form-parse.ts";
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
   const [encoding] = (await encodingsOf(invocation)).slice(-1);
-  const profile = invocation.choice("profile", ["firefox-10", "chrome-16"]);
+  const profile = invocation.choice("clean", "profile");
   if (profile && invocation.has("level"))
     throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");
   const options: CleanOptions = {
-    level: invocation.choice("level", ["basic", "advanced"]) ?? "basic",
+    level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
     ...(profile && { profile }),
   };
@@ -40,7 +40,7 @@ function isCleaned(text: string, options: CleanOptions): boolean {
 /** `percodec display`. */
 export async function display(invocation: Invocation): Promise<number | undefined> {
   const options = {
-    profile: invocation.choice("profile", ["strict", "basic", "chromium", "firefox", "uts58"]) ?? "strict",
+    profile: invocation.choice("display", "profile") ?? "strict",
   };
   return overTexts(invocation, invocation.operands, {
     text: (text) => displayUri(text, options),

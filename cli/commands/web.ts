@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { EXIT, reasonOf, CliError, systemCode } from "../io/errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
 import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
-import type { Invocation } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {

@@ -2,7 +2,8 @@ import { allocateBuffers } from "../../src/wasm.ts";
 import { plusOf } from "../commands/decode.ts";
 import { setOf } from "../commands/encode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
-import { type FlagName, type Invocation, POLICIES } from "../flags.ts";
+import type { Invocation } from "../arguments.ts";
+import type { FlagName } from "../flags.ts";
 import type { Source } from "../io/input.ts";
 import { readMaxRecord } from "../max-record.ts";
 import type { Sink } from "../io/sink.ts";
@@ -69,8 +70,8 @@ function checkPolicies(invocation: Invocation, operation: string): void {
 }
 
 async function operationOf(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
-  const malformed = invocation.choice("malformed", POLICIES) ?? "throw";
-  const invalidUtf8 = invocation.choice("invalid-utf8", POLICIES) ?? "throw";
+  const malformed = invocation.choice("records", "malformed") ?? "throw";
+  const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
   if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
   if (name === "form" || name === "query-param") {

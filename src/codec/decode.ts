@@ -14,8 +14,8 @@ import {
 import { excerptOf } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress } from "../kernel/types.ts";
-import { requirePiece } from "./chunk.ts";
+import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
+import { requireChunk } from "./chunk-options.ts";
 import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
@@ -165,7 +165,7 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
   return same ? bytes : output.slice(0, written);
 }
 
-/** How a run of bytes is decoded piece by piece. */
+/** How a run of bytes is decoded chunk by chunk. */
 export interface DecoderOptions extends DecodeBytesOptions {
   /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
   readonly invalidUtf8?: Policy | undefined;
@@ -176,9 +176,9 @@ export interface DecoderOptions extends DecodeBytesOptions {
 }
 
 /**
- * Percent-decodes a run of bytes piece by piece into the caller's buffer, without any copy of its own.
+ * Percent-decodes a run of bytes chunk by chunk into the caller's buffer, without any copy of its own.
  *
- * A call stops early where the target is full, where, before the last piece, an escape or a character is still incomplete
+ * A call stops early where the target is full, where, before the last chunk, an escape or a character is still incomplete
  * (at most 11 bytes), and before a fault: the call that begins at a fault throws it, so that what stands before is
  * never lost. Hand in the bytes from `read` on again.
  *
@@ -223,7 +223,7 @@ export class PercentDecoder {
   }
 
   /**
-   * Decodes one piece.
+   * Decodes one chunk.
    *
    * @param source the bytes
    * @param target where the decoded bytes go, at least 64 bytes, none of them in the part of the source
@@ -233,8 +233,8 @@ export class PercentDecoder {
    *   index counts bytes from the start of the run
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
-  decodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const { from, to, final: isFinal } = requirePiece(source, target, options, "PercentDecoder.decodeInto");
+  decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
+    const { from, to, final: isFinal } = requireChunk(source, target, options, "PercentDecoder.decodeInto");
     if (this.#reporting) throw new TypeError("onIssue must not call the PercentDecoder that calls it");
     const end = Math.min(to, from + Math.floor(target.length / this.#growth));
     const final = isFinal && end === to;

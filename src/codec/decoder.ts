@@ -1,6 +1,6 @@
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
-import { type Progress } from "../kernel/types.ts";
+import type { Progress } from "../kernel/types.ts";
 import { activeKernel } from "../kernel/active.ts";
 import {
   isHighSurrogate,
@@ -102,7 +102,7 @@ export class Decoder {
     // Up to here the kernel is not asked again, for what it has decoded already (so each byte is read twice at most) and a little more.
     let doubtful = accept === undefined ? from : to;
     while (i < to) {
-      // The kernel skips no `%` that does not start an escape.
+      // The kernel stops at a `%` that starts no escape, so it is not called there.
       if (i >= doubtful && this.#byteAt(i) >= 0) {
         const clean = decode(input, i, to, output, this.#at, plusAsSpace);
         const read = i + clean.read;

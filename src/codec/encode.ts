@@ -6,8 +6,8 @@ import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from 
 import { rfc3986 } from "../sets/rfc.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
-import { BLOCK_UNITS, type PieceOptions, type Progress } from "../kernel/types.ts";
-import { requirePiece } from "./chunk.ts";
+import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
+import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "../kernel/active.ts";
 import { encodeBlock } from "./strategy.ts";
 import {
@@ -107,9 +107,9 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
 }
 
 /**
- * Percent-encodes a run of bytes piece by piece into the caller's buffer, without any copy of its own.
+ * Percent-encodes a run of bytes chunk by chunk into the caller's buffer, without any copy of its own.
  *
- * A call stops early where the target is full or where, before the last piece, a character is still incomplete: hand in
+ * A call stops early where the target is full or where, before the last chunk, a character is still incomplete: hand in
  * the bytes from `read` on again.
  *
  * @example
@@ -128,7 +128,7 @@ export class PercentEncoder {
   }
 
   /**
-   * Encodes one piece.
+   * Encodes one chunk.
    *
    * @param source the bytes
    * @param target where the encoded bytes go, at least 64 bytes, none of them in the part of the source
@@ -136,8 +136,8 @@ export class PercentEncoder {
    * @returns how many bytes were read and written
    * @throws TypeError for wrong arguments
    */
-  encodeInto(source: Uint8Array, target: Uint8Array, options?: PieceOptions): Progress {
-    const { from, to, final } = requirePiece(source, target, options, "PercentEncoder.encodeInto");
+  encodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
+    const { from, to, final } = requireChunk(source, target, options, "PercentEncoder.encodeInto");
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
     return encodeStretch(source, from, end, target, this.#table, final && end === to);
   }

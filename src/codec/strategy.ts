@@ -13,15 +13,15 @@ export function encodeBlock(block: string, table: ByteTable): string | undefined
   if (isSeenUnchanged(block, table)) return block;
   const { text } = activeKernel(block.length);
   if (text === undefined) return encodeByPlatform(block, table);
-  if (block.length < text.platformUnits && isAscii(block)) {
+  if (block.length < text.platformUnits && seemsAscii(block)) {
     const encoded = encodeByPlatform(block, table);
     if (encoded !== undefined) return encoded;
   }
   return text.encode(block, table);
 }
 
-/** Whether the first and the middle unit are ASCII: the platform is the faster one if little is encoded. */
-function isAscii(block: string): boolean {
+/** Guesses by the first and the middle unit whether the text is ASCII: the platform is faster if little is encoded. */
+function seemsAscii(block: string): boolean {
   return block.charCodeAt(0) < 0x80 && block.charCodeAt(block.length >> 1) < 0x80;
 }
 

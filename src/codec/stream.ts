@@ -6,7 +6,7 @@ import { bare, ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
-import type { PieceOptions, Progress } from "../kernel/types.ts";
+import type { ChunkOptions, Progress } from "../kernel/types.ts";
 
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {
@@ -51,7 +51,7 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
   constructor(set: PercentEncodeSet = rfc3986.component, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
     const encoder = new PercentEncoder(set);
-    super(bare(new PieceTransformer("percent-encode", (...piece) => encoder.encodeInto(...piece), given)));
+    super(bare(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));
   }
 }
 
@@ -72,16 +72,16 @@ export class PercentDecodeStream extends TransformStream<Uint8Array | string, Ui
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
     const { malformed, plus, invalidUtf8, percentU, onIssue } = given;
     const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, onIssue });
-    super(bare(new PieceTransformer("percent-decode", (...piece) => decoder.decodeInto(...piece), given)));
+    super(bare(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
   }
 }
 
-type Step = (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress;
+type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 type Controller = TransformStreamDefaultController<Uint8Array>;
 
-/** Feeds a step with pieces: what it leaves unread goes before the next chunk. */
-class PieceTransformer implements Transformer<Uint8Array | string, Uint8Array> {
+/** Feeds a step with chunks: what it leaves unread goes before the next chunk. */
+class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
   readonly #chunks: ChunkBytes;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);

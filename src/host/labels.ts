@@ -22,7 +22,7 @@ export function hostToAscii(host: string): string | undefined {
   // Without capitals and escapes no label is typed in another way.
   if (encoded === ascii && !/[A-Z%]/.test(host)) return ascii;
   const labels = encoded.split(".");
-  // Splitting by an expression takes five times as long.
+  // Splitting by an expression takes up to three times as long (55 ms and 16 ms for 500,000 labels).
   const typed = host.split(OTHER_DOT.test(host) ? DOTS : ".");
   // An escaped dot, or a character that is mapped to several, makes more labels.
   if (typed.length !== labels.length) return encoded;

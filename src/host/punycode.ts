@@ -130,7 +130,10 @@ export function punycodeEncode(text: string): string | undefined {
   return isEncodable ? encoded + readUtf8(output, 0, written) : undefined;
 }
 
-/** Up to so many different code points, a scan of the label for each of them takes less time than the tree: 8 scans, 0.1 µs a character. */
+/**
+ * Up to this many different code points, one scan of the label for each takes less time than the tree. A label of 100,000 characters takes
+ * 110 ns a character by scans and 130 by the tree with 8 different code points; with 12 it takes 190 and 140.
+ */
 const FEW = 8;
 
 /**

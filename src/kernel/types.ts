@@ -6,8 +6,8 @@ export interface Progress {
   readonly written: number;
 }
 
-/** How one piece is handed over: the part of the source that counts, and whether more follows. */
-export interface PieceOptions {
+/** How one chunk is handed over: the part of the source that counts, and whether more follows. */
+export interface ChunkOptions {
   /** Where in the source to begin (default 0). */
   readonly from?: number | undefined;
   /** Where in the source to end (default its length). */

@@ -3,7 +3,6 @@ import { domainToAscii } from "../host/idna.ts";
 import { splitAuthority, splitUri } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
-const BASE_HOST = "base.invalid";
 /** The base of a relative reference, like most bases. */
 const BASE = /* @__PURE__ */ parseUrl("https://base.invalid/")!;
 
@@ -19,7 +18,7 @@ export function hostsDisagree(text: string, cleaned: string): boolean {
   const named = authority === undefined ? undefined : splitAuthority(authority).host;
   if (own.host === named) return false;
   const seen = own.host === null ? "" : canonicalHost(own.host);
-  if (named === undefined) return seen !== (scheme === undefined ? BASE_HOST : "");
+  if (named === undefined) return seen !== (scheme === undefined ? BASE.host : "");
   const host = canonicalHost(named);
   // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
   return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);

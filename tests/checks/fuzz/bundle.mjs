@@ -13,7 +13,7 @@ const LIBRARY = [
   'export * as inspect from "./src/inspect/index.ts";',
   'export * as guard from "./src/guard/index.ts";',
   'export * as template from "./src/template/index.ts";',
-  'export { readArguments } from "./cli/flags.ts";',
+  'export { readArguments } from "./cli/arguments.ts";',
   'export { CliError } from "./cli/io/errors.ts";',
   'export { ScratchBuffer } from "./cli/records/scratch-buffer.ts";',
   'export { ByteWriter } from "./cli/records/byte-writer.ts";',

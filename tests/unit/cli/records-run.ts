@@ -1,4 +1,4 @@
-import { type Invocation, readArguments } from "../../../cli/flags.ts";
+import { type Invocation, readArguments } from "../../../cli/arguments.ts";
 import type { Source } from "../../../cli/io/input.ts";
 import type { Sink } from "../../../cli/io/sink.ts";
 import { filterRecords, type Summary } from "../../../cli/records/run.ts";

@@ -9,7 +9,7 @@ import {
   percentEncode,
   percentEncodeBytes,
   PercentEncoder,
-  type PieceOptions,
+  type ChunkOptions,
 } from "../../../src/index.ts";
 
 const anything = [
@@ -123,7 +123,7 @@ describe("a source and a target that overlap are a TypeError", () => {
     coder: PercentDecoder | PercentEncoder,
     source: Uint8Array,
     target: Uint8Array,
-    piece?: PieceOptions,
+    piece?: ChunkOptions,
   ) =>
     coder instanceof PercentDecoder ? coder.decodeInto(source, target, piece) : coder.encodeInto(source, target, piece);
 

@@ -6,7 +6,7 @@ import {
   percentEncodeBytes,
   PercentEncoder,
   PercentEncodingError,
-  type PieceOptions,
+  type ChunkOptions,
   type Progress,
 } from "../../../src/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../../src/codec/stream.ts";
@@ -34,7 +34,7 @@ interface Outcome {
 /** Feeds pieces as a stream would: what is not read goes before the next. */
 function inPieces(
   pieces: readonly Uint8Array[],
-  step: (source: Uint8Array, target: Uint8Array, options: PieceOptions) => Progress,
+  step: (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress,
 ): Omit<Outcome, "issues"> {
   const target = new Uint8Array(4096);
   let written = 0;

@@ -1,29 +1,29 @@
 import { isBytes, requireBytes, requireFlag, requirePart } from "../base/arguments.ts";
 import { isPlainObject, type OptionNames, type Read, readOptions } from "../base/options.ts";
-import type { PieceOptions } from "../kernel/types.ts";
+import type { ChunkOptions } from "../kernel/types.ts";
 
-const PIECE_OPTIONS: OptionNames<PieceOptions> = { from: true, to: true, final: true };
+const CHUNK_OPTIONS: OptionNames<ChunkOptions> = { from: true, to: true, final: true };
 
 /** The part of a source that counts, and whether it is the last one. */
-interface Piece {
+interface Chunk {
   readonly from: number;
   readonly to: number;
   readonly final: boolean;
 }
 
 /**
- * Returns a piece; throws a TypeError unless it lies in its source, the target is apart from it, and the target has space for any one
+ * Returns the part of the source that is read; throws a TypeError unless it lies in its source, the target is apart from it, and the target has space for any one
  * character, encoded or not.
  *
  * @param owner the method that was called
  */
-export function requirePiece(
+export function requireChunk(
   source: unknown,
   target: unknown,
-  options: PieceOptions | undefined,
+  options: ChunkOptions | undefined,
   owner: string,
-): Piece {
-  // No message is made before it is needed: a piece may be small.
+): Chunk {
+  // No message is made before it is needed: a chunk may be small.
   if (!isBytes(source)) requireBytes(source, `the source of ${owner} must be`);
   if (!isBytes(target)) requireBytes(target, `the target of ${owner} must be`);
   if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
@@ -31,7 +31,7 @@ export function requirePiece(
     requireApart(source, target, 0, source.length, owner);
     return { from: 0, to: source.length, final: true };
   }
-  const { from = 0, to = source.length, final = true } = readPiece(options, owner);
+  const { from = 0, to = source.length, final = true } = readChunkOptions(options, owner);
   requirePart(source, from, to, owner);
   requireApart(source, target, from, to, owner);
   return { from, to, final: requireFlag(final, "final") };
@@ -41,17 +41,17 @@ export function requirePiece(
  * Reads the options as `readOptions` does, and makes no copy: a call for 64 bytes takes 0.9 µs without options, and 0.15 more by this
  * loop, but 0.5 more by a copy.
  */
-function readPiece(options: PieceOptions, owner: string): Read<PieceOptions> {
+function readChunkOptions(options: ChunkOptions, owner: string): Read<ChunkOptions> {
   let from: number | undefined;
   let to: number | undefined;
   let final: boolean | undefined;
   const isPlain: boolean = isPlainObject(options);
-  if (!isPlain) return readOptions(options, PIECE_OPTIONS, owner);
+  if (!isPlain) return readOptions(options, CHUNK_OPTIONS, owner);
   for (const name of Object.keys(options)) {
     if (name === "from") from = options.from;
     else if (name === "to") to = options.to;
     else if (name === "final") final = options.final;
-    else return readOptions(options, PIECE_OPTIONS, owner);
+    else return readOptions(options, CHUNK_OPTIONS, owner);
   }
   return { from, to, final };
 }
