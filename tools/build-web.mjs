@@ -15,7 +15,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
 const bundle = await rolldown({
-  input: { main: `${root}web/main.ts`, worker: `${root}web/worker.ts` },
+  input: { main: `${root}web/main.ts`, worker: `${root}web/worker/worker.ts` },
   platform: "browser",
   treeshake: true,
 });
@@ -31,7 +31,7 @@ await bundle.close();
 
 const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
 const first = closure("main.js");
-const style = readFileSync(`${root}web/style.css`, "utf8");
+const style = readFileSync(`${root}web/styles/style.css`, "utf8");
 write("style.css", style);
 for (const name of ["icon.svg", "manifest.webmanifest"]) write(name, readFileSync(`${root}web/${name}`, "utf8"));
 const preloads = first

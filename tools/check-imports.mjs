@@ -1,25 +1,28 @@
-// Imports run one way: through the rooms of src/ in their order, then to cli/ and web/, and in no cycle, not even of types.
+// Imports run one way: through the rooms of src/ in their order, then to cli/ and the rooms of web/, and in no cycle, not even of types.
 // src/ reads no global of the host, and nothing imports tools/ or bench/.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** The folders of src/; each may import itself and those before it. */
-const ROOMS = [
-  "base",
-  "sets",
-  "kernel",
-  "codec",
-  "charset",
-  "host",
-  "template",
-  "form",
-  "uri",
-  "inspect",
-  "guard",
-  "adapters",
-];
+/** The folders of src/ and of web/; each may import itself and those before it. */
+const ROOMS = {
+  src: [
+    "base",
+    "sets",
+    "kernel",
+    "codec",
+    "charset",
+    "host",
+    "template",
+    "form",
+    "uri",
+    "inspect",
+    "guard",
+    "adapters",
+  ],
+  web: ["app", "worker", "components", "views"],
+};
 /** The modules that package.json exports: the command and the page may import these and src/base/. */
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
@@ -60,11 +63,16 @@ function isWrong(file, target, to) {
   if (["tools", "bench"].includes(toTop)) return true;
   if (top === "src") {
     if (!target.startsWith(".")) return !DEPENDENCIES[room]?.some((name) => target.startsWith(name));
-    return toTop !== "src" || (ROOMS.includes(room) && ROOMS.indexOf(toRoom) > ROOMS.indexOf(room));
+    return toTop !== "src" || runsUp(ROOMS.src, room, toRoom);
   }
   if (top !== "cli" && top !== "web") return false;
+  if (toTop === "web" && top === "web") return runsUp(ROOMS.web, room, toRoom);
   if (toTop === "src") return toRoom !== "base" && !PUBLIC.includes(to);
   return toTop === (top === "cli" ? "web" : "cli");
+}
+
+function runsUp(rooms, from, to) {
+  return rooms.includes(from) && rooms.indexOf(to) > rooms.indexOf(from);
 }
 
 /** Returns a cycle for each group of files that import each other, by a walk in depth. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const OURS = ["**/*.{ts,mjs,json,md,yml}", "web/*.{css,html}", "!dist/**", "!**/package-lock.json"];
+const OURS = ["**/*.{ts,mjs,json,md,yml}", "web/**/*.{css,html}", "!dist/**", "!**/package-lock.json"];
 /** Data a row a line, and pages that scripts write. */
 const GENERATED = [
   "tests/checks/fuzz/corpus",

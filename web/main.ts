@@ -1,15 +1,23 @@
-import { byId, count, fill, h } from "./dom.ts";
-import { Files } from "./files.ts";
-import { MODE_NAMES, modeOf, type ModeName } from "./modes.ts";
-import { drawOptions, updateOptions } from "./option-fields.ts";
-import type { OptionName } from "./options.ts";
-import type { Draw, Page, ViewModule } from "./page.ts";
-import { utf8 } from "./parts.ts";
-import { registerServiceWorker } from "./scripts.ts";
-import { hidesSomething, shown } from "./signs.ts";
-import { type Options, type PageState, readFragment, type Refusal, START, withOption, writeFragment } from "./state.ts";
-import { TextField } from "./text-field.ts";
-import { startTheme } from "./theme.ts";
+import { byId, count, fill, h } from "./components/dom.ts";
+import { Files } from "./views/files.ts";
+import { MODE_NAMES, findMode, type ModeName } from "./app/modes.ts";
+import { drawOptions, updateOptions } from "./components/option-fields.ts";
+import type { OptionName } from "./app/options.ts";
+import type { Draw, Page, ViewModule } from "./components/page.ts";
+import { utf8 } from "./components/results.ts";
+import { registerServiceWorker } from "./app/trusted-urls.ts";
+import { hidesSomething, drawText } from "./components/invisible-characters.ts";
+import {
+  type Options,
+  type PageState,
+  readFragment,
+  type Refusal,
+  START,
+  withOption,
+  writeFragment,
+} from "./app/state.ts";
+import { TextField } from "./components/text-field.ts";
+import { startTheme } from "./components/theme.ts";
 import * as decode from "./views/decode.ts";
 
 /** Each view is loaded when it is first wanted; the first one is here already. */
@@ -22,7 +30,7 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   inspect: () => import("./views/inspect.ts"),
   explain: () => import("./views/explain.ts"),
   compare: () => import("./views/compare.ts"),
-  readings: () => import("./views/readings.ts"),
+  readings: () => import("./views/decoders.ts"),
   sets: () => import("./views/sets.ts"),
 };
 
@@ -110,7 +118,7 @@ function show(next: PageState, history?: "push" | "replace"): void {
 
 function showMode(): void {
   const { mode } = state;
-  const row = modeOf(mode);
+  const row = findMode(mode);
   title.textContent = row.title;
   document.title = `${row.title} – percodec`;
   byId("summary").textContent = row.summary;
@@ -212,7 +220,7 @@ function afterChange(): void {
           "span",
           "as-it-stands",
           "as it stands: ",
-          h("bdi", {}, shown(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
+          h("bdi", {}, drawText(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
         ),
     );
   }

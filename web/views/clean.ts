@@ -1,13 +1,13 @@
 import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUriReport, type CleanOptions, normalizeUri } from "../../src/uri/index.ts";
-import { encodingFor } from "../charset-loader.ts";
-import { button, count, fill, figure, h } from "../dom.ts";
-import { overLines } from "../lines.ts";
-import type { Mark } from "../marks.ts";
-import type { Draw, Page } from "../page.ts";
-import { asks, browserTable, examples, fault, lineFaults, result, showButton, table } from "../parts.ts";
-import { isolated } from "../signs.ts";
-import { valueIn } from "../state.ts";
+import { encodingFor } from "../app/charset-loader.ts";
+import { button, count, fill, figure, h } from "../components/dom.ts";
+import { overLines } from "../app/lines.ts";
+import type { Highlight } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { asks, browserTable, examples, fault, lineFaults, result, showButton, table } from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import { valueIn } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -34,8 +34,8 @@ export function view(host: HTMLElement, page: Page): Draw {
 function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
   const { value, valid, invalid, repairs } = cleanUriReport(text, options);
   page.mark([
-    ...invalid.map((span): Mark => ({ ...span, kind: "danger" })),
-    ...repairs.map((span): Mark => ({ ...span, kind: "warning" })),
+    ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
+    ...repairs.map((span): Highlight => ({ ...span, kind: "warning" })),
   ]);
   page.say(valid ? "Cleaned: a valid URI" : `Cleaned: ${count(invalid.length, "place")} still invalid`);
   const notes = [value === text ? "Nothing had to be changed." : "", verdict(valid)].filter((note) => note !== "");
@@ -82,7 +82,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
   const { value, faults } = overLines(text, (line) => cleanUriReport(line, options).value);
-  page.mark(faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })));
+  page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
   page.say(`${count(faults.length, "line")} refused`);
   fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));
 }

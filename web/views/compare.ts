@@ -1,9 +1,9 @@
 import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index.ts";
-import { fill, h } from "../dom.ts";
-import { type Mark, marked } from "../marks.ts";
-import type { Draw, Page } from "../page.ts";
-import { asks, copyButton, examples, SHOWN_UNITS, table } from "../parts.ts";
-import { isolated } from "../signs.ts";
+import { fill, h } from "../components/dom.ts";
+import { type Highlight, drawHighlights } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { asks, copyButton, examples, SHOWN_UNITS, table } from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
 
 /** The rungs in their order, and what each takes away. */
 const RUNGS: readonly (readonly [UriEquality, string])[] = [
@@ -20,7 +20,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (a === "" && b === "") return fill(host, examples(page, "compare"));
     const { equality, differences } = compareUris(a, b);
     const marks = (side: "a" | "b") =>
-      differences.map((difference): Mark => ({ ...difference[side], kind: "differs" }));
+      differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
     page.mark(marks("a"));
     page.mark(marks("b"), "other");
     page.say(equality === "different" ? "Different" : `Equal: ${equality}`);
@@ -62,8 +62,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         "article",
         "card sides",
         h("h2", {}, "Side by side"),
-        h("pre", "text", h("bdi", {}, marked(a.slice(0, SHOWN_UNITS), marks("a")))),
-        h("pre", "text", h("bdi", {}, marked(b.slice(0, SHOWN_UNITS), marks("b")))),
+        h("pre", "text", h("bdi", {}, drawHighlights(a.slice(0, SHOWN_UNITS), marks("a")))),
+        h("pre", "text", h("bdi", {}, drawHighlights(b.slice(0, SHOWN_UNITS), marks("b")))),
         Math.max(a.length, b.length) > SHOWN_UNITS && h("p", "notes", "Only the beginning is drawn."),
         differences.length > 0 &&
           table(

@@ -1,11 +1,11 @@
 import { type DecodeOptions, percentDecode, percentDecodeReport, PercentEncodingError } from "../../src/index.ts";
-import { encodingFor } from "../charset-loader.ts";
-import { words } from "../words.ts";
-import { button, count, fill, figure, h } from "../dom.ts";
-import { type LineFault, overLines } from "../lines.ts";
-import type { Mark } from "../marks.ts";
-import type { OptionName } from "../options.ts";
-import type { Draw, Page } from "../page.ts";
+import { encodingFor } from "../app/charset-loader.ts";
+import { toLabel } from "../app/labels.ts";
+import { button, count, fill, figure, h } from "../components/dom.ts";
+import { type LineFault, overLines } from "../app/lines.ts";
+import type { Highlight } from "../components/highlights.ts";
+import type { OptionName } from "../app/options.ts";
+import type { Draw, Page } from "../components/page.ts";
 import {
   asks,
   browserTable,
@@ -19,9 +19,9 @@ import {
   showButton,
   table,
   utf8,
-} from "../parts.ts";
-import { isolated } from "../signs.ts";
-import { type PageState, valueIn } from "../state.ts";
+} from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import { type PageState, valueIn } from "../app/state.ts";
 
 /** The options as the library takes them. */
 export function decodeOptions(state: PageState): DecodeOptions {
@@ -77,8 +77,8 @@ function drawResult(
   const report = options && faults.length === 0 ? percentDecodeReport(text, { ...options }) : undefined;
   const issues = report?.issues ?? [];
   page.mark([
-    ...faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })),
-    ...issues.map(({ index, length }): Mark => ({ index, length, kind: "warning" })),
+    ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
+    ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
   const again = report?.stillEncoded ?? /%[0-9A-Fa-f]{2}/.test(value);
   const notes: (string | Node)[] = [value === text ? "Nothing was encoded." : measure(value, bytes)];
@@ -101,7 +101,7 @@ function drawResult(
         table(
           ["Issue", "Index", "Length", "Text", ""],
           issues.map(({ code, index, length }) => [
-            words(code),
+            toLabel(code),
             figure(index),
             figure(length),
             h("code", {}, isolated(text.slice(index, index + Math.min(length, 24)))),

@@ -5,14 +5,14 @@ import {
   displayUriReport,
   type KeptReason,
 } from "../../src/uri/index.ts";
-import { count, fill, figure, h } from "../dom.ts";
-import { overLines } from "../lines.ts";
-import type { Mark } from "../marks.ts";
-import { optionOf } from "../modes.ts";
-import type { Draw, Page } from "../page.ts";
-import { asks, browserTable, copyButton, examples, result, table } from "../parts.ts";
-import { isolated } from "../signs.ts";
-import { valueIn } from "../state.ts";
+import { count, fill, figure, h } from "../components/dom.ts";
+import { overLines } from "../app/lines.ts";
+import type { Highlight } from "../components/highlights.ts";
+import { findOption } from "../app/modes.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { asks, browserTable, copyButton, examples, result, table } from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import { valueIn } from "../app/state.ts";
 
 const REASONS: Record<KeptReason, string> = {
   reserved: "a delimiter: its character would mean something else",
@@ -36,7 +36,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     }
     const { value, cleaned, kept } = displayUriReport(text, options);
     // The places are of the cleaned text; where cleaning changed nothing they are places of the input too.
-    if (cleaned === text) page.mark(kept.map(({ index, length }): Mark => ({ index, length, kind: "info" })));
+    if (cleaned === text) page.mark(kept.map(({ index, length }): Highlight => ({ index, length, kind: "info" })));
     page.say(`Displayed, ${count(kept.length, "escape")} kept`);
     fill(
       host,
@@ -72,7 +72,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 /** The same URI by every profile. */
 function profiles(text: string, at: DisplayProfile): HTMLElement {
-  const rows = optionOf("display", "profile").choices!.map((profile) => {
+  const rows = findOption("display", "profile").choices!.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
       h("span", profile === at ? "badge info" : "badge", profile),

@@ -1,12 +1,22 @@
 import { type EncodeOptions, percentEncode, PercentEncodingError } from "../../src/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
-import { encodingFor } from "../charset-loader.ts";
-import { button, fill, h } from "../dom.ts";
-import { overLines } from "../lines.ts";
-import type { Mark } from "../marks.ts";
-import type { Draw, Page } from "../page.ts";
-import { asks, browserTable, examples, fault, hexDump, lineFaults, measure, result, utf8 } from "../parts.ts";
-import { valueIn } from "../state.ts";
+import { encodingFor } from "../app/charset-loader.ts";
+import { button, fill, h } from "../components/dom.ts";
+import { overLines } from "../app/lines.ts";
+import type { Highlight } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import {
+  asks,
+  browserTable,
+  examples,
+  fault,
+  hexDump,
+  lineFaults,
+  measure,
+  result,
+  utf8,
+} from "../components/results.ts";
+import { valueIn } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -24,7 +34,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     try {
       const isByLine = valueIn(state, "lines") === "true";
       const { value, faults } = isByLine ? overLines(text, encode) : { value: encode(text), faults: [] };
-      page.mark(faults.map(({ index, length }): Mark => ({ index, length, kind: "danger" })));
+      page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
       const notes: (string | Node)[] = [value === text ? "Nothing needed encoding." : measure(value)];
       if (!set.reversible) notes.push("This set keeps %, or + where a space is one: not every text can be read back.");
       page.say(`Encoded: ${measure(value)}`);

@@ -1,26 +1,26 @@
 import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "../../src/index.ts";
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
-import { CellMap } from "../cell-map.ts";
-import { count, fill, h } from "../dom.ts";
-import { layersOf } from "../layers.ts";
-import type { Draw, Page } from "../page.ts";
-import { copyButton, examples, fault } from "../parts.ts";
-import { type PageState, valueIn } from "../state.ts";
+import { CellMap } from "../components/cell-map.ts";
+import { count, fill, h } from "../components/dom.ts";
+import { decodeLayers } from "../app/layers.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, examples, fault } from "../components/results.ts";
+import { type PageState, valueIn } from "../app/state.ts";
 
 /** How many cells are drawn: of the text, and of each layer below it. */
-const MOST_CELLS = 1024;
+const MAX_CELLS = 1024;
 const MOST_LAYER_CELLS = 96;
 /** Beyond so many units only what stands before is explained. */
-const MOST_UNITS = 8192;
+const MAX_UNITS = 8192;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = valueIn(state, "explain") === "encode";
-    const text = wholeCharacters(state.text, MOST_UNITS);
+    const text = wholeCharacters(state.text, MAX_UNITS);
     try {
-      const steps = stepsOf(state, text, encoding);
+      const steps = explainText(state, text, encoding);
       const faults = steps.filter(({ code }) => code !== undefined).length;
       page.mark(
         steps.flatMap(({ utf8, index, length }) =>
@@ -42,7 +42,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { most: MOST_CELLS, encoding, begun: true, point: page.point }).element,
+          new CellMap(steps, { most: MAX_CELLS, encoding, begun: true, point: page.point }).element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -55,7 +55,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function stepsOf(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
+function explainText(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
   if (encoding) {
     const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
     return explainEncode(text, namedSet(valueIn(state, "set")), options);
@@ -72,13 +72,13 @@ function stepsOf(state: PageState, text: string, encoding: boolean): readonly Ex
 function layers(once: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let above = once;
-  for (const [k, layer] of layersOf(once).entries()) {
+  for (const [k, layer] of decodeLayers(once).entries()) {
     fragment.append(
       h(
         "article",
         "card layer",
         h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded once more: never do this to clean up")),
-        new CellMap(explainDecode(wholeCharacters(above, MOST_UNITS)), { most: MOST_LAYER_CELLS, encoding: false })
+        new CellMap(explainDecode(wholeCharacters(above, MAX_UNITS)), { most: MOST_LAYER_CELLS, encoding: false })
           .element,
       ),
     );

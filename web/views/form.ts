@@ -1,17 +1,17 @@
 import type { Encoding } from "../../src/charset/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { editQuery, parseForm } from "../../src/form/index.ts";
-import { encodingFor } from "../charset-loader.ts";
-import { button, count, fill, figure, h } from "../dom.ts";
-import { cutQuery, type FormPiece, queryOf, readPiece, withName, withQuery, withValue } from "../form-pieces.ts";
-import type { Mark } from "../marks.ts";
-import type { Draw, Page } from "../page.ts";
-import { copyButton, examples, fault, result } from "../parts.ts";
-import { hidesSomething, isolated } from "../signs.ts";
-import { valueIn } from "../state.ts";
-import { words } from "../words.ts";
+import { encodingFor } from "../app/charset-loader.ts";
+import { button, count, fill, figure, h } from "../components/dom.ts";
+import { cutQuery, type FormPiece, findQuery, readPiece, withName, withQuery, withValue } from "../app/query-pairs.ts";
+import type { Highlight } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, examples, fault, result } from "../components/results.ts";
+import { hidesSomething, isolated } from "../components/invisible-characters.ts";
+import { valueIn } from "../app/state.ts";
+import { toLabel } from "../app/labels.ts";
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -56,7 +56,7 @@ class FormTable {
   }
 
   draw(): void {
-    const { query } = queryOf(this.#text);
+    const { query } = findQuery(this.#text);
     const { raws, separators } = cutQuery(query, this.#options.separator);
     this.#raws = raws;
     this.#separators = separators;
@@ -65,7 +65,7 @@ class FormTable {
       text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
     );
     this.#cells.clear();
-    fill(this.#rows, ...this.#pieces.slice(0, MOST_ROWS).map((_, k) => this.#row(k)));
+    fill(this.#rows, ...this.#pieces.slice(0, MAX_ROWS).map((_, k) => this.#row(k)));
     fill(
       this.#host,
       this.#head,
@@ -84,11 +84,11 @@ class FormTable {
         ),
         this.#pieces.length === 0 && h("p", "notes", "No query here yet: a pair that you add begins one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
-        this.#pieces.length > MOST_ROWS &&
+        this.#pieces.length > MAX_ROWS &&
           h(
             "p",
             "notes",
-            `${figure(this.#pieces.length - MOST_ROWS)} more pieces are not drawn; they stay as they are.`,
+            `${figure(this.#pieces.length - MAX_ROWS)} more pieces are not drawn; they stay as they are.`,
           ),
       ),
       this.#tail,
@@ -107,7 +107,7 @@ class FormTable {
 
   /** What stands around the table, and the marks in the input. */
   #around(): void {
-    const { before, query } = queryOf(this.#text);
+    const { before, query } = findQuery(this.#text);
     const pairs = this.#pieces.filter(({ raw }) => raw !== "");
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
@@ -145,7 +145,11 @@ class FormTable {
       }
     }
     this.#page.mark(
-      issues.map(({ index, length }): Mark => ({ index: index + shift, length, kind: strict ? "danger" : "warning" })),
+      issues.map(({ index, length }): Highlight => ({
+        index: index + shift,
+        length,
+        kind: strict ? "danger" : "warning",
+      })),
     );
     this.#page.say(said.join(", "));
     fill(this.#head, h("p", "tally", ...said.map((part) => h("span", {}, part))), refused);
@@ -208,7 +212,7 @@ class FormTable {
       isTwice && h("span", "badge info", "duplicate"),
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
-      ...issues.map(({ code }) => h("span", "badge danger", words(code))),
+      ...issues.map(({ code }) => h("span", "badge danger", toLabel(code))),
       hidesSomething(name + value) && h("span", "reads", "reads ", isolated(`${name} = ${value}`.slice(0, 256))),
     );
   }
@@ -224,7 +228,7 @@ class FormTable {
     const query = this.#raws
       .map((raw, k) => raw + (k < this.#raws.length - 1 ? (this.#separators[k] ?? "&") : ""))
       .join("");
-    this.#text = withQuery(queryOf(this.#text), query);
+    this.#text = withQuery(findQuery(this.#text), query);
     this.#page.setText(this.#text);
   }
 
@@ -238,7 +242,7 @@ class FormTable {
   }
 
   #add(): void {
-    const place = queryOf(this.#text);
+    const place = findQuery(this.#text);
     this.#text = withQuery(place, editQuery(place.query).append("name", "").toString());
     this.#page.setText(this.#text);
     this.draw();

@@ -2,14 +2,14 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "../../src/guard/inde
 import { PercentEncodingError } from "../../src/index.ts";
 import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
-import { button, count, fill, figure, h } from "../dom.ts";
-import type { Draw, Page } from "../page.ts";
-import { copyButton, examples, showButton, table } from "../parts.ts";
-import { isolated } from "../signs.ts";
-import { valueIn } from "../state.ts";
+import { button, count, fill, figure, h } from "../components/dom.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, examples, showButton, table } from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import { valueIn } from "../app/state.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -34,9 +34,9 @@ export function view(host: HTMLElement, page: Page): Draw {
               "notes",
               all.length === 0 ? "Nothing here that its reader should know." : "Nothing of this severity.",
             )
-          : h("ul", "findings", ...listed.slice(0, MOST_LISTED).map((finding) => item(page, text, finding))),
-        listed.length > MOST_LISTED &&
-          h("p", "notes", `${figure(listed.length - MOST_LISTED)} more; Copy the list has them all.`),
+          : h("ul", "findings", ...listed.slice(0, MAX_LISTED).map((finding) => item(page, text, finding))),
+        listed.length > MAX_LISTED &&
+          h("p", "notes", `${figure(listed.length - MAX_LISTED)} more; Copy the list has them all.`),
       ),
       parts(text),
       uses(text),

@@ -1,10 +1,10 @@
 import { diffSets, type PercentEncodeSet, namedSet } from "../../src/sets/index.ts";
-import { append, button, fill, h } from "../dom.ts";
-import { hexByte } from "../hex.ts";
-import type { Draw, Page } from "../page.ts";
-import { copyButton, table } from "../parts.ts";
-import { shown } from "../signs.ts";
-import { valueIn } from "../state.ts";
+import { append, button, fill, h } from "../components/dom.ts";
+import { hexByte } from "../app/hex.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { copyButton, table } from "../components/results.ts";
+import { drawText } from "../components/invisible-characters.ts";
+import { valueIn } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
@@ -31,7 +31,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 type Kind = "encoded" | "kept" | "only-a" | "only-b";
 
-function kindOf(character: string, a: PercentEncodeSet, b: PercentEncodeSet | undefined): Kind {
+function findKind(character: string, a: PercentEncodeSet, b: PercentEncodeSet | undefined): Kind {
   const inA = a.has(character);
   const inB = b === undefined ? inA : b.has(character);
   return inA === inB ? (inA ? "encoded" : "kept") : inA ? "only-a" : "only-b";
@@ -75,7 +75,7 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
     for (let low = 0; low < 16; low++) {
       const code = high * 16 + low;
       const character = String.fromCharCode(code);
-      const kind = kindOf(character, a, b);
+      const kind = findKind(character, a, b);
       const becomes = a.has(character) ? (code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`) : character;
       const words = WORDS[kind](a.name!, b?.name ?? "");
       append(
@@ -86,7 +86,7 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
             class: kind,
             attributes: { title: `U+00${hexByte(code)}: ${words}${a.has(character) ? `, ${becomes}` : ""}` },
           },
-          code === 0x20 ? "SP" : shown(character, { breaks: false }),
+          code === 0x20 ? "SP" : drawText(character, { breaks: false }),
           h("span", "unseen", ` ${words}`),
         ),
       );

@@ -1,7 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { explainDecode, explainEncode } from "../../../src/inspect/index.ts";
-import { groupSteps, sentenceOf } from "../../../web/cells.ts";
+import { groupSteps, describeCell } from "../../../web/components/cells.ts";
 
 const roles = (text: string) => groupSteps(explainDecode(text), 1000).map(({ cells }) => cells.map(({ role }) => role));
 
@@ -53,7 +53,7 @@ describe("the cells of an explanation", () => {
       expect(step.index).toBe(at);
       at += step.length;
     }
-    for (const cell of cells) expect(sentenceOf(cell, false)).toMatch(/^\S/);
+    for (const cell of cells) expect(describeCell(cell, false)).toMatch(/^\S/);
   });
 
   test("a long run is cut, and no more is made than is asked for", () => {
@@ -64,7 +64,7 @@ describe("the cells of an explanation", () => {
 
   test("encoding has its own words", () => {
     const [kept, encoded] = groupSteps(explainEncode("aé"), 10).flatMap(({ cells }) => cells);
-    expect(sentenceOf(kept!, true)).toBe("Kept by the set");
-    expect(sentenceOf(encoded!, true)).toBe("Encoded: 2 bytes of UTF-8, each as its escape");
+    expect(describeCell(kept!, true)).toBe("Kept by the set");
+    expect(describeCell(encoded!, true)).toBe("Encoded: 2 bytes of UTF-8, each as its escape");
   });
 });

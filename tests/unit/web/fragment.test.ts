@@ -1,16 +1,16 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
-import { MODE_NAMES, modeOf, type ModeName, optionOf } from "../../../web/modes.ts";
-import { defaultOf, isValue } from "../../../web/options.ts";
+import { MODE_NAMES, findMode, type ModeName, findOption } from "../../../web/app/modes.ts";
+import { defaultChoice, isValue } from "../../../web/app/options.ts";
 import {
-  LONGEST_FRAGMENT,
+  MAX_FRAGMENT_UNITS,
   type PageState,
   readFragment,
   START,
   valueIn,
   withOption,
   writeFragment,
-} from "../../../web/state.ts";
+} from "../../../web/app/state.ts";
 
 /** Any state that the page can be in, its texts well-formed. */
 const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES).chain((mode) =>
@@ -18,18 +18,18 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
     .record({
       text: mode === "sets" ? fc.constant("") : fc.string({ unit: "binary" }),
       other: mode === "compare" ? fc.string({ unit: "binary" }) : fc.constant(""),
-      chosen: fc.subarray([...modeOf(mode).options]),
+      chosen: fc.subarray([...findMode(mode).options]),
       pick: fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
     })
     .map(({ text, other, chosen, pick }) => {
       const options = chosen.flatMap((name, k) => {
-        const row = optionOf(mode, name);
+        const row = findOption(mode, name);
         const value = row.choices
           ? row.choices[pick[k]! % row.choices.length]!
           : row.kind === "switch"
             ? "true"
             : "a-z &";
-        return value === defaultOf(row) ? [] : [[name, value]];
+        return value === defaultChoice(row) ? [] : [[name, value]];
       });
       return { mode, text, other, options: Object.fromEntries(options) };
     }),
@@ -74,14 +74,14 @@ describe("the fragment", () => {
     ["no UTF-8", "1/decode?text=%FF", "form"],
     ["a second text where there is one", "1/decode?text=a&other=b", "form"],
     ["a text where there is none", "1/sets?text=a", "form"],
-    ["too much", `1/decode?text=${"a".repeat(LONGEST_FRAGMENT)}`, "length"],
+    ["too much", `1/decode?text=${"a".repeat(MAX_FRAGMENT_UNITS)}`, "length"],
   ])("refuses %s", (_, fragment, refusal) => {
     expect(readFragment(fragment)).toBe(refusal);
   });
 
   test("is not written where it would be too long, or a text has half of a pair", () => {
-    expect(writeFragment({ ...START, text: "a".repeat(LONGEST_FRAGMENT) })).toBeUndefined();
-    expect(writeFragment({ ...START, text: "é".repeat(LONGEST_FRAGMENT / 4) })).toBeUndefined();
+    expect(writeFragment({ ...START, text: "a".repeat(MAX_FRAGMENT_UNITS) })).toBeUndefined();
+    expect(writeFragment({ ...START, text: "é".repeat(MAX_FRAGMENT_UNITS / 4) })).toBeUndefined();
     expect(writeFragment({ ...START, text: "a\ud800" })).toBeUndefined();
   });
 
@@ -97,10 +97,10 @@ describe("the fragment", () => {
 describe("the rows of views and options", () => {
   test("examples hold options that their view has", () => {
     for (const mode of MODE_NAMES) {
-      for (const { options = {} } of modeOf(mode).examples) {
+      for (const { options = {} } of findMode(mode).examples) {
         for (const [name, value] of Object.entries(options)) {
-          const row = modeOf(mode).options.find((option) => option === name)!;
-          expect(isValue(optionOf(mode, row), value!), `${mode} ${name}`).toBe(true);
+          const row = findMode(mode).options.find((option) => option === name)!;
+          expect(isValue(findOption(mode, row), value!), `${mode} ${name}`).toBe(true);
         }
       }
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
-import { type Job, JobRefused, type Outcome, type Parts, runJob } from "../../../web/jobs.ts";
+import { type Job, JobRefused, type Outcome, type Parts, runJob } from "../../../web/worker/jobs.ts";
 
 const parts: Parts = {
-  charset: () => import("../../../web/charset.ts"),
+  charset: () => import("../../../web/app/charset.ts"),
   uri: () => import("../../../src/uri/index.ts"),
   inspect: () => import("../../../src/inspect/index.ts"),
   stream: () => import("../../../src/stream.ts"),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { modeOf, MODE_NAMES } from "../../../web/modes.ts";
+import { findMode, MODE_NAMES } from "../../../web/app/modes.ts";
 
 const page = readFileSync("web/index.html", "utf8");
 
@@ -10,9 +10,9 @@ describe("the page as it is delivered", () => {
       mode,
       title,
     ]);
-    expect(links).toEqual(MODE_NAMES.map((mode) => [mode, modeOf(mode).title]));
-    expect(page).toContain(modeOf("decode").summary);
-    expect(page).toContain(modeOf("decode").input);
+    expect(links).toEqual(MODE_NAMES.map((mode) => [mode, findMode(mode).title]));
+    expect(page).toContain(findMode("decode").summary);
+    expect(page).toContain(findMode("decode").input);
   });
 
   test("has no address of another origin, no script or style in itself", () => {

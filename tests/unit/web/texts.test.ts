@@ -1,24 +1,24 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { percentDecode } from "../../../src/index.ts";
-import { differingSpans } from "../../../web/difference.ts";
-import { hexRows } from "../../../web/hex.ts";
-import { layersOf } from "../../../web/layers.ts";
-import { overLines } from "../../../web/lines.ts";
-import { type Mark, stretches } from "../../../web/marks.ts";
-import { hidesSomething, nameOfUnseen, signPieces } from "../../../web/signs.ts";
+import { differingSpans } from "../../../web/app/difference.ts";
+import { hexRows } from "../../../web/app/hex.ts";
+import { decodeLayers } from "../../../web/app/layers.ts";
+import { overLines } from "../../../web/app/lines.ts";
+import { type Highlight, cutAtHighlights } from "../../../web/components/highlights.ts";
+import { hidesSomething, nameOfUnseen, splitInvisible } from "../../../web/components/invisible-characters.ts";
 
 describe("signs for what cannot be seen", () => {
   property("leave the text as it is, whatever stands in it", fc.string({ unit: "binary" }), (text) => {
     expect(
-      signPieces(text)
+      splitInvisible(text)
         .map((piece) => piece.text)
         .join(""),
     ).toBe(text);
   });
 
   test("controls, bidirectional and invisible characters have signs", () => {
-    expect(signPieces("a\u202eb\0\n\ud800")).toEqual([
+    expect(splitInvisible("a\u202eb\0\n\ud800")).toEqual([
       { text: "a" },
       { text: "\u202e", sign: "U+202E" },
       { text: "b" },
@@ -33,7 +33,7 @@ describe("signs for what cannot be seen", () => {
 
 describe("marks", () => {
   const marks = fc.array(
-    fc.record<Mark>({
+    fc.record<Highlight>({
       index: fc.integer({ min: -5, max: 60 }),
       length: fc.integer({ min: 0, max: 20 }),
       kind: fc.constantFrom("danger", "warning", "info", "point", "differs"),
@@ -41,7 +41,7 @@ describe("marks", () => {
   );
 
   property("tile the text, and each unit has its strongest mark", marks, (list) => {
-    const parts = stretches(50, list);
+    const parts = cutAtHighlights(50, list);
     let at = 0;
     for (const { from, to, kind } of parts) {
       expect(from).toBe(at);
@@ -59,7 +59,7 @@ describe("marks", () => {
   });
 
   test("an empty text has none", () => {
-    expect(stretches(0, [{ index: 0, length: 3, kind: "danger" }])).toEqual([]);
+    expect(cutAtHighlights(0, [{ index: 0, length: 3, kind: "danger" }])).toEqual([]);
   });
 });
 
@@ -82,10 +82,10 @@ describe("differing spans", () => {
 
 describe("layers, lines and bytes", () => {
   test("each layer is decoded once more", () => {
-    expect(layersOf("%25252e")).toEqual(["%252e", "%2e", "."]);
-    expect(layersOf("plain")).toEqual([]);
-    expect(layersOf("%zz")).toEqual([]);
-    expect(layersOf(`%${"25".repeat(100)}41`)).toHaveLength(16);
+    expect(decodeLayers("%25252e")).toEqual(["%252e", "%2e", "."]);
+    expect(decodeLayers("plain")).toEqual([]);
+    expect(decodeLayers("%zz")).toEqual([]);
+    expect(decodeLayers(`%${"25".repeat(100)}41`)).toHaveLength(16);
   });
 
   test("a bad line stays, and has its place in the whole", () => {

@@ -1,8 +1,8 @@
-import type { ExplainedStep } from "../src/inspect/index.ts";
-import { bytesOf, type Cell, type CellGroup, groupSteps, sentenceOf } from "./cells.ts";
+import type { ExplainedStep } from "../../src/inspect/index.ts";
+import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
 import { fill, figure, h } from "./dom.ts";
-import { hexByte } from "./hex.ts";
-import { shown } from "./signs.ts";
+import { hexByte } from "../app/hex.ts";
+import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
   /** How many cells are drawn. */
@@ -64,7 +64,7 @@ export class CellMap {
   #group({ cells, output }: CellGroup): HTMLElement {
     const [first] = cells as [Cell, ...Cell[]];
     const isFault = first.role === "error";
-    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : pieceOf(output);
+    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : drawOutput(output);
     const same = cells.length === 1 && first.role === "raw";
     return h(
       "div",
@@ -76,7 +76,7 @@ export class CellMap {
 
   #cell(cell: Cell): HTMLElement {
     const { step, role } = cell;
-    const sentence = sentenceOf(cell, this.#features.encoding);
+    const sentence = describeCell(cell, this.#features.encoding);
     const element = h(
       "div",
       {
@@ -85,11 +85,11 @@ export class CellMap {
           role: "option",
           tabindex: "-1",
           "aria-selected": "false",
-          "aria-label": `${labelOf(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
+          "aria-label": `${describeInput(step.input)}, ${step.bytes.map(hexByte).join(" ") || "no byte"}: ${sentence}`,
           "data-order": cell.order,
         },
       },
-      h("bdi", "piece", pieceOf(step.input)),
+      h("bdi", "piece", drawOutput(step.input)),
       h(
         "span",
         "byte",
@@ -170,15 +170,15 @@ export class CellMap {
       h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
     fill(
       this.#detail,
-      h("p", cell.role === "error" ? "what error" : "what", sentenceOf(cell, this.#features.encoding)),
+      h("p", cell.role === "error" ? "what error" : "what", describeCell(cell, this.#features.encoding)),
       h(
         "dl",
         {},
         pair("Index", figure(step.index)),
-        pair("Input", h("bdi", {}, shown(step.input, { breaks: false }))),
-        pair("Bytes", bytesOf(step) || "none"),
+        pair("Input", h("bdi", {}, drawText(step.input, { breaks: false }))),
+        pair("Bytes", showBytes(step) || "none"),
         pair("UTF-8", step.utf8),
-        pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, shown(step.output, { breaks: false }))),
+        pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, drawText(step.output, { breaks: false }))),
         pair(
           "Clause",
           h(
@@ -193,10 +193,10 @@ export class CellMap {
 }
 
 /** A text as a cell shows it; a space alone could not be seen. */
-function pieceOf(text: string): Node {
-  return text === " " ? h("span", "blank", "␣") : shown(text, { breaks: false });
+function drawOutput(text: string): Node {
+  return text === " " ? h("span", "blank", "␣") : drawText(text, { breaks: false });
 }
 
-function labelOf(input: string): string {
+function describeInput(input: string): string {
   return input === " " ? "space" : input;
 }

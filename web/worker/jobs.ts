@@ -7,15 +7,15 @@ import {
   percentEncodeBytes,
   PercentEncoder,
   PercentEncodingError,
-} from "../src/index.ts";
-import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../src/base/framing.ts";
-import { RecordCutter } from "../src/base/record-cutter.ts";
-import type { DecodeAsOptions, Encoding } from "../src/charset/index.ts";
-import { all, type PercentEncodeSet, namedSet } from "../src/sets/index.ts";
-import { allocateBuffers } from "../src/wasm.ts";
-import type { ModeName } from "./modes.ts";
-import { piecesOf } from "./pieces.ts";
-import { type Options, valueIn } from "./state.ts";
+} from "../../src/index.ts";
+import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../src/base/framing.ts";
+import { RecordCutter } from "../../src/base/record-cutter.ts";
+import type { DecodeAsOptions, Encoding } from "../../src/charset/index.ts";
+import { all, type PercentEncodeSet, namedSet } from "../../src/sets/index.ts";
+import { allocateBuffers } from "../../src/wasm.ts";
+import type { ModeName } from "../app/modes.ts";
+import { readBlocks } from "./file-blocks.ts";
+import { type Options, valueIn } from "../app/state.ts";
 
 /** What is to be done with a file. */
 export interface Job {
@@ -48,17 +48,17 @@ export interface Outcome {
 
 /** What a job needs of the page's other parts, which are loaded when it does. */
 export interface Parts {
-  readonly charset: () => Promise<typeof import("./charset.ts")>;
-  readonly uri: () => Promise<Pick<typeof import("../src/uri/index.ts"), "cleanUri" | "displayUri">>;
-  readonly inspect: () => Promise<Pick<typeof import("../src/inspect/index.ts"), "inspect">>;
-  readonly stream: () => Promise<Pick<typeof import("../src/stream.ts"), "FormParseStream">>;
+  readonly charset: () => Promise<typeof import("../app/charset.ts")>;
+  readonly uri: () => Promise<Pick<typeof import("../../src/uri/index.ts"), "cleanUri" | "displayUri">>;
+  readonly inspect: () => Promise<Pick<typeof import("../../src/inspect/index.ts"), "inspect">>;
+  readonly stream: () => Promise<Pick<typeof import("../../src/stream.ts"), "FormParseStream">>;
 }
 
 /** A job that a file cannot be used for as the options are. */
 export class JobRefused extends Error {}
 
 const KEPT_ISSUES = 100;
-const LONGEST_LINE = 1 << 20;
+const MAX_LINE_BYTES = 1 << 20;
 /** What lines are read into; it grows for a longer one. */
 const LINE_BUFFER = 1 << 18;
 
@@ -85,7 +85,7 @@ export async function runJob(
       const accepted = accept === "" ? undefined : new RegExp(accept, "u");
       if (!byLine)
         throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
-      const as = await encodingOf(value("encoding"), parts);
+      const as = await findEncoding(value("encoding"), parts);
       return eachText((line) =>
         as === undefined
           ? percentDecode(line, { ...options, accept: accepted })
@@ -94,7 +94,7 @@ export async function runJob(
     }
     case "encode": {
       const set = namedSet(value("set")).remove(value("keep"));
-      const as = await encodingOf(value("encoding"), parts);
+      const as = await findEncoding(value("encoding"), parts);
       if (as !== undefined) {
         if (!byLine)
           throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
@@ -105,7 +105,7 @@ export async function runJob(
     }
     case "clean": {
       const { cleanUri } = await parts.uri();
-      const as = await encodingOf(value("queryEncoding"), parts);
+      const as = await findEncoding(value("queryEncoding"), parts);
       const profile = value("profile");
       const options = {
         level: value("level") as "basic" | "advanced",
@@ -128,10 +128,10 @@ export async function runJob(
   }
 }
 
-async function encodingOf(
+async function findEncoding(
   label: string,
   parts: Parts,
-): Promise<{ readonly charset: typeof import("./charset.ts"); readonly encoding: Encoding } | undefined> {
+): Promise<{ readonly charset: typeof import("../app/charset.ts"); readonly encoding: Encoding } | undefined> {
   if (label === "UTF-8") return undefined;
   const charset = await parts.charset();
   return { charset, encoding: charset.encoding(label) };
@@ -166,7 +166,7 @@ async function whole(
   const { source, target } = allocateBuffers();
   let held = 0;
   let at = 0;
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of readBlocks(file)) {
     at += piece.length;
     // What was not read yet leaves less room than a piece may take.
     for (let taken = 0; taken < piece.length;) {
@@ -205,7 +205,7 @@ class IssueList {
 }
 
 /** Hands on each line of a file, and what it ends with. */
-async function overLinesOf(
+async function eachLine(
   file: Blob,
   onRead: (bytes: number) => void,
   take: (line: Uint8Array, mark: EndMark) => void,
@@ -215,13 +215,13 @@ async function overLinesOf(
     {
       record: (bytes, from, end, next) => take(bytes.subarray(from, end), endMark(bytes, end, next)),
       excess: () => {
-        throw new JobRefused(`A line is longer than ${LONGEST_LINE} bytes.`);
+        throw new JobRefused(`A line is longer than ${MAX_LINE_BYTES} bytes.`);
       },
     },
-    { maxRecord: LONGEST_LINE, buffer: new Uint8Array(LINE_BUFFER) },
+    { maxRecord: MAX_LINE_BYTES, buffer: new Uint8Array(LINE_BUFFER) },
   );
   let at = 0;
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of readBlocks(file)) {
     at += piece.length;
     for (let taken = 0; taken < piece.length;) {
       const part = piece.subarray(taken, taken + cutter.space.length - cutter.held);
@@ -247,7 +247,7 @@ async function convertLines(
   const list = new IssueList();
   let lines = 0;
   const encoder = new TextEncoder();
-  await overLinesOf(file, onRead, (line, mark) => {
+  await eachLine(file, onRead, (line, mark) => {
     lines++;
     let converted: Uint8Array | DecodeIssue;
     try {
@@ -295,7 +295,7 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The text of a line, or where it is no UTF-8: the codec says so of its bytes as escapes, which are three units each. */
-function textOf(line: Uint8Array): string | DecodeIssue {
+function decodeLine(line: Uint8Array): string | DecodeIssue {
   try {
     return UTF8.decode(line);
   } catch {
@@ -309,7 +309,7 @@ function textOf(line: Uint8Array): string | DecodeIssue {
 function textConverter(convert: (line: string) => string): LineConverter {
   const encoder = new TextEncoder();
   return (line) => {
-    const text = textOf(line);
+    const text = decodeLine(line);
     return typeof text === "string" ? encoder.encode(convert(text)) : text;
   };
 }
@@ -329,9 +329,9 @@ async function inspectLines(
   let lines = 0;
   const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
   row("line", "severity", "component", "index", "length", "code", "message");
-  await overLinesOf(file, onRead, (line) => {
+  await eachLine(file, onRead, (line) => {
     lines++;
-    const text = textOf(line);
+    const text = decodeLine(line);
     if (typeof text !== "string") {
       list.add(text, lines);
       return row(
@@ -369,7 +369,7 @@ async function readForm(
   parts: Parts,
 ): Promise<Outcome> {
   const { FormParseStream } = await parts.stream();
-  const as = await encodingOf(valueIn(job, "encoding"), parts);
+  const as = await findEncoding(valueIn(job, "encoding"), parts);
   const list = new IssueList();
   const encoder = new TextEncoder();
   let read = 0;

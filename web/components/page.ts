@@ -1,7 +1,7 @@
-import type { Mark } from "./marks.ts";
-import type { ModeName } from "./modes.ts";
-import type { OptionName } from "./options.ts";
-import type { PageState } from "./state.ts";
+import type { Highlight } from "./highlights.ts";
+import type { ModeName } from "../app/modes.ts";
+import type { OptionName } from "../app/options.ts";
+import type { PageState } from "../app/state.ts";
 
 /** What a view can ask of the page around it. */
 export interface Page {
@@ -11,7 +11,7 @@ export interface Page {
   /** Goes to another view, or to an example. */
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;
   /** Marks parts of the input. */
-  readonly mark: (marks: readonly Mark[], field?: "text" | "other") => void;
+  readonly mark: (marks: readonly Highlight[], field?: "text" | "other") => void;
   /** Points at one part of the input beside the marks, or at none. */
   readonly point: (span: { readonly index: number; readonly length: number } | undefined) => void;
   /** Puts the focus into the input, on a part of it. */

@@ -1,7 +1,7 @@
-import { percentDecode, percentEncode } from "../src/index.ts";
-import { rfc3986 } from "../src/sets/index.ts";
-import { MODES, modeOf, type ModeName, optionOf } from "./modes.ts";
-import { defaultOf, isValue, type OptionName } from "./options.ts";
+import { percentDecode, percentEncode } from "../../src/index.ts";
+import { rfc3986 } from "../../src/sets/index.ts";
+import { MODES, findMode, type ModeName, findOption } from "./modes.ts";
+import { defaultChoice, isValue, type OptionName } from "./options.ts";
 
 /** All that an address can say of the page. */
 export interface PageState {
@@ -18,7 +18,7 @@ export type Options = { readonly [name in OptionName]?: string };
 export const START: PageState = { mode: "decode", text: "", other: "", options: {} };
 
 /** The longest fragment that is written or read, in UTF-16 units. */
-export const LONGEST_FRAGMENT = 16_384;
+export const MAX_FRAGMENT_UNITS = 16_384;
 
 const VERSION = "1";
 
@@ -31,12 +31,12 @@ const VALUES = rfc3986.component;
  * @returns undefined where it is longer than a fragment may be, or a text has half of a UTF-16 pair
  */
 export function writeFragment({ mode, text, other, options }: PageState): string | undefined {
-  if (text.length + other.length > LONGEST_FRAGMENT) return undefined;
+  if (text.length + other.length > MAX_FRAGMENT_UNITS) return undefined;
   const fields = Object.entries({ text, other, ...options }).filter(([, value]) => value !== "");
   try {
     const query = fields.map(([name, value]) => `${name}=${percentEncode(value, VALUES)}`).join("&");
     const fragment = `${VERSION}/${mode}${query && `?${query}`}`;
-    return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
+    return fragment.length > MAX_FRAGMENT_UNITS ? undefined : fragment;
   } catch {
     return undefined;
   }
@@ -52,7 +52,7 @@ export type Refusal = "version" | "length" | "form";
 export function readFragment(fragment: string): PageState | Refusal {
   const text = fragment.replace(/^#/, "");
   if (text === "") return START;
-  if (text.length > LONGEST_FRAGMENT) return "length";
+  if (text.length > MAX_FRAGMENT_UNITS) return "length";
   const [, version, mode, query] = /^(\d{1,4})\/([a-z]+)(?:\?([^]*))?$/.exec(text) ?? [];
   if (version === undefined || mode === undefined) return "form";
   if (version !== VERSION) return "version";
@@ -65,7 +65,7 @@ function readFields(mode: ModeName, pieces: readonly string[]): PageState | unde
   for (const piece of pieces) {
     const equals = piece.indexOf("=");
     const name = piece.slice(0, equals);
-    const value = valueOf(piece.slice(equals + 1));
+    const value = readValue(piece.slice(equals + 1));
     if (equals < 0 || value === undefined || value === "" || fields.has(name)) return undefined;
     if (!isField(mode, name, value)) return undefined;
     fields.set(name, value);
@@ -77,11 +77,11 @@ function readFields(mode: ModeName, pieces: readonly string[]): PageState | unde
 function isField(mode: ModeName, name: string, value: string): boolean {
   if (name === "text") return mode !== "sets";
   if (name === "other") return mode === "compare";
-  const row = modeOf(mode).options.find((option) => option === name);
-  return row !== undefined && isValue(optionOf(mode, row), value);
+  const row = findMode(mode).options.find((option) => option === name);
+  return row !== undefined && isValue(findOption(mode, row), value);
 }
 
-function valueOf(written: string): string | undefined {
+function readValue(written: string): string | undefined {
   try {
     return percentDecode(written);
   } catch {
@@ -91,11 +91,11 @@ function valueOf(written: string): string | undefined {
 
 /** The value of an option, given or not. */
 export function valueIn({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
-  return options[name] ?? defaultOf(optionOf(mode, name));
+  return options[name] ?? defaultChoice(findOption(mode, name));
 }
 
 /** The options with one of them changed; a default is left out. */
 export function withOption({ mode, options }: PageState, name: OptionName, value: string): Options {
   const { [name]: _, ...others } = options;
-  return value === defaultOf(optionOf(mode, name)) ? others : { ...others, [name]: value };
+  return value === defaultChoice(findOption(mode, name)) ? others : { ...others, [name]: value };
 }

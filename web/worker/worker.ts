@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "../src/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
 import { JobRefused, type Parts, runJob, type Sink } from "./jobs.ts";
 import { FOLDER, type Message, type Order } from "./messages.ts";
 
@@ -16,10 +16,10 @@ interface SyncAccessHandle {
 
 const scope = globalThis as unknown as WorkerScope;
 const parts: Parts = {
-  charset: () => import("./charset.ts"),
-  uri: () => import("./job-parts/uri.ts"),
-  inspect: () => import("./job-parts/inspect.ts"),
-  stream: () => import("./job-parts/stream.ts"),
+  charset: () => import("../app/charset.ts"),
+  uri: () => import("./library/uri.ts"),
+  inspect: () => import("./library/inspect.ts"),
+  stream: () => import("./library/stream.ts"),
 };
 
 /** How much of the output is shown. */

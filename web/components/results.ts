@@ -1,13 +1,13 @@
-import type { PercentEncodingError } from "../src/index.ts";
+import type { PercentEncodingError } from "../../src/index.ts";
 import { copyText } from "./clipboard.ts";
-import { differingSpans } from "./difference.ts";
+import { differingSpans } from "../app/difference.ts";
 import { append, button, count, figure, fill, h } from "./dom.ts";
-import { hexRows } from "./hex.ts";
-import type { LineFault } from "./lines.ts";
-import { type Mark, marked } from "./marks.ts";
-import { modeOf, type ModeName } from "./modes.ts";
+import { hexRows } from "../app/hex.ts";
+import type { LineFault } from "../app/lines.ts";
+import { type Highlight, drawHighlights } from "./highlights.ts";
+import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
-import { hidesSomething, isolated } from "./signs.ts";
+import { hidesSomething, isolated } from "./invisible-characters.ts";
 
 /** How much of a text is drawn; copying and saving take all of it. Signs of 16 Ki units took half a second. */
 export const SHOWN_UNITS = 8192;
@@ -31,7 +31,7 @@ export function copyButton(text: () => string, label = "Copy"): HTMLButtonElemen
 interface ResultFeatures {
   readonly title: string;
   readonly value: string;
-  readonly marks?: readonly Mark[];
+  readonly marks?: readonly Highlight[];
   /** What is said under it. */
   readonly notes?: readonly (string | Node)[];
   readonly actions?: readonly Node[];
@@ -58,7 +58,7 @@ export function result(
     "article",
     "card",
     h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions, file && saveButton(value, file), copy)),
-    h("pre", "text", h("bdi", {}, value === "" ? h("span", "nothing", "an empty text") : marked(text, marks))),
+    h("pre", "text", h("bdi", {}, value === "" ? h("span", "nothing", "an empty text") : drawHighlights(text, marks))),
     said.length > 0 && h("p", "notes", ...said.map((note) => h("span", {}, note))),
   );
 }
@@ -143,11 +143,11 @@ export function table(heads: readonly string[], rows: readonly (readonly Cellish
   );
   // On a phone a row has no head above it: its cells say what they are, where there are several.
   const says = heads.filter(Boolean).length > 2 && classes !== "given";
-  const cellOf = (cell: Cellish, k: number): HTMLElement =>
+  const drawCell = (cell: Cellish, k: number): HTMLElement =>
     k === 0
       ? h("th", { attributes: { scope: "row" } }, cell)
       : h("td", { attributes: { "data-head": (says && heads[k]) || undefined } }, cell);
-  const body = rows.map((cells) => h("tr", {}, ...cells.map(cellOf)));
+  const body = rows.map((cells) => h("tr", {}, ...cells.map(drawCell)));
   return h(
     "div",
     { class: "scroll", attributes: { tabindex: "0", role: "group", "aria-label": heads.filter(Boolean).join(", ") } },
@@ -205,13 +205,13 @@ export interface Given {
   readonly error?: string;
 }
 
-/** What this browser's own functions give, beside ours; what differs is marked. */
+/** What this browser's own functions give, beside ours; what differs is drawHighlights. */
 export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
   const rows = given.map(({ call, value, error }) => {
     if (value === undefined)
       return [h("code", {}, call), h("span", "refused", isolated(error ?? "refused")), verdict(ours === undefined)];
     const marks =
-      ours === undefined ? [] : differingSpans(value, ours).a.map((span): Mark => ({ ...span, kind: "differs" }));
+      ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
     const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (and lacks what ours has)" : "";
     return [
       h("code", {}, call),
@@ -221,7 +221,7 @@ export function browserTable(ours: string | undefined, given: readonly Given[]):
         h(
           "bdi",
           {},
-          value === "" ? h("span", "nothing", "an empty text") : marked(value.slice(0, 512), marks),
+          value === "" ? h("span", "nothing", "an empty text") : drawHighlights(value.slice(0, 512), marks),
           value.length > 512 && "…",
         ),
         missing,
@@ -253,7 +253,7 @@ export function asks(call: string, ask: () => string): Given {
 /** What a view without a text offers. */
 export function examples(page: Page, mode: ModeName): HTMLElement {
   page.setCopy(undefined);
-  const row = modeOf(mode);
+  const row = findMode(mode);
   const list = row.examples.map(({ text, other, shows, options = {} }) => {
     const open = button("", () => page.go({ mode, text, other: other ?? "", options }), "example");
     append(open, h("code", {}, other === undefined ? text : `${text}\n${other}`), h("span", {}, shows));

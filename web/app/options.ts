@@ -1,4 +1,4 @@
-import { setNames } from "../src/sets/index.ts";
+import { setNames } from "../../src/sets/index.ts";
 import { ENCODINGS } from "./encodings.ts";
 
 /** One option: its field, what the fragment may say of it, and its help are all drawn from this row. */
@@ -70,6 +70,6 @@ export function isValue({ kind, choices, pattern }: Option, value: string): bool
 }
 
 /** What holds where nothing is given. */
-export function defaultOf({ choices }: Option): string {
+export function defaultChoice({ choices }: Option): string {
   return choices?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-import type { Encoding } from "../src/charset/index.ts";
+import type { Encoding } from "../../src/charset/index.ts";
 
 type Charset = typeof import("./charset.ts");
 

@@ -1,8 +1,8 @@
-import { escapeInvisible } from "../src/base/invisible.ts";
+import { escapeInvisible } from "../../src/base/invisible.ts";
 import { h } from "./dom.ts";
 
 /** A piece of a text: characters that can be seen, or one that cannot, with the sign that stands for it. */
-export interface Piece {
+export interface TextPart {
   readonly text: string;
   readonly sign?: string;
 }
@@ -48,8 +48,8 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /** Cuts a text into what can be seen and what needs a sign. */
-export function signPieces(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function splitInvisible(text: string): readonly TextPart[] {
+  const pieces: TextPart[] = [];
   let from = 0;
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
@@ -58,7 +58,7 @@ export function signPieces(text: string): readonly Piece[] {
       const character = text.slice(i, next);
       if (escapeInvisible(character) !== character) {
         if (from < i) pieces.push({ text: text.slice(from, i) });
-        pieces.push({ text: character, sign: signOf(code) });
+        pieces.push({ text: character, sign: labelCharacter(code) });
         from = next;
       }
     }
@@ -73,7 +73,7 @@ export function scalar(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-function signOf(code: number): string {
+function labelCharacter(code: number): string {
   return CONTROLS[code] ?? (code === 0x7f ? "DEL" : scalar(code));
 }
 
@@ -84,9 +84,9 @@ export function nameOfUnseen(code: number): string {
 }
 
 /** A text as nodes: what cannot be seen is a sign, and nothing in it moves what stands around it. */
-export function shown(text: string, { breaks = true }: { readonly breaks?: boolean } = {}): DocumentFragment {
+export function drawText(text: string, { breaks = true }: { readonly breaks?: boolean } = {}): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const piece of signPieces(text)) {
+  for (const piece of splitInvisible(text)) {
     if (piece.sign === undefined) {
       fragment.append(piece.text);
       continue;
@@ -100,7 +100,7 @@ export function shown(text: string, { breaks = true }: { readonly breaks?: boole
 
 /** The same in a box of its own direction. */
 export function isolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
-  return h("bdi", {}, shown(text, options));
+  return h("bdi", {}, drawText(text, options));
 }
 
 /** Whether any of it cannot be seen, beyond line feeds. */

@@ -1,8 +1,8 @@
 import { h } from "./dom.ts";
-import { shown } from "./signs.ts";
+import { drawText } from "./invisible-characters.ts";
 
 /** A part of a text that is pointed at. */
-export interface Mark {
+export interface Highlight {
   readonly index: number;
   readonly length: number;
   /** How it looks: the class of its element. */
@@ -10,25 +10,25 @@ export interface Mark {
 }
 
 /** A stretch of a text with the same marks all along. */
-export interface Stretch {
+export interface HighlightedRange {
   readonly from: number;
   readonly to: number;
-  readonly kind?: Mark["kind"];
+  readonly kind?: Highlight["kind"];
 }
 
-const RANK: Readonly<Record<Mark["kind"], number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
+const RANK: Readonly<Record<Highlight["kind"], number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
 
 /** How many marks are drawn: more tell nobody anything. */
-const MOST_MARKS = 500;
+const MAX_HIGHLIGHTS = 500;
 
 /** Cuts a text at its marks; where several lie over one another the strongest shows. */
-export function stretches(length: number, marks: readonly Mark[]): readonly Stretch[] {
+export function cutAtHighlights(length: number, marks: readonly Highlight[]): readonly HighlightedRange[] {
   const inside = marks
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_HIGHLIGHTS)
     .map(({ index, length: long, kind }) => ({ from: Math.max(0, index), to: Math.min(length, index + long), kind }))
     .filter(({ from, to }) => from < to);
   const cuts = [...new Set([0, length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
-  const result: Stretch[] = [];
+  const result: HighlightedRange[] = [];
   // What begins is open until it ends; marks are few, and those that are open at once fewer.
   const starting = [...inside].sort((a, b) => a.from - b.from);
   let open: typeof starting = [];
@@ -37,7 +37,7 @@ export function stretches(length: number, marks: readonly Mark[]): readonly Stre
     const [from, to] = [cuts[k]!, cuts[k + 1]!];
     open = open.filter((mark) => mark.to > from);
     while (next < starting.length && starting[next]!.from <= from) open.push(starting[next++]!);
-    const kind = open.reduce<Mark["kind"] | undefined>(
+    const kind = open.reduce<Highlight["kind"] | undefined>(
       (best, mark) => (best === undefined || RANK[mark.kind] > RANK[best] ? mark.kind : best),
       undefined,
     );
@@ -48,11 +48,11 @@ export function stretches(length: number, marks: readonly Mark[]): readonly Stre
   return result;
 }
 
-/** A text with its marks, as it is shown in a result. */
-export function marked(text: string, marks: readonly Mark[]): DocumentFragment {
+/** Draws a text with its highlights. */
+export function drawHighlights(text: string, marks: readonly Highlight[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const { from, to, kind } of stretches(text.length, marks)) {
-    const part = shown(text.slice(from, to));
+  for (const { from, to, kind } of cutAtHighlights(text.length, marks)) {
+    const part = drawText(text.slice(from, to));
     fragment.append(kind === undefined ? part : h("mark", kind, part));
   }
   return fragment;

@@ -1,6 +1,6 @@
-import type { Encoding } from "../src/charset/index.ts";
-import { type DecodeIssue, percentDecode } from "../src/index.ts";
-import { editQuery, parseForm, type QueryEditor, serializeForm } from "../src/form/index.ts";
+import type { Encoding } from "../../src/charset/index.ts";
+import { type DecodeIssue, percentDecode } from "../../src/index.ts";
+import { editQuery, parseForm, type QueryEditor, serializeForm } from "../../src/form/index.ts";
 
 /** The query of a text, with what stands before and behind it. */
 export interface QueryPlace {
@@ -12,7 +12,7 @@ export interface QueryPlace {
 /**
  * Finds the query: of a URI reference what stands behind its first `?`, up to a `#`; of a text that is none, all of it.
  */
-export function queryOf(text: string): QueryPlace {
+export function findQuery(text: string): QueryPlace {
   const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) {
     const end = rest.indexOf("#");

@@ -1,7 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "../../../src/form/index.ts";
-import { cutQuery, queryOf, readPiece, withName, withQuery, withValue } from "../../../web/form-pieces.ts";
+import { cutQuery, findQuery, readPiece, withName, withQuery, withValue } from "../../../web/app/query-pairs.ts";
 
 const STRICT = { profile: "strict" } as const;
 const queries = fc
@@ -16,16 +16,16 @@ describe("the query of a text", () => {
     ["http://e.com/p#f", ["http://e.com/p", "", "#f"]],
     ["/p", ["/p", "", ""]],
   ])("%s", (text, [before, query, behind]) => {
-    expect(queryOf(text)).toEqual({ before, query, behind });
+    expect(findQuery(text)).toEqual({ before, query, behind });
   });
 
   test("gets its ? with its first pair", () => {
-    expect(withQuery(queryOf("http://e.com/p#f"), "a=1")).toBe("http://e.com/p?a=1#f");
-    expect(withQuery(queryOf("a=1"), "b=2")).toBe("b=2");
+    expect(withQuery(findQuery("http://e.com/p#f"), "a=1")).toBe("http://e.com/p?a=1#f");
+    expect(withQuery(findQuery("a=1"), "b=2")).toBe("b=2");
   });
 
   property("is put back as it was", queries, (text) => {
-    const place = queryOf(text);
+    const place = findQuery(text);
     expect(withQuery(place, place.query)).toBe(text);
     const { raws, separators } = cutQuery(place.query, "&;");
     expect(raws.map((raw, k) => raw + (separators[k] ?? "")).join("")).toBe(place.query);

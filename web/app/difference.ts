@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** Beyond so many pairs of units only what both texts begin and end with is taken off. */
-const MOST_WORK = 1 << 20;
+const MAX_COMPARISONS = 1 << 20;
 
 /**
  * The spans of two texts that are not in the other, by the longest common subsequence of what is left between a common
@@ -18,14 +18,14 @@ export function differingSpans(a: string, b: string): { readonly a: readonly Spa
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [left, right] = [Array.from(a.slice(start, a.length - end)), Array.from(b.slice(start, b.length - end))];
-  if (left.length * right.length > MOST_WORK) {
+  if (left.length * right.length > MAX_COMPARISONS) {
     return {
       a: [{ index: start, length: a.length - start - end }],
       b: [{ index: start, length: b.length - start - end }],
     };
   }
   const [inLeft, inRight] = common(left, right);
-  return { a: spansOf(left, inLeft, start), b: spansOf(right, inRight, start) };
+  return { a: joinSpans(left, inLeft, start), b: joinSpans(right, inRight, start) };
 }
 
 /** Says of each character whether it belongs to the longest common subsequence. */
@@ -49,7 +49,7 @@ function common(a: readonly string[], b: readonly string[]): readonly [boolean[]
   return [inA, inB];
 }
 
-function spansOf(characters: readonly string[], isCommon: readonly boolean[], start: number): readonly Span[] {
+function joinSpans(characters: readonly string[], isCommon: readonly boolean[], start: number): readonly Span[] {
   const spans: { index: number; length: number }[] = [];
   let at = start;
   for (const [k, character] of characters.entries()) {

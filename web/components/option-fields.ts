@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.ts";
-import { modeOf, optionOf } from "./modes.ts";
-import { isValue, type OptionName } from "./options.ts";
-import { type PageState, valueIn } from "./state.ts";
+import { findMode, findOption } from "../app/modes.ts";
+import { isValue, type OptionName } from "../app/options.ts";
+import { type PageState, valueIn } from "../app/state.ts";
 
 /** Draws the fields of a mode's options, each from its row. */
 export function drawOptions(
@@ -9,7 +9,7 @@ export function drawOptions(
   state: PageState,
   change: (name: OptionName, value: string) => void,
 ): void {
-  const { options } = modeOf(state.mode);
+  const { options } = findMode(state.mode);
   form.hidden = options.length === 0;
   fill(form, ...options.map((name) => optionField(state, name, change)));
   updateOptions(form, state);
@@ -17,7 +17,7 @@ export function drawOptions(
 
 /** Brings fields that are there to what a state says. */
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
-  for (const name of modeOf(state.mode).options) {
+  for (const name of findMode(state.mode).options) {
     const field = form.elements.namedItem(name);
     const value = valueIn(state, name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
@@ -26,7 +26,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     }
     const option = field instanceof HTMLElement ? field.closest<HTMLElement>(".option") : null;
     if (option === null) continue;
-    const only = modeOf(state.mode).only?.[name];
+    const only = findMode(state.mode).only?.[name];
     option.classList.toggle("set", name in state.options);
     option.hidden = only !== undefined && valueIn(state, only[0]) !== only[1];
   }
@@ -37,7 +37,7 @@ function optionField(
   name: OptionName,
   change: (name: OptionName, value: string) => void,
 ): HTMLElement {
-  const row = optionOf(state.mode, name);
+  const row = findOption(state.mode, name);
   const value = valueIn(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, title: row.summary };
@@ -67,7 +67,7 @@ function optionField(
     { attributes, on: { change: () => change(name, list.value) } },
     ...groups(row.choices!).map(([group, choices]) => {
       const items = choices.map((choice) => h("option", { attributes: { value: choice } }, choice));
-      return group === "" ? fragmentOf(items) : h("optgroup", { attributes: { label: group } }, ...items);
+      return group === "" ? toFragment(items) : h("optgroup", { attributes: { label: group } }, ...items);
     }),
   );
   list.value = value;
@@ -91,7 +91,7 @@ function groups(choices: readonly string[]): readonly (readonly [string, readonl
   return [...grouped];
 }
 
-function fragmentOf(nodes: readonly Node[]): DocumentFragment {
+function toFragment(nodes: readonly Node[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(...nodes);
   return fragment;

@@ -1,12 +1,12 @@
 import { compareDecoders, type Reader, type Reading } from "../../src/inspect/index.ts";
-import { differingSpans } from "../difference.ts";
-import { count, fill, figure, h } from "../dom.ts";
-import { hexByte } from "../hex.ts";
-import { type Mark, marked } from "../marks.ts";
-import type { Draw, Page } from "../page.ts";
-import { asks, type Given, copyButton, examples, showButton, table } from "../parts.ts";
-import { isolated } from "../signs.ts";
-import { words } from "../words.ts";
+import { differingSpans } from "../app/difference.ts";
+import { count, fill, figure, h } from "../components/dom.ts";
+import { hexByte } from "../app/hex.ts";
+import { type Highlight, drawHighlights } from "../components/highlights.ts";
+import type { Draw, Page } from "../components/page.ts";
+import { asks, type Given, copyButton, examples, showButton, table } from "../components/results.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import { toLabel } from "../app/labels.ts";
 
 const NAMES: Record<Reader, string> = {
   rfc3986: "RFC 3986",
@@ -37,7 +37,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
     if (text === "") return fill(host, examples(page, "readings"));
     const { agree, readings, differences } = compareDecoders(text);
-    page.mark(differences.map(({ index, length }): Mark => ({ index, length, kind: "differs" })));
+    page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
     page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);
     page.setCopy(undefined);
     const first = readings.find(({ value }) => value !== undefined);
@@ -67,7 +67,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             differences
               .slice(0, 100)
               .map(({ index, length, rule, readers }) => [
-                words(rule),
+                toLabel(rule),
                 h("code", {}, isolated(text.slice(index, index + length))),
                 figure(index),
                 h(
@@ -105,9 +105,9 @@ function given(text: string, { value, bytes, error }: Reading, first: string | u
   return h(
     "bdi",
     {},
-    marked(
+    drawHighlights(
       value.slice(0, 1024),
-      marks.map((span): Mark => ({ ...span, kind: "differs" })),
+      marks.map((span): Highlight => ({ ...span, kind: "differs" })),
     ),
   );
 }
@@ -127,9 +127,9 @@ function native(text: string, readings: readonly Reading[]): HTMLElement {
         : h(
             "bdi",
             {},
-            marked(
+            drawHighlights(
               theirs.value.slice(0, 1024),
-              marks.map((span): Mark => ({ ...span, kind: "differs" })),
+              marks.map((span): Highlight => ({ ...span, kind: "differs" })),
             ),
           ),
       h("span", {}, `${NAMES[reader]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),

@@ -1,4 +1,4 @@
-import { PercentEncodingError } from "../src/index.ts";
+import { PercentEncodingError } from "../../src/index.ts";
 
 /** A line that could not be converted, and stays as it is. */
 export interface LineFault {

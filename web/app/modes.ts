@@ -175,11 +175,11 @@ export type ModeName = keyof typeof MODES;
 
 export const MODE_NAMES = Object.keys(MODES) as readonly ModeName[];
 
-export function modeOf(name: ModeName): Mode {
+export function findMode(name: ModeName): Mode {
   return MODES[name];
 }
 
 /** The row of an option, as a mode means it. */
-export function optionOf(mode: ModeName, name: OptionName): Option {
-  return modeOf(mode).own?.[name] ?? OPTIONS[name];
+export function findOption(mode: ModeName, name: OptionName): Option {
+  return findMode(mode).own?.[name] ?? OPTIONS[name];
 }

@@ -1,7 +1,7 @@
-import type { ExplainedStep } from "../src/inspect/index.ts";
-import { hexByte } from "./hex.ts";
-import { nameOfUnseen, scalar, signPieces } from "./signs.ts";
-import { words } from "./words.ts";
+import type { ExplainedStep } from "../../src/inspect/index.ts";
+import { hexByte } from "../app/hex.ts";
+import { nameOfUnseen, scalar, splitInvisible } from "./invisible-characters.ts";
+import { toLabel } from "../app/labels.ts";
 
 /** One cell: a step of an explanation. */
 export interface Cell {
@@ -22,7 +22,7 @@ export interface CellGroup {
 }
 
 /** How long a run of raw text may be in one cell. */
-const LONGEST_RUN = 12;
+const MAX_RUN_STEPS = 12;
 
 /**
  * Groups the steps of an explanation: escapes of one character, or of one fault, are one group, and a long run of raw text
@@ -36,7 +36,7 @@ export function groupSteps(steps: readonly ExplainedStep[], most: number): reado
     for (const step of cut(whole)) {
       if (order === most) return finish(groups);
       const continues = open && (step.utf8 !== "error" || step.code === undefined);
-      const cell = { order: order++, step, role: roleOf(step) };
+      const cell = { order: order++, step, role: findRole(step) };
       if (continues) groups.at(-1)!.push(cell);
       else groups.push([cell]);
       open = false;
@@ -59,60 +59,61 @@ function isOpen({ utf8 }: ExplainedStep, next: ExplainedStep | undefined): boole
 /** Cuts a run of raw text into runs that are short. */
 function cut(step: ExplainedStep): readonly ExplainedStep[] {
   const { index, length, input, bytes, output } = step;
-  if (step.utf8 !== "ascii" || length <= LONGEST_RUN || input !== output) return [step];
+  if (step.utf8 !== "ascii" || length <= MAX_RUN_STEPS || input !== output) return [step];
   const parts: ExplainedStep[] = [];
-  for (let from = 0; from < length; from += LONGEST_RUN) {
-    const text = input.slice(from, from + LONGEST_RUN);
-    const part = bytes.slice(from, from + LONGEST_RUN);
+  for (let from = 0; from < length; from += MAX_RUN_STEPS) {
+    const text = input.slice(from, from + MAX_RUN_STEPS);
+    const part = bytes.slice(from, from + MAX_RUN_STEPS);
     parts.push({ ...step, index: index + from, length: text.length, input: text, bytes: part, output: text });
   }
   return parts;
 }
 
-function roleOf({ utf8, input, output }: ExplainedStep): Role {
+function findRole({ utf8, input, output }: ExplainedStep): Role {
   if (utf8 === "ascii" || (utf8 === "complete" && input === output)) return input === output ? "raw" : "escape";
   return utf8;
 }
 
 /** A step in one sentence, for who hears it and for the line under the cells. */
-export function sentenceOf(cell: Cell, encoding: boolean): string {
-  const sentence = clauseOf(cell, encoding);
+export function describeCell(cell: Cell, encoding: boolean): string {
+  const sentence = describeStep(cell, encoding);
   return sentence[0]!.toUpperCase() + sentence.slice(1);
 }
 
-function clauseOf({ step, role }: Cell, encoding: boolean): string {
+function describeStep({ step, role }: Cell, encoding: boolean): string {
   const { input, output, bytes, code } = step;
-  if (role === "error") return `${words(code ?? "part of the fault before")}: ${what(output)}`;
+  if (role === "error") return `${toLabel(code ?? "part of the fault before")}: ${what(output)}`;
   if (encoding) {
     if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
     return `encoded: ${bytes.length === 1 ? "one byte" : `${bytes.length} bytes of UTF-8`}, each as its escape`;
   }
   if (role === "raw") return "stands for itself";
-  if (role === "lead") return `lead byte${bytes.length === 1 ? ` of a character of ${lengthOf(bytes[0]!)} bytes` : ""}`;
+  if (role === "lead")
+    return `lead byte${bytes.length === 1 ? ` of a character of ${sequenceBytes(bytes[0]!)} bytes` : ""}`;
   if (role === "continuation") return "continuation byte";
-  if (role === "complete") return `last byte: completes ${nameOf(output)}`;
-  return `one byte: ${nameOf(output)}`;
+  if (role === "complete") return `last byte: completes ${nameCharacter(output)}`;
+  return `one byte: ${nameCharacter(output)}`;
 }
 
 function what(output: string): string {
-  return output === "" ? "nothing stands for it" : `${nameOf(output)} stands for it`;
+  return output === "" ? "nothing stands for it" : `${nameCharacter(output)} stands for it`;
 }
 
-function lengthOf(lead: number): number {
+function sequenceBytes(lead: number): number {
   return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
 }
 
 /** A character with its number, or a text as it is. */
-export function nameOf(text: string): string {
+export function nameCharacter(text: string): string {
   const code = text.codePointAt(0);
   if (code === undefined) return "nothing";
   if (text.length > (code > 0xffff ? 2 : 1)) return text;
-  const unseen = signPieces(text)[0]?.sign !== undefined;
+  const unseen = splitInvisible(text)[0]?.sign !== undefined;
   return unseen ? nameOfUnseen(code) : `${code === 0x20 ? "space" : text} (${scalar(code)})`;
 }
 
 /** `C3 = 110 00011` of one byte, else the bytes alone. */
-export function bytesOf({ bytes, bits }: ExplainedStep): string {
+export function showBytes({ bytes, bits }: ExplainedStep): string {
   const hex = bytes.map(hexByte).join(" ");
   return bits === undefined || bytes.length !== 1 ? hex : `${hex} = ${bits}`;
 }

@@ -1,13 +1,13 @@
-import { append, button, count, figure, fill, h, size } from "./dom.ts";
-import type { JobIssue } from "./jobs.ts";
-import type { Message, Order } from "./messages.ts";
-import { modeOf } from "./modes.ts";
-import { takeOutputName, type OutputName, sweepOutputs } from "./outputs.ts";
-import { hexDump, table } from "./parts.ts";
-import { startWorker } from "./scripts.ts";
-import { isolated } from "./signs.ts";
-import type { PageState } from "./state.ts";
-import { words } from "./words.ts";
+import { append, button, count, figure, fill, h, size } from "../components/dom.ts";
+import type { JobIssue } from "../worker/jobs.ts";
+import type { Message, Order } from "../worker/messages.ts";
+import { findMode } from "../app/modes.ts";
+import { takeOutputName, type OutputName, sweepOutputs } from "../worker/opfs.ts";
+import { hexDump, table } from "../components/results.ts";
+import { startWorker } from "../app/trusted-urls.ts";
+import { isolated } from "../components/invisible-characters.ts";
+import type { PageState } from "../app/state.ts";
+import { toLabel } from "../app/labels.ts";
 
 /** How much of a file a view that takes text is given. */
 const BEGINNING_BYTES = 8192;
@@ -123,12 +123,12 @@ class Run {
     this.#stop();
     this.status = "waiting";
     fill(this.#actions, this.#remove);
-    if (modeOf(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
+    if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
     const take = button("Take its beginning as text", () => void this.#beginning());
     fill(
       this.#body,
-      h("p", "notes", `${modeOf(this.#page.state().mode).title} takes a text, and no file.`),
+      h("p", "notes", `${findMode(this.#page.state().mode).title} takes a text, and no file.`),
       h("div", "remedies", take),
     );
   }
@@ -248,7 +248,7 @@ class Run {
     const { mode } = this.#page.state();
     const link = h(
       "a",
-      { class: "button strong", attributes: { href: this.#address, download: nameOf(this.#file.name, mode) } },
+      { class: "button strong", attributes: { href: this.#address, download: outputName(this.#file.name, mode) } },
       "Download",
     );
     fill(this.#actions, link, this.#remove);
@@ -297,7 +297,9 @@ function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
     table(
       [byLine ? "Line" : "Byte", "Issue", byLine ? "Place in it" : "Length"],
       issues.map(({ code, index, length, line }) =>
-        line === undefined ? [figure(index), words(code), figure(length)] : [figure(line), words(code), figure(index)],
+        line === undefined
+          ? [figure(index), toLabel(code), figure(length)]
+          : [figure(line), toLabel(code), figure(index)],
       ),
     ),
   );
@@ -313,7 +315,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** `names.decoded.txt` */
-function nameOf(name: string, mode: string): string {
+function outputName(name: string, mode: string): string {
   const [, stem = "", extension = ""] = /^([^]*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? [];
   const end = mode === "form" ? ".jsonl" : mode === "inspect" ? ".tsv" : extension;
   return `${stem || "text"}.${DONE[mode] ?? mode}${end}`;

@@ -1,4 +1,4 @@
-import { type Mark, stretches } from "./marks.ts";
+import { type Highlight, cutAtHighlights } from "./highlights.ts";
 import { h } from "./dom.ts";
 
 /** A text area that grows with its text, over a copy of the text that carries the marks. */
@@ -7,8 +7,8 @@ export class TextField {
   readonly #backdrop: HTMLElement;
   /** The text as it was given: the area has one line feed for each CR LF. */
   #text = "";
-  #marks: readonly Mark[] = [];
-  #point: Mark | undefined;
+  #marks: readonly Highlight[] = [];
+  #point: Highlight | undefined;
 
   constructor(field: HTMLElement) {
     this.area = field.querySelector("textarea")!;
@@ -30,7 +30,7 @@ export class TextField {
     this.#become(this.area.value);
   }
 
-  mark(marks: readonly Mark[]): void {
+  mark(marks: readonly Highlight[]): void {
     if (marks.length === 0 && this.#marks.length === 0) return;
     this.#marks = marks;
     this.#draw();
@@ -68,7 +68,7 @@ export class TextField {
           return { ...mark, index, length: this.#inArea(mark.index + mark.length) - index };
         })
       : given;
-    const nodes = stretches(text.length, marks).map(({ from, to, kind }) => {
+    const nodes = cutAtHighlights(text.length, marks).map(({ from, to, kind }) => {
       const part = text.slice(from, to);
       return kind === undefined ? part : h("mark", kind, part);
     });

@@ -1,0 +1,1 @@
+export { inspect } from "../../../src/inspect/index.ts";

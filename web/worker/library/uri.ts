@@ -1,0 +1,1 @@
+export { cleanUri, displayUri } from "../../../src/uri/index.ts";
