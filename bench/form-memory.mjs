@@ -49,7 +49,7 @@ function report(ok, what) {
 // What each endless body may cost before it is refused: the limit, one chunk of 64 kB, and one that was asked for ahead.
 const CHUNK = 65_536;
 for (const [what, text, most] of [
-  ["empty pieces", "&", 1 << 23],
+  ["empty pairs", "&", 1 << 23],
   ["one name", "n", 1 << 10],
   ["one value", "=", (1 << 20) + 1],
   ["pairs", "a=1&", 4000],

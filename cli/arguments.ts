@@ -1,4 +1,4 @@
-import { excerptOf, quote } from "../src/base/excerpt.ts";
+import { toExcerpt, quote } from "../src/base/excerpt.ts";
 import { type Choice, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName, GROUPS } from "./flags.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
@@ -125,7 +125,7 @@ function checkValue({ name, typed, value, inline }: Token): void {
 function unknownOption(typed: string, command: string | undefined): CliError {
   const flags = Object.hasOwn(COMMANDS, command ?? "") ? flagsOf(command as CommandName) : Object.keys(FLAGS);
   const options = flags.map((flag) => `--${flag}`);
-  return new CliError(EXIT.usage, `unknown option ${excerptOf(typed)}${didYouMean(typed, options)}`);
+  return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${didYouMean(typed, options)}`);
 }
 
 /** The options that a command takes. */

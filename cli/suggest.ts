@@ -1,4 +1,4 @@
-import { excerptOf } from "../src/base/excerpt.ts";
+import { toExcerpt } from "../src/base/excerpt.ts";
 import { findNearest } from "../src/base/options.ts";
 
 /**
@@ -114,7 +114,7 @@ export const ENCODINGS: readonly string[] = [
 
 /** Says what was likely meant by a name that is not known, if anything is likely. */
 export function didYouMean(typed: string, known: readonly string[]): string {
-  const names = suggest(typed, known).map(excerptOf);
+  const names = suggest(typed, known).map(toExcerpt);
   const last = names.pop();
   if (last === undefined) return "";
   return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
@@ -127,7 +127,7 @@ export function suggestForText(typed: string): string {
   const isUri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(typed);
   const command = isEscaped ? "decode" : isUri ? "inspect" : "encode";
   // What is shown can be pasted into a shell.
-  const shown = excerptOf(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
+  const shown = toExcerpt(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
   return `; did you mean percodec ${command} ${shown}?`;
 }
 

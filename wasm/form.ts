@@ -19,7 +19,7 @@ import {
   widen,
 } from "./text";
 
-/** How many pairs and empty pieces a block has, for the host. */
+/** How many pairs and empty pairs a block has, for the host. */
 const PAIRS: usize = 0x1930;
 const EMPTY: usize = 0x1934;
 /** Three words a pair: where its name begins, where that ends, and where the value ends, in units of the result. */

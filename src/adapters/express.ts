@@ -2,7 +2,7 @@ import { readOptions } from "../base/options.ts";
 import { isFormType } from "../form/media-type.ts";
 import {
   type FormParserOptions,
-  headerOf,
+  readHeader,
   type IncomingRequest,
   type IncomingStream,
   PARSER_OPTIONS,
@@ -45,7 +45,7 @@ export function formParser(
   return (request, _response, next) => {
     const { body } = request;
     const unread = body === undefined && request.readableEnded !== true;
-    if (!isFormType(headerOf(request, "content-type") ?? "") || !(unread || body instanceof Uint8Array)) {
+    if (!isFormType(readHeader(request, "content-type") ?? "") || !(unread || body instanceof Uint8Array)) {
       next();
       return;
     }

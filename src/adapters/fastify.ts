@@ -1,4 +1,4 @@
-import { kindOf } from "../base/arguments.ts";
+import { describeType } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import {
   type FormParserOptions,
@@ -62,7 +62,7 @@ export function formParser(
 ): void {
   if (typeof instance?.addContentTypeParser !== "function" || typeof done !== "function") {
     throw new TypeError(
-      `formParser is called by Fastify, not with ${kindOf(instance)}: fastify.register(formParser, options)`,
+      `formParser is called by Fastify, not with ${describeType(instance)}: fastify.register(formParser, options)`,
     );
   }
   let plan: ParserPlan;

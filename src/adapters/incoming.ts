@@ -54,7 +54,7 @@ export interface IncomingStream {
 }
 
 /** Gives a header of a request, by its name in lower case. */
-export function headerOf(request: IncomingRequest, name: string): string | undefined {
+export function readHeader(request: IncomingRequest, name: string): string | undefined {
   // The headers of Node's `http` inherit from Object.prototype.
   const value = hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
@@ -68,7 +68,7 @@ export async function readIncoming(
 ): Promise<ParsedBody> {
   // Who has read the bytes has also inflated them, and their length is what it is.
   const read = source instanceof Uint8Array;
-  const header = (name: string) => (read && name !== "content-type" ? undefined : headerOf(request, name));
+  const header = (name: string) => (read && name !== "content-type" ? undefined : readHeader(request, name));
   const body = new FormBody(plan, header);
   if (read) {
     body.push(source);

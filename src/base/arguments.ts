@@ -1,4 +1,4 @@
-import { excerptOf, quote } from "./excerpt.ts";
+import { toExcerpt, quote } from "./excerpt.ts";
 
 /**
  * Throws a TypeError unless the value is a string.
@@ -16,7 +16,7 @@ export function requireString(value: unknown, name: string): asserts value is st
 }
 
 function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError {
-  return new TypeError(`${wanted} a string, not ${kindOf(value)}${wayToText(value, forBytes)}`);
+  return new TypeError(`${wanted} a string, not ${describeType(value)}${wayToText(value, forBytes)}`);
 }
 
 /** Names what would make a string of a value. */
@@ -24,7 +24,7 @@ function wayToText(value: unknown, forBytes: string | undefined): string {
   if (isBytes(value)) {
     return forBytes === undefined ? "; new TextDecoder().decode(bytes) makes one" : `; ${forBytes} takes bytes`;
   }
-  const tag = tagOf(value);
+  const tag = readTypeTag(value);
   if (tag === "URL") return "; its href is one";
   return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; String(value) makes one" : "";
 }
@@ -41,12 +41,12 @@ export function requireBytes(value: unknown, wanted: string, forText?: string): 
 
 function wrongBytes(value: unknown, wanted: string, forText?: string): TypeError {
   const forThis = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
-  return new TypeError(`${wanted} a Uint8Array, not ${kindOf(value)}${forThis || wayToBytes(value)}`);
+  return new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${forThis || wayToBytes(value)}`);
 }
 
 /** Names what would make a Uint8Array of a value. */
 function wayToBytes(value: unknown): string {
-  return /^(?:Shared)?ArrayBuffer$/.test(tagOf(value)) ? "; new Uint8Array(buffer) views it" : "";
+  return /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; new Uint8Array(buffer) views it" : "";
 }
 
 /** Whether a value is a Uint8Array, of any realm. */
@@ -59,7 +59,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 export function requireChoice<T extends string>(value: T | undefined, offered: readonly T[], option: string): T {
   if (value === undefined) return offered[0]!;
   if (!offered.includes(value)) {
-    throw new TypeError(`${option} must be one of ${offered.join(", ")}, not ${shown(value)}`);
+    throw new TypeError(`${option} must be one of ${offered.join(", ")}, not ${showValue(value)}`);
   }
   return value;
 }
@@ -67,12 +67,12 @@ export function requireChoice<T extends string>(value: T | undefined, offered: r
 /** Returns the flag, or false for undefined; throws a TypeError for anything but a boolean. */
 export function requireFlag(value: boolean | undefined, option: string): boolean {
   if (value === undefined || typeof value === "boolean") return value ?? false;
-  throw new TypeError(`${option} must be true or false, not ${shown(value)}`);
+  throw new TypeError(`${option} must be true or false, not ${showValue(value)}`);
 }
 
 /** Throws a TypeError for anything but a function. */
 export function requireFunction(value: unknown, name: string): void {
-  if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${kindOf(value)}`);
+  if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${describeType(value)}`);
 }
 
 /** Throws a TypeError for a part that is not in the bytes. */
@@ -83,19 +83,19 @@ export function requirePart(bytes: Uint8Array, from: number, to: number, owner: 
 }
 
 /** Says what a value is, for a message: `a number`, `null`, `an Array`. */
-export function kindOf(value: unknown): string {
+export function describeType(value: unknown): string {
   if (value === undefined || value === null) return String(value);
-  const name = typeof value === "object" ? tagOf(value) : typeof value;
-  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${excerptOf(name)}`;
+  const name = typeof value === "object" ? readTypeTag(value) : typeof value;
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${toExcerpt(name)}`;
 }
 
 /** Shows a value that is not one of a few words, or no number of a range, for a message. */
-export function shown(value: unknown): string {
-  return typeof value === "string" ? quote(value) : typeof value === "number" ? String(value) : kindOf(value);
+export function showValue(value: unknown): string {
+  return typeof value === "string" ? quote(value) : typeof value === "number" ? String(value) : describeType(value);
 }
 
 /** The class of a built-in object, or the type of a primitive with a capital: `Uint8Array`, `URL`, `Number`. */
-function tagOf(value: unknown): string {
+function readTypeTag(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 

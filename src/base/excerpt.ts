@@ -4,7 +4,7 @@ import { toHex } from "./escape.ts";
 const EXCERPT_LIMIT = 32;
 
 /** Shows the beginning of a text, or of bytes, as the excerpt of its error: at most 32 printable ASCII characters. */
-export function excerptOf(source: string | Uint8Array): string {
+export function toExcerpt(source: string | Uint8Array): string {
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {
     const code = typeof item === "string" ? item.codePointAt(0)! : item;
@@ -20,7 +20,7 @@ export function excerptOf(source: string | Uint8Array): string {
   return excerpt;
 }
 
-/** Quotes what a caller passed, for a message: every message that shows input uses this or {@link excerptOf}. */
+/** Quotes what a caller passed, for a message: every message that shows input uses this or {@link toExcerpt}. */
 export function quote(value: string): string {
-  return `"${excerptOf(value)}"`;
+  return `"${toExcerpt(value)}"`;
 }

@@ -2,8 +2,8 @@ import { toHex } from "./escape.ts";
 import { requireString, requireText } from "./arguments.ts";
 import { UNSEEN } from "./unicode.generated.ts";
 
-/** How many pieces are joined at a time. */
-const MANY = 0x1000;
+/** How many parts are joined at a time. */
+const MAX_PENDING_PARTS = 0x1000;
 
 /**
  * Writes the characters that cannot be seen as `\u{HEX}`, and leaves all others as they are.
@@ -22,23 +22,23 @@ export function escapeInvisible(text: string, keep = ""): string {
   let from = 0;
   // The same characters come again more often than not.
   const shown = new Map<number, string>();
-  // Joined while they are young: what is put together from a million pieces takes most of its time to collect.
-  let pieces: string[] = [];
+  // Joined while they are young: a text joined from a million parts takes most of its time to collect.
+  let pending: string[] = [];
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
       let escape = shown.get(code);
       if (escape === undefined) shown.set(code, (escape = `\\u{${toHex(code)}}`));
-      if (pieces.push(text.slice(from, i), escape) > MANY) {
-        value += pieces.join("");
-        pieces = [];
+      if (pending.push(text.slice(from, i), escape) > MAX_PENDING_PARTS) {
+        value += pending.join("");
+        pending = [];
       }
       from = next;
     }
     i = next;
   }
-  return from === 0 ? text : value + pieces.join("") + text.slice(from);
+  return from === 0 ? text : value + pending.join("") + text.slice(from);
 }
 
 /** Whether a character is one of those that `escapeInvisible` writes out. */

@@ -1,4 +1,4 @@
-import { indexHint, kindOf } from "./arguments.ts";
+import { indexHint, describeType } from "./arguments.ts";
 import { quote } from "./excerpt.ts";
 import { hasOwn } from "./own.ts";
 
@@ -35,7 +35,7 @@ export function readOptions<T extends object>(
 ): Read<T> {
   if (options === undefined) return NOTHING as Read<T>;
   if (!isPlainObject(options)) {
-    const given = kindOf(options);
+    const given = describeType(options);
     const what = given === "an Object" ? "one that inherits" : given;
     throw new TypeError(`the ${kind}s of ${owner} must be a plain object, not ${what}${indexHint(options, owner)}`);
   }

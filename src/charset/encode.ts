@@ -1,6 +1,6 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type EncodeOptions, loneSurrogateError, percentEncode, refusesLone } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
@@ -130,6 +130,6 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
     "unencodable",
     index,
     length,
-    excerptOf(String.fromCodePoint(found)),
+    toExcerpt(String.fromCodePoint(found)),
   );
 }

@@ -1,5 +1,5 @@
-import { kindOf, requireText } from "../base/arguments.ts";
-import { excerptOf, quote } from "../base/excerpt.ts";
+import { describeType, requireText } from "../base/arguments.ts";
+import { toExcerpt, quote } from "../base/excerpt.ts";
 import { hasOwn } from "../base/own.ts";
 
 /**
@@ -84,7 +84,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
   if (value === utf8 || isEncoding(value)) return value;
   const label = typeof value === "string" ? quote(value) : "label";
   throw new TypeError(
-    `${what} must be an encoding, not ${kindOf(value)}; encoding(${label}) of percodec/charset finds one`,
+    `${what} must be an encoding, not ${describeType(value)}; encoding(${label}) of percodec/charset finds one`,
   );
 }
 
@@ -100,5 +100,5 @@ function isEncoding(value: unknown): value is Encoding {
 export function requireUrlEncoding(value: Encoding, what: string): Encoding {
   const encoding = requireEncoding(value, what);
   if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;
-  throw new TypeError(`no URL is written in ${excerptOf(encoding.name)}: pass outputEncoding(encoding)`);
+  throw new TypeError(`no URL is written in ${toExcerpt(encoding.name)}: pass outputEncoding(encoding)`);
 }

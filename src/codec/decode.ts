@@ -1,6 +1,13 @@
 import { decodeBlock, findBlockEnd, hasFastWay } from "./strategy.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { kindOf, requireBytes, requireChoice, requireFlag, requireFunction, requireText } from "../base/arguments.ts";
+import {
+  describeType,
+  requireBytes,
+  requireChoice,
+  requireFlag,
+  requireFunction,
+  requireText,
+} from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import {
   type DecodeFault,
@@ -11,7 +18,7 @@ import {
   LONGEST_TAIL,
   type Policy,
 } from "./decoder.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
@@ -339,7 +346,7 @@ export function faultError(
 ): PercentEncodingError {
   // A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit.
   const shown = source.slice(index, index + (code === "malformed-escape" ? 3 : length));
-  return new PercentEncodingError("percent-decode", code, index + offset, length, excerptOf(shown));
+  return new PercentEncodingError("percent-decode", code, index + offset, length, toExcerpt(shown));
 }
 
 /** Reads the options of a function that decodes text. */
@@ -385,7 +392,9 @@ function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
-    throw new TypeError(`accept must be a set, a function or a RegExp with the flag u or v, not ${kindOf(accept)}`);
+    throw new TypeError(
+      `accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`,
+    );
   }
   // A copy without g and y, whose lastIndex would carry over from one character to the next.
   const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));

@@ -1,6 +1,6 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
@@ -151,7 +151,7 @@ export function loneSurrogateError(
   length: number,
   operation = "percent-encode",
 ): PercentEncodingError {
-  return new PercentEncodingError(operation, "lone-surrogate", index, length, excerptOf(text.charAt(at)));
+  return new PercentEncodingError(operation, "lone-surrogate", index, length, toExcerpt(text.charAt(at)));
 }
 
 /** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`final` false). */

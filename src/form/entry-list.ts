@@ -1,4 +1,4 @@
-import { kindOf } from "../base/arguments.ts";
+import { describeType } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form: what counts of it here is its name. */
@@ -28,7 +28,7 @@ export type Nulls = "throw" | "skip" | "empty";
  * Makes the list of names and values in turn, all text; a file gives its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
-export function namesAndValues(source: object, nulls: Nulls = "throw"): string[] {
+export function flattenEntries(source: object, nulls: Nulls = "throw"): string[] {
   if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
   if (isIterable(source) && !ArrayBuffer.isView(source)) {
@@ -39,7 +39,7 @@ export function namesAndValues(source: object, nulls: Nulls = "throw"): string[]
     return flat;
   }
   // A Promise or a Date has no own properties: without the check it would be an empty form.
-  if (kindOf(source) !== "an Object") throw sourceError(source);
+  if (describeType(source) !== "an Object") throw sourceError(source);
   for (const [name, value] of Object.entries(source)) {
     if (!Array.isArray(value)) addPair(flat, name, value, nulls);
     else for (const one of value) addPair(flat, name, one, nulls);
@@ -53,13 +53,13 @@ function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): vo
 }
 
 /** Makes the list of names and values, all text. */
-export function entriesOf(source: object): [name: string, value: string][] {
-  const flat = namesAndValues(source);
+export function toEntries(source: object): [name: string, value: string][] {
+  const flat = flattenEntries(source);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
 }
 
 function sourceError(source: unknown): TypeError {
-  const given = kindOf(source);
+  const given = describeType(source);
   const remedy = given === "a string" || given === "a Uint8Array" ? "; parseForm reads a text or bytes" : "";
   return new TypeError(`a form is made of pairs, an object, FormData or URLSearchParams, not ${given}${remedy}`);
 }
@@ -83,7 +83,7 @@ export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
 }
 
-function tagOf(value: unknown): string {
+function readTypeTag(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
 
@@ -95,8 +95,8 @@ function isIterable(source: object | null): source is Iterable<unknown> {
 export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  if (tagOf(value) === "[object File]") return (value as NamedFile).name;
+  if (readTypeTag(value) === "[object File]") return (value as NamedFile).name;
   const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
-  const given = kindOf(value);
+  const given = describeType(value);
   throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
 }

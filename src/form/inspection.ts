@@ -4,7 +4,7 @@ type Inspect = (value: unknown, options: object) => string;
 /** What is shown of FormPairs. */
 interface Shown {
   readonly size: number;
-  readonly emptyPieces: number;
+  readonly emptyPairs: number;
   toJSON(): readonly (readonly [string, string])[];
 }
 
@@ -14,7 +14,7 @@ interface Shown {
  *
  * Their names are symbols of the language's registry, so that no global of the host is needed.
  */
-export function showPairsOf(prototype: Shown): void {
+export function addInspection(prototype: Shown): void {
   Object.defineProperties(prototype, {
     [Symbol.for("nodejs.util.inspect.custom")]: {
       value(this: Shown, depth: number, options: object, inspect: Inspect) {
@@ -29,11 +29,11 @@ export function showPairsOf(prototype: Shown): void {
   });
 }
 
-/** Shows the pairs, and the empty pieces if there were any. */
+/** Shows the pairs, and the empty pairs if there were any. */
 function inspectPairs(pairs: Shown, options: object, inspect: Inspect): string {
-  const { size, emptyPieces } = pairs;
+  const { size, emptyPairs } = pairs;
   const shown = inspect(pairs.toJSON(), { ...options, depth: 1 });
-  return `FormPairs(${size}) ${shown}${emptyPieces === 0 ? "" : ` with emptyPieces: ${emptyPieces}`}`;
+  return `FormPairs(${size}) ${shown}${emptyPairs === 0 ? "" : ` with emptyPairs: ${emptyPairs}`}`;
 }
 
 /** Returns 64 bits of texts as hex digits; other texts have other digits, but for an accident in 2^64. */

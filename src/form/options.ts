@@ -1,4 +1,4 @@
-import { kindOf, requireChoice, requireFunction, shown } from "../base/arguments.ts";
+import { describeType, requireChoice, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { type Accept, textPlan } from "../codec/decode.ts";
@@ -117,32 +117,35 @@ export function planOf(options: Read<FormOptions>, owner: string): FormPlan {
     decode: textPlan({ malformed, invalidUtf8, plus: "space", percentU: undefined, accept }, "throw"),
     onIssue,
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
-    limits: limitsOf(readOptions(options.limits, LIMITS, owner, "limit")),
+    limits: resolveLimits(readOptions(options.limits, LIMITS, owner, "limit")),
     encoding,
-    charsets: encodingsOf(charsetField, "charsetField"),
+    charsets: requireEncodings(charsetField, "charsetField"),
     semicolon,
     plain: accept === undefined && charsetField === undefined && encoding.legacy === undefined && !semicolon,
   };
 }
 
 /** Returns a list of encodings that URLs are written in; throws a TypeError for anything else. */
-export function encodingsOf(list: readonly Encoding[] | undefined, option: string): readonly Encoding[] | undefined {
+export function requireEncodings(
+  list: readonly Encoding[] | undefined,
+  option: string,
+): readonly Encoding[] | undefined {
   if (list === undefined) return undefined;
-  if (!Array.isArray(list)) throw new TypeError(`${option} must be an array of encodings, not ${kindOf(list)}`);
+  if (!Array.isArray(list)) throw new TypeError(`${option} must be an array of encodings, not ${describeType(list)}`);
   return Array.from(list as readonly Encoding[], (encoding) => requireUrlEncoding(encoding, `each item of ${option}`));
 }
 
-function limitsOf({ pairs, name, value, body }: Read<FormLimits>): FormLimits {
+function resolveLimits({ pairs, name, value, body }: Read<FormLimits>): FormLimits {
   return {
-    pairs: limitOf(pairs, "pairs"),
-    name: limitOf(name, "name"),
-    value: limitOf(value, "value"),
-    body: limitOf(body, "body"),
+    pairs: resolveLimit(pairs, "pairs"),
+    name: resolveLimit(name, "name"),
+    value: resolveLimit(value, "value"),
+    body: resolveLimit(body, "body"),
   };
 }
 
-function limitOf(limit: number | undefined, name: keyof FormLimits): number {
+function resolveLimit(limit: number | undefined, name: keyof FormLimits): number {
   if (limit === undefined) return formLimits[name];
   if (typeof limit === "number" && limit >= 0) return limit;
-  throw new TypeError(`the limit ${name} must be a number from 0 on, not ${shown(limit)}`);
+  throw new TypeError(`the limit ${name} must be a number from 0 on, not ${showValue(limit)}`);
 }

@@ -1,13 +1,13 @@
 import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { cutInto } from "../kernel/form.ts";
 import type { FormBlock } from "../kernel/types.ts";
-import { type FormValue, namesAndValues, toText } from "./entry-list.ts";
-import { emptyObject, SOME_KEYS } from "./form-object.ts";
-import { digest, showPairsOf } from "./inspection.ts";
+import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
+import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
+import { digest, addInspection } from "./inspection.ts";
 import { strictPlan } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
@@ -42,8 +42,8 @@ const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
  * pairs.toString() // → "a=3&b=x+y"
  */
 export class FormPairs implements Iterable<[name: string, value: string]> {
-  /** How many empty pieces, as in `a=1&&b=2`, were skipped when this was parsed. */
-  readonly emptyPieces: number;
+  /** How many empty pairs, as in `a=1&&b=2`, were skipped when this was parsed. */
+  readonly emptyPairs: number;
   /** Names and values in turn, undefined where a pair was deleted; none are here yet while there are blocks. */
   #flat: (string | undefined)[];
   #blocks: readonly FormBlock[] | undefined;
@@ -59,7 +59,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #seed = "";
 
   static {
-    showPairsOf(this.prototype);
+    addInspection(this.prototype);
   }
 
   /**
@@ -75,13 +75,13 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       this.#blocks = parsed.blocks;
       this.#places = parsed.places;
       this.#semicolon = parsed.semicolon;
-      this.emptyPieces = parsed.emptyPieces;
+      this.emptyPairs = parsed.emptyPairs;
       this.#size = parsed.size;
     } else {
-      this.#flat = namesAndValues(source);
+      this.#flat = flattenEntries(source);
       this.#places = [];
       this.#semicolon = false;
-      this.emptyPieces = 0;
+      this.emptyPairs = 0;
       this.#size = this.#flat.length / 2;
     }
   }
@@ -93,7 +93,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
   /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
   [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
-    return this.#size > MANY ? pairsIn(this.#all().slice()) : this.toJSON()[Symbol.iterator]();
+    return this.#size > MAX_EAGER_PAIRS ? pairsIn(this.#all().slice()) : this.toJSON()[Symbol.iterator]();
   }
 
   /** Returns an iterator over the pairs that there are when it is made. */
@@ -292,7 +292,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** @param most how many places are needed */
   #placesOf(name: string, most = Infinity): readonly number[] {
     const flat = this.#all();
-    if (this.#index === undefined && (this.#size <= SOME_KEYS || this.#searched < SEARCHES * flat.length)) {
+    if (this.#index === undefined && (this.#size <= INDEX_MIN_KEYS || this.#searched < MAX_SEARCHES * flat.length)) {
       const places: number[] = [];
       let k = 0;
       for (; k < flat.length && places.length < most; k += 2) if (flat[k] === name) places.push(k / 2);
@@ -366,28 +366,28 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const ordinal = this.#ordinals === undefined ? place : this.#ordinals[place];
     const found = ordinal === undefined ? undefined : this.#placesInForm()[ordinal];
     const { index, length } = found ?? { index: place, length: 1 };
-    return new PercentEncodingError("take one value", "duplicate-name", index, length, excerptOf(name));
+    return new PercentEncodingError("take one value", "duplicate-name", index, length, toExcerpt(name));
   }
 }
 
 /**
  * Reads a text as URLSearchParams does, without a `?` at its beginning, but strictly.
  *
- * An `&` in place of the `?` keeps every index, and makes one empty piece more.
+ * An `&` in place of the `?` keeps every index, and makes one empty pair more.
  */
 function readText(text: string): ParsedForm {
   if (!text.startsWith("?")) return parseWhole(text, strictPlan());
   if (text === "?") return parseWhole("", strictPlan());
-  const { flat, blocks, size, places, emptyPieces } = parseWhole(`&${text.slice(1)}`, strictPlan());
-  return new ParsedForm(flat, blocks, size, places, emptyPieces - 1);
+  const { flat, blocks, size, places, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictPlan());
+  return new ParsedForm(flat, blocks, size, places, emptyPairs - 1);
 }
 
 /** With more pairs than these the array for each is made when it is its turn: half a million then take 25 ms, and not 90. */
-const MANY = 0x400;
+const MAX_EAGER_PAIRS = 0x400;
 
 function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name: string, value: string]> {
   for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) yield [flat[k]!, flat[k + 1]!];
 }
 
 /** After so many searches through all pairs the index by name is made: a pair costs 10 ns in a search and 150 or more in the index. */
-const SEARCHES = 16;
+const MAX_SEARCHES = 16;

@@ -6,7 +6,7 @@ import type { FormLimits } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 
 /** Up to here a loop is faster than the way into the kernel's memory and out of it. */
-const LOOP_UNITS = 96;
+const MAX_LOOPED_UNITS = 96;
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
@@ -21,7 +21,7 @@ const PLUS = 0x2b;
 export function parseClean(input: string | Uint8Array, limits: FormLimits): ParsedForm | undefined {
   const { length } = input;
   const text = typeof input === "string" ? input : undefined;
-  const short = text !== undefined && length <= LOOP_UNITS ? byLoop(text, limits, false) : undefined;
+  const short = text !== undefined && length <= MAX_LOOPED_UNITS ? byLoop(text, limits, false) : undefined;
   if (short !== undefined) return short;
   const { form } = activeKernel(length);
   if (form !== undefined) return byBlocks(input, form, limits);
@@ -32,14 +32,14 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
 function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
   const { length } = text;
   const cuts: number[] = [];
-  let emptyPieces = 0;
+  let emptyPairs = 0;
   let start = 0;
   let equals = -1;
   for (let i = 0; i <= length && length > 0; i++) {
     const unit = i < length ? text.charCodeAt(i) : AMPERSAND;
     if (unit === AMPERSAND) {
       const name = equals < 0 ? i : equals;
-      if (i === start) emptyPieces++;
+      if (i === start) emptyPairs++;
       else if (name - start > limits.name || i - name > limits.value + 1) return undefined;
       else cuts.push(start, name, i);
       start = i + 1;
@@ -54,16 +54,16 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
   }
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
-  const block: FormBlock = { text, cuts, emptyPieces };
-  if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPieces);
+  const block: FormBlock = { text, cuts, emptyPairs };
+  if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPairs);
   const flat: string[] = [];
   cutInto(flat, block);
   for (let k = 0; k < flat.length; k++) {
-    const piece = decoded(flat[k]!);
-    if (piece === undefined) return undefined;
-    flat[k] = piece;
+    const part = decoded(flat[k]!);
+    if (part === undefined) return undefined;
+    flat[k] = part;
   }
-  return new ParsedForm(flat, undefined, size, text, emptyPieces);
+  return new ParsedForm(flat, undefined, size, text, emptyPairs);
 }
 
 function decoded(text: string): string | undefined {
@@ -80,7 +80,7 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
   const longestValue = Math.min(limits.value, 0x7fffffff) | 0;
   const blocks: FormBlock[] = [];
   let size = 0;
-  let emptyPieces = 0;
+  let emptyPairs = 0;
   for (let from = 0, to = length; from <= length && length > 0; from = to + 1) {
     to = length;
     if (to - from > BLOCK_UNITS) {
@@ -92,9 +92,9 @@ function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLim
     if (block === undefined) return undefined;
     size += block.cuts.length / 3;
     if (size > limits.pairs) return undefined;
-    emptyPieces += block.emptyPieces;
+    emptyPairs += block.emptyPairs;
     blocks.push(block);
   }
   const places = typeof input === "string" ? input : new Uint8Array(input);
-  return new ParsedForm(undefined, blocks, size, places, emptyPieces);
+  return new ParsedForm(undefined, blocks, size, places, emptyPairs);
 }

@@ -1,24 +1,24 @@
 import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { loneSurrogateIn, toWellFormed } from "../base/utf8.ts";
 import { parseClean } from "./parse-fast.ts";
 import { isCharsetName } from "./entry-list.ts";
 import { type FormPlan, formPlan } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
-import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
-import { limitError, type OnPair, PairScanner, unitsOf } from "./scan.ts";
+import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
+import { limitError, type OnPair, PairScanner, nameUnit } from "./scan.ts";
 
 /** Parses a whole form by a plan. */
 export function parseWhole(input: string | Uint8Array, plan: FormPlan): ParsedForm {
   const { body } = plan.limits;
-  if (input.length > body) throw limitError(input, body, 0, `${body} ${unitsOf(input)} in all`);
+  if (input.length > body) throw limitError(input, body, 0, `${body} ${nameUnit(input)} in all`);
   const clean = plan.plain ? parseClean(input, plan.limits) : undefined;
   if (clean !== undefined) return clean;
   const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
   const flat: string[] = [];
   const taking = (encoding: Encoding): OnPair => {
-    const decoder = new PieceDecoder(plan, encoding, typeof source === "string", lone);
+    const decoder = new PartDecoder(plan, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
       flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
@@ -31,11 +31,11 @@ export function parseWhole(input: string | Uint8Array, plan: FormPlan): ParsedFo
   } else {
     const ranges: number[] = [];
     scan((from, equals, to) => ranges.push(from, equals, to));
-    const take = taking(charsetOf(source, ranges, plan, plan.charsets));
+    const take = taking(findCharset(source, ranges, plan, plan.charsets));
     for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
   const places = typeof source === "string" ? source : new Uint8Array(source);
-  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPieces, plan.semicolon);
+  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPairs, plan.semicolon);
 }
 
 /** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */
@@ -53,13 +53,13 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
  *
  * @param ranges three numbers for each pair: the arguments of `OnPair`
  */
-function charsetOf(
+function findCharset(
   source: string | Uint8Array,
   ranges: readonly number[],
   plan: FormPlan,
   allowed: readonly Encoding[],
 ): Encoding {
-  const decoder = new PieceDecoder(formPlan({ profile: "whatwg" }, "parseForm"), utf8, typeof source === "string", []);
+  const decoder = new PartDecoder(formPlan({ profile: "whatwg" }, "parseForm"), utf8, typeof source === "string", []);
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
     // Escapes only make it longer.
@@ -68,7 +68,7 @@ function charsetOf(
     const label = decoder.decode(source, from, end, 0);
     const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
     if (found !== undefined) return found;
-    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, excerptOf(label));
+    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, toExcerpt(label));
   }
   return plan.encoding;
 }

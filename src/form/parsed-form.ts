@@ -8,7 +8,7 @@ export class ParsedForm {
   readonly size: number;
   /** The form, in which the places of the pairs are found. */
   readonly places: string | Uint8Array;
-  readonly emptyPieces: number;
+  readonly emptyPairs: number;
   /** Whether `;` separates its pairs too. */
   readonly semicolon: boolean;
 
@@ -17,14 +17,14 @@ export class ParsedForm {
     blocks: readonly FormBlock[] | undefined,
     size: number,
     places: string | Uint8Array,
-    emptyPieces: number,
+    emptyPairs: number,
     semicolon = false,
   ) {
     this.flat = flat;
     this.blocks = blocks;
     this.size = size;
     this.places = places;
-    this.emptyPieces = emptyPieces;
+    this.emptyPairs = emptyPairs;
     this.semicolon = semicolon;
   }
 }

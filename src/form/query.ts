@@ -16,7 +16,7 @@ import { whatwg } from "../sets/whatwg.ts";
 export class QueryEditor {
   readonly #prefix: string;
   /** What stands between `&`, as it is written. */
-  #pieces: string[];
+  #pairs: string[];
 
   /**
    * @param query a query, with or without its `?`
@@ -26,7 +26,7 @@ export class QueryEditor {
     requireText(query, "editQuery");
     this.#prefix = query.startsWith("?") ? "?" : "";
     const text = query.slice(this.#prefix.length);
-    this.#pieces = text === "" ? [] : text.split("&");
+    this.#pairs = text === "" ? [] : text.split("&");
   }
 
   /** Puts a value in place of the first of this name and removes the others, or appends it; the same value changes nothing. */
@@ -36,17 +36,17 @@ export class QueryEditor {
     const added = serialize(name, value);
     const content = added.slice(added.indexOf("="));
     let found = false;
-    const pieces: string[] = [];
-    for (const raw of this.#pieces) {
+    const kept: string[] = [];
+    for (const raw of this.#pairs) {
       if (!isNamed(raw, name)) {
-        pieces.push(raw);
+        kept.push(raw);
       } else if (!found) {
         found = true;
-        const written = nameOf(raw);
-        pieces.push(lenient(raw.slice(written.length + 1)) === value ? raw : written + content);
+        const written = readRawName(raw);
+        kept.push(lenient(raw.slice(written.length + 1)) === value ? raw : written + content);
       }
     }
-    this.#pieces = pieces;
+    this.#pairs = kept;
     return found ? this : this.append(name, value);
   }
 
@@ -54,14 +54,14 @@ export class QueryEditor {
   append(name: string, value: string): this {
     requireText(name, "QueryEditor.append");
     requireString(value, "the value of QueryEditor.append");
-    this.#pieces.push(serialize(name, value));
+    this.#pairs.push(serialize(name, value));
     return this;
   }
 
   /** Removes all pairs of this name, each with one `&`. */
   delete(name: string): this {
     requireText(name, "QueryEditor.delete");
-    this.#pieces = this.#pieces.filter((raw) => !isNamed(raw, name));
+    this.#pairs = this.#pairs.filter((raw) => !isNamed(raw, name));
     return this;
   }
 
@@ -70,22 +70,22 @@ export class QueryEditor {
     requireText(name, "QueryEditor.rename");
     requireString(to, "the new name of QueryEditor.rename");
     const written = encode(to);
-    this.#pieces = this.#pieces.map((raw) =>
+    this.#pairs = this.#pairs.map((raw) =>
       // A pair of two empty texts has to keep its `=`, or it would be no pair.
-      isNamed(raw, name) ? written + raw.slice(nameOf(raw).length) || "=" : raw,
+      isNamed(raw, name) ? written + raw.slice(readRawName(raw).length) || "=" : raw,
     );
     return this;
   }
 
   /** Gives the query, with its `?` if it had one. */
   toString(): string {
-    return this.#prefix + this.#pieces.join("&");
+    return this.#prefix + this.#pairs.join("&");
   }
 }
 
 /**
  * Edits a query without loss: one parameter changes, and every other byte stays, be it `+` or `%20`, `%7e` or `%7E`, `k`
- * or `k=`, in its order, with empty pieces.
+ * or `k=`, in its order, with empty pairs.
  *
  * @param query a query, with or without its `?`
  * @returns the editor, whose `toString` gives the query
@@ -98,12 +98,12 @@ export function editQuery(query: string): QueryEditor {
   return new QueryEditor(query);
 }
 
-/** A piece that is empty is nobody's. */
+/** An empty pair has no name. */
 function isNamed(raw: string, wanted: string): boolean {
-  return raw !== "" && lenient(nameOf(raw)) === wanted;
+  return raw !== "" && lenient(readRawName(raw)) === wanted;
 }
 
-function nameOf(raw: string): string {
+function readRawName(raw: string): string {
   const equals = raw.indexOf("=");
   return equals < 0 ? raw : raw.slice(0, equals);
 }

@@ -1,11 +1,11 @@
-import { kindOf, requireBytes } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { describeType, requireBytes } from "../base/arguments.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { isFormType, readParameters } from "./media-type.ts";
-import { encodingsOf, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";
+import { requireEncodings, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";
 import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { PairScanner } from "./scan.ts";
@@ -32,7 +32,7 @@ export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTION
 
 /** Makes the plan; `owner` is the function that takes the options. */
 export function requestPlan(options: Read<FormRequestOptions>, owner: string): RequestPlan {
-  return { ...planOf(options, owner), mediaCharsets: encodingsOf(options.charsets, "charsets") ?? [] };
+  return { ...planOf(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
 }
 
 /**
@@ -58,7 +58,9 @@ export function requestPlan(options: Read<FormRequestOptions>, owner: string): R
  */
 export async function parseFormRequest(request: FormRequest, options?: FormRequestOptions): Promise<FormPairs> {
   if (typeof request?.headers?.get !== "function") {
-    throw new TypeError(`parseFormRequest takes a Request, not ${kindOf(request)}; parseForm takes text and bytes`);
+    throw new TypeError(
+      `parseFormRequest takes a Request, not ${describeType(request)}; parseForm takes text and bytes`,
+    );
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
@@ -66,7 +68,7 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
   const { body: stream } = request;
   if (stream !== null && typeof stream?.getReader !== "function") {
     throw new TypeError(
-      `the body of parseFormRequest must be a ReadableStream, or null for none, not ${kindOf(stream)}`,
+      `the body of parseFormRequest must be a ReadableStream, or null for none, not ${describeType(stream)}`,
     );
   }
   const reader = stream?.getReader();
@@ -98,7 +100,7 @@ export class FormBody {
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
-    const encoding = charsetOf(contentType, plan, plan.mediaCharsets);
+    const encoding = findCharset(contentType, plan, plan.mediaCharsets);
     this.#plan = { ...plan, encoding, plain: plan.plain && encoding.legacy === undefined };
     const { body } = plan.limits;
     if (Number(contentLength) > body) {
@@ -127,7 +129,7 @@ export class FormBody {
  *
  * A header that parsers read differently is refused: malformed parameters, a second charset, and `charset*` of RFC 2231.
  */
-function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
+function findCharset(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
     const [malformed] = /^[^;]*/.exec(contentType.slice(parameters))!;
@@ -151,7 +153,7 @@ function headerError(
   index = 0,
   length: number = value.length,
 ): PercentEncodingError {
-  return withStatus(new PercentEncodingError(operation, code, index, length, excerptOf(value)));
+  return withStatus(new PercentEncodingError(operation, code, index, length, toExcerpt(value)));
 }
 
 const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([

@@ -1,4 +1,4 @@
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { FormLimits, FormPlan } from "./options.ts";
 
@@ -17,7 +17,7 @@ const EQUALS = 0x3d;
  */
 export class PairScanner {
   pairs = 0;
-  emptyPieces = 0;
+  emptyPairs = 0;
   readonly #limits: FormLimits;
   readonly #semicolon: boolean;
   /** How much of the last piece has been looked at, and where in it the `=` is. */
@@ -49,7 +49,7 @@ export class PairScanner {
     };
     const endPiece = (): void => {
       if (i === start) {
-        this.emptyPieces++;
+        this.emptyPairs++;
       } else {
         onPair(start, equals < 0 ? i : equals, i);
       }
@@ -57,7 +57,7 @@ export class PairScanner {
     };
     for (; i < to; i++) {
       const code = text === undefined ? bytes[i]! : text.charCodeAt(i);
-      if (offset + i >= body) refuse(body, `${unitsOf(source)} in all`);
+      if (offset + i >= body) refuse(body, `${nameUnit(source)} in all`);
       if (code === AMPERSAND || code === semicolon) {
         endPiece();
         start = i + 1;
@@ -65,11 +65,11 @@ export class PairScanner {
       }
       if (i === start && this.pairs++ >= pairs) refuse(pairs, "pairs");
       if (equals >= 0) {
-        if (i - equals > value) refuse(value, `${unitsOf(source)} in a value`);
+        if (i - equals > value) refuse(value, `${nameUnit(source)} in a value`);
       } else if (code === EQUALS) {
         equals = i;
       } else if (i - start >= name) {
-        refuse(name, `${unitsOf(source)} in a name`);
+        refuse(name, `${nameUnit(source)} in a name`);
       }
     }
     // An empty form has no piece at all.
@@ -81,7 +81,7 @@ export class PairScanner {
 }
 
 /** What the length of a source counts. */
-export function unitsOf(source: string | Uint8Array): string {
+export function nameUnit(source: string | Uint8Array): string {
   return typeof source === "string" ? "UTF-16 units" : "bytes";
 }
 
@@ -94,5 +94,5 @@ export function limitError(
 ): PercentEncodingError {
   const first =
     typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
-  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, excerptOf(first));
+  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, toExcerpt(first));
 }

@@ -7,7 +7,7 @@ import { activeKernel } from "../kernel/active.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { MARK } from "../kernel/form.ts";
-import { type FormEntries, type FormFields, hasNewline, isCharsetName, namesAndValues, toCrlf } from "./entry-list.ts";
+import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEntries, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
@@ -37,7 +37,7 @@ const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
 };
 
 /** How many names and values are joined at a time. */
-const PART = 0x1000;
+const TEXTS_PER_PART = 0x1000;
 
 /** The set of forms where a space is an escape too. */
 const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatwg.form.encoded, { nonAscii: "all" }))();
@@ -65,7 +65,7 @@ export function serializeForm<T extends FormFields<T>>(
   options?: SerializeOptions,
 ): EncodedText {
   const given = readSerializeOptions(options, "serializeForm");
-  return serializeFlat(namesAndValues(source, given.nulls), given);
+  return serializeFlat(flattenEntries(source, given.nulls), given);
 }
 
 /** Reads the options of the function `owner`. */
@@ -103,12 +103,12 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
   const parts: string[] = [];
   for (let k = 0; k < flat.length;) {
     // Joined while they are young: half a million that are kept to the end take 60 ms to collect.
-    const pieces: string[] = [];
-    for (const end = Math.min(flat.length, k + PART); k < end; k += 2) {
+    const written: string[] = [];
+    for (const end = Math.min(flat.length, k + TEXTS_PER_PART); k < end; k += 2) {
       const content = charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
-      pieces.push(`${encode(flat[k]!)}=${content === "" ? "" : encode(content)}`);
+      written.push(`${encode(flat[k]!)}=${content === "" ? "" : encode(content)}`);
     }
-    parts.push(pieces.join(separator));
+    parts.push(written.join(separator));
   }
   return parts.join(separator) as EncodedText;
 }
@@ -117,7 +117,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
 function joinAll(flat: readonly string[], separator: string, plus: boolean): string | undefined {
   const forms = flat.length === 0 ? undefined : activeKernel(flat.length * 8).form;
   if (forms === undefined) return undefined;
-  const table = plus ? (withPlus ??= tableOf(whatwg.form)) : (withoutPlus ??= tableOf(FORM_WITHOUT_PLUS));
+  const table = plus ? (withPlus ??= toFormTable(whatwg.form)) : (withoutPlus ??= toFormTable(FORM_WITHOUT_PLUS));
   const first = forms.join(flat, 0, separator.charCodeAt(0), table);
   if (first === undefined || forms.next === flat.length) return first;
   const parts = [first];
@@ -130,7 +130,7 @@ function joinAll(flat: readonly string[], separator: string, plus: boolean): str
 }
 
 /** The set's table, and what stands between names and values bare. */
-function tableOf(set: PercentEncodeSet): ByteTable {
+function toFormTable(set: PercentEncodeSet): ByteTable {
   return byteTable(set.remove(String.fromCharCode(MARK)));
 }
 

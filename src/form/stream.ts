@@ -1,7 +1,7 @@
 import { bare, ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type FormPlan, formPlan, type FormStreamOptions } from "./options.ts";
-import { type LoneSurrogate, PieceDecoder } from "./piece-decoder.ts";
+import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { PairScanner } from "./scan.ts";
 
 /**
@@ -34,7 +34,7 @@ export class FormParseStream extends TransformStream<Uint8Array | string, [name:
 class FormTransformer implements Transformer<Uint8Array | string, [name: string, value: string]> {
   readonly #chunks: ChunkBytes;
   readonly #scanner: PairScanner;
-  readonly #decoder: PieceDecoder;
+  readonly #decoder: PartDecoder;
   readonly #buffer = new ByteBuffer();
 
   constructor(plan: FormPlan) {
@@ -42,7 +42,7 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
     const lone: LoneSurrogate[] = [];
     this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
     this.#scanner = new PairScanner(plan);
-    this.#decoder = new PieceDecoder(plan, plan.encoding, false, lone);
+    this.#decoder = new PartDecoder(plan, plan.encoding, false, lone);
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<[string, string]>): void {

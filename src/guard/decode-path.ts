@@ -1,6 +1,6 @@
 import type { Finding } from "../inspect/finding.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
@@ -205,5 +205,5 @@ function decodedOnce(text: string): string | undefined {
 }
 
 function pathError(code: "invalid-uri" | "unsafe-segment", path: string, index: number, length: number) {
-  return new PercentEncodingError("decode the path", code, index, length, excerptOf(path.slice(index, index + length)));
+  return new PercentEncodingError("decode the path", code, index, length, toExcerpt(path.slice(index, index + length)));
 }

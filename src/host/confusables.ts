@@ -63,7 +63,7 @@ function scriptsAbove(code: number): number {
 }
 
 /** The scripts that a character is used with, as bits: Latin for letters of ASCII, and all for the rest of ASCII. */
-export function scriptsOf(code: number): number {
+export function findScripts(code: number): number {
   if (code > 0x7f) return scriptsAbove(code);
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
 }

@@ -43,14 +43,14 @@ let table: Table | undefined;
 
 /** Reads the numbers of a generated file one after the other. */
 export function reader(text: string): () => number {
-  const valueOf = new Uint8Array(0x80);
-  for (let value = 0; value < DIGITS.length; value++) valueOf[DIGITS.charCodeAt(value)] = value;
+  const digitValues = new Uint8Array(0x80);
+  for (let value = 0; value < DIGITS.length; value++) digitValues[DIGITS.charCodeAt(value)] = value;
   let at = 0;
   return () => {
     let number = 0;
     let digit: number;
     do {
-      digit = valueOf[text.charCodeAt(at++)]!;
+      digit = digitValues[text.charCodeAt(at++)]!;
       number = (number << 5) | (digit & 31);
     } while (digit > 31);
     return number;
@@ -92,7 +92,7 @@ function decodeTable(): Table {
   return { starts, pages, kinds, targets, expansions };
 }
 
-function runOf({ starts, pages }: Table, code: number): number {
+function findRun({ starts, pages }: Table, code: number): number {
   let low = pages[code >> 8]!;
   let high = pages[(code >> 8) + 1]!;
   while (low < high) {
@@ -109,9 +109,9 @@ function runOf({ starts, pages }: Table, code: number): number {
  *
  * @returns `undefined` where it stays: it is valid, or disallowed
  */
-export function mappingOf(code: number): string | undefined {
+export function findMapping(code: number): string | undefined {
   table ??= decodeTable();
-  const run = runOf(table, code);
+  const run = findRun(table, code);
   const kind = table.kinds[run]!;
   if (kind >= FIRST_VALID || kind === DISALLOWED) return undefined;
   if (kind === IGNORED) return "";
@@ -125,7 +125,7 @@ export function mappingOf(code: number): string | undefined {
 /** Whether no domain may hold a code point, nor what it is mapped to. */
 export function isDisallowed(code: number): boolean {
   table ??= decodeTable();
-  return table.kinds[runOf(table, code)] === DISALLOWED;
+  return table.kinds[findRun(table, code)] === DISALLOWED;
 }
 
 /** The properties of each code point of a text. */
@@ -134,15 +134,15 @@ export function propertiesOfAll(text: string): Uint8Array {
   let count = 0;
   for (let i = 0; i < text.length; count++) {
     const code = text.codePointAt(i)!;
-    properties[count] = propertiesOf(code);
+    properties[count] = findProperties(code);
     i += code > 0xffff ? 2 : 1;
   }
   return count === text.length ? properties : properties.subarray(0, count);
 }
 
-function propertiesOf(code: number): number {
+function findProperties(code: number): number {
   table ??= decodeTable();
-  const run = runOf(table, code);
+  const run = findRun(table, code);
   const kind = table.kinds[run]!;
   if (kind >= FIRST_VALID) return VALID_PROPERTIES[kind - FIRST_VALID]!;
   return kind === ALTERNATING && (code - table.starts[run]!) & 1 ? BIDI_L : NOT_VALID;

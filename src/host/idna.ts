@@ -11,7 +11,7 @@ import {
   isDisallowed,
   JOINING_TYPE,
   LEFT_JOINING,
-  mappingOf,
+  findMapping,
   MARK,
   NOT_VALID,
   propertiesOfAll,
@@ -35,10 +35,10 @@ export interface DomainFault {
  * quadratic time (V8 takes 20 s for 320,000). No label of 63 octets can hold as many, and the Stream-Safe Text Format
  * has at most 30 (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
-const MARKS_IN_A_ROW = 63;
+const MAX_MARKS_IN_A_ROW = 63;
 
 const NOT_ALLOWED = "a character that is not allowed in domains";
-const TOO_MANY_MARKS = `more than ${MARKS_IN_A_ROW} combining marks in a row`;
+const TOO_MANY_MARKS = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
 const TOO_LONG = "a label too long for Punycode";
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -71,7 +71,7 @@ function map(domain: string): string {
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const end = i + (code > 0xffff ? 2 : 1);
-    const target = mappingOf(code);
+    const target = findMapping(code);
     if (target === undefined) writer.append(text, i, end);
     else writer.append(target, 0, target.length);
     i = end;
@@ -84,7 +84,7 @@ function normalize(text: string): string | undefined {
   let marks = 0;
   for (const properties of propertiesOfAll(text)) {
     marks = (properties & MARK) === 0 ? 0 : marks + 1;
-    if (marks > MARKS_IN_A_ROW) return undefined;
+    if (marks > MAX_MARKS_IN_A_ROW) return undefined;
   }
   return toNfc(text);
 }
@@ -111,7 +111,7 @@ function joins(label: string, properties: Uint8Array): boolean {
 }
 
 /** https://www.unicode.org/reports/tr46/#Validity_Criteria, but for the Bidi Rule, which needs the other labels. */
-function faultOf(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
+function findFault(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
   if (label === "") return undefined;
   if (beStrict && /^-|-$|^..--/u.test(label)) return "a hyphen at the start, the end or in third and fourth place";
   if (!beStrict && label.startsWith("xn--")) return 'a label that decodes to one with "xn--"';
@@ -149,7 +149,7 @@ function readLabel(mapped: string, beStrict: boolean): Label {
   let fault: string | undefined;
   if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
   else if (encoded) fault = normalizationFault(unicode);
-  return { mapped, unicode, properties, fault: fault ?? faultOf(unicode, properties, beStrict) };
+  return { mapped, unicode, properties, fault: fault ?? findFault(unicode, properties, beStrict) };
 }
 
 function normalizationFault(label: string): string | undefined {
@@ -208,7 +208,7 @@ function domainFault(domain: string, reason: string): DomainFault {
   let index = 0;
   for (const character of domain) {
     const code = character.codePointAt(0)!;
-    const isForbidden = isDisallowed(code) || FORBIDDEN_DOMAIN_CODE_POINT.test(mappingOf(code) ?? character);
+    const isForbidden = isDisallowed(code) || FORBIDDEN_DOMAIN_CODE_POINT.test(findMapping(code) ?? character);
     if (isForbidden) return { reason: NOT_ALLOWED, index };
     index += character.length;
   }
@@ -244,7 +244,7 @@ function checkDomain(domain: string, ascii: string): string | DomainFault {
  * The domain in ASCII, as DNS and URLs have it (https://url.spec.whatwg.org/#concept-domain-to-ascii).
  *
  * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
- * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MARKS_IN_A_ROW`.
+ * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
  *
  * @param domain a domain, Unicode or ASCII
  * @param beStrict also check hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain

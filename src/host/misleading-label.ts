@@ -1,6 +1,6 @@
 import { toHex } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
-import { ALL_SCRIPTS, asciiLook, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, scriptNames, scriptsOf } from "./confusables.ts"; // prettier-ignore
+import { ALL_SCRIPTS, asciiLook, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, scriptNames, findScripts } from "./confusables.ts"; // prettier-ignore
 import {
   CATALAN_DOTS,
   COUNTRIES,
@@ -46,7 +46,7 @@ const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 export function labelFault(text: string, top: string): LabelFault | undefined {
   if (!/[^\0-\x7f]/.test(text)) return undefined;
   const codes = Array.from(text, (character) => character.codePointAt(0)!);
-  const label = { text, codes, scripts: codes.map(scriptsOf), top };
+  const label = { text, codes, scripts: codes.map(findScripts), top };
   return asciiFault(label) ?? characterFault(label) ?? mixtureFault(label) ?? digitFault(label) ?? browserFault(label);
 }
 
@@ -129,7 +129,7 @@ function browserFault(label: Label): LabelFault | undefined {
 function isExpected({ scripts, top }: Label): boolean {
   const common = commonScripts(scripts) & ~LATIN;
   if (/^[\0-\x7f]*$/.test(top)) return scriptNames(common).some((name) => COUNTRIES[name]?.includes(top) === true);
-  return (common & commonScripts(Array.from(top, (letter) => scriptsOf(letter.codePointAt(0)!)))) !== 0;
+  return (common & commonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
 }
 
 /** The scripts of which all characters are. */

@@ -60,9 +60,9 @@ function inCanonicalOrder(characters: readonly string[]): string[] {
   const { classes } = (table ??= decodeTable());
   const ordered: string[] = [];
   let marks: string[] = [];
-  const classOf = (character: string): number => classes.get(character) ?? 0;
+  const combiningClass = (character: string): number => classes.get(character) ?? 0;
   const addMarks = (): void => {
-    for (const mark of marks.sort((a, b) => classOf(a) - classOf(b))) ordered.push(mark);
+    for (const mark of marks.sort((a, b) => combiningClass(a) - combiningClass(b))) ordered.push(mark);
     marks = [];
   };
   for (const character of characters) {
@@ -86,7 +86,7 @@ function compose(characters: readonly string[]): string {
     const isNext = starter === composed.length - 1;
     // What stands between a starter and a character blocks it unless its class is lower.
     const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
-    const composite = isBlocked ? undefined : compositeOf(composed[starter]!, character);
+    const composite = isBlocked ? undefined : findComposite(composed[starter]!, character);
     if (composite !== undefined) composed[starter] = composite;
     else {
       composed.push(character);
@@ -97,7 +97,7 @@ function compose(characters: readonly string[]): string {
 }
 
 /** The primary composite of two characters, the engine's if Unicode 9 has them. */
-function compositeOf(first: string, second: string): string | undefined {
+function findComposite(first: string, second: string): string | undefined {
   const newer = table!.composites.get(first + second);
   if (newer !== undefined) return newer;
   const pair = (first + second).normalize("NFC");

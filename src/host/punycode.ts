@@ -67,7 +67,7 @@ function adapt(delta: number, points: number, first: boolean): number {
   return k + ((((BASE - T_MIN + 1) * delta) / (delta + SKEW)) | 0);
 }
 
-function thresholdOf(k: number, bias: number): number {
+function findThreshold(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, T_MIN), T_MAX);
 }
 
@@ -75,7 +75,7 @@ function thresholdOf(k: number, bias: number): number {
 function writeDelta(delta: number, bias: number, output: Uint8Array, at: number): number {
   let q = delta;
   for (let k = BASE; ; k += BASE) {
-    const threshold = thresholdOf(k, bias);
+    const threshold = findThreshold(k, bias);
     if (q < threshold) break;
     output[at++] = DIGITS.charCodeAt(threshold + ((q - threshold) % (BASE - threshold)));
     q = ((q - threshold) / (BASE - threshold)) | 0;
@@ -85,9 +85,9 @@ function writeDelta(delta: number, bias: number, output: Uint8Array, at: number)
 }
 
 /** The most digits of a delta: each but the last stands for a factor of at least BASE - T_MAX. */
-const MOST_DIGITS = 11;
+const MAX_DIGITS = 11;
 /** How much is written before it becomes text. */
-const ROOM = 0x1000;
+const BUFFER_BYTES = 0x1000;
 
 /**
  * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
@@ -106,7 +106,7 @@ export function punycodeEncode(text: string): string | undefined {
     i += code > 0xffff ? 2 : 1;
   }
   const basic = text.replace(/[^\0-\x7f]+/g, "");
-  const output = new Uint8Array(Math.min((size - basic.length) * MOST_DIGITS, ROOM));
+  const output = new Uint8Array(Math.min((size - basic.length) * MAX_DIGITS, BUFFER_BYTES));
   let encoded = basic === "" ? "" : basic + DELIMITER;
   let written = 0;
   let n = INITIAL_N;
@@ -116,7 +116,7 @@ export function punycodeEncode(text: string): string | undefined {
   const isEncodable = eachInOrder(codes.subarray(0, size), (code, index) => {
     const delta = (code - n) * (count + 1) + index - next;
     if (delta > MAX_INTEGER) return false;
-    if (written + MOST_DIGITS > output.length) {
+    if (written + MAX_DIGITS > output.length) {
       encoded += readUtf8(output, 0, written);
       written = 0;
     }
@@ -134,7 +134,7 @@ export function punycodeEncode(text: string): string | undefined {
  * Up to this many different code points, one scan of the label for each takes less time than the tree. A label of 100,000 characters takes
  * 110 ns a character by scans and 130 by the tree with 8 different code points; with 12 it takes 190 and 140.
  */
-const FEW = 8;
+const MAX_SCANNED = 8;
 
 /**
  * Visits the code points above U+007F in ascending order, and equal ones from left to right.
@@ -147,7 +147,7 @@ function eachInOrder(codes: Uint32Array, visit: (code: number, index: number) =>
   let last = 0;
   for (const code of codes) {
     if (code >= INITIAL_N && code !== last) few.add((last = code));
-    if (few.size > FEW) return eachByTree(codes, visit);
+    if (few.size > MAX_SCANNED) return eachByTree(codes, visit);
   }
   return Array.from(few)
     .sort((a, b) => a - b)
@@ -215,7 +215,7 @@ export function punycodeDecode(text: string): string | undefined {
       const digit = at < text.length ? digitValue(text.charCodeAt(at++)) : BASE;
       if (digit === BASE) return undefined;
       i += digit * weight;
-      const threshold = thresholdOf(k, bias);
+      const threshold = findThreshold(k, bias);
       if (i > MAX_INTEGER) return undefined;
       if (digit < threshold) break;
       weight *= BASE - threshold;

@@ -10,9 +10,9 @@ import { makeWasmKernel } from "./wasm.ts";
 export type WasmStatus = "waiting" | "on" | "refused";
 
 /** A call with so many bytes or units compiles the kernel. */
-const COMPILE_SIZE = 0x400;
+const COMPILE_MIN_SIZE = 0x400;
 /** So many bytes or units in all calls compile the kernel: compiling takes about as long as the scalar code takes for these. */
-const COMPILE_SIZE_IN_ALL = 0x8000;
+const COMPILE_MIN_TOTAL = 0x8000;
 
 // The kernel that all calls share, and what decides when it is compiled. No result depends on them.
 let active: Kernel = scalarKernel;
@@ -21,7 +21,7 @@ let sizeInAll = 0;
 
 /** Returns the kernel for an input of this size. */
 export function activeKernel(size: number): Kernel {
-  if (status === "waiting" && ((sizeInAll += size) >= COMPILE_SIZE_IN_ALL || size >= COMPILE_SIZE)) start();
+  if (status === "waiting" && ((sizeInAll += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) start();
   return active;
 }
 

@@ -1,4 +1,4 @@
-import { kindOf, requireBytes, requirePart, shown } from "../base/arguments.ts";
+import { describeType, requireBytes, requirePart, showValue } from "../base/arguments.ts";
 import type { WasmModule } from "../base/platform.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
 import { countByte as countOf, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
@@ -34,9 +34,9 @@ export function wasmStatus(): WasmStatus {
  * enableWasm(module) // → true
  */
 export function enableWasm(module?: WasmModule): boolean {
-  if (module !== undefined && kindOf(module) !== "a WebAssembly.Module") {
+  if (module !== undefined && describeType(module) !== "a WebAssembly.Module") {
     throw new TypeError(
-      `enableWasm takes a WebAssembly.Module, not ${kindOf(module)}; WebAssembly.compile(wasmBinary()) makes one`,
+      `enableWasm takes a WebAssembly.Module, not ${describeType(module)}; WebAssembly.compile(wasmBinary()) makes one`,
     );
   }
   return start(module);
@@ -88,7 +88,7 @@ export function allocateBuffers(): WasmBuffers {
  */
 export function countByte(byte: number, bytes: Uint8Array, from = 0, to?: number): number {
   if (typeof byte !== "number" || byte !== (byte & 0xff))
-    throw new TypeError(`the byte of countByte must be a number from 0 to 255, not ${shown(byte)}`);
+    throw new TypeError(`the byte of countByte must be a number from 0 to 255, not ${showValue(byte)}`);
   requireBytes(bytes, "the bytes of countByte must be");
   const end = to === undefined ? bytes.length : to;
   requirePart(bytes, from, end, "countByte");

@@ -16,13 +16,13 @@ export const MARK = 0x1f;
 
 // The memory as wasm/form.ts has them.
 const PAIRS = 0x1930 >> 2;
-const EMPTY = 0x1934 >> 2;
+const EMPTY_PAIRS = 0x1934 >> 2;
 const CUTS = 0x1a0000 >> 2;
 
 /** Up to here words are copied one by one. */
-const FEW_WORDS = 120;
+const MAX_LOOPED_WORDS = 120;
 /** Up to here a loop writes a text faster than a call does. */
-const LOOP_UNITS = 64;
+const MAX_LOOPED_UNITS = 64;
 
 /** Returns the operations of an instance on forms. */
 export function formKernel(instance: Instance, io: TextIo): FormKernel {
@@ -30,7 +30,7 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
   const units = new Uint16Array(memory.buffer);
   const write = (text: string, at: number): number => {
     const { length } = text;
-    if (length > LOOP_UNITS && io.write !== undefined) io.write(text, at);
+    if (length > MAX_LOOPED_UNITS && io.write !== undefined) io.write(text, at);
     else for (let i = 0; i < length; i++) units[at + i] = text.charCodeAt(i);
     return at + length;
   };
@@ -50,7 +50,7 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
       return {
         text: io.get(found & 3, found >> 2),
         cuts: copied(words, CUTS, words[PAIRS]! * 3),
-        emptyPieces: words[EMPTY]!,
+        emptyPairs: words[EMPTY_PAIRS]!,
       };
     },
     next: 0,
@@ -78,7 +78,7 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
 
 /** A copy of some words; a typed array of its own takes 270 ns, so few are put into a plain one. */
 function copied(words: Int32Array, from: number, count: number): ArrayLike<number> {
-  if (count > FEW_WORDS) return words.slice(from, from + count);
+  if (count > MAX_LOOPED_WORDS) return words.slice(from, from + count);
   const few: number[] = [];
   for (let k = 0; k < count; k++) few.push(words[from + k]!);
   return few;

@@ -80,7 +80,7 @@ export interface FormBlock {
   readonly text: string;
   /** Three numbers for each pair: the start of its name, the end of the name, and the end of the value. */
   readonly cuts: ArrayLike<number>;
-  readonly emptyPieces: number;
+  readonly emptyPairs: number;
 }
 
 /** The most UTF-16 units that are coded at a time: the memory stays bounded for every input. */

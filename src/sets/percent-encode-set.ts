@@ -1,4 +1,12 @@
-import { indexHint, kindOf, requireChoice, requireFlag, requireString, requireText, shown } from "../base/arguments.ts";
+import {
+  indexHint,
+  describeType,
+  requireChoice,
+  requireFlag,
+  requireString,
+  requireText,
+  showValue,
+} from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 
@@ -183,7 +191,7 @@ export class PercentEncodeSet {
   has(character: string | number): boolean {
     const code = typeof character === "string" ? onlyCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
-      throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${shown(character)}`);
+      throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${showValue(character)}`);
     }
     return code < 0x80 ? this.#table.bytes[code] === 1 : (this.#table.nonAscii & nonAsciiClass(code)) !== 0;
   }
@@ -264,7 +272,7 @@ export class PercentEncodeSet {
 /** Returns the set; throws a TypeError for anything else. */
 export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
   if (value instanceof PercentEncodeSet) return value;
-  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${kindOf(value)}${wayToSet(value, owner)}`);
+  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${describeType(value)}${wayToSet(value, owner)}`);
 }
 
 /** Names what would make a set of a value: the function that finds it by its name, or a member of a group such as `rfc3986`. */

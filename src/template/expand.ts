@@ -1,6 +1,6 @@
 import { readEscape, indexOfPercent } from "../base/escape.ts";
-import { kindOf, requireText } from "../base/arguments.ts";
-import { excerptOf, quote } from "../base/excerpt.ts";
+import { describeType, requireText } from "../base/arguments.ts";
+import { toExcerpt, quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { percentDecodeReport } from "../codec/decode.ts";
@@ -102,9 +102,9 @@ export function expandTemplate<const Template extends string>(
   values: TemplateValues<Template>,
 ): string {
   requireText(template, "expandTemplate");
-  if (kindOf(values) !== "an Object") {
+  if (describeType(values) !== "an Object") {
     throw new TypeError(
-      `the values of expandTemplate must be an object with a property for each variable, not ${kindOf(values)}`,
+      `the values of expandTemplate must be an object with a property for each variable, not ${describeType(values)}`,
     );
   }
   const parts = parsed(template);
@@ -127,9 +127,9 @@ function expandExpression({ operator: by, variables }: Expression, values: objec
 function expandVariable({ name, explode, prefix }: Varspec, value: unknown, by: Operator): string[] {
   if (isText(value)) {
     const text = String(value);
-    return [ifNamed(name, encode(prefix === undefined ? text : prefixOf(text, prefix, by.reserved), by), by)];
+    return [ifNamed(name, encode(prefix === undefined ? text : takePrefix(text, prefix, by.reserved), by), by)];
   }
-  const members = membersOf(value, name);
+  const members = readMembers(value, name);
   if (members.length === 0) return [];
   if (prefix !== undefined) throw new TypeError(`${quoted(name)} has a prefix, so it must be text`);
   const expansions = members.map(([key, text]) => {
@@ -170,7 +170,7 @@ function encodeKeepingReserved(text: string): string {
 }
 
 /** The first characters (section 2.4.1); where escapes stay, those of one character count as one. */
-function prefixOf(text: string, characters: number, reserved: boolean): string {
+function takePrefix(text: string, characters: number, reserved: boolean): string {
   let end = 0;
   for (let k = 0; k < characters && end < text.length; k++) {
     if (reserved && isEscape(text, end)) end += escapedLength(text, end);
@@ -192,8 +192,8 @@ function isText(value: unknown): value is string | number | boolean | bigint {
 }
 
 /** The defined members of a list, with no name, or of an associative array. */
-function membersOf(value: unknown, variable: string): [name: string | undefined, value: string][] {
-  return entriesOf(value, variable)
+function readMembers(value: unknown, variable: string): [name: string | undefined, value: string][] {
+  return readEntries(value, variable)
     .filter(([, member]) => member !== undefined && member !== null)
     .map(([name, member]) => {
       if (isText(member)) return [name, String(member)];
@@ -201,7 +201,7 @@ function membersOf(value: unknown, variable: string): [name: string | undefined,
     });
 }
 
-function entriesOf(value: unknown, variable: string): (readonly [name: string | undefined, value: unknown])[] {
+function readEntries(value: unknown, variable: string): (readonly [name: string | undefined, value: unknown])[] {
   if (Array.isArray(value)) {
     const members: unknown[] = Array.from(value);
     return members.every(isPair) ? members : members.map((member) => [undefined, member]);
@@ -230,7 +230,7 @@ function quoted(name: string): string {
 }
 
 /** Makes a function remember its results for the templates that came last. */
-export function remembering<T>(make: (template: string) => T): (template: string) => T {
+export function cacheByTemplate<T>(make: (template: string) => T): (template: string) => T {
   const made = new Map<string, T>();
   return (template) => {
     const known = made.get(template);
@@ -243,7 +243,7 @@ export function remembering<T>(make: (template: string) => T): (template: string
   };
 }
 
-const parsed = /* @__PURE__ */ remembering((template) => parseTemplate(template, OPERATION));
+const parsed = /* @__PURE__ */ cacheByTemplate((template) => parseTemplate(template, OPERATION));
 
 /**
  * Parses a template (https://www.rfc-editor.org/rfc/rfc6570#section-2).
@@ -332,6 +332,6 @@ export function templateError(
     "invalid-template",
     index,
     length,
-    excerptOf(template.slice(index, index + length)),
+    toExcerpt(template.slice(index, index + length)),
   );
 }

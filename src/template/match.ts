@@ -5,7 +5,7 @@ import {
   type Expression,
   type Operator,
   parseTemplate,
-  remembering,
+  cacheByTemplate,
   templateError,
   type TemplatePart,
 } from "./expand.ts";
@@ -76,7 +76,7 @@ export function matchTemplate<const Template extends string>(
   requireString(uri, "the second argument of matchTemplate");
   const values: Values = Object.create(null);
   let at = 0;
-  for (const step of planOf(template)) {
+  for (const step of prepare(template)) {
     if (typeof step === "string") {
       if (!uri.startsWith(step, at)) return undefined;
       at += step.length;
@@ -90,12 +90,12 @@ export function matchTemplate<const Template extends string>(
 }
 
 /** Refuses what cannot be inverted; each run then ends in one place, so that nothing is tried twice. */
-const planOf = /* @__PURE__ */ remembering((template): readonly (string | Hole)[] => {
+const prepare = /* @__PURE__ */ cacheByTemplate((template): readonly (string | Hole)[] => {
   const parts = parseTemplate(template, OPERATION);
   const names = new Set<string>();
   return parts.map((part, k) => {
     if (typeof part === "string") return part;
-    const run = runOf(part);
+    const run = toRunPattern(part);
     const next = parts[k + 1];
     const literal = typeof next === "string" ? next : "";
     const overlap = runEnd(run, literal, 0);
@@ -129,7 +129,7 @@ function isSplit({ separator, reserved }: Operator): boolean {
   return !reserved && separator !== ".";
 }
 
-function runOf({ operator, variables }: Expression): RegExp {
+function toRunPattern({ operator, variables }: Expression): RegExp {
   const simple = variables.length > 1 || variables[0]!.explode ? "," : "";
   const delimiters = operator.reserved ? RESERVED : operator.first === "" ? simple : DELIMITERS[operator.first]!;
   return new RegExp(`[A-Za-z0-9._~%${delimiters}-]*`, "y");
@@ -146,12 +146,12 @@ function readExpansion({ operator, variables }: Expression, expansion: string, v
   if (first !== "" && expansion === "") return true;
   if (!expansion.startsWith(first)) return false;
   const rest = expansion.slice(first.length);
-  const pieces = isSplit(operator) ? rest.split(separator) : [rest];
+  const parts = isSplit(operator) ? rest.split(separator) : [rest];
   let read = 0;
   for (const { name, explode } of variables) {
     const own: DecodedText[] = [];
-    while (read < pieces.length && (explode || own.length === 0)) {
-      const text = operator.named ? valueBehind(name, pieces[read]!, operator.ifEmpty) : pieces[read]!;
+    while (read < parts.length && (explode || own.length === 0)) {
+      const text = operator.named ? valueBehind(name, parts[read]!, operator.ifEmpty) : parts[read]!;
       if (text === undefined) break;
       const value = reserved ? decodeKeepingReserved(text) : decodeUnreserved(text);
       if (value === undefined) return false;
@@ -160,13 +160,13 @@ function readExpansion({ operator, variables }: Expression, expansion: string, v
     }
     if (own.length > 0) values[name] = explode ? own : own[0]!;
   }
-  return read === pieces.length;
+  return read === parts.length;
 }
 
 /** The value of `name=value`, or undefined where another name stands. */
-function valueBehind(name: string, piece: string, ifEmpty: string): string | undefined {
-  if (!piece.startsWith(name)) return undefined;
-  const rest = piece.slice(name.length);
+function valueBehind(name: string, part: string, ifEmpty: string): string | undefined {
+  if (!part.startsWith(name)) return undefined;
+  const rest = part.slice(name.length);
   if (rest === ifEmpty) return "";
   return rest.length > 1 && rest.startsWith("=") ? rest.slice(1) : undefined;
 }

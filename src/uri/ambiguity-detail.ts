@@ -1,4 +1,4 @@
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { parseHost } from "../host/host.ts";
 import { DRIVE, splitAuthority, splitUri } from "./reference.ts";
 import { endOfText, isSpecial, withoutTabs } from "./whatwg.ts";
@@ -52,5 +52,5 @@ function hostDetail(text: string): string {
 
 /** The detail for a host that only a browser reads as an IPv4 address. */
 export function addressDetail(address: string): string {
-  return `a browser reads the address ${excerptOf(address)}, RFC 3986 a name; write that address, or another name`;
+  return `a browser reads the address ${toExcerpt(address)}, RFC 3986 a name; write that address, or another name`;
 }

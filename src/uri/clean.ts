@@ -1,6 +1,6 @@
 import { hexDigit, readEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
@@ -146,7 +146,7 @@ export function uriError(
   length: number,
   detail?: string,
 ): PercentEncodingError {
-  const excerpt = excerptOf(text.slice(index, index + length));
+  const excerpt = toExcerpt(text.slice(index, index + length));
   return new PercentEncodingError(operation, code, index, length, excerpt, detail);
 }
 

@@ -1,11 +1,11 @@
 import { readEscape } from "../base/escape.ts";
-import { kindOf, requireChoice, requireText } from "../base/arguments.ts";
-import { excerptOf, quote } from "../base/excerpt.ts";
+import { describeType, requireChoice, requireText } from "../base/arguments.ts";
+import { toExcerpt, quote } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import type { EncodableText } from "../base/branded-text.ts";
-import { entriesOf } from "../form/entry-list.ts";
+import { toEntries } from "../form/entry-list.ts";
 import { byteTable } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { addressDetail } from "./ambiguity-detail.ts";
@@ -123,7 +123,7 @@ function planOf(strings: TemplateStringsArray): UriParts {
   const known = plans.get(strings);
   if (known !== undefined) return known;
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
-    const given = kindOf(strings).replace(/^an? /, "no ");
+    const given = describeType(strings).replace(/^an? /, "no ");
     throw new TypeError(`uri is a tag and takes ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`);
   }
   const bad = strings.findIndex(
@@ -286,7 +286,7 @@ class UriComposer {
         return value.map((one: UriValue) => `${name}=${percentEncode(textOf(one, "a parameter"))}`).join("&");
       }
       if (piece !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
-      const pairs = entriesOf(value as UriParams);
+      const pairs = toEntries(value as UriParams);
       return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
     });
     // What held nothing leaves no separator behind, as `&&` would.
@@ -352,7 +352,7 @@ function holeError(
   detail?: string,
 ): PercentEncodingError {
   const length = Math.max(1, value.length - index);
-  return new PercentEncodingError(operation, code, index, length, excerptOf(value.slice(index)), detail);
+  return new PercentEncodingError(operation, code, index, length, toExcerpt(value.slice(index)), detail);
 }
 
 function isEncoded(value: unknown): value is EncodedPart {
@@ -367,5 +367,5 @@ function isDots(segment: string): boolean {
 function textOf(value: unknown, place: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  throw new TypeError(`${place} takes a text, a number or a boolean, not ${kindOf(value)}`);
+  throw new TypeError(`${place} takes a text, a number or a boolean, not ${describeType(value)}`);
 }

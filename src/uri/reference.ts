@@ -1,5 +1,5 @@
 import { requireString, requireText } from "../base/arguments.ts";
-import { excerptOf } from "../base/excerpt.ts";
+import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 
@@ -120,7 +120,7 @@ function checkEnd(component: string, text: string, index: number): void {
 
 function partError(text: string, index: number, detail: string): PercentEncodingError {
   const length = Math.max(1, text.length - index);
-  const excerpt = excerptOf(text.slice(index));
+  const excerpt = toExcerpt(text.slice(index));
   return new PercentEncodingError("put the parts together", "invalid-uri", index, length, excerpt, detail);
 }
 

@@ -87,13 +87,13 @@ function checkForm(row, library) {
   if (Array.isArray(options.charsetField)) options.charsetField = options.charsetField.map(encoding);
   const outcome = attempt(() => FORM[row.op](row, library, options), library);
   if (row.error) return compare(outcome, { error: row.error });
-  const { value, pairs, emptyPieces } = row;
-  const wanted = compare(outcome, { value: pairs ? { pairs, emptyPieces } : value });
+  const { value, pairs, emptyPairs } = row;
+  const wanted = compare(outcome, { value: pairs ? { pairs, emptyPairs } : value });
   return wanted ?? (onIssue ? compare(issues, row.issues) : undefined);
 }
 
 function parsed(pairs) {
-  return { pairs: [...pairs], emptyPieces: pairs.emptyPieces };
+  return { pairs: [...pairs], emptyPairs: pairs.emptyPairs };
 }
 
 function checkReport(row, library) {

@@ -100,7 +100,7 @@ export const MODES = {
     options: ["profile", "encoding", "separator"],
     files: "form",
     examples: [
-      { text: "https://e.com/?q=caf%C3%A9+noir&tag=a&tag=b&&k#top", shows: "duplicates, an empty piece, a bare name" },
+      { text: "https://e.com/?q=caf%C3%A9+noir&tag=a&tag=b&&k#top", shows: "duplicates, an empty pair, a bare name" },
       { text: "utm_source=x&q=a%20b&page=1", shows: "a parameter to remove" },
       { text: "a=1&x=%zz&b=%FF", shows: "values that are malformed" },
     ],

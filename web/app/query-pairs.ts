@@ -52,7 +52,7 @@ export interface PieceOptions {
   readonly encoding?: Encoding | undefined;
 }
 
-/** What a query is cut into; empty pieces are pieces too. */
+/** What a query is cut into; empty pairs are pieces too. */
 export function cutQuery(
   query: string,
   separator: "&" | "&;",
@@ -79,7 +79,7 @@ export function readPiece(raw: string, index: number, { profile, encoding }: Pie
 /** Gives a piece another value; its name stays as it is written. */
 export function withValue({ raw }: FormPiece, value: string, encoding?: Encoding): string {
   if (encoding !== undefined) return `${raw.split("=", 1)[0]}=${valuePart(value, encoding)}`;
-  // An empty piece is nobody's.
+  // An empty pair is nobody's.
   if (raw === "") return `=${valuePart(value)}`;
   return edited(raw, (editor) => editor.set(lenientName(raw), value));
 }

@@ -116,7 +116,7 @@ class FormTable {
     const said = [
       count(pairs.length, "pair"),
       duplicates.size > 0 && count(duplicates.size, "duplicate name"),
-      empty > 0 && count(empty, "empty piece"),
+      empty > 0 && count(empty, "empty pair"),
       issues.length > 0 && count(issues.length, "issue"),
     ].filter((part) => part !== false);
     const shift = before.length;
@@ -187,7 +187,7 @@ class FormTable {
       fill(
         row,
         number,
-        h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty piece: && or a separator at an end")),
+        h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty pair: && or a separator at an end")),
         h("td", {}, remove),
       );
       return row;

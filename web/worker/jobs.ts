@@ -72,15 +72,15 @@ export async function runJob(
 ): Promise<Outcome> {
   const value = (name: Parameters<typeof valueIn>[1]): string => valueIn(job, name);
   const byLine = value("lines") === "true";
-  const eachLine = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
-  const eachText = (convert: (line: string) => string): Promise<Outcome> => eachLine(textConverter(convert));
+  const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
+  const eachText = (convert: (line: string) => string): Promise<Outcome> => convertEach(textConverter(convert));
   switch (job.mode) {
     case "decode": {
       const accept = job.options.accept ?? "";
       const common = { malformed: value("malformed"), invalidUtf8: value("invalidUtf8"), plus: value("plus") };
       const options = { ...common, percentU: value("percentU") === "true" } as DecoderOptions;
       if (value("encoding") === "UTF-8" && accept === "") {
-        return byLine ? eachLine(bytesConverter(() => decoding(options))) : whole(file, sink, onRead, options);
+        return byLine ? convertEach(bytesConverter(() => decoding(options))) : whole(file, sink, onRead, options);
       }
       const accepted = accept === "" ? undefined : new RegExp(accept, "u");
       if (!byLine)
@@ -101,7 +101,7 @@ export async function runJob(
         const options = { unencodable: value("unencodable") as "reference" | "throw" };
         return eachText((line) => as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options));
       }
-      return byLine ? eachLine(bytesConverter(() => encoding(set))) : whole(file, sink, onRead, set);
+      return byLine ? convertEach(bytesConverter(() => encoding(set))) : whole(file, sink, onRead, set);
     }
     case "clean": {
       const { cleanUri } = await parts.uri();

@@ -171,7 +171,7 @@ export const TABLES = [
       },
       { input: "u=1;c=2", want: [["u", "1;c=2"]], stake: "a semicolon" },
       { input: "a", want: [["a", ""]], stake: "no `=`" },
-      { input: "&&a=1&", want: [["a", "1"]], stake: "empty pieces" },
+      { input: "&&a=1&", want: [["a", "1"]], stake: "empty pairs" },
       { input: "a=1=2", want: [["a", "1=2"]], stake: "a second `=`" },
       { input: "a+b=%2B+c", want: [["a b", "+ c"]], stake: "plus and space" },
       { input: "a=1%262", want: [["a", "1&2"]], stake: "an escaped `&`" },

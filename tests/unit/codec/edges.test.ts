@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText, readDecodeOptions, textPlan } from "../../../src/codec/decode.ts";
 import { Decoder } from "../../../src/codec/decoder.ts";
-import { excerptOf } from "../../../src/base/excerpt.ts";
+import { toExcerpt } from "../../../src/base/excerpt.ts";
 import { scalarKernel } from "../../../src/kernel/scalar.ts";
 import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { scalarOnly } from "../../support/scalar-only.ts";
@@ -245,10 +245,10 @@ test("UTF-8 is judged up to where it was asked for", () => {
 });
 
 test("an excerpt ends before the character that has no room in it", () => {
-  expect(excerptOf("\x7f~ é")).toBe("\\u{7F}~ \\u{E9}");
-  expect(excerptOf("\x01".repeat(20))).toBe("\\u{1}".repeat(6));
-  expect(excerptOf(Uint8Array.of(0x1f, 0x20, 0x7e, 0x7f))).toBe("\\x1F ~\\x7F");
-  expect(excerptOf(`${"a".repeat(27)}\x01b`)).toBe(`${"a".repeat(27)}\\u{1}`);
-  expect(excerptOf(`${"a".repeat(28)}\x01b`)).toBe("a".repeat(28));
-  expect(excerptOf("a".repeat(40))).toBe("a".repeat(32));
+  expect(toExcerpt("\x7f~ é")).toBe("\\u{7F}~ \\u{E9}");
+  expect(toExcerpt("\x01".repeat(20))).toBe("\\u{1}".repeat(6));
+  expect(toExcerpt(Uint8Array.of(0x1f, 0x20, 0x7e, 0x7f))).toBe("\\x1F ~\\x7F");
+  expect(toExcerpt(`${"a".repeat(27)}\x01b`)).toBe(`${"a".repeat(27)}\\u{1}`);
+  expect(toExcerpt(`${"a".repeat(28)}\x01b`)).toBe("a".repeat(28));
+  expect(toExcerpt("a".repeat(40))).toBe("a".repeat(32));
 });

@@ -60,7 +60,7 @@ test("if all is kept every piece that is not empty is a pair, and the issues sta
       const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
       const pieces = text.split("&");
       expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
-      expect(pairs.emptyPieces).toBe(text === "" ? 0 : pieces.length - pairs.size);
+      expect(pairs.emptyPairs).toBe(text === "" ? 0 : pieces.length - pairs.size);
       // What is an issue here is the error there.
       const strict = outcome(() => parseForm(text));
       expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));

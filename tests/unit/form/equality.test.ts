@@ -53,9 +53,9 @@ test("pairs that were edited are equal to those that were not", () => {
 });
 
 describe("console.log shows the pairs", () => {
-  test("and empty pieces if there are any", () => {
+  test("and empty pairs if there are any", () => {
     expect(inspect(parseForm("a=1&b=x+y"))).toBe("FormPairs(2) [ [ 'a', '1' ], [ 'b', 'x y' ] ]");
-    expect(inspect(parseForm("a=1&&"))).toBe("FormPairs(1) [ [ 'a', '1' ] ] with emptyPieces: 2");
+    expect(inspect(parseForm("a=1&&"))).toBe("FormPairs(1) [ [ 'a', '1' ] ] with emptyPairs: 2");
     expect(inspect(new FormPairs())).toBe("FormPairs(0) []");
   });
 

@@ -18,7 +18,7 @@ const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(encoding);
 /** The worst inputs that we can think of, of about the length asked for. */
 const WORST: Record<string, (units: number) => string> = {
   "names without =": (n) => "a&".repeat(n / 2),
-  "empty pieces": (n) => "&".repeat(n),
+  "empty pairs": (n) => "&".repeat(n),
   "only =": (n) => "=".repeat(n),
   "one long value": (n) => `a=${"%zz".repeat(n / 3)}`,
   "escapes that end early": (n) => "a=%E2%82&".repeat(n / 9),

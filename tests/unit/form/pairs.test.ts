@@ -364,7 +364,7 @@ describe("a text is read strictly, without one ? at its beginning", () => {
     test(JSON.stringify(text), () => {
       const pairs = new FormPairs(text);
       expect([...pairs]).toEqual([...new URLSearchParams(text)]);
-      expect(pairs.emptyPieces).toBe(parseForm(text.replace(/^\?/, "")).emptyPieces);
+      expect(pairs.emptyPairs).toBe(parseForm(text.replace(/^\?/, "")).emptyPairs);
     });
   }
   test("and faults stand where they stand in the text", () => {

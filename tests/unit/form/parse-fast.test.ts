@@ -39,7 +39,7 @@ function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {
     } catch (error) {
       duplicate = fault(error);
     }
-    return [list, pairs.emptyPieces, duplicate];
+    return [list, pairs.emptyPairs, duplicate];
   } catch (error) {
     return fault(error);
   }

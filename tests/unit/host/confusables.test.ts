@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ALL_SCRIPTS, asciiLook, scriptNames, scriptsOf } from "../../../src/host/confusables.ts";
-import { isDisallowed, mappingOf } from "../../../src/host/idna-table.ts";
+import { ALL_SCRIPTS, asciiLook, scriptNames, findScripts } from "../../../src/host/confusables.ts";
+import { isDisallowed, findMapping } from "../../../src/host/idna-table.ts";
 
 const DATA = new URL("../../../tools/unicode/data/security-18.0.0.txt", import.meta.url);
 const [, allowedText, prototypesText] = readFileSync(DATA, "utf8").split(/^\[\w+\]\n/m) as [string, string, string];
@@ -12,14 +12,14 @@ for (const range of allowedText.trim().split(/;\s*/)) {
   const [first, last] = range.split("-").map(fromHex) as [number, number?];
   allowed.fill(1, first, (last ?? first) + 1);
 }
-const isValid = (code: number): boolean => !isDisallowed(code) && mappingOf(code) === undefined;
+const isValid = (code: number): boolean => !isDisallowed(code) && findMapping(code) === undefined;
 
 test("of the characters that a label can have, those have scripts whose Identifier_Status is Allowed", () => {
   const wrong: string[] = [];
   let count = 0;
   for (let code = 0x80; code < 0x110000; code++) {
     if (!isValid(code)) continue;
-    if ((scriptsOf(code) !== 0) !== (allowed[code] === 1)) wrong.push(code.toString(16));
+    if ((findScripts(code) !== 0) !== (allowed[code] === 1)) wrong.push(code.toString(16));
     count += allowed[code]!;
   }
   expect(wrong).toEqual([]);
@@ -37,11 +37,11 @@ test.for([
   ["٣", ["Arabic", "Thaana"]],
   ["𐌰", []],
 ])("the scripts of %j are %j", ([character, names]) => {
-  expect(scriptNames(scriptsOf((character as string).codePointAt(0)!))).toEqual(names);
+  expect(scriptNames(findScripts((character as string).codePointAt(0)!))).toEqual(names);
 });
 
 test("digits of ASCII and the hyphen are of every script", () => {
-  for (const character of "0123456789-") expect(scriptsOf(character.charCodeAt(0))).toBe(ALL_SCRIPTS);
+  for (const character of "0123456789-") expect(findScripts(character.charCodeAt(0))).toBe(ALL_SCRIPTS);
 });
 
 test("a letter whose prototype is one of ASCII, and no other, looks like it", () => {

@@ -69,7 +69,7 @@ describe("the fragment", () => {
     ["the same name twice", "1/decode?text=a&text=b", "form"],
     ["no equals sign", "1/decode?text", "form"],
     ["an empty value", "1/decode?text=", "form"],
-    ["an empty piece", "1/decode?text=a&", "form"],
+    ["an empty pair", "1/decode?text=a&", "form"],
     ["a malformed escape", "1/decode?text=%zz", "form"],
     ["no UTF-8", "1/decode?text=%FF", "form"],
     ["a second text where there is one", "1/decode?text=a&other=b", "form"],

@@ -40,7 +40,7 @@ function strictly(text, library) {
   const pairs = parseForm(text, { ...kept, onIssue: (issue) => issues.push(issue) });
   const found = text.split("&");
   same(pairs.size, found.filter((piece) => piece !== "").length, "each piece that is not empty is a pair");
-  same(pairs.emptyPieces, text === "" ? 0 : found.length - pairs.size, "empty pieces are counted");
+  same(pairs.emptyPairs, text === "" ? 0 : found.length - pairs.size, "empty pairs are counted");
   same(issues.length === 0, plain.error === undefined, "what is an issue here is an error there");
   if (issues[0]) same([issues[0].code, issues[0].index, issues[0].length], plain.error, "the first issue is the error");
   hold(

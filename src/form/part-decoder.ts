@@ -17,7 +17,7 @@ export interface LoneSurrogate {
 }
 
 /** Decodes a name or a value: `+` becomes a space, each escape a byte, and the bytes text by the form's encoding. */
-export class PieceDecoder {
+export class PartDecoder {
   readonly #plan: FormPlan;
   readonly #encoding: Encoding;
   readonly #decoder: Decoder;
@@ -78,11 +78,11 @@ export class PieceDecoder {
 }
 
 /** Up to here a loop takes less than a decoder's arrays. */
-const LOOP_UNITS = 32;
+const MAX_LOOPED_UNITS = 32;
 
 /** Decodes a short piece without controls and escapes, which says the same in every encoding that URLs are written in. */
 function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
-  if (to - from > LOOP_UNITS) return undefined;
+  if (to - from > MAX_LOOPED_UNITS) return undefined;
   const text = typeof source === "string" ? source.slice(from, to) : undefined;
   const bytes = source as Uint8Array;
   // What is no byte stays in a text, but a lone surrogate has to be told.
