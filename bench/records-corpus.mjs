@@ -12,9 +12,9 @@ function urlOf(k) {
 }
 
 function answerOf(url) {
-  const at = url.search(/%(?![0-9A-Fa-f]{2})/);
-  if (at < 0) return { value: decodeURIComponent(url), status: "ok", code: null, at: null };
-  return { value: null, status: "malformed", code: "malformed-escape", at };
+  const byte_offset = url.search(/%(?![0-9A-Fa-f]{2})/);
+  if (byte_offset < 0) return { value: decodeURIComponent(url), status: "ok", code: null, byte_offset: null };
+  return { value: null, status: "malformed", code: "malformed-escape", byte_offset };
 }
 
 const string = (text) => {
@@ -34,9 +34,9 @@ const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
 /** How each format is asked for, and how a record and its answer are written. */
 export const FORMATS = {
   lines: {
-    words: ["--out", "value,status,code,at"],
+    words: ["--out", "value,status,code,byte_offset"],
     record: (_, url) => `${url}\n`,
-    answer: (_, url, { value, status, code, at }) => `${delimited([value, status, code, at])}\n`,
+    answer: (_, url, { value, status, code, byte_offset }) => `${delimited([value, status, code, byte_offset])}\n`,
   },
   nul: {
     words: [],
@@ -44,25 +44,25 @@ export const FORMATS = {
     answer: (_, url, { value }) => `${value ?? "\\N"}\0`,
   },
   tsv: {
-    words: ["--field", "2", "--out", "1,value,status,code,at"],
+    words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k}\t${url}\tGET\n`,
-    answer: (k, url, { value, status, code, at }) => `${delimited([k, value, status, code, at])}\n`,
+    answer: (k, url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
   },
   jsonl: {
-    words: ["--field", "url", "--out", "id,value,status,code,at"],
+    words: ["--field", "url", "--out", "id,value,status,code,byte_offset"],
     record: (k, url) => `{"id":${k},"url":"${url}","method":"GET"}\n`,
     answer: (k, url, answer) => `${JSON.stringify({ id: k, ...answer })}\n`,
   },
   csv: {
-    words: ["--field", "2", "--out", "1,value,status,code,at"],
+    words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k},"${url}",GET\r\n`,
-    answer: (k, url, { value, status, code, at }) => `${[k, value, status, code, at].join(",")}\r\n`,
+    answer: (k, url, { value, status, code, byte_offset }) => `${[k, value, status, code, byte_offset].join(",")}\r\n`,
   },
   rowbinary: {
     words: ["--columns", "id UInt64, url String", "--field", "url"],
     record: (k, url) => Buffer.concat([number(k), string(url)]),
-    answer: (k, url, { value, status, code, at }) =>
-      Buffer.concat([nullable(value, string), string(status), nullable(code, string), nullable(at, number)]),
+    answer: (k, url, { value, status, code, byte_offset }) =>
+      Buffer.concat([nullable(value, string), string(status), nullable(code, string), nullable(byte_offset, number)]),
   },
 };
 

@@ -86,7 +86,7 @@ export const FLAGS = {
   field: { value: "FIELD", summary: "the field, by its number from 1 on (the default) or its name" },
   out: {
     value: "COLUMNS",
-    summary: "what is written: value,status,code,at (the default; lines and nul: value), and fields to copy",
+    summary: "what is written: value,status,code,byte_offset (the default; lines and nul: value), and fields to copy",
   },
   columns: {
     value: "LIST",
@@ -405,7 +405,7 @@ export const COMMANDS = {
       ],
       [
         'printf \'{"u":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param q',
-        '{"value":"café","status":"ok","code":null,"at":null}\n',
+        '{"value":"café","status":"ok","code":null,"byte_offset":null}\n',
       ],
     ],
   },

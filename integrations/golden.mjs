@@ -13,7 +13,7 @@ const OPERATIONS = {
 /** No engine takes more as one text without being told to. */
 const LONGEST = 100_000;
 
-/** @returns rows of `{ id, op, input, value, status, code, at }` */
+/** @returns rows of `{ id, op, input, value, status, code, byte_offset }` */
 export function goldenRows() {
   return allRows().flatMap((row) => {
     const op = OPERATIONS[row.op];

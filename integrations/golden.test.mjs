@@ -55,7 +55,7 @@ test("as ClickHouse asks for it, in chunks of RowBinary", () => {
     const { stdout, status } = spawnSync(process.execPath, [command, ...commands.get(`${name}Report`)], { input });
     assert.equal(status, 0);
     assert.deepEqual(recordsOf(stdout), [
-      { value: null, status: "null", code: null, at: null },
+      { value: null, status: "null", code: null, byte_offset: null },
       ...chosen.map(({ value, status: word, code, at }) => ({ value, status: word, code, at })),
     ]);
   }

@@ -7,14 +7,15 @@
  * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and at: the byte of the text's UTF-8
  */
 export function record(run, text) {
-  if (text === null || text === undefined) return { value: null, status: "null", code: null, at: null };
+  if (text === null || text === undefined) return { value: null, status: "null", code: null, byte_offset: null };
   try {
     const value = run(text);
-    return { value: value === undefined ? null : value, status: "ok", code: null, at: null };
+    return { value: value === undefined ? null : value, status: "ok", code: null, byte_offset: null };
   } catch (fault) {
-    if (!fault || fault.index === undefined) return { value: null, status: "bad-record", code: null, at: null };
+    if (!fault || fault.index === undefined)
+      return { value: null, status: "bad-record", code: null, byte_offset: null };
     const status = /utf8|surrogate|code-point/.test(fault.code) ? "invalid-utf8" : "malformed";
-    const at = encodeURIComponent(text.slice(0, fault.index)).replace(/%../g, "-").length;
-    return { value: null, status, code: fault.code, at };
+    const byte_offset = encodeURIComponent(text.slice(0, fault.index)).replace(/%../g, "-").length;
+    return { value: null, status, code: fault.code, byte_offset };
   }
 }

@@ -4,7 +4,7 @@ import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
 /** What is no field of the input; a number from 0 on is the place of a field that is copied. */
-export const COLUMNS = { value: -1, status: -2, code: -3, at: -4 } as const;
+export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4 } as const;
 export type OutColumn = number;
 
 /** Which fields are wanted, and what is written. */

@@ -215,7 +215,7 @@ export class CsvWriter implements RecordWriter {
     this.status(column, word);
   }
 
-  at(column: number, value: number): void {
+  byteOffset(column: number, value: number): void {
     this.none(column);
     this.#out.decimal(value);
   }

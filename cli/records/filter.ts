@@ -84,7 +84,7 @@ export class RecordFilter {
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     this.#operation(this.#field, result);
-    if (result.code === "encoded-surrogate" && result.at === this.#reader.lone) result.code = "lone-surrogate";
+    if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.lone) result.code = "lone-surrogate";
     if (!result.hasValue) return;
     if (this.#options.escapeControls) this.#escapeControls();
     if (this.#options.hex) this.#writeHex();
@@ -146,9 +146,9 @@ export class RecordFilter {
       } else if (what === COLUMNS.code) {
         if (result.code === "") writer.none(column);
         else writer.code(column, wordOf(result.code));
-      } else if (what === COLUMNS.at) {
-        if (result.at < 0) writer.none(column);
-        else writer.at(column, result.at);
+      } else if (what === COLUMNS.byte_offset) {
+        if (result.byteOffset < 0) writer.none(column);
+        else writer.byteOffset(column, result.byteOffset);
       } else if (reader.starts[what]! < 0 || reader.isNull(bytes, what)) {
         writer.none(column);
       } else {

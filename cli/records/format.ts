@@ -46,7 +46,7 @@ export interface RecordWriter {
   /** ASCII in which nothing has to be escaped: a status. */
   status(column: number, word: Uint8Array): void;
   code(column: number, word: Uint8Array): void;
-  at(column: number, value: number): void;
+  byteOffset(column: number, value: number): void;
   /** A field of the input as it is written there. */
   copy(column: number, bytes: Uint8Array, from: number, to: number): void;
   /** @param crLf whether the record that this one answers ended with CR LF */

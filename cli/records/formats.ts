@@ -21,7 +21,7 @@ export interface Format {
   open(filter: RecordFilter): Pick<LoopOptions, "onHeader">;
 }
 
-const ALL_COLUMNS = "value,status,code,at";
+const ALL_COLUMNS = "value,status,code,byte_offset";
 
 /**
  * @param area where fields are unescaped

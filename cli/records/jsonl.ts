@@ -220,7 +220,7 @@ export class JsonlWriter implements RecordWriter {
     this.status(column, word);
   }
 
-  at(column: number, value: number): void {
+  byteOffset(column: number, value: number): void {
     this.#head(column);
     this.#out.decimal(value);
   }

@@ -26,7 +26,7 @@ export class Result implements Slice {
   /** Why the record is bad. */
   code = "";
   /** Where in the field the fault begins, in bytes, or -1. */
-  at = -1;
+  byteOffset = -1;
   /** Whether there is a value, which is the stretch then. */
   hasValue = false;
   bytes: Uint8Array = new Uint8Array(0);
@@ -46,20 +46,20 @@ export class Result implements Slice {
     this.#set(status, "", -1);
   }
 
-  bad(status: Status, code: string, at = -1): void {
-    this.#set(status, code, at);
+  bad(status: Status, code: string, byteOffset = -1): void {
+    this.#set(status, code, byteOffset);
   }
 
   /** Takes over a fault of the data; whatever else was thrown is thrown on. */
-  fail(error: unknown, at: (error: PercentEncodingError) => number): void {
+  fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
     if (!(error instanceof PercentEncodingError)) throw error;
-    this.bad(INVALID_UTF8.includes(error.code) ? "invalid-utf8" : "malformed", error.code, at(error));
+    this.bad(INVALID_UTF8.includes(error.code) ? "invalid-utf8" : "malformed", error.code, findOffset(error));
   }
 
-  #set(status: Status, code: string, at: number): void {
+  #set(status: Status, code: string, byteOffset: number): void {
     this.status = status;
     this.code = code;
-    this.at = at;
+    this.byteOffset = byteOffset;
     this.hasValue = false;
   }
 }

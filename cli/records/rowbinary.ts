@@ -245,7 +245,7 @@ export class RowBinaryWriter implements RecordWriter {
     this.text(column, word, 0, word.length);
   }
 
-  at(_column: number, value: number): void {
+  byteOffset(_column: number, value: number): void {
     this.#out.byte(NOT_NULL);
     let rest = value;
     for (let k = 0; k < 8; k++) {

@@ -50,11 +50,18 @@ export const CHECKS = {
       const table = valuesOf(chosen.map(({ input }) => Buffer.from(input)));
       const got = await run(`
         WITH ${name}Report(text) AS report
-        SELECT hex(${name}(text)), hex(${name}TSV(text)), hex(report.value), report.status, report.code, toUInt32(report.at)
+        SELECT hex(${name}(text)), hex(${name}TSV(text)), hex(report.value), report.status, report.code, toUInt32(report.byte_offset)
         FROM ${table} ORDER BY k`);
       assert.deepEqual(
         got,
-        chosen.map(({ value, status, code, at }) => [hex(value), hex(value), hex(value), status, code, at]),
+        chosen.map(({ value, status, code, byte_offset }) => [
+          hex(value),
+          hex(value),
+          hex(value),
+          status,
+          code,
+          byte_offset,
+        ]),
       );
     }
   },
@@ -84,7 +91,7 @@ export const CHECKS = {
     const bytes = ["ff", "61c3", "c0af", "eda080", "f4908080"].map((digits) => Buffer.from(digits, "hex"));
     const table = valuesOf([...bytes, Buffer.from("good"), Buffer.alloc(3 << 20, "a"), Buffer.from("%41")]);
     const got = await run(`
-      SELECT percodecDecode(text), percodecDecodeTSV(text), percodecDecodeReport(text).status, toUInt32(percodecDecodeReport(text).at)
+      SELECT percodecDecode(text), percodecDecodeTSV(text), percodecDecodeReport(text).status, toUInt32(percodecDecodeReport(text).byte_offset)
       FROM ${table} ORDER BY k`);
     assert.deepEqual(got, [
       [null, null, "invalid-utf8", 0],
@@ -99,7 +106,7 @@ export const CHECKS = {
   "one bad row of a million is one row, in both formats": async (run) => {
     const got = await run(`
       WITH if(number = 654321, 'ab%zz', concat('q=%C3%A9', toString(number))) AS text, percodecDecodeReport(text) AS report
-      SELECT count(), count(report.value), countIf(report.status = 'malformed'), toUInt32(max(report.at)), count(percodecDecodeTSV(text))
+      SELECT count(), count(report.value), countIf(report.status = 'malformed'), toUInt32(max(report.byte_offset)), count(percodecDecodeTSV(text))
       FROM numbers(1000000)`);
     assert.deepEqual(got.flat().map(Number), [1_000_000, 999_999, 1, 2, 999_999]);
   },

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 
 const TEXT = "Nullable(String)";
-const REPORT = "Tuple(value Nullable(String), status String, code Nullable(String), at Nullable(UInt64))";
+const REPORT = "Tuple(value Nullable(String), status String, code Nullable(String), byte_offset Nullable(UInt64))";
 
 /** What `percodec records` is asked for each function. */
 export const OPERATIONS = {
@@ -20,11 +20,11 @@ export const OPERATIONS = {
 const FILES = {
   "percodec_function.xml": {
     about: `Functions over RowBinary, which carries every byte. Each gives a text, or NULL for NULL and for a row that is bad; with
-    Report behind its name it gives value, status, code and at, as "percodec records" has them. None ends a query.
+    Report behind its name it gives value, status, code and byte_offset, as "percodec records" has them. None ends a query.
     They stand in the folder of the server's configuration, and percodec in its user_scripts_path.`,
     functions: Object.entries(OPERATIONS).flatMap(([name, operation]) => [
       rowBinary(name, TEXT, operation, "value"),
-      rowBinary(`${name}Report`, REPORT, operation, "value,status,code,at"),
+      rowBinary(`${name}Report`, REPORT, operation, "value,status,code,byte_offset"),
     ]),
   },
   "percodec_tsv_function.xml": {

@@ -8,7 +8,7 @@ import { codecFunctions, recording, uriFunctions } from "../functions.mjs";
 
 const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ ...form, ...inspect, ...uri }) };
 
-const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, at: INTEGER });
+const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, byte_offset: INTEGER });
 
 /**
  * Gives DuckDB percodec's functions.
@@ -16,8 +16,8 @@ const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, at: INTE
  * `percent_decode(text)`, `form_decode(text)`, `percent_encode(text)`, `percent_encode_as(text, set)`, `form_pairs(text)`,
  * `query_param(uri, name)`, `normalize_uri(uri)`, `clean_uri(uri)`, `display_uri(uri)` and `uri_findings(uri)` give a text, or
  * NULL for a NULL and for a row that is bad. None ends a query. Each has a twin with `_report` behind its name, which gives
- * `STRUCT(value, status, code, at)` as `percodec records` has them: `status` is `ok`, `malformed`, `invalid-utf8`,
- * `bad-record` or `null`, and `at` the byte of the text where the fault begins.
+ * `STRUCT(value, status, code, byte_offset)` as `percodec records` has them: `status` is `ok`, `malformed`, `invalid-utf8`,
+ * `bad-record` or `null`, and `byte_offset` the byte of the text where the fault begins.
  *
  * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions then
  */
@@ -60,6 +60,6 @@ function readerOf(texts, rowCount) {
   };
 }
 
-function writeReport(output, row, { value, status, code, at }) {
-  output.setItem(row, { entries: { value, status, code, at } });
+function writeReport(output, row, { value, status, code, byte_offset }) {
+  output.setItem(row, { entries: { value, status, code, byte_offset } });
 }

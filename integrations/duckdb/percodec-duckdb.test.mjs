@@ -52,10 +52,10 @@ test("the golden rows", async () => {
     );
     const got = await rowsOf(`
       WITH reports AS (SELECT id, ${name}(text) AS value, ${name}_report(text) AS report FROM golden_${op})
-      SELECT id, hex(value), hex(report.value), report.status, report.code, report.at FROM reports`);
+      SELECT id, hex(value), hex(report.value), report.status, report.code, report.byte_offset FROM reports`);
     assert.deepEqual(
       got,
-      chosen.map(({ id, value, status, code, at }) => [id, hex(value), hex(value), status, code, at]),
+      chosen.map(({ id, value, status, code, byte_offset }) => [id, hex(value), hex(value), status, code, byte_offset]),
     );
   }
 });
@@ -80,7 +80,7 @@ test("one bad row of a million is one row", async () => {
     WITH rows AS (
       SELECT percent_decode_report(CASE i WHEN 654321 THEN 'q=%zz' ELSE 'q=%C3%A9' || i END) AS report FROM range(1000000) r(i)
     )
-    SELECT count(*), count(report.value), count(*) FILTER (report.status = 'malformed'), max(report.at) FROM rows`);
+    SELECT count(*), count(report.value), count(*) FILTER (report.status = 'malformed'), max(report.byte_offset) FROM rows`);
   assert.deepEqual([rows, values, bad, at], [1_000_000n, 999_999n, 1n, 2]);
 });
 
@@ -109,7 +109,7 @@ test("what is no name, no set and no URI is no error either", async () => {
         null,
         null,
         null,
-        { value: null, status: "invalid-utf8", code: "invalid-utf8", at: 10 },
+        { value: null, status: "invalid-utf8", code: "invalid-utf8", byte_offset: 10 },
         "a b+",
         "multiple-encoding,malformed-escape",
       ],

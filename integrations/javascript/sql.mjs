@@ -26,7 +26,7 @@ export function bigquery(library, dataset, ...names) {
     parameters,
     report,
   ) => `CREATE OR REPLACE FUNCTION ${dataset}.${titled(name, report)}(${typed(parameters, "STRING")})
-RETURNS ${report ? "STRUCT<value STRING, status STRING, code STRING, `at` FLOAT64>" : "STRING"}
+RETURNS ${report ? "STRUCT<value STRING, status STRING, code STRING, byte_offset FLOAT64>" : "STRING"}
 DETERMINISTIC LANGUAGE js
 OPTIONS (library = ["${library}"])
 AS r"""

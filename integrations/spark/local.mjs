@@ -8,7 +8,7 @@ import { FILTER } from "./environment.mjs";
 
 const BLOCK = 1 << 16;
 const FOLD = 100_000;
-const WORDS = ["records", "--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,at"];
+const WORDS = ["records", "--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,byte_offset"];
 
 /** The sums of all rows, as sums() of session.py has them. */
 export async function localSums(folder, words = []) {
@@ -19,8 +19,8 @@ export async function localSums(folder, words = []) {
   const sums = new Sums();
   let next = 0;
   for await (const line of lines(child.stdout)) {
-    const [value, status, code, at] = line.split("\t");
-    sums.add(ids[next++], value === "\\N" ? "null" : value, status, none(code), none(at));
+    const [value, status, code, byte_offset] = line.split("\t");
+    sums.add(ids[next++], value === "\\N" ? "null" : value, status, none(code), none(byte_offset));
   }
   await feeding;
   const exit = await ended;
@@ -64,8 +64,8 @@ class Sums {
   high = 0;
   low = 0;
 
-  add(id, value, status, code, at) {
-    const digest = createHash("md5").update(`${id}|${status}|${code}|${at}|${value}`).digest();
+  add(id, value, status, code, byte_offset) {
+    const digest = createHash("md5").update(`${id}|${status}|${code}|${byte_offset}|${value}`).digest();
     this.high += digest.readUInt32BE(0) >>> 4;
     this.low += (digest.readUInt32BE(3) * 16 + (digest[7] >> 4)) % 2 ** 32;
     this.rows++;

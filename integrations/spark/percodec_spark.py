@@ -3,7 +3,7 @@
 Copy this file beside your job, and send the filter to the workers with `--files percodec.cjs`:
 
     from percodec_spark import decode_column
-    decoded = decode_column(df, "url")        # df's columns, and value, status, code, at
+    decoded = decode_column(df, "url")        # df's columns, and value, status, code, byte_offset
 """
 
 import shlex
@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 FILTER = "percodec.cjs"
-ADDED = ["value", "status", "code", "at"]
+ADDED = ["value", "status", "code", "byte_offset"]
 MAX_BYTES = 1 << 20
 # The most that the filter takes: only columns that are kept could be so long.
 MAX_RECORD = "128M"
@@ -40,9 +40,9 @@ class UnsupportedColumn(TypeError):
 
 
 def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex", filter=FILTER, max_bytes=MAX_BYTES):
-    """Gives `df` with four more columns: value, status, code, at.
+    """Gives `df` with four more columns: value, status, code, byte_offset.
 
-    status is ok, malformed, invalid-utf8, too-long or null; value is null unless it is ok. code and at say what is wrong
+    status is ok, malformed, invalid-utf8, too-long or null; value is null unless it is ok. code and byte_offset say what is wrong
     and at which byte of the column, from 0 on.
 
     column      the name of a string or binary column
@@ -96,7 +96,7 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex",
         {"hex": _unhex, "tsv": _unescape}[form](F.col("value")).alias("value"),
         F.coalesce("c1", "status").alias("status"),
         F.coalesce(flag_code, "code").alias("code"),
-        F.col("at").cast("int").alias("at"),
+        F.col("byte_offset").cast("int").alias("byte_offset"),
     )
 
 

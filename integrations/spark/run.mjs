@@ -109,8 +109,8 @@ async function isGolden(session, golden, form) {
     const chosen = golden.filter((row) => row.op === op);
     const { records } = await session.ask("records", { texts: chosen.map((row) => row.input), op, form });
     same(records.length, chosen.length);
-    chosen.forEach(({ id, value, status, code, at }, k) =>
-      same({ id, ...records[k] }, { id, value, status, code, at }),
+    chosen.forEach(({ id, value, status, code, byte_offset }, k) =>
+      same({ id, ...records[k] }, { id, value, status, code, byte_offset }),
     );
   }
 }

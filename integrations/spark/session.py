@@ -46,7 +46,7 @@ def sums(output):
         F.col("id"),
         F.col("status"),
         F.coalesce("code", F.lit("")),
-        F.coalesce(F.col("at").cast("string"), F.lit("")),
+        F.coalesce(F.col("byte_offset").cast("string"), F.lit("")),
         F.coalesce(F.hex(F.col("value").cast("binary")), F.lit("null")),
     )
     hashed = F.conv(F.substring(F.md5(text.cast("binary")), 1, 15), 16, 10).cast("decimal(20,0)")

@@ -15,8 +15,8 @@ function visible(character) {
 
 /** The rows of Markdown, for the answers to TEXTS. */
 export function table(answers) {
-  const rows = answers.map(([own, tried, { value, status, code, at }], k) => {
-    const result = status === "ok" ? shown({ value }) : `${status}: \`${code}\` at ${at}`;
+  const rows = answers.map(([own, tried, { value, status, code, byte_offset }], k) => {
+    const result = status === "ok" ? shown({ value }) : `${status}: \`${code}\` at ${byte_offset}`;
     return `\`${TEXTS[k]}\` | ${shown(own)} | ${shown(tried)} | ${result}`;
   });
   const head = ["text | `url_decode` | `try_url_decode` | percodec, with `--plus space`", "--- | --- | --- | ---"];

@@ -6,7 +6,7 @@ import sys
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-FILTER = "./percodec.cjs records --op decode --format jsonl --field q --out id,value,status,code,at --max-record 16M"
+FILTER = "./percodec.cjs records --op decode --format jsonl --field q --out id,value,status,code,byte_offset --max-record 16M"
 
 spark = SparkSession.builder.getOrCreate()
 rows = spark.read.schema("id BIGINT, q STRING").json(sys.argv[1])
@@ -14,7 +14,7 @@ rows = spark.read.schema("id BIGINT, q STRING").json(sys.argv[1])
 lines = rows.select(F.to_json(F.struct("id", "q"), {"ignoreNullFields": "false"})).rdd.map(lambda row: row[0])
 # Without checkCode a filter that fails gives fewer rows and no error. pipe passes no environment of its own, not even PATH.
 piped = lines.pipe(FILTER, env={"PATH": os.environ["PATH"]}, checkCode=True)
-decoded = spark.read.schema("id BIGINT, value STRING, status STRING, code STRING, at INT").json(piped)
+decoded = spark.read.schema("id BIGINT, value STRING, status STRING, code STRING, byte_offset INT").json(piped)
 decoded.write.mode("overwrite").parquet(sys.argv[2])
 
 # A filter that ends early with exit code 0 is told by the count alone.

@@ -2,12 +2,12 @@
 CREATE TEMPORARY VIEW urls (id BIGINT, q STRING) USING json OPTIONS (path '${input}');
 
 INSERT OVERWRITE DIRECTORY '${output}' USING parquet
-SELECT id, CAST(unhex(value) AS STRING) AS value, status, code, at
+SELECT id, CAST(unhex(value) AS STRING) AS value, status, code, byte_offset
 FROM (
   SELECT TRANSFORM(id, hex(q))
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
-    USING 'percodec.cjs records --op decode --format tsv --field 2 --field-enc hex --out 1,value,status,code,at --max-record 16M'
-    AS (id BIGINT, value STRING, status STRING, code STRING, at INT)
+    USING 'percodec.cjs records --op decode --format tsv --field 2 --field-enc hex --out 1,value,status,code,byte_offset --max-record 16M'
+    AS (id BIGINT, value STRING, status STRING, code STRING, byte_offset INT)
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
   FROM urls
 );

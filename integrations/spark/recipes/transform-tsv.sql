@@ -14,12 +14,12 @@ CREATE TEMPORARY FUNCTION tsv_unescape(text STRING) RETURNS STRING RETURN
   END;
 
 INSERT OVERWRITE DIRECTORY '${output}' USING parquet
-SELECT id, tsv_unescape(value) AS value, status, code, at
+SELECT id, tsv_unescape(value) AS value, status, code, byte_offset
 FROM (
   SELECT TRANSFORM(id, tsv_escape(q))
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
-    USING 'percodec.cjs records --op decode --format tsv --field 2 --out 1,value,status,code,at --max-record 16M'
-    AS (id BIGINT, value STRING, status STRING, code STRING, at INT)
+    USING 'percodec.cjs records --op decode --format tsv --field 2 --out 1,value,status,code,byte_offset --max-record 16M'
+    AS (id BIGINT, value STRING, status STRING, code STRING, byte_offset INT)
     ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'
   FROM urls
 );

@@ -94,7 +94,7 @@ const RECORDS: Record<(typeof FLAGS.format.choices)[number], readonly string[] |
 describe("every format of records that are lines, and every operation", () => {
   const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
     (await filterPieces(args.split(" "), Buffer.from(input), sizes)).output.toString();
-  const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,at"];
+  const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,byte_offset"];
   const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param q" : op));
 
   for (const [format, records] of Object.entries(RECORDS)) {

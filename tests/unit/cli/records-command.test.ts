@@ -48,21 +48,21 @@ describe("every operation, in every format", () => {
   }
 
   test("faults have their byte offset, whatever the operation", async () => {
-    const at = async (op: string, field: string) => filter(`--op ${op} --out status,code,at`, field);
+    const at = async (op: string, field: string) => filter(`--op ${op} --out status,code,byte_offset`, field);
     expect(await at("form", "é=1&b=%4")).toBe("malformed\ttruncated-escape\t7\n");
     expect(await at("query-param x", "é?a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t5\n");
     expect(await at("clean", "http://e.com\\@x/")).toMatch(/^malformed\thost-ambiguous\t\d+\n$/);
     expect(await at("form", "a&".repeat(1001))).toMatch(/^malformed\tlimit-exceeded\t\d+\n$/);
     for (const op of ["encode", "normalize", "clean", "display", "inspect"]) {
       const bytes = Buffer.from("a%zz\xc3\xa9%\xc3(", "latin1");
-      const { output } = await filterPieces(["--op", op, "--out", "status,code,at"], bytes);
+      const { output } = await filterPieces(["--op", op, "--out", "status,code,byte_offset"], bytes);
       expect(output.toString()).toBe("invalid-utf8\tinvalid-utf8\t7\n");
     }
   });
 
   test("a parameter that is not there is null, and the record is good", async () => {
     const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n";
-    expect(await filter("--op query-param q --out value,status,at", input)).toBe(
+    expect(await filter("--op query-param q --out value,status,byte_offset", input)).toBe(
       "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n",
     );
   });
@@ -144,12 +144,12 @@ describe("JSON lines", () => {
   });
 
   test("escapes are resolved first, and a lone surrogate is a fault at its place", async () => {
-    const out = "--format jsonl --out value,status,code,at";
+    const out = "--format jsonl --out value,status,code,byte_offset";
     expect(await filter(out, '"\\u002541\\ud83d\\ude00\\/\\b"')).toBe(
-      '{"value":"A😀/\\b","status":"ok","code":null,"at":null}\n',
+      '{"value":"A😀/\\b","status":"ok","code":null,"byte_offset":null}\n',
     );
     expect(await filter(out, '"é\\ud800x"')).toBe(
-      '{"value":null,"status":"invalid-utf8","code":"lone-surrogate","at":2}\n',
+      '{"value":null,"status":"invalid-utf8","code":"lone-surrogate","byte_offset":2}\n',
     );
   });
 
@@ -318,11 +318,11 @@ describe("a byte order mark", () => {
       expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe("value\nA\n");
     }
     // The offset counts within the field, and the mark of a field is part of it.
-    expect(await filter("--format csv --out at", "\ufeff%zz\n")).toBe("0\n");
-    expect(await filter("--format tsv --out at", "\ufeff%zz\n")).toBe("3\n");
-    expect((await filterPieces(["--format", "csv", "--out", "at"], Buffer.of(0xef, 0xbb))).output.toString()).toBe(
-      "0\n",
-    );
+    expect(await filter("--format csv --out byte_offset", "\ufeff%zz\n")).toBe("0\n");
+    expect(await filter("--format tsv --out byte_offset", "\ufeff%zz\n")).toBe("3\n");
+    expect(
+      (await filterPieces(["--format", "csv", "--out", "byte_offset"], Buffer.of(0xef, 0xbb))).output.toString(),
+    ).toBe("0\n");
   });
 });
 

@@ -14,7 +14,7 @@ export interface Answer {
   value: Bytes | null;
   status: string;
   code: string | null;
-  at: number | null;
+  byte_offset: number | null;
 }
 
 export interface TwinOptions {
@@ -32,11 +32,16 @@ interface Row {
   copy: Bytes | null;
 }
 
-const bad = (status: string, code: string, at: number | null = null): Answer => ({ value: null, status, code, at });
+const bad = (status: string, code: string, byte_offset: number | null = null): Answer => ({
+  value: null,
+  status,
+  code,
+  byte_offset,
+});
 
 /** What one field gives. */
 export function answer(field: Row["field"], { op = "decode", hex, controls }: TwinOptions): Answer {
-  if (field === null) return { value: null, status: "null", code: null, at: null };
+  if (field === null) return { value: null, status: "null", code: null, byte_offset: null };
   if (typeof field === "object") {
     return field.code === "limit-exceeded" ? bad("too-long", field.code) : bad("bad-record", field.code);
   }
@@ -56,7 +61,7 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Tw
       );
     }
     if (hex) value = ofBytes(value).toString("hex").toUpperCase();
-    return { value, status: "ok", code: null, at: null };
+    return { value, status: "ok", code: null, byte_offset: null };
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const status = error.code.endsWith("escape") ? "malformed" : "invalid-utf8";
@@ -105,7 +110,7 @@ function recordsOf(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: strin
 
 /**
  * Filters an input whose field is the second of TSV, CSV and RowBinary (`id UInt16, url Nullable(String)`), the whole of lines, and
- * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and at (lines and NUL: all but
+ * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and byte_offset (lines and NUL: all but
  * the first).
  */
 export function twin(all: Bytes, options: TwinOptions): Bytes {
@@ -133,10 +138,10 @@ export function twin(all: Bytes, options: TwinOptions): Bytes {
     return recordsOf(input, "\n")
       .map(({ record, end }) => ({ ...cut(record, () => jsonRow(record)), end }))
       .map(({ field, copy, end }) => {
-        const { value, status, code, at } = answer(field, options);
+        const { value, status, code, byte_offset } = answer(field, options);
         const text = value === null ? null : ofBytes(value).toString("utf8");
         return toBytes(
-          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, at }).slice(1)}${end}`,
+          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, byte_offset }).slice(1)}${end}`,
         );
       })
       .join("");
@@ -145,40 +150,40 @@ export function twin(all: Bytes, options: TwinOptions): Bytes {
     return csvRecords(input, maxRecord)
       .map(({ record, end }) => ({ ...cut(record, () => csvRow(record)), end }))
       .map(({ field, copy, end }) => {
-        const { value, status, code, at } = answer(field, options);
+        const { value, status, code, byte_offset } = answer(field, options);
         const quoted =
           value === null
             ? ""
             : /^[^",\0-\x1f]+$/.test(value) && !/^ | $|^\\N$/.test(value)
               ? value
               : `"${value.replace(/"/g, '""')}"`;
-        return [copy ?? "", quoted, status, code ?? "", at ?? ""].join(",") + end;
+        return [copy ?? "", quoted, status, code ?? "", byte_offset ?? ""].join(",") + end;
       })
       .join("");
   }
   return binaryRows(input)
     .map(({ record, row }) => cut(record, () => row))
     .map(({ field, copy }) => {
-      const { value, status, code, at } = answer(field, options);
+      const { value, status, code, byte_offset } = answer(field, options);
       const nullable = (text: Bytes | null) => (text === null ? "\x01" : `\0${string(text)}`);
       const offset = Buffer.alloc(8);
-      offset.writeBigUInt64LE(BigInt(at ?? 0));
+      offset.writeBigUInt64LE(BigInt(byte_offset ?? 0));
       return [
         copy === null ? "\x01" : `\0${copy}`,
         nullable(value),
         string(status),
         nullable(code),
-        at === null ? "\x01" : `\0${offset.toString("latin1")}`,
+        byte_offset === null ? "\x01" : `\0${offset.toString("latin1")}`,
       ].join("");
     })
     .join("");
 }
 
-const delimited = ({ value, status, code, at }: Answer): Bytes[] => [
+const delimited = ({ value, status, code, byte_offset }: Answer): Bytes[] => [
   value === null ? "\\N" : escape(value),
   status,
   code ?? "\\N",
-  at === null ? "\\N" : String(at),
+  byte_offset === null ? "\\N" : String(byte_offset),
 ];
 
 function tsvRow(record: Bytes, escapes: boolean): Row {

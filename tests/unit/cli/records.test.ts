@@ -124,12 +124,19 @@ const INPUT: Record<TwinOptions["format"], fc.Arbitrary<Bytes>> = {
 };
 
 const ARGUMENTS: Record<TwinOptions["format"], string[]> = {
-  lines: ["--out", "value,status,code,at"],
-  nul: ["--out", "value,status,code,at"],
-  tsv: ["--field", "2", "--out", "1,value,status,code,at"],
-  jsonl: ["--field", "u", "--out", "id,value,status,code,at"],
-  csv: ["--field", "2", "--out", "1,value,status,code,at"],
-  rowbinary: ["--columns", "id UInt16, u Nullable(String)", "--field", "u", "--out", "id,value,status,code,at"],
+  lines: ["--out", "value,status,code,byte_offset"],
+  nul: ["--out", "value,status,code,byte_offset"],
+  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
+  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  rowbinary: [
+    "--columns",
+    "id UInt16, u Nullable(String)",
+    "--field",
+    "u",
+    "--out",
+    "id,value,status,code,byte_offset",
+  ],
 };
 
 const FORMATS = Object.keys(INPUT) as TwinOptions["format"][];

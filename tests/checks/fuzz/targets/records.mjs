@@ -2,12 +2,19 @@ import { choosing, hold, same } from "../laws.mjs";
 
 const FORMATS = ["lines", "nul", "tsv", "csv", "rowbinary", "jsonl"];
 const FIELDS = {
-  lines: ["--out", "value,status,code,at"],
-  nul: ["--out", "value,status,code,at"],
-  tsv: ["--field", "2", "--out", "1,value,status,code,at"],
-  csv: ["--field", "2", "--out", "1,value,status,code,at"],
-  rowbinary: ["--columns", "id UInt16, u Nullable(String)", "--field", "u", "--out", "id,value,status,code,at"],
-  jsonl: ["--field", "u", "--out", "id,value,status,code,at"],
+  lines: ["--out", "value,status,code,byte_offset"],
+  nul: ["--out", "value,status,code,byte_offset"],
+  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  rowbinary: [
+    "--columns",
+    "id UInt16, u Nullable(String)",
+    "--field",
+    "u",
+    "--out",
+    "id,value,status,code,byte_offset",
+  ],
+  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
 };
 /** Ways that the reference implementation goes too, and operations on which only the cuts are compared. */
 const WAYS = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
