@@ -21,7 +21,7 @@ for (const op of new Set(rows.map((row) => row.op))) {
         .trimEnd()
         .split("\n")
         .map((line) => JSON.parse(line)),
-      chosen.map(({ value, status: word, code, at }) => ({ value, status: word, code, at })),
+      chosen.map(({ value, status: word, code, byte_offset }) => ({ value, status: word, code, byte_offset })),
     );
   });
 }
@@ -56,7 +56,7 @@ test("as ClickHouse asks for it, in chunks of RowBinary", () => {
     assert.equal(status, 0);
     assert.deepEqual(recordsOf(stdout), [
       { value: null, status: "null", code: null, byte_offset: null },
-      ...chosen.map(({ value, status: word, code, at }) => ({ value, status: word, code, at })),
+      ...chosen.map(({ value, status: word, code, byte_offset }) => ({ value, status: word, code, byte_offset })),
     ]);
   }
 });
@@ -98,7 +98,7 @@ function recordsOf(bytes) {
   const nullable = (read) => (bytes[i++] === 1 ? null : read());
   const found = [];
   while (i < bytes.length) {
-    found.push({ value: nullable(text), status: text(), code: nullable(text), at: nullable(number) });
+    found.push({ value: nullable(text), status: text(), code: nullable(text), byte_offset: nullable(number) });
   }
   return found;
 }

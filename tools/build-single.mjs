@@ -22,10 +22,10 @@ const ALL = [
 
 /** What the other encodings need of the codec and the sets, and those do not export. */
 const INNER = {
-  "src/base/arguments.ts": ["kindOf", "requireChoice", "requireText"],
+  "src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
   "src/codec/decode.ts": ["faultError", "textPlan"],
   "src/codec/encode.ts": ["loneSurrogateError", "refusesLone"],
-  "src/base/excerpt.ts": ["excerptOf", "quote"],
+  "src/base/excerpt.ts": ["toExcerpt", "quote"],
   "src/base/escape.ts": ["hexValue", "toHex", "writeEscape"],
   "src/base/own.ts": ["hasOwn"],
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],

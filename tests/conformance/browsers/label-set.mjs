@@ -1,6 +1,6 @@
 // The labels that percodec and Chromium are compared over: 5,000, the same for the same seed.
 import { readFileSync } from "node:fs";
-import { asciiLook, scriptNames, scriptsOf } from "../../../dist/host/confusables.js";
+import { asciiLook, scriptNames, findScripts } from "../../../dist/host/confusables.js";
 import { domainToAscii, domainToUnicode } from "../../../dist/host/idna.js";
 import { random } from "../../support/random.mjs";
 
@@ -40,7 +40,7 @@ function alphabets() {
   const all = {};
   const alike = {};
   for (let code = 0x80; code < 0x20000; code++) {
-    const scripts = scriptNames(scriptsOf(code));
+    const scripts = scriptNames(findScripts(code));
     if (scripts.length > 4) continue;
     for (const script of scripts) {
       (all[script] ??= []).push(String.fromCodePoint(code));
