@@ -1,5 +1,5 @@
-// What is measured against whom, and the bars: data only. How each rival is called is in candidates/ and cli/.
-// A ratio is the rival's median over ours. `must` is the bar that has to hold, `wish` what is wanted.
+// What is measured against whom, and the bars: data only. How each competitor is called is in candidates/ and cli/.
+// A ratio is the competitor's median over ours. `must` is the bar that has to hold, `wish` what is wanted.
 
 export const ROUNDS = 15;
 export const ROUND_MS = 20;
@@ -159,7 +159,7 @@ const MB = 1e6;
 const commandBars = (direction, bars) =>
   Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
 
-/** Whole processes over lines of URLs. A rival without numbers is measured, and has no bar. */
+/** Whole processes over lines of URLs. A competitor without numbers is measured, and has no bar. */
 export const CLI = [
   {
     id: "decode 64 MB",

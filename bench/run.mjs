@@ -1,4 +1,4 @@
-// Times percodec beside its rivals in this process and holds the bars: npm run bench
+// Times percodec beside its competitors in this process and holds the bars: npm run bench
 //   --only WORDS     the workloads whose name has these words in it; nothing is filed
 //   --rounds N       how many rounds (default 15, at least 9)
 //   --label NAME     file as <date>-node<major>-NAME.json
@@ -64,15 +64,15 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 
 async function load() {
   if (!existsSync(`${here}../dist/index.js`)) throw new Error("nothing is built: npm run build");
-  if (!existsSync(`${here}rivals/node_modules`)) {
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}rivals`, stdio: "inherit" });
+  if (!existsSync(`${here}competitors/node_modules`)) {
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
   }
   const require = createRequire(import.meta.url);
   return {
     percodec: await import("percodec"),
     sets: await import("percodec/sets"),
     form: await import("percodec/form"),
-    rivals: (await import("./rivals/index.mjs")).rivals,
+    competitors: (await import("./competitors/index.mjs")).competitors,
     querystring: require("node:querystring"),
     Buffer,
     kernelBytes: await loadKernelBytes(),

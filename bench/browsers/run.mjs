@@ -1,4 +1,4 @@
-// Times percodec beside its rivals as a page in Chromium and Firefox: npm run bench:browsers
+// Times percodec beside its competitors as a page in Chromium and Firefox: npm run bench:browsers
 //   --only WORDS       the workloads whose name has these words in it; nothing is filed
 //   --browser NAME     chromium or firefox alone
 //   --rounds N         how many rounds (default and least 9)
@@ -30,7 +30,7 @@ const rounds = Number(flags.rounds);
 if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
 
 if (!existsSync(`${here}../../dist/index.js`)) throw new Error("nothing is built: npm run build");
-for (const folder of [here, `${here}../rivals/`]) {
+for (const folder of [here, `${here}../competitors/`]) {
   if (existsSync(`${folder}node_modules`)) continue;
   execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
 }

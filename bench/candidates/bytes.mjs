@@ -21,10 +21,10 @@ export function byteCandidates(workload, modules) {
   return { inputs: [bytes(workload)], expect: EXPECT[workload.direction], same, candidates };
 }
 
-function decoders({ percodec, rivals }) {
+function decoders({ percodec, competitors }) {
   return [
     ["percodec", "ours", (input) => percodec.percentDecodeBytes(input)],
-    ["whatwg-url", "npm", (input) => rivals.whatwgUrl.percentDecodeBytes(input)],
+    ["whatwg-url", "npm", (input) => competitors.whatwgUrl.percentDecodeBytes(input)],
   ];
 }
 

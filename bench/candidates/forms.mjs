@@ -21,12 +21,12 @@ export function formCandidates(workload, modules) {
 }
 
 /** Those that know only objects: the last value is read. */
-function objectParsers(forms, { rivals, querystring }) {
+function objectParsers(forms, { competitors, querystring }) {
   const key = forms[0].at(-1)[0];
   const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normal: Object.entries });
   const rows = [
-    row("fast-querystring", "npm", (text) => rivals.fastQuerystring.parse(text)),
-    row("picoquery", "npm", (text) => rivals.picoquery.parse(text, { nesting: false })),
+    row("fast-querystring", "npm", (text) => competitors.fastQuerystring.parse(text)),
+    row("picoquery", "npm", (text) => competitors.picoquery.parse(text, { nesting: false })),
   ];
   if (querystring) {
     const all = { maxKeys: 0 };
@@ -73,7 +73,7 @@ function lastValue(list) {
   return last;
 }
 
-function builders(forms, { form: { serializeForm }, rivals }) {
+function builders(forms, { form: { serializeForm }, competitors }) {
   const texts = forms.map(formText);
   const objects = {
     inputs: forms.map((form) => Object.fromEntries(form)),
@@ -88,8 +88,8 @@ function builders(forms, { form: { serializeForm }, rivals }) {
     candidates: [
       row("percodec", "ours", (form) => serializeForm(form)),
       row("URLSearchParams", "native", (form) => new URLSearchParams(form).toString()),
-      row("fast-querystring", "npm", (form) => rivals.fastQuerystring.stringify(form), objects),
-      row("picoquery", "npm", (form) => rivals.picoquery.stringify(form), objects),
+      row("fast-querystring", "npm", (form) => competitors.fastQuerystring.stringify(form), objects),
+      row("picoquery", "npm", (form) => competitors.picoquery.stringify(form), objects),
       row("identity", "ceiling", (text) => text, { inputs: texts }),
     ],
   };

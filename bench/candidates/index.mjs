@@ -18,7 +18,7 @@ const TABLES = {
  * `normal` makes its answer what the others give: the list of the pairs, or the text without the difference that `note` tells.
  *
  * @param workload a row of definitions.mjs
- * @param modules `percodec`, `sets`, `form`, `rivals`, and of the host what it has: `querystring`, `Buffer`, `kernelBytes`
+ * @param modules `percodec`, `sets`, `form`, `competitors`, and of the host what it has: `querystring`, `Buffer`, `kernelBytes`
  * @returns `inputs`, `candidates`, `expect`, which gives the right answer to an input, and `same`, which compares two; or
  *   `skip`, the reason why it cannot be measured
  */

@@ -10,19 +10,19 @@ export function stringCandidates(workload, modules) {
   return { inputs: texts(workload), expect, same, candidates };
 }
 
-function decoders({ percodec, rivals, querystring }) {
+function decoders({ percodec, competitors, querystring }) {
   const calls = [
     ["percodec", "ours", (text) => percodec.percentDecode(text)],
     ["native", "native", (text) => decodeURIComponent(text)],
-    ["fast-decode-uri-component", "npm", (text) => rivals.fastDecodeUriComponent(text)],
-    ["decode-uri-component", "npm", (text) => rivals.decodeUriComponent(text)],
+    ["fast-decode-uri-component", "npm", (text) => competitors.fastDecodeUriComponent(text)],
+    ["decode-uri-component", "npm", (text) => competitors.decodeUriComponent(text)],
     ["identity", "ceiling", (text) => text],
   ];
   if (querystring) calls.push(["node:querystring", "built in", (text) => querystring.unescape(text)]);
   return { expect: decodeURIComponent, calls };
 }
 
-function encoders(name, { percodec, sets, rivals, querystring }) {
+function encoders(name, { percodec, sets, competitors, querystring }) {
   const [source, member] = name.split(".");
   const set = sets[source][member];
   // The default set is measured as it is used: without being named.
@@ -30,8 +30,8 @@ function encoders(name, { percodec, sets, rivals, querystring }) {
   const calls = [
     ["percodec", "ours", isDefault ? (text) => percodec.percentEncode(text) : (text) => percodec.percentEncode(text, set)], // prettier-ignore
     ["native", "native", (text) => encodeURIComponent(text)],
-    ["fast-querystring", "npm", (text) => rivals.fastQuerystring.encode(text)],
-    ["strict-uri-encode", "npm", (text) => rivals.strictUriEncode(text)],
+    ["fast-querystring", "npm", (text) => competitors.fastQuerystring.encode(text)],
+    ["strict-uri-encode", "npm", (text) => competitors.strictUriEncode(text)],
     ["identity", "ceiling", (text) => text],
   ];
   if (querystring) calls.push(["node:querystring", "built in", (text) => querystring.escape(text)]);

@@ -1,10 +1,10 @@
 // Times whole processes of the command beside those of other languages and holds the bars: npm run bench:cli
 //   --only WORDS     the workloads whose name has these words in it; nothing is filed
 //   --rounds N       how many rounds (default and least 9)
-//   --folder PATH    build the rivals and write the corpora there, and keep them
+//   --folder PATH    build the competitors and write the corpora there, and keep them
 //   --label NAME     file as <date>-cli-NAME.json
 //   --no-file        file nothing
-// A rival that cannot be built or run is named with what it lacks, and the run fails.
+// A competitor that cannot be built or run is named with what it lacks, and the run fails.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { median, quantile, rounded } from "../measure.mjs";
 import { judge, missedOf, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
 import { build, hashOf, printed, runInto, timeOf, timeOfPrinting } from "./processes.mjs";
-import { PROGRAMS } from "./rivals.mjs";
+import { PROGRAMS } from "./competitors.mjs";
 
 /** What reads and writes as much, and does nothing else. */
 const CEILING = "cat";
@@ -57,7 +57,7 @@ const run = { kind: "cli", rounds, seconds, labels, versions, notRun: lacking, w
 if (flags.only === undefined && !flags["no-file"]) console.log(`\nfiled as ${file(run, flags.label)}`);
 const missed = missedOf(done);
 const absent = Object.entries(lacking);
-console.log(`\n${missed.length} bars missed, ${absent.length} rivals not run (${rounds} rounds, ${seconds} s)`);
+console.log(`\n${missed.length} bars missed, ${absent.length} competitors not run (${rounds} rounds, ${seconds} s)`);
 for (const line of missed) console.log(`MISSED  ${line}`);
 for (const [name, reason] of absent) console.log(`NOT RUN  ${name}: ${reason}`);
 process.exitCode = missed.length + absent.length === 0 ? 0 : 1;

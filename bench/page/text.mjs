@@ -157,7 +157,7 @@ export function pageText(kinds, runtimes, charts) {
 
 # Speed
 
-A ratio is the rival's median time over ours: above 1 percodec is faster. All rivals of a workload run in one process, one
+A ratio is the competitor's median time over ours: above 1 percodec is faster. All competitors of a workload run in one process, one
 after the other in rounds of ${ROUND_MS} ms whose order changes, ${main.now.rounds ?? ROUNDS} times, after their answers were found to be the same; the
 last character of each result is read, so that none is a rope or a promise. \`ceiling\` is the ratio that a function would
 have that gives back what it was given. A bar is what \`npm run bench\` holds; a wish that is reached is bold. Times drift
@@ -213,13 +213,13 @@ ${section(
   `\`\`\`console
 $ npm run build
 $ npm run bench            # strings, forms and bytes; exits 1 where a bar is missed, and says which
-$ npm run bench:cli        # builds or installs the rivals in a temporary folder, and names what is missing
+$ npm run bench:cli        # builds or installs the competitors in a temporary folder, and names what is missing
 $ npm run bench:browsers   # Chromium and Firefox, headless
 $ npm run bench:page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 
 \`npm run bench -- --only "decode typical"\` runs what has these words in its name, and files nothing. What is measured, against
-whom, and the bars are data in \`bench/definitions.mjs\`; every figure of a run, with the rivals that have no bar and the
+whom, and the bars are data in \`bench/definitions.mjs\`; every figure of a run, with the competitors that have no bar and the
 quartiles, is in \`bench/results\`, by date and runtime.`,
 )}
 `;

@@ -12,16 +12,16 @@ const kinds = filedRuns();
 const runtimes = runtimesOf(kinds);
 if (!runtimes.main) throw new Error("no run of Node is filed: npm run bench");
 
-const SUBTITLE = "Rival's time over ours, logarithmic: right of 1 percodec is faster. The line is the bar";
+const SUBTITLE = "Competitor's time over ours, logarithmic: right of 1 percodec is faster. The line is the bar";
 const subtitle = ({ before }) => `${SUBTITLE}${before ? ", the circle how it was before." : "."}`;
 
-/** The rows of a table that have a ratio to this rival; `label` names them. */
-function rowsOf({ now, before }, table, rival, label = ({ id }) => id) {
+/** The rows of a table that have a ratio to this competitor; `label` names them. */
+function rowsOf({ now, before }, table, competitor, label = ({ id }) => id) {
   return now.workloads.flatMap((workload) => {
-    const ratio = workload.table === table && workload.ratios?.find(({ against }) => against === rival);
+    const ratio = workload.table === table && workload.ratios?.find(({ against }) => against === competitor);
     if (!ratio) return [];
     return [
-      { label: label(workload), now: ratio.ratio, before: ratioOf(before, workload.id, rival), must: ratio.must },
+      { label: label(workload), now: ratio.ratio, before: ratioOf(before, workload.id, competitor), must: ratio.must },
     ];
   });
 }

@@ -3,7 +3,7 @@
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 2000;
 
-export const tally = { passed: 0, failed: 0 };
+export const counters = { passed: 0, failed: 0 };
 
 /** Runs one check and says how it went. */
 export async function check(what, run) {
@@ -11,11 +11,11 @@ export async function check(what, run) {
   const took = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     const told = await run();
-    tally.passed++;
+    counters.passed++;
     console.log(`pass  ${what}  ${took()}`);
     if (told !== undefined) note(told);
   } catch (error) {
-    tally.failed++;
+    counters.failed++;
     console.log(`FAIL  ${what}  ${took()}\n${essence(error.message)}`);
   }
 }

@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
-import { check, fails, note, same, tally } from "./checks.mjs";
+import { check, fails, note, same, counters } from "./checks.mjs";
 import { startCluster } from "./cluster.mjs";
 import { makeEarly, TOLD } from "./early.mjs";
 import { killDuring } from "./kills.mjs";
@@ -56,8 +56,8 @@ try {
   cluster.stop();
 }
 note(`${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-console.log(`${tally.passed} passed, ${tally.failed} failed`);
-process.exitCode = tally.failed === 0 ? 0 : 1;
+console.log(`${counters.passed} passed, ${counters.failed} failed`);
+process.exitCode = counters.failed === 0 ? 0 : 1;
 
 async function everything() {
   const { statuses, files } = makeRows(seed);

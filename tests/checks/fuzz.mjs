@@ -1,4 +1,4 @@
-// Looks for inputs that break a law, guided by the branches that they take, and finds bugs that are planted for it:
+// Looks for inputs that break a law, guided by the branches that they take, and finds the faults that are seeded for it:
 // npm run check:fuzz [-- --seed N] [-- --corpus], which writes what was found back into tests/checks/fuzz/corpus.
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, seedOf } from "./check.mjs";
-import { bundleLibrary, bundleTwins, instrument, plant } from "./fuzz/bundle.mjs";
-import { PLANTS } from "./fuzz/plants.mjs";
+import { bundleLibrary, bundleTwins, instrument, seedFault } from "./fuzz/bundle.mjs";
+import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
 const LEAST = 1_000_000;
 const LEAST_TARGETS = 6;
@@ -45,9 +45,9 @@ try {
   const crashes = results.flat().flatMap(({ crashes: found, name }) => found.map((crash) => ({ name, ...crash })));
   for (const crash of crashes) keep(crash);
 
-  const waiting = PLANTS.map((one, k) => ({
+  const waiting = SEEDED_FAULTS.map((one, k) => ({
     ...one,
-    library: write(`plant-${k}.mjs`, instrument(plant(code, one))),
+    library: write(`seeded-${k}.mjs`, instrument(seedFault(code, one))),
   }));
   const missed = [];
   const search = async () => {
@@ -59,7 +59,7 @@ try {
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);
       console.log(
-        `${found.length > 0 ? "found " : "MISSED"}  ${one.bug} (${one.target}), ${seconds} s: ${JSON.stringify(found[0]?.input)}`,
+        `${found.length > 0 ? "found " : "MISSED"}  ${one.fault} (${one.target}), ${seconds} s: ${JSON.stringify(found[0]?.input)}`,
       );
     }
   };
@@ -69,10 +69,10 @@ try {
   conclude(
     "fuzz",
     `${counted(executions)} executions (at least ${counted(LEAST)}), ${Object.keys(corpus).length} targets, ${crashes.length} crashes, ` +
-      `${PLANTS.length - missed.length} of ${PLANTS.length} planted bugs found, seed ${seed}`,
+      `${SEEDED_FAULTS.length - missed.length} of ${SEEDED_FAULTS.length} seeded faults found, seed ${seed}`,
     [
       ...crashes.map(({ input, kind, name }) => `${name} ${JSON.stringify(input)}: ${kind}`),
-      ...missed.map(({ bug }) => `not found: ${bug}`),
+      ...missed.map(({ fault }) => `not found: ${fault}`),
       ...(executions < LEAST ? ["too few executions"] : []),
       ...(Object.keys(corpus).length < LEAST_TARGETS ? ["too few targets"] : []),
     ],

@@ -120,8 +120,8 @@ async function checkHostile(name, session) {
 /** The same lines with a script that evaluates the words: what it leaves has to be found. */
 async function checkPlant(name) {
   const script = `percodec complete ${name}`;
-  const planted = SHELLS[name].load.replace(script, `${script} | sed "s/${script} --/eval &/"`);
-  const session = await ready(name, join(ground, `${name}-planted`), planted);
+  const hostile = SHELLS[name].load.replace(script, `${script} | sed "s/${script} --/eval &/"`);
+  const session = await ready(name, join(ground, `${name}-hostile`), hostile);
   try {
     for (const line of HOSTILE[name]) {
       await session.tab(line);

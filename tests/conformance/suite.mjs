@@ -1,25 +1,25 @@
 // What a conforming library does with each row of the vectors; plain language features only, so that it runs in any engine.
 
 /**
- * Runs one row and returns what is wrong with the outcome, or undefined. The properties of `planted` are on Object.prototype meanwhile.
+ * Runs one row and returns what is wrong with the outcome, or undefined. The properties of `prototype` are on Object.prototype meanwhile.
  *
  * @param library the functions of all modules, in one object
  */
 export function check(row, library) {
-  const { planted } = row;
-  if (planted === undefined) return checkClean(row, library);
-  for (const name of Object.keys(planted)) plant(name, planted[name]);
+  const { prototype } = row;
+  if (prototype === undefined) return checkClean(row, library);
+  for (const name of Object.keys(prototype)) addProperty(name, prototype[name]);
   try {
     return checkClean(row, library);
   } finally {
-    for (const name of Object.keys(planted)) delete ROOT[name];
+    for (const name of Object.keys(prototype)) delete ROOT[name];
   }
 }
 
 const ROOT = Object.prototype;
 
-/** Adds a property to Object.prototype; the descriptor inherits nothing, or it would have what was planted before. */
-function plant(name, value) {
+/** Adds a property to Object.prototype; the descriptor inherits nothing, or it would inherit what was added before. */
+function addProperty(name, value) {
   const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
   Object.defineProperty(ROOT, name, descriptor);
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Random } from "./random.ts";
-import { tally } from "./tally.ts";
+import { countInputs } from "./counters.ts";
 
 /** Into how many pieces, less one, everything is cut in every way: check:chunks cuts into three. */
 const CUTS = Number(process.env["PERCODEC_CUTS"] ?? 1);
@@ -31,7 +31,7 @@ export async function everyCut(
     if (!(same === true || (await same)) && wrong.push(ends) === 5) break;
   }
   expect(wrong).toEqual([]);
-  tally(count, "cuts");
+  countInputs(count, "cuts");
 }
 
 /** Expects that random partitions give what the whole gives. */
@@ -44,5 +44,5 @@ export async function partitions(
     const ends = Array.from({ length: random(13) }, () => random(length + 1)).sort((a, b) => a - b);
     expect([ends, await isSame(ends)]).toEqual([ends, true]);
   }
-  tally(PARTITIONS, "partitions");
+  countInputs(PARTITIONS, "partitions");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sizeOf } from "./sizes.ts";
-import { tally } from "./tally.ts";
+import { countInputs } from "./counters.ts";
 
 // Node parses this file at each start, which takes 90 ms. The tests start Node about 1,000 times and connect to loopback only.
 delete process.env["NODE_EXTRA_CA_CERTS"];
@@ -12,7 +12,7 @@ fc.configureGlobal({
   numRuns: sizeOf("RUNS"),
   reporter: (details) => {
     if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
-    tally(details.numRuns);
+    countInputs(details.numRuns);
   },
 });
 export { seed };

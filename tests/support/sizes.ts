@@ -15,8 +15,8 @@ const SIZES = {
   RECORDS: [60, 2000],
   /** Malformed inputs whose position is checked. */
   POSITIONS: [1000, 10_000],
-  /** Calls with planted properties. */
-  PLANTED: [2000, 10_000],
+  /** Calls with properties on Object.prototype. */
+  POLLUTED: [2000, 10_000],
   /** The units of all texts over a small alphabet. */
   DEPTH: [3, 5],
   /** UTF-16 units of the worst inputs. */

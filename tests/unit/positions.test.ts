@@ -33,25 +33,25 @@ import {
   MALFORMED,
   misfit,
   type Place,
-  plant,
-  type Planted,
+  withFaults,
+  type FaultyText,
   REFUSED,
   segments,
   template,
   unencodable,
   UNSAFE,
   URI_TEXT,
-} from "../support/planted.ts";
+} from "../support/faulty-texts.ts";
 import { numbers, pick, type Random } from "../support/random.ts";
 import { seed } from "../support/seed.ts";
 import { cutAt, through } from "../support/streams.ts";
-import { tally } from "../support/tally.ts";
+import { countInputs } from "../support/counters.ts";
 import { sizeOf } from "../support/sizes.ts";
 
 /** check:positions goes over 100,000, the quick gate over fewer. */
 const INPUTS = sizeOf("POSITIONS");
 
-/** What was planted, and what the library says of it: the first fault, or all issues. */
+/** The faults of the text, and what the library says of it: the first fault, or all issues. */
 interface Case {
   readonly wanted: readonly Place[];
   readonly found: () => Promise<readonly Place[]>;
@@ -59,7 +59,7 @@ interface Case {
 }
 
 /** The library throws the first fault. */
-function throwing({ text, places }: Planted, action: (text: string) => unknown, wanted = places): Case {
+function throwing({ text, places }: FaultyText, action: (text: string) => unknown, wanted = places): Case {
   const found = async (): Promise<Place[]> => {
     try {
       await action(text);
@@ -74,7 +74,7 @@ function throwing({ text, places }: Planted, action: (text: string) => unknown, 
 
 /** The library tells of all of them. */
 function telling(
-  { text, places }: Planted,
+  { text, places }: FaultyText,
   action: (text: string, onIssue: (issue: DecodeIssue) => void) => unknown,
   wanted = places,
 ): Case {
@@ -101,8 +101,8 @@ const NO_SJIS = ["%FF", "%a0", "%FD"].map((text) => fault("undecodable", text));
 const NO_GREEK = ["%AA", "%d2", "%FF"].map((text) => fault("undecodable", text));
 const undecodable = (random: Random) =>
   random(2) === 0
-    ? ([plant(random, [...NO_SJIS, ...MALFORMED], JAPANESE), sjis] as const)
-    : ([plant(random, [...NO_GREEK, ...MALFORMED]), greek] as const);
+    ? ([withFaults(random, [...NO_SJIS, ...MALFORMED], JAPANESE), sjis] as const)
+    : ([withFaults(random, [...NO_GREEK, ...MALFORMED]), greek] as const);
 const TYPE = "application/x-www-form-urlencoded";
 const request = (text: string, contentType = TYPE) => ({
   headers: { get: (name: string) => (name === "content-type" ? contentType : null) },
@@ -116,53 +116,49 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   percentDecode: (random) => throwing(coded(random), (text) => percentDecode(text)),
   "percentDecode, %uXXXX": (random) => {
     const kinds = [...DECODING, fault("lone-surrogate", "%uD83D"), fault("lone-surrogate", "%udc00")];
-    return throwing(plant(random, kinds), (text) => percentDecode(text, { percentU: true }));
+    return throwing(withFaults(random, kinds), (text) => percentDecode(text, { percentU: true }));
   },
   "percentDecode, accept": (random) =>
     throwing(coded(random, REFUSED), (text) => percentDecode(text, { accept: ACCEPT })),
   percentDecodeReport: (random) => {
-    const planted = coded(random, [...LONE_SURROGATES, ...REFUSED]);
-    return telling(planted, (text, tell) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(tell));
+    const faulty = coded(random, [...LONE_SURROGATES, ...REFUSED]);
+    return telling(faulty, (text, tell) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(tell));
   },
   percentDecodeBytes: (random) => {
-    const planted = cut(random, plant(random, MALFORMED));
-    return throwing(planted, (text) => percentDecodeBytes(bytesOf(text)), inBytes(planted));
+    const faulty = cut(random, withFaults(random, MALFORMED));
+    return throwing(faulty, (text) => percentDecodeBytes(bytesOf(text)), inBytes(faulty));
   },
   PercentDecodeStream: (random) => {
-    const planted = coded(random);
+    const faulty = coded(random);
     const run = (text: string) => through(new PercentDecodeStream(strictBytes), chunks(random, text));
-    return throwing(planted, run, inBytes(planted));
+    return throwing(faulty, run, inBytes(faulty));
   },
   "PercentDecodeStream, onIssue": (random) => {
-    const planted = coded(random, LONE_SURROGATES);
+    const faulty = coded(random, LONE_SURROGATES);
     const options = { ...KEEP, loneSurrogate: "replace" } as const;
     return telling(
-      planted,
+      faulty,
       (text, onIssue) => through(new PercentDecodeStream({ ...options, onIssue }), chunks(random, text, false)),
-      inBytes(planted),
+      inBytes(faulty),
     );
   },
-  percentEncode: (random) => throwing(plant(random, LONE_SURROGATES), (text) => percentEncode(text)),
+  percentEncode: (random) => throwing(withFaults(random, LONE_SURROGATES), (text) => percentEncode(text)),
   PercentEncodeStream: (random) => {
-    const planted = plant(random, LONE_SURROGATES);
-    return throwing(
-      planted,
-      (text) => through(new PercentEncodeStream(), chunks(random, text, false)),
-      inBytes(planted),
-    );
+    const faulty = withFaults(random, LONE_SURROGATES);
+    return throwing(faulty, (text) => through(new PercentEncodeStream(), chunks(random, text, false)), inBytes(faulty));
   },
   percentDecodeAs: (random) => {
-    const [planted, charset] = undecodable(random);
-    return throwing(planted, (text) => percentDecodeAs(text, charset));
+    const [faulty, charset] = undecodable(random);
+    return throwing(faulty, (text) => percentDecodeAs(text, charset));
   },
   percentEncodeAfterEncoding: (random) =>
     throwing(unencodable(random), (text) =>
       percentEncodeAfterEncoding(text, sjis, undefined, { unencodable: "throw" }),
     ),
   serializeForm: (random) => {
-    const planted = random(2) === 0 ? unencodable(random) : plant(random, LONE_SURROGATES, ["a", " "], ["z"]);
+    const faulty = random(2) === 0 ? unencodable(random) : withFaults(random, LONE_SURROGATES, ["a", " "], ["z"]);
     const options = { encoding: sjis, unencodable: "throw", newlines: "crlf" } as const;
-    return throwing(planted, (text) => serializeForm([["a\n", "b"], random(2) ? [text, "\n"] : ["", text]], options)); // prettier-ignore
+    return throwing(faulty, (text) => serializeForm([["a\n", "b"], random(2) ? [text, "\n"] : ["", text]], options)); // prettier-ignore
   },
   parseForm: (random) => throwing(form(random, LONE_SURROGATES), (text) => parseForm(text)),
   "parseForm, onIssue": (random) =>
@@ -172,54 +168,50 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   "parseForm, accept": (random) =>
     throwing(form(random, [...LONE_SURROGATES, ...REFUSED]), (text) => parseForm(text, { accept: ACCEPT })),
   "parseForm, bytes": (random) => {
-    const planted = form(random);
-    return throwing(planted, (text) => parseForm(bytesOf(text)), inBytes(planted));
+    const faulty = form(random);
+    return throwing(faulty, (text) => parseForm(bytesOf(text)), inBytes(faulty));
   },
   "parseForm, encoding": (random) => {
-    const [planted, charset] = undecodable(random);
-    return telling(join("a&b=", planted, "&"), (text, onIssue) =>
+    const [faulty, charset] = undecodable(random);
+    return telling(join("a&b=", faulty, "&"), (text, onIssue) =>
       parseForm(text, { ...KEEP, onIssue, encoding: charset }),
     );
   },
   "parseForm, limits": (random) => {
-    const [planted, limits] = beyond(random, (text) => text.length);
-    return throwing(planted, (text) => parseForm(text, { limits }));
+    const [faulty, limits] = beyond(random, (text) => text.length);
+    return throwing(faulty, (text) => parseForm(text, { limits }));
   },
   FormParseStream: (random) => {
-    const planted = form(random, REFUSED);
+    const faulty = form(random, REFUSED);
     const run = (text: string) => through(new FormParseStream({ accept: ACCEPT }), chunks(random, text));
-    return throwing(planted, run, inBytes(planted));
+    return throwing(faulty, run, inBytes(faulty));
   },
   "FormParseStream, onIssue": (random) => {
-    const planted = form(random, LONE_SURROGATES);
+    const faulty = form(random, LONE_SURROGATES);
     const run = (text: string, onIssue: (issue: DecodeIssue) => void) =>
       through(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false));
-    return telling(planted, run, inBytes(planted));
+    return telling(faulty, run, inBytes(faulty));
   },
   "FormParseStream, limits": (random) => {
-    const [planted, limits] = beyond(random, (text) => bytesOf(text).length);
-    return throwing(
-      planted,
-      (text) => through(new FormParseStream({ limits }), chunks(random, text)),
-      inBytes(planted),
-    );
+    const [faulty, limits] = beyond(random, (text) => bytesOf(text).length);
+    return throwing(faulty, (text) => through(new FormParseStream({ limits }), chunks(random, text)), inBytes(faulty));
   },
   parseFormRequest: (random) => {
-    const [planted, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => bytesOf(text).length);
-    return throwing(planted, (text) => parseFormRequest(request(text), { limits }), inBytes(planted));
+    const [faulty, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => bytesOf(text).length);
+    return throwing(faulty, (text) => parseFormRequest(request(text), { limits }), inBytes(faulty));
   },
   "parseFormRequest, headers": (random) => {
     const refused = fault("charset-refused", pick(random, ["utf-7", "latin1", "x"]));
-    const planted = pick(random, [
+    const faulty = pick(random, [
       fault("unsupported-media-type", `text/${clean(random, ["plain", "+xml", ";a=b"])}`),
       join(`${TYPE}${clean(random, [" ", ";a=b"])}; charset=`, refused, pick(random, ["", ";b=c"])),
     ]);
-    return throwing(planted, (text) => parseFormRequest(request("a=1", text)));
+    return throwing(faulty, (text) => parseFormRequest(request("a=1", text)));
   },
   "parseForm, _charset_": (random) => {
     const refused = fault("charset-refused", pick(random, ["utf-7", "latin1", "x%41"]));
-    const planted = join(pick(random, ["", "a=é&", "&b&"]), "_charset_=", refused, "&c=%82%A0");
-    return throwing(planted, (text) => parseForm(text, { charsetField: [sjis] }));
+    const faulty = join(pick(random, ["", "a=é&", "&b&"]), "_charset_=", refused, "&c=%82%A0");
+    return throwing(faulty, (text) => parseForm(text, { charsetField: [sjis] }));
   },
   "FormPairs, duplicates": (random) =>
     throwing(duplicate(random), (text) => {
@@ -227,15 +219,15 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
       return random(2) === 0 ? pairs.toObject() : pairs.toMap().forEach((_, name) => pairs.single(name));
     }),
   "FormPairs, duplicates in bytes": (random) => {
-    const planted = duplicate(random);
-    return throwing(planted, (text) => parseForm(bytesOf(text)).toObject(), inBytes(planted));
+    const faulty = duplicate(random);
+    return throwing(faulty, (text) => parseForm(bytesOf(text)).toObject(), inBytes(faulty));
   },
   "cleanUri, invalid": (random) =>
     throwing(around(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
   "cleanUri, ambiguous": (random) =>
     throwing(around(random, pick(random, AMBIGUOUS)), (text) => cleanUri(text, { level: "advanced" })),
   "cleanUri, lone surrogates": (random) =>
-    throwing(join("/", plant(random, LONE_SURROGATES, URI_TEXT)), (text) => cleanUri(text)),
+    throwing(join("/", withFaults(random, LONE_SURROGATES, URI_TEXT)), (text) => cleanUri(text)),
   decodePath: (random) =>
     throwing(join("/", segments(random), "s", coded(random), "/", segments(random)), (text) => decodePath(text)),
   "decodePath, unsafe": (random) =>
@@ -248,12 +240,12 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
       decodePath(text),
     ),
   encoded: (random) => {
-    const [planted, component] = misfit(random);
-    return throwing(planted, (text) => encoded(text, component));
+    const [faulty, component] = misfit(random);
+    return throwing(faulty, (text) => encoded(text, component));
   },
   "uri, slashes": (random) => {
-    const planted = join(clean(random), fault("unsafe-segment", `${pick(random, ["/", "\\"])}${clean(random)}`));
-    return throwing(planted, (text) => uri.with({ slash: "throw" })`/a/${text}?b`);
+    const faulty = join(clean(random), fault("unsafe-segment", `${pick(random, ["/", "\\"])}${clean(random)}`));
+    return throwing(faulty, (text) => uri.with({ slash: "throw" })`/a/${text}?b`);
   },
   "uri, segments": (random) =>
     throwing(fault("unsafe-segment", pick(random, [".", ".."])), (text) => uri`/a/${text}/b`),
@@ -264,7 +256,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
       throwing(fault("invalid-uri", pick(random, ["x", "65536", "1@e"])), (text) => uri`http://e.com:${text}/`),
     ]),
   "uri, lone surrogates": (random) =>
-    throwing(plant(random, LONE_SURROGATES), (text) => (random(2) ? uri`/a?b=${text}` : uri`/x/a${text}#b`)),
+    throwing(withFaults(random, LONE_SURROGATES), (text) => (random(2) ? uri`/a?b=${text}` : uri`/x/a${text}#b`)),
   expandTemplate: (random) => throwing(template(random), (text) => expandTemplate(text, { x: "1" })),
   matchTemplate: (random) => throwing(template(random), (text) => matchTemplate(text, "/a")),
 };
@@ -283,5 +275,5 @@ test(`${INPUTS} malformed inputs: code, index and length are those of what was p
   const union = /type PercentEncodingErrorCode =([^;]+);/.exec(readFileSync("src/base/errors.ts", "utf8"))![1]!;
   const codes = Array.from(union.matchAll(/"([a-z0-9-]+)"/g), ([, code]) => code!);
   expect([...counts.keys()].sort()).toEqual(codes.sort());
-  for (const [code, count] of counts) tally(count, code);
+  for (const [code, count] of counts) countInputs(count, code);
 });

@@ -152,7 +152,7 @@ class FormTable {
       })),
     );
     this.#page.say(said.join(", "));
-    fill(this.#head, h("p", "tally", ...said.map((part) => h("span", {}, part))), refused);
+    fill(this.#head, h("p", "counts", ...said.map((part) => h("span", {}, part))), refused);
     const json = () =>
       JSON.stringify(
         pairs.map(({ name, value }) => [name, value]),

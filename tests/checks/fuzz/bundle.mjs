@@ -1,4 +1,4 @@
-// Bundles what is fuzzed, plants a bug where one is asked for, and counts how often each branch is taken.
+// Bundles what is fuzzed, seeds a fault if asked, and counts how often each branch is taken.
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { walk } from "../syntax.mjs";
@@ -45,8 +45,8 @@ async function bundle(lines) {
   return output[0].code;
 }
 
-/** Puts a bug into the code: what is replaced has to stand there once. */
-export function plant(code, { from, to }) {
+/** Replaces a piece of the code, which must occur once. */
+export function seedFault(code, { from, to }) {
   if (code.split(from).length !== 2)
     throw new Error(`${JSON.stringify(from)} stands there ${code.split(from).length - 1} times`);
   return code.replace(from, () => to);

@@ -110,7 +110,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("edits one pair of a query, and touches nothing else", async () => {
       await start(page, "1/form");
       await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
-      assert.deepEqual(await all(page, "#view .tally span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
+      assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
       assert.equal((await all(page, "#view .pairs .no-pair")).length, 1);
       await put(page, '#view textarea[aria-label="Value 4"]', "é&");
       assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?a=%7e&tag=x+y&&tag=%C3%A9%26&k#f?g");

@@ -8,7 +8,7 @@ import {
 } from "../../../src/index.ts";
 import { all, whatwg } from "../../../src/sets/index.ts";
 import { type Policy, referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
-import { tally } from "../../support/tally.ts";
+import { countInputs } from "../../support/counters.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
 const EVERY = sizeOf("EVERY");
@@ -68,7 +68,7 @@ function expectNone<T>(inputs: Iterable<T>, check: (input: T) => string | undefi
     if (found !== undefined) failures.push(found);
   }
   expect(failures).toEqual([]);
-  tally(count);
+  countInputs(count);
   return count;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { numbers, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { tally } from "../../support/tally.ts";
+import { countInputs } from "../../support/counters.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
 const FORMS = sizeOf("URIS");
@@ -91,7 +91,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       ).toEqual(slow);
       if (parseClean(source, plan.limits) !== undefined) taken++;
     }
-    tally(FORMS);
+    countInputs(FORMS);
     // Or it would have been compared with itself.
     expect(taken).toBeGreaterThan(FORMS * (way === "plain code" ? 0.1 : 0.4));
   });
@@ -107,7 +107,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
         `seed ${seed}: ${bytes.join()}`,
       ).toEqual(slow);
     }
-    tally(FORMS / 10);
+    countInputs(FORMS / 10);
   });
 
   test("a change of the bytes afterwards changes no place", () => {
@@ -144,6 +144,6 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       expect(fast, `seed ${seed}, run ${run}`).toEqual(built({ unencodable: "reference" }));
       if (typeof fast === "string") expect(new form.FormPairs(pairs).toString(given)).toBe(fast);
     }
-    tally(FORMS / 4);
+    countInputs(FORMS / 4);
   });
 });

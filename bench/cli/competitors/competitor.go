@@ -1,4 +1,4 @@
-// Line by line with net/url: rival decode|encode < in > out
+// Line by line with net/url: competitor decode|encode < in > out
 package main
 
 import (

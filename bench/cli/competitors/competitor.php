@@ -1,5 +1,5 @@
 <?php
-// Line by line: php rival.php decode|encode < in > out
+// Line by line: php competitor.php decode|encode < in > out
 ob_start(null, 1 << 18);
 $decode = $argv[1] === "decode";
 while (($line = fgets(STDIN)) !== false) {

@@ -1,8 +1,8 @@
-// The command and its rivals: how each is built in a folder of its own, asked for its version, and run.
+// The command and its competitors: how each is built in a folder of its own, asked for its version, and run.
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const sources = fileURLToPath(new URL("rivals/", import.meta.url));
+const sources = fileURLToPath(new URL("competitors/", import.meta.url));
 const percodec = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 const node = process.execPath;
 
@@ -30,7 +30,7 @@ export const PROGRAMS = {
       cpSync(`${sources}rust`, `${folder}/rust`, { recursive: true });
       return [["cargo", "build", "--release", "--quiet", "--manifest-path", `${folder}/rust/Cargo.toml`]];
     },
-    words: (direction, folder) => [`${folder}/rust/target/release/rival`, direction],
+    words: (direction, folder) => [`${folder}/rust/target/release/competitor`, direction],
     version: ["rustc", "--version"],
     install: "apt-get install cargo",
   },
@@ -43,14 +43,14 @@ export const PROGRAMS = {
   },
   go: {
     label: "Go, net/url, line by line",
-    build: (folder) => [["go", "build", "-o", `${folder}/go-rival`, `${sources}rival.go`]],
-    words: (direction, folder) => [`${folder}/go-rival`, direction],
+    build: (folder) => [["go", "build", "-o", `${folder}/go-competitor`, `${sources}competitor.go`]],
+    words: (direction, folder) => [`${folder}/go-competitor`, direction],
     version: ["go", "version"],
     install: "apt-get install golang-go",
   },
   php: {
     label: "PHP, rawurldecode and rawurlencode, line by line",
-    words: (direction) => ["php", `${sources}rival.php`, direction],
+    words: (direction) => ["php", `${sources}competitor.php`, direction],
     version: ["php", "--version"],
     install: "apt-get install php-cli",
   },
@@ -62,8 +62,8 @@ export const PROGRAMS = {
   },
   java: {
     label: "Java, URLDecoder and URLEncoder, line by line",
-    build: (folder) => [["javac", "-d", folder, `${sources}Rival.java`]],
-    words: (direction, folder) => ["java", "-cp", folder, "Rival", direction],
+    build: (folder) => [["javac", "-d", folder, `${sources}Competitor.java`]],
+    words: (direction, folder) => ["java", "-cp", folder, "Competitor", direction],
     version: ["java", "--version"],
     install: "apt-get install openjdk-17-jdk-headless",
   },
@@ -75,7 +75,7 @@ export const PROGRAMS = {
   },
   python: {
     label: "Python, unquote_to_bytes and quote, line by line",
-    words: (direction) => ["python3", `${sources}rival.py`, direction],
+    words: (direction) => ["python3", `${sources}competitor.py`, direction],
     version: ["python3", "--version"],
     install: "apt-get install python3",
   },
@@ -92,7 +92,13 @@ export const PROGRAMS = {
       // Not `npm ci`: the lock has only the platforms that its package could be had for.
       return [["npm", "install", "--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"]];
     },
-    fileWords: (direction, folder, input, output) => [node, `${folder}/duckdb/rival.mjs`, direction, input, output],
+    fileWords: (direction, folder, input, output) => [
+      node,
+      `${folder}/duckdb/competitor.mjs`,
+      direction,
+      input,
+      output,
+    ],
     version: [node, "-p", `JSON.parse(fs.readFileSync("${sources}duckdb/package.json")).dependencies["@duckdb/node-api"]`], // prettier-ignore
     install: "npm has to reach its registry; it is a package for this platform",
   },

@@ -1,4 +1,4 @@
-// A query from file to file: node rival.mjs decode|encode IN OUT
+// A query from file to file: node competitor.mjs decode|encode IN OUT
 import { DuckDBInstance } from "@duckdb/node-api";
 
 const [direction, input, output] = process.argv.slice(2);

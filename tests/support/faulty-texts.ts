@@ -5,13 +5,13 @@ import { pick, type Random } from "./random.ts";
 export type Place = readonly [code: string, index: number, length: number];
 
 /** A text, and where the faults are that were put into it. */
-export interface Planted {
+export interface FaultyText {
   readonly text: string;
   readonly places: readonly Place[];
 }
 
 /** Texts one behind the other, with the places of their faults in the whole. */
-export function join(...parts: readonly (Planted | string)[]): Planted {
+export function join(...parts: readonly (FaultyText | string)[]): FaultyText {
   let text = "";
   const places: Place[] = [];
   for (const part of parts) {
@@ -23,23 +23,23 @@ export function join(...parts: readonly (Planted | string)[]): Planted {
 }
 
 /** A text that is a fault from its first unit to its last. */
-export function fault(code: string, text: string): Planted {
+export function fault(code: string, text: string): FaultyText {
   return { text, places: [[code, 0, text.length]] };
 }
 
-const faults = (code: string, ...texts: readonly string[]): Planted[] => texts.map((text) => fault(code, text));
+const faults = (code: string, ...texts: readonly string[]): FaultyText[] => texts.map((text) => fault(code, text));
 
 /** A malformed escape ends before what stands behind it; a truncated one is where the text ends. */
-export const MALFORMED: readonly Planted[] = faults("malformed-escape", "%", "%4", "%", "%e");
-const NOT_UTF8: readonly Planted[] = [
+export const MALFORMED: readonly FaultyText[] = faults("malformed-escape", "%", "%4", "%", "%e");
+const NOT_UTF8: readonly FaultyText[] = [
   ...faults("invalid-utf8", "%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"),
   ...faults("overlong-utf8", "%C0%AF", "%c1%bf", "%E0%80%AF", "%E0%9F%BF", "%F0%80%80%AF", "%C0%80", "%E0%80"),
   ...faults("encoded-surrogate", "%ED%A0%80", "%ed%bf%bf", "%ED%B0%80"),
   ...faults("code-point-out-of-range", "%F4%90%80%80", "%F5%80%80%80", "%f7%bf%bf%bf"),
 ];
-export const LONE_SURROGATES: readonly Planted[] = faults("lone-surrogate", "\ud800", "\udfff", "\ud83d", "\ude00");
+export const LONE_SURROGATES: readonly FaultyText[] = faults("lone-surrogate", "\ud800", "\udfff", "\ud83d", "\ude00");
 /** What `accept` is to refuse. */
-export const REFUSED: readonly Planted[] = faults("not-accepted", "%00", "ж", "%D0%B6", "%d0%b6", "\0");
+export const REFUSED: readonly FaultyText[] = faults("not-accepted", "%00", "ж", "%D0%B6", "%d0%b6", "\0");
 export const ACCEPT = /[^\0ж]/u;
 
 const GOOD = ["a", "Z", "9", "~", ".", "-x", "+", "%41", "%20", "%C3%A9", "%e2%9c%93", "%F0%9F%98%80", "é", "✓", "😀"];
@@ -52,24 +52,24 @@ export function clean(random: Random, good: readonly string[] = GOOD, most = 6):
 }
 
 /** One to three faults among text that has none. */
-export function plant(
+export function withFaults(
   random: Random,
-  kinds: readonly Planted[],
+  kinds: readonly FaultyText[],
   good: readonly string[] = GOOD,
   behind: readonly string[] = BEHIND,
-): Planted {
-  const parts: (Planted | string)[] = [];
+): FaultyText {
+  const parts: (FaultyText | string)[] = [];
   for (let k = random(3); k >= 0; k--) parts.push(clean(random, good), pick(random, kinds), pick(random, behind));
   return join(...parts, clean(random, good));
 }
 
 /** A text that ends within an escape. */
-function cutOff(random: Random): Planted {
+function cutOff(random: Random): FaultyText {
   return join(clean(random), fault("truncated-escape", pick(random, ["%", "%4", "%c"])));
 }
 
 /** The same of the UTF-8 of the text, in which a lone surrogate is U+FFFD. */
-export function inBytes({ text, places }: Planted): Place[] {
+export function inBytes({ text, places }: FaultyText): Place[] {
   return places.map(([code, index, length]) => [
     code,
     Buffer.byteLength(text.slice(0, index)),
@@ -77,15 +77,15 @@ export function inBytes({ text, places }: Planted): Place[] {
   ]);
 }
 
-export const DECODING: readonly Planted[] = [...MALFORMED, ...NOT_UTF8];
+export const DECODING: readonly FaultyText[] = [...MALFORMED, ...NOT_UTF8];
 /** Text with faults, which now and then ends too early as well, or only that. */
-export const cut = (random: Random, planted: Planted): Planted =>
-  random(6) === 0 ? cutOff(random) : random(4) === 0 ? join(planted, cutOff(random)) : planted;
-export const coded = (random: Random, more: readonly Planted[] = []): Planted =>
-  cut(random, plant(random, [...DECODING, ...more]));
+export const cut = (random: Random, faulty: FaultyText): FaultyText =>
+  random(6) === 0 ? cutOff(random) : random(4) === 0 ? join(faulty, cutOff(random)) : faulty;
+export const coded = (random: Random, more: readonly FaultyText[] = []): FaultyText =>
+  cut(random, withFaults(random, [...DECODING, ...more]));
 
 /** Some pairs, one of them with faults in its name or value or both; each is a text that may end too early. */
-export function form(random: Random, more: readonly Planted[] = []): Planted {
+export function form(random: Random, more: readonly FaultyText[] = []): FaultyText {
   const before = Array.from({ length: random(3) }, () => pick(random, [clean(random), `${clean(random)}=`, ""]) + "&");
   const name = random(2) === 0 ? coded(random, more) : clean(random);
   const value = random(2) === 0 ? "" : join("=", coded(random, more));
@@ -95,11 +95,12 @@ export function form(random: Random, more: readonly Planted[] = []): Planted {
 
 /** What Shift_JIS lacks, among what it has. */
 const UNENCODABLE = ["‽", "😀", "ü"].map((text) => fault("unencodable", text));
-export const unencodable = (random: Random) => plant(random, UNENCODABLE, ["a", " ", "あ", "漢", "ж"], ["z", "あ"]);
+export const unencodable = (random: Random) =>
+  withFaults(random, UNENCODABLE, ["a", " ", "あ", "漢", "ж"], ["z", "あ"]);
 
 const LIMIT = 8;
 /** A form whose first unit beyond a limit is known. */
-export function beyond(random: Random, unitsIn: (text: string) => number): [Planted, Partial<FormLimits>] {
+export function beyond(random: Random, unitsIn: (text: string) => number): [FaultyText, Partial<FormLimits>] {
   const over = fault("limit-exceeded", "x");
   const before = pick(random, ["", "&", "a=1&", "a&&b=2&"]);
   const long = `${"n".repeat(LIMIT)}${clean(random)}`;
@@ -113,7 +114,7 @@ export function beyond(random: Random, unitsIn: (text: string) => number): [Plan
 }
 
 /** Two pairs of one name, however it is written. */
-export function duplicate(random: Random): Planted {
+export function duplicate(random: Random): FaultyText {
   const [first, second] = pick(random, [["%61", "a"], ["a", "%61"], ["caf%C3%A9", "café"], ["a+b", "a%20b"]]); // prettier-ignore
   const other = () => pick(random, ["", "x=1&", "&", "%62=ж&"]);
   const unlike = pick(random, ["", "y&", "é=é&"]);
@@ -121,7 +122,7 @@ export function duplicate(random: Random): Planted {
 }
 
 export const URI_TEXT = ["a", "~", "%41", "%C3%A9", "é", ":", "@", " ", "/", "😀"];
-export const around = (random: Random, authority: Planted): Planted =>
+export const around = (random: Random, authority: FaultyText): FaultyText =>
   join(
     pick(random, ["", " ", "\t"]),
     pick(random, ["http:", "https:", "HTTP:"]),
@@ -146,7 +147,7 @@ export const UNSAFE = ["..", ".", "%2e%2E", "a%2Fb", "%5C", "x%00", "%252e%252e"
 export const segments = (random: Random) => Array.from({ length: random(3) }, () => `s${clean(random)}/`).join("");
 
 /** A text for a component, its first character that may not stand there, and what is behind: the fault goes on to the end. */
-export function misfit(random: Random): [Planted, "segment" | "query"] {
+export function misfit(random: Random): [FaultyText, "segment" | "query"] {
   const component = pick(random, ["segment", "query"] as const);
   const bad = pick(random, [" ", "<", "é", '"', "%z", component === "segment" ? "/" : "#"]);
   const good = ["a", "~", "%41", "!", "@", ":"];
@@ -166,8 +167,8 @@ const BAD_TEMPLATES = [
   join("{#", fault("invalid-template", "%4"), "}"),
   fault("invalid-template", "\ud800"),
 ];
-export const template = (random: Random): Planted => {
+export const template = (random: Random): FaultyText => {
   const good = ["/a", "é", "{x}", "{?y,z*}", "{+p:3}", "%41", "😀"];
   const open = fault("invalid-template", `{a${clean(random, ["b", ",", ":3", "/"])}`);
-  return random(4) === 0 ? join(clean(random, good), open) : plant(random, BAD_TEMPLATES, good, ["z", "é", "{x}"]);
+  return random(4) === 0 ? join(clean(random, good), open) : withFaults(random, BAD_TEMPLATES, good, ["z", "é", "{x}"]);
 };

@@ -8,12 +8,12 @@ import { FUNCTIONS } from "../../support/public-functions.ts";
 import { numbers, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { through } from "../../support/streams.ts";
-import { tally } from "../../support/tally.ts";
+import { countInputs } from "../../support/counters.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
 /** How many calls are compared: 10,000 where nothing else is said. */
-const CALLS = sizeOf("PLANTED");
-/** How many calls share the same planted properties. */
+const CALLS = sizeOf("POLLUTED");
+/** How many calls share the same added properties. */
 const BATCH = 200;
 
 /** What the language itself reads of any object: an iterator's methods, a thenable's, a descriptor's fields. */
@@ -47,36 +47,36 @@ const WORDS = wordsIn(/([A-Za-z_$][\w$]*)/g);
 /** The options, and the fields of what is taken and returned. */
 const FIELDS = wordsIn(/\b(?:readonly (?=\w+\??:)|(?=\w+: true\b))(\w+)/g);
 
-/** What a stranger may plant. */
+/** What an attacker may add. */
 const PLANTS: readonly unknown[] = ["javascript", "keep", "", true, 0, 7, Infinity, {}, [], () => true, /./u];
 
-/** A descriptor without a prototype: one with it would have the planted fields too. */
+/** A descriptor without a prototype: one with it would have the added fields too. */
 const OWN = Object.freeze({ __proto__: null, writable: true, enumerable: true, configurable: true });
 
 /** From which almost every object inherits. */
 const ROOT = Object.prototype as Record<string, unknown>;
-const planted: string[] = [];
+const added: string[] = [];
 
-function plant(name: string, descriptor: PropertyDescriptor): void {
+function addProperty(name: string, descriptor: PropertyDescriptor): void {
   Object.defineProperty(ROOT, name, {
     __proto__: null,
     configurable: true,
     enumerable: true,
     ...descriptor,
   } as PropertyDescriptor);
-  planted.push(name);
+  added.push(name);
 }
 
 function uproot(): void {
-  for (const name of planted.splice(0)) delete ROOT[name];
+  for (const name of added.splice(0)) delete ROOT[name];
 }
 
 afterEach(uproot);
 
 /** Plants a getter for every word, which says that it was read; a word that is set becomes a property of its object. */
-function plantReaders(words: readonly string[], tell: (word: string) => void): void {
+function addGetters(words: readonly string[], tell: (word: string) => void): void {
   for (const word of words) {
-    plant(word, {
+    addProperty(word, {
       get: () => tell(word),
       set(this: object, value: unknown) {
         Object.defineProperty(this, word, { ...OWN, value } as PropertyDescriptor);
@@ -88,7 +88,7 @@ function plantReaders(words: readonly string[], tell: (word: string) => void): v
 // Their tables are loaded when they are first used, by the host's own loader.
 for (const label of ["shift_jis", "windows-1252"]) percentEncodeAfterEncoding("é", encoding(label));
 
-/** Only what is done at once, since what goes on later would see the plants of another call; and the state of the kernel changes. */
+/** Only what is done at once, since what goes on later would see the properties of another call; and the state of the kernel changes. */
 const SYNCHRONOUS = FUNCTIONS.filter(({ name }) => !["parseFormRequest", "wasmStatus", "enableWasm"].includes(name));
 
 interface Call {
@@ -117,13 +117,13 @@ function outcomeOf({ run }: Call): { readonly value: unknown } | { readonly erro
   }
 }
 
-/** What can be compared, when nothing is planted any more: of an error all that it says, of a stream whether there is one. */
+/** What can be compared, when nothing is added any more: of an error all that it says, of a stream whether there is one. */
 function described(name: string, outcome: ReturnType<typeof outcomeOf>): unknown {
   if ("error" in outcome) return { ...(outcome.error as object), text: String(outcome.error) };
   return /Stream$|^formParser/.test(name) ? typeof outcome.value : outcome.value;
 }
 
-describe("what is planted on Object.prototype changes no call", () => {
+describe("what is added to Object.prototype changes no call", () => {
   test("each call gives what it gives in a clean run", () => {
     const random = numbers(seed);
     for (let done = 0; done < CALLS; done += BATCH) {
@@ -132,7 +132,7 @@ describe("what is planted on Object.prototype changes no call", () => {
       const value = pick(random, PLANTS);
       const chosen = WORDS.filter(() => random(2) === 0);
       const outcomes: ReturnType<typeof outcomeOf>[] = [];
-      for (const word of chosen) plant(word, { value, writable: true });
+      for (const word of chosen) addProperty(word, { value, writable: true });
       try {
         for (const [, call] of pairs) outcomes.push(outcomeOf(call));
       } finally {
@@ -143,7 +143,7 @@ describe("what is planted on Object.prototype changes no call", () => {
         expect(described(name, outcomes[k]!), `seed ${seed}: ${name} with ${String(value)}`).toEqual(wanted);
       }
     }
-    tally(CALLS);
+    countInputs(CALLS);
     expect(WORDS.length).toBeGreaterThan(500);
   });
 
@@ -152,7 +152,7 @@ describe("what is planted on Object.prototype changes no call", () => {
     const calls = Array.from({ length: CALLS }, () => randomCalls(random)[0]);
     const found = new Map<string, string>();
     let running = "";
-    plantReaders(WORDS, (word) => void found.set(word, running));
+    addGetters(WORDS, (word) => void found.set(word, running));
     try {
       for (const call of calls) {
         running = call.name;
@@ -170,7 +170,7 @@ describe("what is planted on Object.prototype changes no call", () => {
     const type = { "content-type": 'application/x-www-form-urlencoded; charset="utf-8"' };
     const found = new Set<string>();
     // What the host's own code reads of its own objects is not ours.
-    plantReaders(FIELDS, (word) => {
+    addGetters(FIELDS, (word) => {
       const [, , caller = ""] = new Error("for its stack").stack!.split("\n").slice(1);
       if (/\/src\//.test(caller)) found.add(word);
     });

@@ -7,7 +7,7 @@ import { parse as picoParse, stringify as picoStringify } from "picoquery";
 import strictUriEncode from "strict-uri-encode";
 import { percentDecodeBytes } from "whatwg-url";
 
-export const rivals = {
+export const competitors = {
   decodeUriComponent,
   fastDecodeUriComponent,
   fastQuerystring: { ...fastQuerystring, encode: fastQuerystringInternals.encodeString },

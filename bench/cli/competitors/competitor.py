@@ -1,4 +1,4 @@
-# Line by line with urllib.parse: python3 rival.py decode|encode < in > out
+# Line by line with urllib.parse: python3 competitor.py decode|encode < in > out
 import sys
 from urllib.parse import quote, unquote_to_bytes
 

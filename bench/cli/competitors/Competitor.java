@@ -1,4 +1,4 @@
-// Line by line with java.net: java Rival decode|encode < in > out
+// Line by line with java.net: java Competitor decode|encode < in > out
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
@@ -9,7 +9,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-class Rival {
+class Competitor {
   public static void main(String[] words) throws Exception {
     boolean decode = words[0].equals("decode");
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8), 1 << 18);

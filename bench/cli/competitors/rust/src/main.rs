@@ -1,4 +1,4 @@
-// Line by line, as its users do: rival decode|encode < in > out
+// Line by line, as its users do: competitor decode|encode < in > out
 use percent_encoding::{percent_decode, percent_encode, AsciiSet, NON_ALPHANUMERIC};
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
