@@ -5,6 +5,7 @@
 // make is, so that the ratio would be the collector's. And it keeps what it has compiled: a collection between two
 // rounds would throw that away, and the next one would compile it again.
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { calibrate, calibrationText, timeOf } from "./calibration.mjs";
@@ -20,6 +21,12 @@ const MOST_RATIO = 6;
 const LEAST_PATTERNS = 40;
 /** A row that holds its bars ends with that round; on a busy machine a good round may come late. */
 const ROUNDS = 10;
+/**
+ * The rounds of a row last a few seconds, and another program may spoil all of them. A row that misses a bar is measured again at the end, up
+ * to so many times with a pause in ms between them; a function that is slow or not linear misses every time.
+ */
+const RETRIES = 4;
+const RETRY_PAUSE = 3000;
 /** Below this time of the large input, in ms, the clock and the collector decide the ratio. */
 const FLOOR = 25;
 /**
@@ -159,26 +166,36 @@ const mostForNames = await ratioOfMap();
 const patterns = Object.entries(WORST);
 if (only !== undefined && !names.some((name) => name.includes(only))) faults.push(`no function is named ${only}`);
 if (patterns.length < LEAST_PATTERNS) faults.push(`${patterns.length} patterns are too few`);
+/** Rows whose first measurement missed a bar. */
+const missed = [];
+
+/** Measures a row, and says what it misses. */
+async function judge({ name, on, row, make, bar, mostRatio }, recentLoop) {
+  const { times, ratio } = await measure(row, make, bar, recentLoop);
+  const found = [];
+  if (times > bar)
+    found.push(`${name} (${on}): 1 MB takes ${times.toFixed(1)} times the calibration loop, more than ${bar}`);
+  if (ratio > mostRatio) found.push(`${name} (${on}): four times the input takes ${ratio.toFixed(1)} times as long`);
+  return { times, ratio, found };
+}
+
 let measured = 0;
 for (const [specifier, rows] of Object.entries(ROWS)) {
   for (const [fn, given] of Object.entries(rows)) {
     const name = `${specifier} ${fn}`;
     if (given === undefined || (only !== undefined && !name.includes(only))) continue;
-    const bar = BARS[name] ?? BAR;
     const recentLoop = await time(calibrate, calibrationText(MB));
     const worst = { times: [0, ""], ratio: [0, ""] };
     for (const [variant, row] of Object.entries(typeof given === "function" ? { "": given } : given)) {
       for (const [pattern, make] of patterns) {
         const on = `${variant === "" ? "" : `${variant}, `}${pattern}`;
-        const { times, ratio } = await measure(row, make, bar, recentLoop);
         const mostRatio = pattern === NAMES ? mostForNames : MOST_RATIO;
+        const one = { name, on, row, make, bar: BARS[name] ?? BAR, mostRatio };
+        const { times, ratio, found } = await judge(one, recentLoop);
         measured++;
         if (times > worst.times[0]) worst.times = [times, on];
         if (ratio > worst.ratio[0]) worst.ratio = [ratio, on];
-        if (times > bar)
-          faults.push(`${name} (${on}): 1 MB takes ${times.toFixed(1)} times the calibration loop, more than ${bar}`);
-        if (ratio > mostRatio)
-          faults.push(`${name} (${on}): four times the input takes ${ratio.toFixed(1)} times as long`);
+        if (found.length > 0) missed.push(one);
       }
     }
     console.log(
@@ -186,6 +203,16 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
         `× ${worst.ratio[0].toFixed(1)}  ${worst.ratio[1]}`,
     );
   }
+}
+for (const one of missed) {
+  let found = [];
+  for (let retry = 0; retry < RETRIES; retry++) {
+    ({ found } = await judge(one, await time(calibrate, calibrationText(MB))));
+    console.log(`measured again: ${one.name} (${one.on}): ${found.length === 0 ? "holds" : "misses"}`);
+    if (found.length === 0) break;
+    await setTimeout(RETRY_PAUSE);
+  }
+  faults.push(...found);
 }
 conclude(
   "linear",
