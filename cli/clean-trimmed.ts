@@ -53,14 +53,6 @@ function withIndexFrom<T>(start: number, clean: () => T): T {
     return clean();
   } catch (error) {
     if (start === 0 || !(error instanceof PercentEncodingError)) throw error;
-    throw moveError(error, start);
+    throw new PercentEncodingError({ ...error, index: error.index + start });
   }
-}
-
-/** The same error so many units further on. */
-function moveError({ code, index, length, excerpt, message }: PercentEncodingError, by: number): PercentEncodingError {
-  const operation = "clean the URI";
-  const head = new PercentEncodingError(operation, code, index, length, excerpt).message;
-  const detail = message.slice(head.length).replace(/^: /, "");
-  return new PercentEncodingError(operation, code, index + by, length, excerpt, detail || undefined);
 }

@@ -12,6 +12,11 @@ export {
   type Policy,
 } from "./codec/decode.ts";
 export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
-export { PercentEncodingError, type PercentEncodingErrorCode } from "./base/errors.ts";
+export {
+  type IndexUnit,
+  PercentEncodingError,
+  type PercentEncodingErrorCode,
+  type PercentEncodingFault,
+} from "./base/errors.ts";
 export type { DecodableText, DecodedText, EncodableText, EncodedText } from "./base/branded-text.ts";
 export type { ChunkOptions, Progress } from "./kernel/types.ts";

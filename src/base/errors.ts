@@ -21,8 +21,26 @@ export type PercentEncodingErrorCode =
   | "unsafe-segment"
   | "invalid-template";
 
-/** The HTTP status that an error of a request stands for. */
-export type FormStatus = 400 | 413 | 415;
+/** What an index counts: UTF-16 units of a text, bytes, or the pairs of a form that was not parsed from either. */
+export type IndexUnit = "utf-16" | "byte" | "pair";
+
+/** What a {@link PercentEncodingError} says. */
+export interface PercentEncodingFault {
+  /** What was being done, as it stands in the message after "Cannot". */
+  readonly operation: string;
+  /** What is wrong. */
+  readonly code: PercentEncodingErrorCode;
+  /** Where it begins. */
+  readonly index: number;
+  /** How long it is. */
+  readonly length: number;
+  /** What `index` and `length` count. */
+  readonly unit: IndexUnit;
+  /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
+  readonly excerpt: string;
+  /** Why it is an error and what to do, if the code does not say that. */
+  readonly detail: string | undefined;
+}
 
 /**
  * The one error for bad data: what is wrong, where, and for how long.
@@ -34,41 +52,31 @@ export type FormStatus = 400 | 413 | 415;
  * let fault;
  * try { percentDecode("100%zz"); } catch (error) { fault = error; }
  * fault instanceof PercentEncodingError // → true
- * [fault.code, fault.index, fault.length] // → ["malformed-escape", 3, 1]
+ * [fault.code, fault.index, fault.length, fault.unit] // → ["malformed-escape", 3, 1, "utf-16"]
  * fault.message // → 'Cannot percent-decode: malformed escape "%zz" at 3'
  */
-export class PercentEncodingError extends URIError {
-  override readonly name = "PercentEncodingError";
-  /** What is wrong. */
+export class PercentEncodingError extends URIError implements PercentEncodingFault {
+  override readonly name: string = "PercentEncodingError";
+  readonly operation: string;
   readonly code: PercentEncodingErrorCode;
-  /** Where it begins: UTF-16 units of a text, bytes of bytes, bytes from the start for a stream. */
+  /** Where it begins; for a stream, from its start. */
   readonly index: number;
-  /** How long it is, in the same units. */
   readonly length: number;
-  /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
+  readonly unit: IndexUnit;
   readonly excerpt: string;
-  /** What to answer if a request was read: 413 for a limit, 415 for a media type or charset, 400 for all else; otherwise undefined. */
-  readonly status: FormStatus | undefined = undefined;
+  readonly detail: string | undefined;
 
-  /**
-   * @param operation what was being done, as it stands in the message behind "Cannot"
-   * @param detail why it is an error and what to do, if the code does not say that
-   */
-  constructor(
-    operation: string,
-    code: PercentEncodingErrorCode,
-    index: number,
-    length: number,
-    excerpt: string,
-    detail?: string,
-  ) {
+  constructor({ operation, code, index, length, unit, excerpt, detail }: PercentEncodingFault) {
     requireString(code, "the code of PercentEncodingError");
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
+    this.operation = operation;
     this.code = code;
     this.index = index;
     this.length = length;
+    this.unit = unit;
     this.excerpt = excerpt;
+    this.detail = detail;
   }
 }

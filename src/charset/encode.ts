@@ -88,7 +88,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, plan: E
     return percentEncode(text, set, plan.refusesLone ? undefined : { loneSurrogate: "replace" });
   if (isAsItIs(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
-  if (lone >= 0 && plan.refusesLone) throw loneSurrogateError(text, lone, lone, 1);
+  if (lone >= 0 && plan.refusesLone) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
   if (plan.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
@@ -125,11 +125,13 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
   const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
   const found = text.codePointAt(index)!;
   const length = found > 0xffff ? 2 : 1;
-  return new PercentEncodingError(
-    `encode as ${name}`,
-    "unencodable",
+  return new PercentEncodingError({
+    operation: `encode as ${name}`,
+    code: "unencodable",
     index,
     length,
-    toExcerpt(String.fromCodePoint(found)),
-  );
+    unit: "utf-16",
+    excerpt: toExcerpt(String.fromCodePoint(found)),
+    detail: undefined,
+  });
 }

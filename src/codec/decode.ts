@@ -346,7 +346,15 @@ export function faultError(
 ): PercentEncodingError {
   // A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit.
   const shown = source.slice(index, index + (code === "malformed-escape" ? 3 : length));
-  return new PercentEncodingError("percent-decode", code, index + offset, length, toExcerpt(shown));
+  return new PercentEncodingError({
+    operation: "percent-decode",
+    code,
+    index: index + offset,
+    length,
+    unit: typeof source === "string" ? "utf-16" : "byte",
+    excerpt: toExcerpt(shown),
+    detail: undefined,
+  });
 }
 
 /** Reads the options of a function that decodes text. */

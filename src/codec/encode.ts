@@ -4,7 +4,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { PercentEncodingError } from "../base/errors.ts";
+import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
@@ -63,7 +63,7 @@ export function percentEncode(
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array;
   const refuse = (index: number): void => {
-    if (strict) throw loneSurrogateError(text, index, index, 1);
+    if (strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
   };
   for (let from = 0, to: number; from < length; from = to) {
     to = blockEnd(text, from, length, BLOCK_UNITS);
@@ -143,15 +143,24 @@ export class PercentEncoder {
   }
 }
 
-/** The error for the surrogate at `at` of a text, under the index and length that the caller counts in. */
+/** Returns the error for a lone surrogate; the caller says in which unit it counts. */
 export function loneSurrogateError(
-  text: string,
-  at: number,
+  surrogate: string,
   index: number,
   length: number,
+  unit: IndexUnit,
   operation = "percent-encode",
 ): PercentEncodingError {
-  return new PercentEncodingError(operation, "lone-surrogate", index, length, toExcerpt(text.charAt(at)));
+  const excerpt = toExcerpt(surrogate);
+  return new PercentEncodingError({
+    operation,
+    code: "lone-surrogate",
+    index,
+    length,
+    unit,
+    excerpt,
+    detail: undefined,
+  });
 }
 
 /** Encodes bytes up to `to`, or up to a character that is incomplete there and may go on (`final` false). */

@@ -96,7 +96,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     this.#chunks = new ChunkBytes(
       (issue, surrogate) => {
-        if (strict) throw loneSurrogateError(surrogate, 0, issue.index, issue.length, operation);
+        if (strict) throw loneSurrogateError(surrogate, issue.index, issue.length, "byte", operation);
         onIssue?.(issue);
       },
       !strict && onIssue === undefined,

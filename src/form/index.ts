@@ -3,5 +3,11 @@ export { type FormLimits, formLimits, type FormOptions, type PairOptions } from 
 export { type Duplicates, FormPairs } from "./pairs.ts";
 export { parseForm } from "./parse.ts";
 export { editQuery, QueryEditor } from "./query.ts";
-export { type FormRequest, type FormRequestOptions, parseFormRequest } from "./request.ts";
+export {
+  type FormRequest,
+  FormRequestError,
+  type FormRequestOptions,
+  type FormStatus,
+  parseFormRequest,
+} from "./request.ts";
 export { serializeForm, type SerializeOptions } from "./serialize.ts";

@@ -1,7 +1,7 @@
 import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { PercentEncodingError } from "../base/errors.ts";
+import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { cutInto } from "../kernel/form.ts";
 import type { FormBlock } from "../kernel/types.ts";
@@ -48,6 +48,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #flat: (string | undefined)[];
   #blocks: readonly FormBlock[] | undefined;
   #places: readonly PairPlace[] | string | Uint8Array;
+  /** What the places count. */
+  readonly #unit: IndexUnit;
   /** Where in the form the pairs stood among all, once deleted ones are gone from `#flat`. */
   #ordinals: readonly (number | undefined)[] | undefined;
   readonly #semicolon: boolean;
@@ -74,12 +76,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       this.#flat = parsed.flat ?? [];
       this.#blocks = parsed.blocks;
       this.#places = parsed.places;
+      this.#unit = typeof parsed.places === "string" ? "utf-16" : "byte";
       this.#semicolon = parsed.semicolon;
       this.emptyPairs = parsed.emptyPairs;
       this.#size = parsed.size;
     } else {
       this.#flat = flattenEntries(source);
       this.#places = [];
+      this.#unit = "pair";
       this.#semicolon = false;
       this.emptyPairs = 0;
       this.#size = this.#flat.length / 2;
@@ -366,7 +370,15 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const ordinal = this.#ordinals === undefined ? place : this.#ordinals[place];
     const found = ordinal === undefined ? undefined : this.#placesInForm()[ordinal];
     const { index, length } = found ?? { index: place, length: 1 };
-    return new PercentEncodingError("take one value", "duplicate-name", index, length, toExcerpt(name));
+    return new PercentEncodingError({
+      operation: "take one value",
+      code: "duplicate-name",
+      index,
+      length,
+      unit: found === undefined ? "pair" : this.#unit,
+      excerpt: toExcerpt(name),
+      detail: undefined,
+    });
   }
 }
 

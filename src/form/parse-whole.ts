@@ -68,7 +68,15 @@ function findCharset(
     const label = decoder.decode(source, from, end, 0);
     const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
     if (found !== undefined) return found;
-    throw new PercentEncodingError("use the encoding", "charset-refused", from, end - from, toExcerpt(label));
+    throw new PercentEncodingError({
+      operation: "use the encoding",
+      code: "charset-refused",
+      index: from,
+      length: end - from,
+      unit: typeof source === "string" ? "utf-16" : "byte",
+      excerpt: toExcerpt(label),
+      detail: undefined,
+    });
   }
   return plan.encoding;
 }

@@ -3,7 +3,7 @@ import type { Encoding } from "../charset/encoding.ts";
 import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder, type IssueListener } from "../codec/decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
-import { PercentEncodingError } from "../base/errors.ts";
+import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { FormPlan } from "./options.ts";
 
 const PERCENT = 0x25;
@@ -24,6 +24,7 @@ export class PartDecoder {
   readonly #lone: readonly LoneSurrogate[];
   /** How many of them have been told or passed. */
   #settled = 0;
+  readonly #unit: IndexUnit;
   readonly #onIssue: IssueListener | undefined;
 
   /**
@@ -36,6 +37,7 @@ export class PartDecoder {
     this.#encoding = encoding;
     this.#decoder = new Decoder({ ...plan.decode, text });
     this.#lone = lone;
+    this.#unit = text ? "utf-16" : "byte";
     this.#onIssue =
       onIssue &&
       ((code, index, length) => {
@@ -71,7 +73,7 @@ export class PartDecoder {
     for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
       const { index, length, surrogate } = next;
       const { onIssue, replaceLone } = this.#plan;
-      if (!replaceLone) throw loneSurrogateError(surrogate, 0, index, length, "percent-decode");
+      if (!replaceLone) throw loneSurrogateError(surrogate, index, length, this.#unit, "percent-decode");
       onIssue?.({ code: "lone-surrogate", index, length });
     }
   }

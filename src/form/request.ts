@@ -2,7 +2,7 @@ import { describeType, requireBytes } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
-import { type FormStatus, PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import { PercentEncodingError, type PercentEncodingErrorCode, type PercentEncodingFault } from "../base/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { isFormType, readParameters } from "./media-type.ts";
 import { requireEncodings, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";
@@ -44,7 +44,7 @@ export function requestPlan(options: Read<FormRequestOptions>, owner: string): R
  * @param request a `Request`, or anything with its `headers` and `body`
  * @param options as for `parseForm`, and `charsets`
  * @returns the pairs
- * @throws PercentEncodingError with `status` 415 (`unsupported-media-type`, `charset-refused`), 413 (`limit-exceeded`) or 400
+ * @throws FormRequestError with `status` 415 (`unsupported-media-type`, `charset-refused`), 413 (`limit-exceeded`) or 400
  *   (the codes of `parseForm`); the index counts bytes of the body, or characters of the header
  * @throws TypeError for wrong arguments; what the body's own stream throws passes through
  * @example
@@ -82,6 +82,37 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
     }
   }
   return body.end();
+}
+
+/** The HTTP status that an error of a request stands for. */
+export type FormStatus = 400 | 413 | 415;
+
+const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([
+  ["limit-exceeded", 413],
+  ["unsupported-media-type", 415],
+  ["charset-refused", 415],
+]);
+
+/**
+ * The error of a request that is refused: what is wrong, and the status to answer with
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-15.5).
+ *
+ * @example
+ * import { FormRequestError, parseFormRequest } from "percodec/form";
+ * const headers = { "content-type": "text/plain" };
+ * const request = new Request("http://localhost/", { method: "POST", headers, body: "a=1" });
+ * const error = await parseFormRequest(request).catch((reason) => reason);
+ * [error instanceof FormRequestError, error.status, error.code] // → [true, 415, "unsupported-media-type"]
+ */
+export class FormRequestError extends PercentEncodingError {
+  override readonly name = "FormRequestError";
+  /** 413 for a limit, 415 for a media type or charset, 400 for all else. */
+  readonly status: FormStatus;
+
+  constructor(fault: PercentEncodingFault) {
+    super(fault);
+    this.status = STATUSES.get(fault.code) ?? 400;
+  }
 }
 
 /** A body that is read chunk by chunk; the limits hold at every byte. */
@@ -152,26 +183,16 @@ function headerError(
   value: string,
   index = 0,
   length: number = value.length,
-): PercentEncodingError {
-  return withStatus(new PercentEncodingError(operation, code, index, length, toExcerpt(value)));
+): FormRequestError {
+  const excerpt = toExcerpt(value);
+  return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined });
 }
 
-const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([
-  ["limit-exceeded", 413],
-  ["unsupported-media-type", 415],
-  ["charset-refused", 415],
-]);
-
-/** Says what to answer for an error. */
-function withStatus(error: PercentEncodingError): PercentEncodingError {
-  return Object.assign(error, { status: STATUSES.get(error.code) ?? 400 });
-}
-
-/** Runs an action, and gives each fault of the data its status. */
+/** Runs an action, and throws each error of the data as one of the request. */
 export function answering<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw error instanceof PercentEncodingError ? withStatus(error) : error;
+    throw error instanceof PercentEncodingError ? new FormRequestError(error) : error;
   }
 }

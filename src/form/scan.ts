@@ -94,5 +94,13 @@ export function limitError(
 ): PercentEncodingError {
   const first =
     typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
-  return new PercentEncodingError(`take more than ${most}`, "limit-exceeded", offset + at, 1, toExcerpt(first));
+  return new PercentEncodingError({
+    operation: `take more than ${most}`,
+    code: "limit-exceeded",
+    index: offset + at,
+    length: 1,
+    unit: typeof source === "string" ? "utf-16" : "byte",
+    excerpt: toExcerpt(first),
+    detail: undefined,
+  });
 }

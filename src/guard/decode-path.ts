@@ -149,7 +149,7 @@ function decodePiece(piece: string, at: number): string {
     return percentDecode(piece);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError("decode the path", error.code, at + error.index, error.length, error.excerpt);
+    throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
   }
 }
 
@@ -205,5 +205,13 @@ function decodedOnce(text: string): string | undefined {
 }
 
 function pathError(code: "invalid-uri" | "unsafe-segment", path: string, index: number, length: number) {
-  return new PercentEncodingError("decode the path", code, index, length, toExcerpt(path.slice(index, index + length)));
+  return new PercentEncodingError({
+    operation: "decode the path",
+    code,
+    index,
+    length,
+    unit: "utf-16",
+    excerpt: toExcerpt(path.slice(index, index + length)),
+    detail: undefined,
+  });
 }

@@ -139,7 +139,7 @@ export function explainEncode(
     const { index } = steps;
     const code = text.codePointAt(index)!;
     const alone = isSurrogate(code);
-    if (alone && strict) throw loneSurrogateError(text, index, index, 1);
+    if (alone && strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
     steps.issue = alone ? { code: "lone-surrogate", index, length: 1 } : undefined;
     const value = alone ? REPLACEMENT.charCodeAt(0) : code;
     const utf8 = alone ? "error" : utf8State(code);

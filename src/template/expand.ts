@@ -327,11 +327,13 @@ export function templateError(
   length: number,
   operation: string,
 ): PercentEncodingError {
-  return new PercentEncodingError(
+  return new PercentEncodingError({
     operation,
-    "invalid-template",
+    code: "invalid-template",
     index,
     length,
-    toExcerpt(template.slice(index, index + length)),
-  );
+    unit: "utf-16",
+    excerpt: toExcerpt(template.slice(index, index + length)),
+    detail: undefined,
+  });
 }

@@ -105,7 +105,7 @@ function clean(text: string, given: CleanOptions | undefined, most: number, owne
   const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
   if (options.encoding !== undefined) requireEncoding(options.encoding, "encoding");
   const lone = loneSurrogateIn(text);
-  if (lone >= 0) throw loneSurrogateError(text, lone, lone, 1);
+  if (lone >= 0) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   if (options.profile !== undefined) return historic(text, options.profile, most);
 
   const cleaning = new UriCleaner(text, advanced, options.encoding, most);
@@ -147,7 +147,7 @@ export function uriError(
   detail?: string,
 ): PercentEncodingError {
   const excerpt = toExcerpt(text.slice(index, index + length));
-  return new PercentEncodingError(operation, code, index, length, excerpt, detail);
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
 }
 
 /** One text on its way to a URI, component by component, with the places of the text as it was given. */

@@ -352,7 +352,8 @@ function holeError(
   detail?: string,
 ): PercentEncodingError {
   const length = Math.max(1, value.length - index);
-  return new PercentEncodingError(operation, code, index, length, toExcerpt(value.slice(index)), detail);
+  const excerpt = toExcerpt(value.slice(index));
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
 }
 
 function isEncoded(value: unknown): value is EncodedPart {

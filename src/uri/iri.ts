@@ -34,7 +34,7 @@ export function iriToUri(iri: string): string {
   requireText(iri, "iriToUri");
   if (!/[^\0-\x7f]/.test(iri)) return iri;
   const lone = loneSurrogateIn(iri);
-  if (lone >= 0) throw loneSurrogateError(iri, lone, lone, 1);
+  if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
   const parts = splitUri(iri);
   const { authority } = parts;
   if (authority === undefined) return escapeAbove(iri);

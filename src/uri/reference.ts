@@ -121,7 +121,15 @@ function checkEnd(component: string, text: string, index: number): void {
 function partError(text: string, index: number, detail: string): PercentEncodingError {
   const length = Math.max(1, text.length - index);
   const excerpt = toExcerpt(text.slice(index));
-  return new PercentEncodingError("put the parts together", "invalid-uri", index, length, excerpt, detail);
+  return new PercentEncodingError({
+    operation: "put the parts together",
+    code: "invalid-uri",
+    index,
+    length,
+    unit: "utf-16",
+    excerpt,
+    detail,
+  });
 }
 
 /** Puts parts together as they are. */

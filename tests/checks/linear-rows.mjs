@@ -24,6 +24,16 @@ const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinit
 const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
+/** A fault with a long operation and excerpt. */
+const faultOf = (text) => ({
+  operation: text,
+  code: "invalid-uri",
+  index: 0,
+  length: 1,
+  unit: "utf-16",
+  excerpt: text,
+  detail: undefined,
+});
 /** A row from a function of the text alone. */
 const of = (action) => (text) => () => action(text);
 const ofBytes = (action) => (text) => {
@@ -125,7 +135,7 @@ export const ROWS = {
       const encoder = new codec.PercentEncoder(sets.rfc3987.query);
       inPieces(bytes, (...piece) => encoder.encodeInto(...piece));
     }),
-    PercentEncodingError: of((text) => new codec.PercentEncodingError(text, "invalid-uri", 0, 1, text)),
+    PercentEncodingError: of((text) => new codec.PercentEncodingError(faultOf(text))),
   },
   "percodec/sets": {
     PercentEncodeSet: undefined,
@@ -160,6 +170,7 @@ export const ROWS = {
       charsetField: of((text) => form.parseForm(text, { ...lenient, charsetField: legacy })),
       ...asEach(legacy, (text, encoding) => form.parseForm(text, { ...lenient, encoding })),
     },
+    FormRequestError: of((text) => new form.FormRequestError(faultOf(text))),
     parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
     serializeForm: {
       pairs: (text) => {

@@ -264,6 +264,11 @@ function isOddClass(source: unknown): boolean {
   return Object.prototype.toString.call(source) === "[object Object]";
 }
 
+/** A fault to make an error of. */
+function faultOf(code: codec.PercentEncodingErrorCode): codec.PercentEncodingFault {
+  return { operation: "decode", code, index: 0, length: 1, unit: "byte", excerpt: "", detail: undefined };
+}
+
 function requestOf(random: Random): object {
   const body = new TextEncoder().encode(pick(random, TEXTS));
   const chunks = new ReadableStream({
@@ -327,7 +332,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
   row(
     "PercentEncodingError",
-    (code) => new codec.PercentEncodingError("decode", code, 0, 1, "").message,
+    (code) => new codec.PercentEncodingError(faultOf(code)).message,
     argument(() => "invalid-uri", isString, /code/),
   ),
   row("escape", legacy.escape, text()),
@@ -449,6 +454,11 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     name(/name of QueryEditor/),
   ),
   row("QueryEditor.toString", () => editor().toString()),
+  row(
+    "FormRequestError",
+    (code) => new form.FormRequestError(faultOf(code)).status,
+    argument(() => "invalid-uri", isString, /code/),
+  ),
   row(
     "parseFormRequest",
     async (...args) => [...(await form.parseFormRequest(...(args as [never])))],

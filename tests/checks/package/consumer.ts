@@ -22,7 +22,15 @@ percentDecode(text);
 percentDecode("a", { malformed: "ignore" });
 
 const issues: readonly DecodeIssue[] = percentDecodeReport("%zz").issues;
-const error: URIError = new PercentEncodingError("percent-decode", "malformed-escape", 0, 1, "%");
+const error: URIError = new PercentEncodingError({
+  operation: "percent-decode",
+  code: "malformed-escape",
+  index: 0,
+  length: 1,
+  unit: "utf-16",
+  excerpt: "%",
+  detail: undefined,
+});
 const set: PercentEncodeSet = namedSet("whatwg-form").add("~");
 const pairs: FormPairs = parseForm("a=1", { encoding: encoding("shift_jis"), limits: { pairs: 2 } });
 const first: string | undefined = pairs.get("a");

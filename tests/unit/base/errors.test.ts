@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
+import { FormPairs, parseForm } from "../../../src/form/index.ts";
+import { decodePath } from "../../../src/guard/index.ts";
 import {
   percentDecode,
   percentDecodeBytes,
+  PercentDecoder,
   percentDecodeReport,
   percentEncode,
   PercentEncodingError,
 } from "../../../src/index.ts";
+import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
 
 function faultOf(action: () => unknown): PercentEncodingError {
   try {
@@ -29,6 +34,47 @@ describe("PercentEncodingError", () => {
       index: 4,
       length: 1,
     });
+  });
+
+  test("says what its index counts", async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const unitOf = (action: () => unknown) => faultOf(action).unit;
+    expect(unitOf(() => percentDecode("é%zz"))).toBe("utf-16");
+    expect(unitOf(() => percentDecodeBytes(bytes("é%zz")))).toBe("byte");
+    expect(unitOf(() => new PercentDecoder().decodeInto(bytes("%zz"), new Uint8Array(64)))).toBe("byte");
+    expect(unitOf(() => percentEncode("\ud800"))).toBe("utf-16");
+    expect(unitOf(() => percentDecodeAs("%82", encoding("shift_jis")))).toBe("utf-16");
+    expect(
+      unitOf(() => percentEncodeAfterEncoding("‽", encoding("shift_jis"), undefined, { unencodable: "throw" })),
+    ).toBe("utf-16");
+    for (const text of ["a=%zz", "a=\ud800", "a&".repeat(2000), "a=%FF", "_charset_=x"]) {
+      const options = { charsetField: [encoding("shift_jis")] };
+      expect(
+        unitOf(() => parseForm(text, options)),
+        text,
+      ).toBe("utf-16");
+      if (!text.includes("\ud800"))
+        expect(
+          unitOf(() => parseForm(bytes(text), options)),
+          text,
+        ).toBe("byte");
+    }
+    expect(unitOf(() => parseForm("a&a").toObject())).toBe("utf-16");
+    expect(unitOf(() => parseForm(bytes("a&a")).toObject())).toBe("byte");
+    expect(unitOf(() => new FormPairs([["a", ""], ["a", ""]]).toObject())).toBe("pair"); // prettier-ignore
+    expect(unitOf(() => decodePath("/é/%2e"))).toBe("utf-16");
+    const sent = new Blob(["a%", "\ud800"]).stream().pipeThrough(new PercentDecodeStream()).getReader();
+    await expect(sent.read().then(() => sent.read())).rejects.toMatchObject({ unit: "byte", index: 1 });
+    const lone = new ReadableStream({ start: (to) => (to.enqueue("é\ud800"), to.close()) });
+    const fault = lone.pipeThrough(new PercentEncodeStream()).pipeTo(new WritableStream());
+    await expect(fault).rejects.toMatchObject({ unit: "byte", index: 2 });
+  });
+
+  test("a copy with another index says the same otherwise", () => {
+    const fault = faultOf(() => percentDecode("%zz"));
+    const moved = new PercentEncodingError({ ...fault, index: 5 });
+    expect({ ...moved }).toEqual({ ...fault, index: 5 });
+    expect(moved.message).toBe('Cannot percent-decode: malformed escape "%zz" at 5');
   });
 
   test("shows nothing but printable ASCII, at most 32 characters of it", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encoding } from "../../../src/charset/index.ts";
-import { type FormRequestOptions, parseFormRequest } from "../../../src/form/index.ts";
-import { PercentEncodingError } from "../../../src/index.ts";
+import { FormRequestError, type FormRequestOptions, parseFormRequest } from "../../../src/form/index.ts";
 
 const TYPE = "application/x-www-form-urlencoded";
 
@@ -13,7 +12,7 @@ async function outcome(sent: Request, options?: FormRequestOptions): Promise<unk
   try {
     return [...(await parseFormRequest(sent, options))];
   } catch (error) {
-    if (!(error instanceof PercentEncodingError)) throw error;
+    if (!(error instanceof FormRequestError)) throw error;
     return [error.status, error.code, error.index, error.length];
   }
 }
