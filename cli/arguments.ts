@@ -1,10 +1,12 @@
 import { toExcerpt, quote } from "../src/base/excerpt.ts";
 import { type Choice, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName, GROUPS } from "./flags.ts";
+import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
 
-/** What was typed. */
+/** What was typed, and where. */
 export interface Invocation {
+  readonly environment: Environment;
   /** The first operand, which names the command, or the first two. */
   readonly command: string | undefined;
   readonly operands: readonly string[];
@@ -25,14 +27,14 @@ export interface Invocation {
 }
 
 /** Reads the command line by the table; throws a {@link CliError} with exit code 2 for what the table does not know. */
-export function readArguments(args: readonly string[]): Invocation {
+export function readArguments(environment: Environment): Invocation {
   const given: [FlagName, string | undefined][] = [];
   const operands: string[] = [];
   const files: string[] = [];
   let words = 1;
   let unknown: Token | undefined;
   let hyphen = false;
-  for (const token of tokensOf(args)) {
+  for (const token of tokensOf(environment.args)) {
     const { word, name, value } = token;
     if (word === undefined) {
       if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
@@ -50,6 +52,7 @@ export function readArguments(args: readonly string[]): Invocation {
   if (unknown !== undefined) throw unknownOption(unknown.typed, command);
   const values = new Map(given);
   return {
+    environment,
     command,
     operands: operands.slice(words),
     hyphen,

@@ -1,6 +1,6 @@
 import { ByteFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
-import { openSource } from "./io/input.ts";
+import type { Source } from "./io/input.ts";
 
 /** Small inputs are read at once; a longer line makes it grow. */
 const BUFFER_BYTES = 0x10000;
@@ -31,9 +31,8 @@ export interface LineHandler {
   longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void;
 }
 
-/** Hands on each line of a file, or of standard input for `-`. */
-export function readLines(file: string, handler: LineHandler): void {
-  const source = openSource(file);
+/** Hands on each line of a source, and closes it. */
+export function readLines(source: Source, handler: LineHandler): void {
   const framing = new ByteFraming(LINE_FEED);
   let number = 0;
   const placeOf = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;

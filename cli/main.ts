@@ -2,6 +2,7 @@ import manifest from "../package.json" with { type: "json" };
 import { quote } from "../src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
+import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlagsOf, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
 import { type CommandName, COMMANDS, GROUPS } from "./flags.ts";
@@ -30,8 +31,31 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   complete: async (invocation) => (await import("./commands/complete.ts")).complete(invocation),
 };
 
-async function main(args: string[]): Promise<number> {
-  const invocation = readArguments(args);
+/** Runs the command and returns its exit code. */
+export async function main(environment: Environment): Promise<number> {
+  try {
+    return await run(environment);
+  } catch (error) {
+    const stop = toCliError(error);
+    if (stop === undefined) throw error;
+    if (stop.message !== "") complain(environment, stop.message);
+    return stop.exitCode;
+  }
+}
+
+async function run(environment: Environment): Promise<number> {
+  /** Prints what was asked for. */
+  const print = async (text: string): Promise<number> => {
+    await writeAll(environment, undefined, text);
+    return EXIT.done;
+  };
+  /** Prints a help in place of missing input: to stderr, and as a usage error. */
+  const printUsage = (text: string): number => {
+    writeError(environment, text);
+    return EXIT.usage;
+  };
+
+  const invocation = readArguments(environment);
   if (invocation.has("version")) return print(`percodec ${manifest.version}\n`);
   const { command } = invocation;
   if (command === undefined || command === "help") {
@@ -51,7 +75,10 @@ async function main(args: string[]): Promise<number> {
   checkFlagsOf(command, invocation);
   checkHyphen(command, invocation);
   // A file that is not there is told as one.
-  requireFaithful(invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))));
+  requireFaithful(
+    environment,
+    invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))),
+  );
   return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
 }
 
@@ -73,27 +100,3 @@ function unknownCommand(typed: string): CliError {
   const suggestion = didYouMean(typed, names) || suggestForText(typed);
   return new CliError(EXIT.usage, `no command is named ${quote(typed)}${suggestion}`);
 }
-
-/** Prints what was asked for. */
-async function print(text: string): Promise<number> {
-  await writeAll(undefined, text);
-  return EXIT.done;
-}
-
-/** Prints a help in place of missing input: to stderr, and as a usage error. */
-function printUsage(text: string): number {
-  writeError(text);
-  return EXIT.usage;
-}
-
-main(process.argv.slice(2)).then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-  },
-  (error: unknown) => {
-    const stop = toCliError(error);
-    if (stop === undefined) throw error;
-    if (stop.message !== "") complain(stop.message);
-    process.exitCode = stop.exitCode;
-  },
-);

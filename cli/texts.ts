@@ -1,8 +1,9 @@
 import { PercentEncodingError } from "../src/index.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
+import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
-import { filesOf, requireFaithful } from "./io/input.ts";
+import { filesOf, openSource, requireFaithful } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
@@ -35,11 +36,11 @@ export async function overTexts(
 ): Promise<number | undefined> {
   const files = filesOf(invocation, texts);
   if (texts.length === 0 && files.length === 0) return undefined;
-  const sink = await openSink(invocation.value("output"));
+  const sink = await openSink(invocation.environment, invocation.value("output"));
   const run = new Run(invocation, job, sink);
   try {
     if (files.length === 0) run.operands(texts);
-    for (const file of files) readLines(file, run);
+    for (const file of files) readLines(openSource(invocation.environment, file, sink), run);
     if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text(), "\n");
     sink.commit();
   } catch (error) {
@@ -52,6 +53,7 @@ export async function overTexts(
 class Run implements LineHandler {
   failed = false;
   readonly maxRecord: number;
+  readonly #environment: Environment;
   readonly #job: TextJob;
   readonly #sink: Sink;
   readonly #output: RecordOutput;
@@ -63,6 +65,7 @@ class Run implements LineHandler {
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
     this.maxRecord = readMaxRecord(invocation);
     this.#remedies = new Remedies(invocation);
+    this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
     this.#output = new RecordOutput(sink, "\n");
@@ -71,7 +74,7 @@ class Run implements LineHandler {
   }
 
   operands(texts: readonly string[]): void {
-    requireFaithful(texts);
+    requireFaithful(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
       this.#one(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
     }
@@ -152,6 +155,6 @@ class Run implements LineHandler {
   #fail(message: string): void {
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
-    complain(message);
+    complain(this.#environment, message);
   }
 }

@@ -2,9 +2,10 @@ import { LINE_FEED } from "../src/base/framing.ts";
 import { PercentEncodingError } from "../src/index.ts";
 import { CodecBuffers } from "./codec-buffers.ts";
 import type { CommandCodec } from "./codec.ts";
+import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
-import { filesOf, isTerminal, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
+import { filesOf, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { complain } from "./io/messages.ts";
@@ -16,15 +17,14 @@ import { WholeTranscoder } from "./transcode-whole.ts";
 
 /** Runs a codec over what was asked for and gives the exit code, or undefined where there is no input at all. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
-  const { operands } = invocation;
+  const { environment, operands } = invocation;
   const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   requireRecords(invocation, files);
 
-  const job = new Transcoder(invocation, codec, await openSink(invocation.value("output")));
+  const job = new Transcoder(invocation, codec, await openSink(environment, invocation.value("output")));
   try {
-    const bar = invocation.has("progress") && isTerminal(2);
-    if (files.length > 0) await job.files(files, bar);
+    if (files.length > 0) await job.files(files);
     else job.texts(operands);
     job.sink.commit();
   } catch (error) {
@@ -49,6 +49,7 @@ class Transcoder {
   readonly sink: Sink;
   /** Whether a bad record was passed over. */
   failed = false;
+  readonly #environment: Environment;
   readonly #invocation: Invocation;
   readonly #codec: CommandCodec;
   readonly #json: boolean;
@@ -59,6 +60,7 @@ class Transcoder {
 
   constructor(invocation: Invocation, codec: CommandCodec, sink: Sink) {
     this.sink = sink;
+    this.#environment = invocation.environment;
     this.#invocation = invocation;
     this.#remedies = new Remedies(invocation);
     this.#codec = codec;
@@ -68,7 +70,7 @@ class Transcoder {
   }
 
   texts(texts: readonly string[]): void {
-    requireFaithful(texts);
+    requireFaithful(this.#environment, texts);
     const end = this.#mark === "\0" && !this.#json ? "\0" : "\n";
     for (const [i, text] of texts.entries()) {
       try {
@@ -82,12 +84,13 @@ class Transcoder {
     }
   }
 
-  async files(files: readonly string[], progress: boolean): Promise<void> {
-    const bar = progress ? (await import("./io/progress.ts")).progressBar() : undefined;
+  async files(files: readonly string[]): Promise<void> {
+    const progress = this.#invocation.has("progress") && this.#reachesPerson();
+    const bar = progress ? (await import("./io/progress.ts")).progressBar(this.#environment.errorStream()) : undefined;
     const code = this.#mark === undefined ? this.#wholeCoder() : this.#recordCoder(this.#mark);
     try {
       for (const file of files) {
-        const source = openSource(file);
+        const source = openSource(this.#environment, file, this.sink);
         bar?.start(source.size);
         const read: Source["read"] = (buffer, from) => {
           this.sink.flush();
@@ -129,7 +132,11 @@ class Transcoder {
   /** Tells a person what the final line end became. */
   #hint(): void {
     const { finalLineEnd } = this.#codec;
-    if (finalLineEnd !== undefined && isTerminal(2)) complain(finalLineEnd);
+    if (finalLineEnd !== undefined && this.#reachesPerson()) complain(this.#environment, finalLineEnd);
+  }
+
+  #reachesPerson(): boolean {
+    return this.#environment.isTerminal(this.#environment.stderr);
   }
 
   /** Reports a fault; without `--keep-going` it is the end. */
@@ -137,6 +144,6 @@ class Transcoder {
     const message = place + this.#remedies.explain(fault);
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
-    complain(message);
+    complain(this.#environment, message);
   }
 }

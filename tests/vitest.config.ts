@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
-    include: ["tests/unit/**/*.test.ts"],
+    include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],
     setupFiles: ["tests/support/seed.ts"],
     // For a test that hangs: no bar for one that waits for the processor.

@@ -28,7 +28,7 @@ const kernelFile = {
       : null,
 };
 const bundle = await rolldown({
-  input: `${root}cli/main.ts`,
+  input: `${root}cli/entry.ts`,
   platform: "node",
   treeshake: true,
   plugins: [kernelFile],
@@ -59,7 +59,7 @@ const licences = notices.sort().join(`\n${"-".repeat(80)}\n\n`);
 writeFileSync(`${root}dist/cli/LICENSES.txt`, licences);
 
 // The command as one file, for folders of scripts: integrations/clickhouse. It has the kernel's text in it, and its notices.
-const whole = await rolldown({ input: `${root}cli/main.ts`, platform: "node" });
+const whole = await rolldown({ input: `${root}cli/entry.ts`, platform: "node" });
 const { output: script } = await whole.generate({ format: "cjs", codeSplitting: false, minify: true });
 await whole.close();
 const heading = `#!/usr/bin/env node\n/*!\n${licences.replaceAll("*/", "* /")}*/\n`;

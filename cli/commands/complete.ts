@@ -6,13 +6,13 @@ import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 
 /** `percodec complete SHELL`: the script that the shell sources. `percodec complete SHELL -- WORD...`: its answer at each TAB. */
-export async function complete({ operands }: Invocation): Promise<number> {
+export async function complete({ environment, operands }: Invocation): Promise<number> {
   const [typed, ...words] = operands;
   const shell = SHELLS.find((name) => name === typed);
   if (shell === undefined) {
     throw new CliError(EXIT.usage, `complete takes one of ${SHELLS.join(", ")}${didYouMean(typed ?? "", SHELLS)}`);
   }
-  await writeAll(undefined, words.length === 0 ? SCRIPTS[shell] : toLines(completeLine(words)));
+  await writeAll(environment, undefined, words.length === 0 ? SCRIPTS[shell] : toLines(completeLine(words)));
   return EXIT.done;
 }
 

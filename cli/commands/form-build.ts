@@ -3,17 +3,17 @@ import { type FormEntries, serializeForm, type SerializeOptions } from "../../sr
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { filesOf, readWhole, requireFaithful } from "../io/input.ts";
+import { filesOf, openSource, readWhole, type Source, requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { encodingsOf } from "./form-parse.ts";
 
 /** `percodec form build`. */
 export async function formBuild(invocation: Invocation): Promise<number | undefined> {
-  const { operands } = invocation;
+  const { environment, operands } = invocation;
   const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(operands);
+  if (files.length === 0) requireFaithful(environment, operands);
 
   const [encoding] = (await encodingsOf(invocation)).slice(-1);
   const options: SerializeOptions = {
@@ -27,11 +27,12 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   const remedies = new Remedies(invocation);
   const built =
     files.length > 0
-      ? files.map((file) =>
-          build(file === "-" ? "standard input: " : `${file}: `, () => readJson(file), options, remedies),
-        )
+      ? files.map((file) => {
+          const source = openSource(environment, file);
+          return build(`${source.name}: `, () => readJson(source), options, remedies);
+        })
       : [build("", () => operands.map(pairOf), options, remedies)];
-  await writeAll(invocation.value("output"), built.map((form) => `${form}\n`).join(""));
+  await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
 }
 
@@ -55,16 +56,16 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
 const MOST_BYTES = 1 << 26;
 
 /** Reads an object, an array of pairs, or a pair a line. */
-function readJson(file: string): FormEntries {
-  const bytes = readWhole(file, MOST_BYTES);
+function readJson(source: Source): FormEntries {
+  const bytes = readWhole(source, MOST_BYTES);
   if (bytes.length > MOST_BYTES) throw new TypeError(`more than ${MOST_BYTES} bytes of JSON`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
   if (paired) return lines.map((line) => parseExactly(line) as [string, string]);
-  const source = parseExactly(text);
-  const isObject = !Array.isArray(source) && typeof source === "object";
-  return isObject ? inOrder(text, source as Record<string, string>) : (source as FormEntries);
+  const value = parseExactly(text);
+  const isObject = !Array.isArray(value) && typeof value === "object";
+  return isObject ? inOrder(text, value as Record<string, string>) : (value as FormEntries);
 }
 
 function parseExactly(text: string): unknown {

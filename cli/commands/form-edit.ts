@@ -11,7 +11,7 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   const [query, another] = invocation.operands;
   if (query === undefined) return undefined;
   if (another !== undefined) throw new CliError(EXIT.usage, "form edit takes one query");
-  requireFaithful(invocation.operands);
+  requireFaithful(invocation.environment, invocation.operands);
   const editor = editQuery(query);
   try {
     for (const [flag, value] of invocation.options) {
@@ -25,6 +25,6 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   } catch (error) {
     throw error instanceof PercentEncodingError ? new CliError(EXIT.data, error.message) : error;
   }
-  await writeAll(invocation.value("output"), `${editor}\n`);
+  await writeAll(invocation.environment, invocation.value("output"), `${editor}\n`);
   return EXIT.done;
 }

@@ -4,7 +4,8 @@ import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseFor
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { filesOf, isTerminal, readWhole, requireFaithful, STANDARD_INPUT } from "../io/input.ts";
+import { filesOf, openSource, readWhole, requireFaithful, type Source } from "../io/input.ts";
+import type { Environment } from "../environment.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
 import { readMaxRecord, tooLong } from "../max-record.ts";
@@ -27,10 +28,10 @@ const LONGEST_LINE_END = 2;
 
 /** `percodec form parse`: nothing is written of a form that is no good. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
-  const { operands } = invocation;
+  const { environment, operands } = invocation;
   const files = filesOf(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(operands);
+  if (files.length === 0) requireFaithful(environment, operands);
   if (invocation.has("lines") && files.length === 0)
     throw new CliError(EXIT.usage, "--lines is for files and standard input");
 
@@ -40,11 +41,13 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   if (invocation.has("max-record") && !lines)
     throw new CliError(EXIT.usage, "--max-record is about lines: add --lines");
   const maxRecord = readMaxRecord(invocation);
-  const table = isTerminal(1) && !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
+  const table =
+    environment.isTerminal(environment.stdout) &&
+    !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
-  const sink = await openSink(invocation.value("output"));
+  const sink = await openSink(environment, invocation.value("output"));
   const one = ({ name, content, mark = "\n" }: Form): void => {
-    const pairs = parse({ name, content }, options, remedies);
+    const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
     if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
     else if (table) writeTable(sink, { heads: ["NAME", "VALUE"], rows: [...pairs] });
@@ -54,8 +57,9 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   try {
     for (const form of textsOf(files.length > 0 ? [] : operands)) one(form);
     for (const file of files) {
-      if (lines) overLines(file, maxRecord, () => sink.flush(), one);
-      else one(wholeFile(file, options.limits.body));
+      const source = openSource(environment, file, sink);
+      if (lines) overLines(source, maxRecord, () => sink.flush(), one);
+      else one(wholeFile(source, options.limits.body));
     }
     sink.commit();
   } catch (error) {
@@ -70,8 +74,8 @@ function textsOf(operands: readonly string[]): Form[] {
 }
 
 /** Reads each line of a file as a form. */
-function overLines(file: string, maxRecord: number, beforeRead: () => void, one: (form: Form) => void): void {
-  readLines(file, {
+function overLines(source: Source, maxRecord: number, beforeRead: () => void, one: (form: Form) => void): void {
+  readLines(source, {
     maxRecord,
     beforeRead,
     line: ({ bytes, mark, place }) => one({ name: place, content: bytes, mark }),
@@ -82,15 +86,14 @@ function overLines(file: string, maxRecord: number, beforeRead: () => void, one:
 }
 
 /** Reads a file as one form, without the line end that an editor or `echo` puts at the end of a file. */
-function wholeFile(file: string, body: number): Form {
-  const bytes = readWhole(file, body + LONGEST_LINE_END);
+function wholeFile(source: Source, body: number): Form {
+  const bytes = readWhole(source, body + LONGEST_LINE_END);
   const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
-  const name = file === "-" ? STANDARD_INPUT : file;
-  return { name: `${name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
+  return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
 }
 
 /** Parses one form, and says on stderr what a policy let pass. */
-function parse({ name, content }: Form, options: FormOptions, remedies: Remedies): FormPairs {
+function parse({ name, content }: Form, options: FormOptions, remedies: Remedies, environment: Environment): FormPairs {
   let first: DecodeIssue | undefined;
   let count = 0;
   const onIssue = (issue: DecodeIssue): void => {
@@ -101,7 +104,7 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     const pairs = parseForm(content, { ...options, onIssue });
     if (first !== undefined) {
       const faults = count === 1 ? "1 fault was" : `${count} faults were`;
-      complain(`${name}${faults} let pass, the first ${first.code} at ${first.index}`);
+      complain(environment, `${name}${faults} let pass, the first ${first.code} at ${first.index}`);
     }
     return pairs;
   } catch (error) {

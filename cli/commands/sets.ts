@@ -24,7 +24,7 @@ export async function sets(invocation: Invocation): Promise<number> {
           ? list(chosen)
           : describe(chosen[0]!);
 
-  await writeAll(invocation.value("output"), text);
+  await writeAll(invocation.environment, invocation.value("output"), text);
   return EXIT.done;
 }
 

@@ -12,10 +12,10 @@ import { pairOf } from "./form-build.ts";
 
 /** `percodec template`. */
 export async function template(invocation: Invocation): Promise<number | undefined> {
-  const { operands } = invocation;
+  const { environment, operands } = invocation;
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
-  requireFaithful(operands);
+  requireFaithful(environment, operands);
   checkSources(invocation, words);
   const uri = invocation.value("match");
   const matched = (text: string) => {
@@ -25,7 +25,11 @@ export async function template(invocation: Invocation): Promise<number | undefin
   };
   const json = invocation.has("json");
   if (uri !== undefined && !invocation.has("lines")) {
-    await writeAll(invocation.value("output"), `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`);
+    await writeAll(
+      environment,
+      invocation.value("output"),
+      `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`,
+    );
     return EXIT.done;
   }
   if (invocation.has("lines")) {
@@ -39,7 +43,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const values = valuesOf(words);
   const value = saying(() => expandTemplate(pattern, values));
   requireVariables(pattern, Object.keys(values));
-  await writeAll(invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
+  await writeAll(environment, invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
 }
 

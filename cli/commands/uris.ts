@@ -58,13 +58,14 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
 
 /** `percodec compare`: exit 1 where two URIs are different, in one line or many. */
 export async function compare(invocation: Invocation): Promise<number | undefined> {
-  const { operands } = invocation;
+  const { environment, operands } = invocation;
   const [a, b] = operands;
   if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
-    requireFaithful(operands);
+    requireFaithful(environment, operands);
     const comparison = compareUris(a, b);
     await writeAll(
+      environment,
       invocation.value("output"),
       `${invocation.has("json") ? toJson(comparison) : comparison.equality}\n`,
     );

@@ -31,6 +31,7 @@ interface Served {
 /** `percodec web`: serves the built page on loopback, and ends when it is stopped. */
 export async function web(invocation: Invocation): Promise<number> {
   if (invocation.operands.length > 0) throw new CliError(EXIT.usage, "web takes no operand; --port N chooses the port");
+  const port = portOf(invocation.value("port"));
   const files = readPage();
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
@@ -48,7 +49,6 @@ export async function web(invocation: Invocation): Promise<number> {
     });
     response.end(request.method === "HEAD" ? undefined : body);
   });
-  const port = portOf(invocation.value("port"));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
       const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : reasonOf(error);
@@ -57,7 +57,7 @@ export async function web(invocation: Invocation): Promise<number> {
     server.listen(port, HOST, resolve);
   });
   const address = server.address() as { readonly port: number };
-  await writeAll(undefined, `http://${HOST}:${address.port}/\n`);
+  await writeAll(invocation.environment, undefined, `http://${HOST}:${address.port}/\n`);
   await new Promise((resolve) => server.once("close", resolve));
   return EXIT.done;
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Environment } from "../environment.ts";
 import { isSame } from "./descriptor.ts";
 import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
 import { complain } from "./messages.ts";
@@ -9,6 +10,7 @@ import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
 /** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
 export class AtomicSink extends BufferedSink {
+  readonly #environment: Environment;
   readonly #path: string;
   readonly #existing: Stats | undefined;
   readonly #temporary: string;
@@ -18,12 +20,13 @@ export class AtomicSink extends BufferedSink {
    * @param path the file behind any symbolic link
    * @param existing what is there, if anything is
    */
-  constructor(name: string, path: string, existing: Stats | undefined) {
+  constructor(environment: Environment, name: string, path: string, existing: Stats | undefined) {
     const folder = dirname(path);
     const temporary = join(folder, temporaryName());
     // Nobody else may read it until it has its owner and its mode.
     removeAbandoned(folder);
     super(name, openTemporary(temporary));
+    this.#environment = environment;
     this.#path = path;
     this.#existing = existing;
     this.#temporary = temporary;
@@ -40,7 +43,10 @@ export class AtomicSink extends BufferedSink {
         this.#rename();
         syncFolder(dirname(this.#path));
         if (old && given.uid !== old.uid)
-          complain(`${this.name}: the owner is now user ${given.uid}; user ${old.uid} could not be kept`);
+          complain(
+            this.#environment,
+            `${this.name}: the owner is now user ${given.uid}; user ${old.uid} could not be kept`,
+          );
       });
     } catch (error) {
       this.abandon();

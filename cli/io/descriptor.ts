@@ -34,3 +34,8 @@ function readsOnly(name: string): boolean {
 export function isSame(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
+
+/** Lets 2 ms pass without an event loop. */
+export function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+}

@@ -1,6 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { isSame, pause } from "./descriptor.ts";
 import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
+import type { Environment } from "../environment.ts";
 import type { Invocation } from "../arguments.ts";
+import type { Sink } from "./sink.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {
@@ -16,30 +19,24 @@ export interface Source {
 /** How standard input is called in messages. */
 export const STANDARD_INPUT = "standard input";
 
-/** Whether a descriptor is a terminal; node:tty, which takes 4 ms to load, is asked about character devices only. */
-export function isTerminal(descriptor: number): boolean {
-  try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
-  } catch {
-    // Closed, or nothing that can be looked at: no terminal.
-    return false;
-  }
-  return process.getBuiltinModule("node:tty").isatty(descriptor);
-}
-
 /** The files to read: those asked for, or standard input where nothing was typed and it is no terminal. */
-export function filesOf({ has, files }: Invocation, operands: readonly string[]): readonly string[] {
+export function filesOf({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
-  return operands.length > 0 || isTerminal(0) ? [] : ["-"];
+  return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
 }
 
-/** Opens a file, or standard input for `-`. */
-export function openSource(file: string): Source {
+/**
+ * Opens a file, or standard input for `-`.
+ *
+ * @param output where results go meanwhile: a file that is read while it grows would never end
+ */
+export function openSource({ stdin }: Environment, file: string, output?: Sink): Source {
   const name = file === "-" ? STANDARD_INPUT : file;
   try {
-    const descriptor = file === "-" ? 0 : openSync(file, "r");
+    const descriptor = file === "-" ? stdin : openSync(file, "r");
     const status = fstatSync(descriptor);
-    if (status.isFile() && isOutput(status)) throw new Error("the input is also the output");
+    if (status.isFile() && output && isSame(status, fstatSync(output.descriptor)))
+      throw new Error("the input is also the output");
     return {
       name,
       size: status.isFile() ? status.size : 0,
@@ -51,25 +48,12 @@ export function openSource(file: string): Source {
         }
       },
       close: () => {
-        if (descriptor !== 0) closeSync(descriptor);
+        if (file !== "-") closeSync(descriptor);
       },
     };
   } catch (error) {
     throw failureOf(name, error);
   }
-}
-
-let output: number | undefined;
-
-/** Names the descriptor that results go to: a file that is read while it grows would never end. */
-export function refuseAsInput(descriptor: number): void {
-  output = descriptor;
-}
-
-function isOutput(input: Stats): boolean {
-  if (output === undefined) return false;
-  const { dev, ino } = fstatSync(output);
-  return ino === input.ino && dev === input.dev;
 }
 
 function failureOf(name: string, error: unknown): CliError {
@@ -90,14 +74,8 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
   }
 }
 
-/** Lets 2 ms pass without an event loop. */
-export function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
-}
-
-/** Reads all that a file or standard input has, but hardly more than `most` bytes: one too many shows that there is more. */
-export function readWhole(file: string, most: number): Uint8Array {
-  const source = openSource(file);
+/** Reads a source to its end, but hardly more than `most` bytes: one too many shows that there is more; then closes it. */
+export function readWhole(source: Source, most: number): Uint8Array {
   try {
     let bytes = new Uint8Array(0x10000);
     let length = 0;
@@ -116,11 +94,10 @@ export function readWhole(file: string, most: number): Uint8Array {
 }
 
 /** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
-export function requireFaithful(texts: readonly string[]): void {
-  if (process.platform !== "linux" || !texts.some((text) => text.includes("\ufffd"))) return;
-  const words = process.argv.slice(2);
-  const typed = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1).slice(-words.length);
-  const damaged = words.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]);
+export function requireFaithful({ args, argumentBytes }: Environment, texts: readonly string[]): void {
+  if (!texts.some((text) => text.includes("\ufffd"))) return;
+  const typed = argumentBytes();
+  const damaged = typed ? args.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]) : -1;
   if (damaged >= 0) {
     throw new CliError(EXIT.data, `word ${damaged + 1} of the arguments is not UTF-8; --file - reads bytes`);
   }

@@ -1,14 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
+import type { Environment } from "../environment.ts";
 import { AtomicSink } from "./atomic-file.ts";
 import { isSame, requireInherited } from "./descriptor.ts";
 import { BufferedSink, naming } from "./sink.ts";
 import { locateOutput } from "./output-place.ts";
 
 /** Opens the file of `--output`: a file is written whole or not at all, everything else is written through. */
-export function openFile(file: string): BufferedSink {
+export function openFile(environment: Environment, file: string): BufferedSink {
   return naming(file, () => {
     const place = locateOutput(file);
-    if (place.kind === "file") return new AtomicSink(file, place.path, place.existing);
+    if (place.kind === "file") return new AtomicSink(environment, file, place.path, place.existing);
     if (place.kind === "stream") return new BufferedSink(file, openStream(place.path, place.status));
     requireInherited(place.descriptor);
     return new BufferedSink(file, place.descriptor);

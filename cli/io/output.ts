@@ -1,4 +1,5 @@
-import { isTerminal, refuseAsInput, requireFaithful } from "./input.ts";
+import type { Environment } from "../environment.ts";
+import { requireFaithful } from "./input.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**
@@ -6,18 +7,24 @@ import { BufferedSink, type Sink } from "./sink.ts";
  *
  * @param show how a terminal shows text that has invisible characters, if not as `\u{HEX}`
  */
-export async function openSink(file: string | undefined, show?: (text: string) => string): Promise<Sink> {
-  if (file !== undefined) requireFaithful([file]);
+export async function openSink(
+  environment: Environment,
+  file: string | undefined,
+  show?: (text: string) => string,
+): Promise<Sink> {
+  if (file !== undefined) requireFaithful(environment, [file]);
   const isStandard = file === undefined || file === "-";
-  const sink = isStandard ? new BufferedSink("standard output", 1) : (await import("./output-file.ts")).openFile(file);
-  refuseAsInput(sink.descriptor);
+  const sink = isStandard
+    ? new BufferedSink("standard output", environment.stdout)
+    : (await import("./output-file.ts")).openFile(environment, file);
   // A file may be one as well: /dev/tty.
-  return isTerminal(sink.descriptor) ? (await import("./terminal.ts")).terminalSink(sink, show) : sink;
+  if (!environment.isTerminal(sink.descriptor)) return sink;
+  return (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
 }
 
 /** Writes a text to the file of `--output`, or to standard output. */
-export async function writeAll(file: string | undefined, text: string): Promise<void> {
-  const sink = await openSink(file);
+export async function writeAll(environment: Environment, file: string | undefined, text: string): Promise<void> {
+  const sink = await openSink(environment, file);
   try {
     sink.writeText(text);
     sink.commit();

@@ -1,11 +1,15 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** The bar of `--progress` on stderr, a file at a time. */
-export function progressBar(): { start(total: number): void; advance(bytes: number): void; stop(): void } {
+/** The bar of `--progress` on a terminal, a file at a time. */
+export function progressBar(stream: NodeJS.WriteStream): {
+  start(total: number): void;
+  advance(bytes: number): void;
+  stop(): void;
+} {
   const bar = new SingleBar(
     {
       format: "{bar} {percentage}% of {megabytes} MB, {eta_formatted} left",
-      stream: process.stderr,
+      stream,
       // The loop is synchronous: no timer ever fires in it.
       synchronousUpdate: true,
       clearOnComplete: true,

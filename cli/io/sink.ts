@@ -1,12 +1,13 @@
 import { writeSync } from "node:fs";
 import { CliError, EXIT, reasonOf, systemCode } from "./errors.ts";
-import { pause } from "./input.ts";
+import { pause } from "./descriptor.ts";
 
 /** How a terminal shows a text. */
 export type Style = "danger" | "warning" | "info" | "strong" | "dim";
 
 /** Where results go: standard output, a terminal, or a file. */
 export interface Sink {
+  readonly descriptor: number;
   /** Writes the first `length` bytes. */
   write(bytes: Uint8Array, length: number): void;
   /** Writes a text, which a terminal shows in a style. */

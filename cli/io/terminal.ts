@@ -1,4 +1,5 @@
 import { escapeInvisible } from "../../src/base/invisible.ts";
+import type { Environment } from "../environment.ts";
 import type { Sink, Style } from "./sink.ts";
 
 /** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
@@ -9,15 +10,20 @@ const STYLES: Record<Style, string> = { danger: "1;31", warning: "33", info: "36
  *
  * @param show writes out the invisible characters of a text
  */
-export function terminalSink(sink: Sink, show = (text: string): string => escapeInvisible(text, "\n")): Sink {
+export function terminalSink(
+  sink: Sink,
+  variables: Environment["variables"],
+  show = (text: string): string => escapeInvisible(text, "\n"),
+): Sink {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   // https://no-color.org
-  const colours = !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  const colours = !variables["NO_COLOR"] && variables["TERM"] !== "dumb";
   const finish = () => {
     sink.writeText(show(decoder.decode()));
     sink.flush();
   };
   return {
+    descriptor: sink.descriptor,
     write: (bytes, length) => sink.writeText(show(decoder.decode(bytes.subarray(0, length), { stream: true }))),
     writeText: (text, style) => {
       const shown = show(text);

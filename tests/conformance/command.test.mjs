@@ -1,15 +1,11 @@
-// The suite over a command: PERCODEC_COMMAND (a JSON array of words) names another one than the built.
-import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { availableParallelism } from "node:os";
-import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+// The suite over the command: PERCODEC_COMMAND (a JSON array of words) names a program to run in its place.
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { percodecBytes } from "../support/command.ts";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
 
-const [program, ...prefix] = process.env.PERCODEC_COMMAND
-  ? JSON.parse(process.env.PERCODEC_COMMAND)
-  : [process.execPath, fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url))];
+const named = process.env.PERCODEC_COMMAND;
 
 const FLAGS = {
   malformed: (policy) => ["--malformed", policy],
@@ -24,19 +20,13 @@ function wordsOf({ op, set, options = {} }) {
   return [op.replace("Bytes", ""), ...(set ? ["--set", set] : []), ...flags.flat()];
 }
 
-// Node reads the certificates of this variable at each start, in 90 ms; the command connects to nothing.
-delete process.env.NODE_EXTRA_CA_CERTS;
-
-function run(words, input) {
-  const { stdout, status, error } = spawnSync(program, [...prefix, ...words], { input, maxBuffer: 1 << 26 });
-  if (error) throw error;
-  return { stdout, status };
-}
-
-/** What the command says of text, one process for all rows with the same options; NUL and lone surrogates cannot travel. */
-function checkText(rows, words) {
-  const { stdout } = run([...words, "-0", "--keep-going", "--json"], rows.map(({ input }) => `${input}\0`).join(""));
-  const lines = stdout.toString().trimEnd().split("\n");
+/** What the command says of text, one run for all rows with the same options; NUL and lone surrogates cannot travel. */
+async function checkText(rows, words) {
+  const { stdout } = await ask(
+    [...words, "-0", "--keep-going", "--json"],
+    rows.map(({ input }) => `${input}\0`).join(""),
+  );
+  const lines = stdout.trimEnd().split("\n");
   return rows.map((row, i) => [row.id, compareText(row, JSON.parse(lines[i] ?? "null"))]);
 }
 
@@ -57,13 +47,13 @@ function compareText(row, got) {
 
 async function checkBytes(row, words) {
   const input = row.op.endsWith("Bytes") ? Buffer.from(row.input, "hex") : row.input;
-  const { bytes, stdout, status } = await start(words, input);
+  const { bytes, stdout, status } = await ask(words, input);
   if (row.error) return status === 1 ? undefined : `exit ${status} instead of 1`;
   const value = row.op.endsWith("Bytes") ? bytes.toString("hex") : stdout;
   return value === row.value ? undefined : `${value} instead of ${row.value}`;
 }
 
-/** The words for a row of forms, and what it is given; undefined where a process cannot be asked. */
+/** The words for a row of forms, and what it is given; undefined if the command cannot be asked. */
 function formCall({ op, input, options = {}, edits }) {
   const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
   if (flags.includes(undefined)) return undefined;
@@ -97,7 +87,7 @@ async function checkForm(row) {
   const call = formCall(row);
   if (call === undefined) return "the command has no such option";
   if (/\p{Surrogate}/u.test(call.words.join(""))) return "no UTF-8";
-  const { stdout, stderr, status } = await start(call.words, call.stdin);
+  const { stdout, stderr, status } = await ask(call.words, call.stdin);
   if (row.error) {
     const [code, index] = row.error;
     const said = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
@@ -109,7 +99,7 @@ async function checkForm(row) {
   return got === wanted && status === 0 ? undefined : `${got} instead of ${wanted}`;
 }
 
-/** One process for all forms of a line with the same options and without an error, and one for each other row. */
+/** One run for all forms of a line with the same options and without an error, and one for each other row. */
 async function checkForms(rows) {
   // A file is bytes in the encoding of the form, and a limit counts them; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
@@ -122,7 +112,7 @@ async function checkForms(rows) {
   }
   const outcomes = await eachOf([...groups.values()], async (group) => {
     const words = formCall(group[0]).words.slice(0, -2);
-    const { stdout } = await start([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
+    const { stdout } = await ask([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
     const got = stdout.split("\n");
     return group.map(({ id, pairs }, k) => {
       const wanted = JSON.stringify(pairs);
@@ -136,11 +126,11 @@ async function checkForms(rows) {
   return [...outcomes.flatMap(([, group]) => group), ...(await eachOf(others, checkForm))];
 }
 
-/** What the commands over URIs say: one process for all rows of an operation, and one a template. */
+/** What the commands over URIs say: one run for all rows of an operation, and one a template. */
 async function checkUris(rows) {
   const of = (op) => rows.filter((row) => row.op === op);
   const lines = async (words, given) =>
-    (await start(words, given.map((line) => `${line}\n`).join(""))).stdout.split("\n");
+    (await ask(words, given.map((line) => `${line}\n`).join(""))).stdout.split("\n");
   const judged = (chosen, got) =>
     chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
   const normal = of("normalizeUri");
@@ -150,19 +140,19 @@ async function checkUris(rows) {
   const apart = await eachOf(
     of("compareUris").filter((row) => !isLine(row)),
     async ({ input, value }) => {
-      const { stdout } = await start(["compare", "--", ...input]);
+      const { stdout } = await ask(["compare", "--", ...input]);
       return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
     },
   );
   const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
-    const { stdout, stderr, status } = await start([op.replace("Uri", ""), "--", input]);
+    const { stdout, stderr, status } = await ask([op.replace("Uri", ""), "--", input]);
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
   const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
-    const { stdout, stderr, status } = await start(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
+    const { stdout, stderr, status } = await ask(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
@@ -175,15 +165,15 @@ async function checkUris(rows) {
   ];
 }
 
-/** What `inspect --json` says of each text: one process for all that a line can hold, one for all that an argument can. */
+/** What `inspect --json` says of each text: one run for all that a line can hold, one for all that an argument can. */
 async function checkFindings(rows) {
   const whole = rows.filter(({ input }) => !/\p{Surrogate}/u.test(input));
   const lines = whole.filter(({ input }) => !input.includes("\n"));
   const words = whole.filter(({ input }) => input.includes("\n"));
   const given = [...lines, ...words];
   const outputs = [
-    await start(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
-    await start(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
+    await ask(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
+    await ask(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
   ];
   const said = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
   return rows.map((row) => {
@@ -198,31 +188,26 @@ function endsAt(stderr, index) {
   return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
 }
 
-function start(words, input = "") {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...prefix, ...words]);
-    const chunks = { stdout: [], stderr: [] };
-    for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => chunks[stream].push(chunk));
-    child.on("error", reject).on("close", (status) => {
-      const bytes = Buffer.concat(chunks.stdout);
-      resolve({ bytes, stdout: bytes.toString(), stderr: Buffer.concat(chunks.stderr).toString(), status });
-    });
-    child.stdin.end(input);
-  });
+/** Asks the command: main in this process, or the program that was named. */
+async function ask(words, input = "") {
+  if (named === undefined) {
+    const { bytes, stderr, status } = await percodecBytes(words, input);
+    return { bytes, stdout: bytes.toString(), stderr, status };
+  }
+  const [program, ...prefix] = JSON.parse(named);
+  const { stdout, stderr, status, error } = spawnSync(program, [...prefix, ...words], { input, maxBuffer: 1 << 26 });
+  if (error) throw error;
+  return { bytes: stdout, stdout: stdout.toString(), stderr: stderr.toString(), status };
 }
 
-/** Runs a check over rows, as many processes at a time as there are cores. */
-async function eachOf(rows, ask) {
-  const waiting = [...rows];
+/** Runs a check over rows. */
+async function eachOf(rows, checkRow) {
   const outcomes = [];
-  const work = async () => {
-    for (let row = waiting.pop(); row; row = waiting.pop()) outcomes.push([row.id, await ask(row)]);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const row of rows) outcomes.push([row.id, await checkRow(row)]);
   return outcomes;
 }
 
-test("the command agrees with the vectors that a process can be given", async () => {
+test("the command agrees with the vectors that it can be given", async () => {
   const rows = allRows();
   const failures = new Map();
   const groups = new Map();
@@ -250,7 +235,7 @@ test("the command agrees with the vectors that a process can be given", async ()
   const judgedAlone = await eachOf([...alone.keys()], (row) => checkBytes(row, alone.get(row)));
   for (const [id, wrong] of judgedAlone) if (wrong) failures.set(id, wrong);
   for (const { words, rows: group } of groups.values()) {
-    for (const [id, wrong] of checkText(group, words)) if (wrong) failures.set(id, wrong);
+    for (const [id, wrong] of await checkText(group, words)) if (wrong) failures.set(id, wrong);
   }
-  assert.deepEqual(judge(rows, failures, expectedFailures("command")), []);
+  expect(judge(rows, failures, expectedFailures("command"))).toEqual([]);
 });

@@ -5,6 +5,14 @@ import { sizeOf } from "./sizes.ts";
 /** How long the worst inputs are, in UTF-16 units. */
 export const UNITS = sizeOf("WORST");
 
+/** Returns how many times as long four times an input takes: 16 would be quadratic. The best of three counts, and one is mostly enough. */
+export async function growth(timeOf: (size: number) => number | Promise<number>): Promise<number> {
+  const found: number[] = [];
+  do found.push((await timeOf(4)) / (await timeOf(1)));
+  while (found.at(-1)! > 6 && found.length < 3);
+  return Math.min(...found);
+}
+
 /**
  * Checks that no function takes time that grows with the square of a worst input; `npm run check:linear` has the narrow bar.
  *

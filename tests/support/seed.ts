@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sizeOf } from "./sizes.ts";
 import { countInputs } from "./counters.ts";
 
-// Node parses this file at each start, which takes 90 ms. The tests start Node about 1,000 times and connect to loopback only.
+// Node parses this file at each start, which takes 90 ms. The tests start Node 100 times and connect to loopback only.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 
 // PERCODEC_SEED repeats a run; fast-check prints the seed of a failure with its counterexample too.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Command, COMMANDS } from "../../../cli/flags.ts";
-import { percodec, shell } from "../../support/command.ts";
+import { commandLine, percodec, shell } from "../../support/command.ts";
 
 interface Case {
   name: string;
@@ -15,44 +15,52 @@ interface Case {
 describe("arguments and stdin give stdout, stderr and exit code", () => {
   const cases = JSON.parse(readFileSync("tests/unit/cli/cases.json", "utf8")) as Case[];
   for (const { name, args, stdin, stdout, stderr = "", status = 0 } of cases) {
-    test(name, () => expect(percodec(args, stdin)).toEqual({ stdout, stderr, status }));
+    test(name, async () => expect(await percodec(args, stdin)).toEqual({ stdout, stderr, status }));
   }
 });
 
 describe("the examples of the help give what the help prints", () => {
   for (const { examples } of Object.values<Command>(COMMANDS)) {
     for (const [line, output] of examples) {
-      test(line, () => expect(shell(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
+      test(line, async () => expect(await commandLine(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
     }
   }
 });
 
+describe("the built command gives what main gives", () => {
+  for (const [name, { examples }] of Object.entries<Command>(COMMANDS)) {
+    const [example] = examples;
+    if (example === undefined) continue;
+    test(name, () => expect(shell(example[0])).toEqual({ stdout: example[1], stderr: "", status: 0 }));
+  }
+});
+
 describe("help and version", () => {
-  test("alone it prints a short help with examples to stderr, exit 2", () => {
-    const { stdout, stderr, status } = percodec([]);
+  test("alone it prints a short help with examples to stderr, exit 2", async () => {
+    const { stdout, stderr, status } = await percodec([]);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toContain("$ percodec encode 'café & ✓'\n  caf%C3%A9%20%26%20%E2%9C%93");
   });
 
-  test("--help, help and help COMMAND go to stdout, exit 0", () => {
+  test("--help, help and help COMMAND go to stdout, exit 0", async () => {
     for (const args of [["--help"], ["help"], ["-h"]]) {
-      const { stdout, status } = percodec(args);
+      const { stdout, status } = await percodec(args);
       expect(status).toBe(0);
       for (const command of Object.keys(COMMANDS)) expect(stdout).toContain(`  ${command} `);
     }
-    expect(percodec(["help", "decode"])).toEqual(percodec(["decode", "--help"]));
-    expect(percodec(["decode", "-h"]).stdout).toContain("--malformed throw|keep|drop|replace");
+    expect(await percodec(["help", "decode"])).toEqual(await percodec(["decode", "--help"]));
+    expect((await percodec(["decode", "-h"])).stdout).toContain("--malformed throw|keep|drop|replace");
   });
 
-  test("no line of any help is longer than 100 characters", () => {
+  test("no line of any help is longer than 100 characters", async () => {
     for (const args of [[], ["--help"], ...Object.keys(COMMANDS).map((name) => [name, "--help"])]) {
-      const { stdout, stderr } = percodec(args);
+      const { stdout, stderr } = await percodec(args);
       for (const line of (stdout + stderr).split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
     }
   });
 
-  test("--version prints the version of the package", () => {
+  test("--version prints the version of the package", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    expect(percodec(["--version"]).stdout).toBe(`percodec ${version}\n`);
+    expect((await percodec(["--version"])).stdout).toBe(`percodec ${version}\n`);
   });
 });

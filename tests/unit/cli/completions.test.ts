@@ -120,28 +120,32 @@ describe("words as a shell has them", () => {
 });
 
 describe("percodec complete", () => {
-  test("writes a script that the shell can read", () => {
+  test("writes a script that the shell can read", async () => {
     expect(shell("percodec complete bash | bash -n")).toEqual({ stdout: "", stderr: "", status: 0 });
-    for (const name of SHELLS) expect(percodec(["complete", name]).stdout).toMatch(/\n$/);
+    for (const name of SHELLS) expect((await percodec(["complete", name])).stdout).toMatch(/\n$/);
   });
 
-  test("no script has an eval, and each hands the words over as an array", () => {
+  test("no script has an eval, and each hands the words over as an array", async () => {
     for (const name of SHELLS) {
-      const { stdout } = percodec(["complete", name]);
+      const { stdout } = await percodec(["complete", name]);
       expect(stdout).not.toMatch(/\beval\b|compgen|Invoke-Expression/);
       expect(stdout).toMatch(new RegExp(`percodec complete ${name} -- [^\\n]*"[^\\n]* 2>/dev/null </dev/null`));
     }
   });
 
-  test("answers with what is offered, a word, a TAB and its summary a line", () => {
-    expect(percodec(["complete", "fish", "--", "decode", "--plus", ""]).stdout).toBe("words\nliteral\t\nspace\t\n");
-    expect(percodec(["complete", "zsh", "--", "encode", "--output=a"]).stdout).toBe("files 9\n");
-    expect(percodec(["complete", "bash", "--", "--version", "--help", "--"]).stdout).toMatch(/^words\n--help\t/);
+  test("answers with what is offered, a word, a TAB and its summary a line", async () => {
+    expect((await percodec(["complete", "fish", "--", "decode", "--plus", ""])).stdout).toBe(
+      "words\nliteral\t\nspace\t\n",
+    );
+    expect((await percodec(["complete", "zsh", "--", "encode", "--output=a"])).stdout).toBe("files 9\n");
+    expect((await percodec(["complete", "bash", "--", "--version", "--help", "--"])).stdout).toMatch(
+      /^words\n--help\t/,
+    );
   });
 
-  test("takes a shell that it knows", () => {
+  test("takes a shell that it knows", async () => {
     for (const typed of [[], ["powershell"], ["--", "decode"]])
-      expect(percodec(["complete", ...typed])).toEqual({
+      expect(await percodec(["complete", ...typed])).toEqual({
         stdout: "",
         stderr: `percodec: complete takes one of ${SHELLS.join(", ")}\n`,
         status: 2,

@@ -7,9 +7,9 @@ const folder = temporaryFolder();
 
 describe("a lone - where operands are texts is a usage error", () => {
   for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
-    test(name, () => {
+    test(name, async () => {
       const input = flags.includes("file") ? "-f - reads standard input, " : "";
-      expect(percodec([...name.split(" "), "-"], "a")).toEqual({
+      expect(await percodec([...name.split(" "), "-"], "a")).toEqual({
         stdout: "",
         stderr: `percodec: - alone is not a text: ${input}-- - is the hyphen itself\n`,
         status: 2,
@@ -17,14 +17,14 @@ describe("a lone - where operands are texts is a usage error", () => {
     });
   }
 
-  test("among other texts, and with options behind it", () => {
+  test("among other texts, and with options behind it", async () => {
     for (const words of [
       ["a", "-"],
       ["-", "a"],
       ["-", "--json"],
     ])
       // prettier-ignore
-      expect(percodec(["decode", ...words], "%41").status).toBe(2);
+      expect((await percodec(["decode", ...words], "%41")).status).toBe(2);
   });
 });
 
@@ -42,21 +42,21 @@ describe("behind -- it is the hyphen", () => {
     ["form build", ["-"], "-=\n"],
     ["form edit", ["-"], "-\n"],
   ];
-  test.each(hyphens)("%s", (command, words, stdout) => {
-    expect(percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });
+  test.each(hyphens)("%s", async (command, words, stdout) => {
+    expect(await percodec([...command.split(" "), "--", ...words], "x")).toEqual({ stdout, stderr: "", status: 0 });
   });
 });
 
 describe("where operands are files it is standard input", () => {
   writeFileSync(`${folder}/file`, "a%20b");
 
-  test("behind --file", () => {
-    expect(percodec(["decode", "-f", "file", "-"], "%41", folder).stdout).toBe("a bA");
-    expect(percodec(["decode", "-", "-f", "file"], "%41", folder).stdout).toBe("Aa b");
-    expect(percodec(["form", "parse", "-f", "-"], "a=1").stdout).toBe('["a","1"]\n');
+  test("behind --file", async () => {
+    expect((await percodec(["decode", "-f", "file", "-"], "%41", { cwd: folder })).stdout).toBe("a bA");
+    expect((await percodec(["decode", "-", "-f", "file"], "%41", { cwd: folder })).stdout).toBe("Aa b");
+    expect((await percodec(["form", "parse", "-f", "-"], "a=1")).stdout).toBe('["a","1"]\n');
   });
 
-  test("but for the template of template", () => {
-    expect(percodec(["template", "-", "--lines", "-f", "-"], "{}\n").status).toBe(2);
+  test("but for the template of template", async () => {
+    expect((await percodec(["template", "-", "--lines", "-f", "-"], "{}\n")).status).toBe(2);
   });
 });

@@ -13,7 +13,7 @@ const TEXTS = Array.from({ length: 0x110 }, (_, k) =>
 function shown(text: string, show?: (text: string) => string): string {
   let output = "";
   const sink = { writeText: (part: string) => (output += part), flush: () => {} } as unknown as Sink;
-  const terminal = terminalSink(sink, show);
+  const terminal = terminalSink(sink, {}, show);
   const bytes = new TextEncoder().encode(text);
   // Cut in the middle of characters.
   for (let from = 0; from < bytes.length; from += 1001) {

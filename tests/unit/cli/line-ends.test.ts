@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Command, type CommandName, COMMANDS, FLAGS } from "../../../cli/flags.ts";
 import { filterPieces } from "./records-run.ts";
-import { percodec, shell, shellSeconds, temporaryFolder } from "../../support/command.ts";
+import { percodec, temporaryFolder } from "../../support/command.ts";
+import { startClock } from "../../support/cpu-time.ts";
+import { growth } from "../../support/linear.ts";
 
 const folder = temporaryFolder();
 
@@ -46,17 +48,17 @@ describe("a line ends with LF or CR LF, and so does what is written for it", () 
     const run = (input: string, ...more: string[]) =>
       percodec([...name.split(" "), ...args, "--lines", ...more], input);
     for (const json of flags.includes("json") ? [[], ["--json"]] : [[]]) {
-      test([name, ...json].join(" "), () => {
-        const expected = run(withEnds(lines, ["\n"]), ...json);
+      test([name, ...json].join(" "), async () => {
+        const expected = await run(withEnds(lines, ["\n"]), ...json);
         expect(expected).toMatchObject({ stderr: "", status: 0 });
         const results = expected.stdout.split("\n").slice(0, -1);
         for (const ends of [["\r\n"], ["\n", "\r\n"]]) {
-          const { stdout, stderr, status } = run(withEnds(lines, ends), ...json);
+          const { stdout, stderr, status } = await run(withEnds(lines, ends), ...json);
           expect([stderr, status]).toEqual(["", 0]);
           if (isTable && json.length === 0) expect(withoutPlaces(stdout)).toBe(withoutPlaces(expected.stdout));
           else expect(stdout).toBe(withEnds(results, ends));
         }
-        const withoutLast = run(withEnds(lines, ["\r\n"]).slice(0, -2), ...json).stdout;
+        const { stdout: withoutLast } = await run(withEnds(lines, ["\r\n"]).slice(0, -2), ...json);
         const isText = !isTable && json.length === 0 && name !== "form parse";
         // An object of JSON always ends a line.
         if (isText) expect(withoutLast).toBe(withEnds(results, ["\r\n"]).slice(0, -2));
@@ -65,17 +67,17 @@ describe("a line ends with LF or CR LF, and so does what is written for it", () 
       });
     }
 
-    test(`${name}: a line as long as --max-record passes; nothing is written of one that is a byte longer`, () => {
+    test(`${name}: a line as long as --max-record passes; nothing is written of one that is a byte longer`, async () => {
       const most = Math.max(...lines.map((line) => Buffer.byteLength(line)));
       const input = withEnds(lines, ["\r\n"]);
-      expect(run(input, "--max-record", String(most))).toEqual(run(input));
-      const { stdout, stderr, status } = run(input, "--max-record", String(most - 1));
-      expect(stdout).toBe(run(withEnds(lines.slice(0, -1), ["\r\n"])).stdout);
+      expect(await run(input, "--max-record", String(most))).toEqual(await run(input));
+      const { stdout, stderr, status } = await run(input, "--max-record", String(most - 1));
+      expect(stdout).toBe((await run(withEnds(lines.slice(0, -1), ["\r\n"]))).stdout);
       expect(stderr).toContain(`record ${lines.length} `);
       expect(stderr).toContain(`limit exceeded: the record is longer than ${most - 1} bytes; --max-record sets`);
       expect(status).toBe(1);
       if (!(flags as readonly string[]).includes("keep-going")) return;
-      const kept = run(input, "--max-record", String(most - 1), "--keep-going");
+      const kept = await run(input, "--max-record", String(most - 1), "--keep-going");
       expect(kept).toEqual({ stdout: `${stdout}${lines.at(-1)}\r\n`, stderr, status: 1 });
     });
   }
@@ -127,62 +129,63 @@ describe("every format of records that are lines, and every operation", () => {
   test("in the other formats a CR before an end mark, or an LF, is data", async () => {
     expect(await filter("--format nul", "a\r\0b\r\n\0")).toBe("a\\r\0b\\r\\n\0");
     expect(await filter("--format rowbinary --out value", "\x02\r\n")).toBe("\0\x02\r\n");
-    expect(percodec(["encode", "-0"], "a\r\0\r\n\0").stdout).toBe("a%0D\0%0D%0A\0");
+    expect((await percodec(["encode", "-0"], "a\r\0\r\n\0")).stdout).toBe("a%0D\0%0D%0A\0");
   });
 });
 
-test("form build reads a pair a line, whatever ends the lines", () => {
-  expect(percodec(["form", "build"], '["a","1"]\r\n["b","2"]\r\n')).toEqual(
-    percodec(["form", "build"], '["a","1"]\n["b","2"]\n'),
+test("form build reads a pair a line, whatever ends the lines", async () => {
+  expect(await percodec(["form", "build"], '["a","1"]\r\n["b","2"]\r\n')).toEqual(
+    await percodec(["form", "build"], '["a","1"]\n["b","2"]\n'),
   );
 });
 
-test("the last line of a file that has no line end does not run into the first line of the next file", () => {
+test("the last line of a file that has no line end does not run into the first line of the next file", async () => {
   writeFileSync(`${folder}/one`, "%41\r\n%42");
   writeFileSync(`${folder}/two`, "%43");
   writeFileSync(`${folder}/none`, "");
   for (const command of ["decode --lines", "normalize"]) {
-    expect(shell(`percodec ${command} -f one none two`, folder).stdout, command).toBe("A\r\nB\nC");
-    expect(shell(`percodec ${command} -f one none`, folder).stdout, command).toBe("A\r\nB");
-    expect(shell(`percodec ${command} -k --max-record 2 -f one two 2>&-`, folder).stdout, command).toBe(
-      "%41\r\n%42\n%43",
-    );
+    const written = async (words: string) =>
+      (await percodec(`${command} ${words}`.split(" "), "", { cwd: folder })).stdout;
+    expect(await written("-f one none two"), command).toBe("A\r\nB\nC");
+    expect(await written("-f one none"), command).toBe("A\r\nB");
+    expect(await written("-k --max-record 2 -f one two"), command).toBe("%41\r\n%42\n%43");
   }
 });
 
 describe("blocks of many lines", () => {
-  const many = (line: (k: number) => string, count = 40_000): string =>
-    Array.from({ length: count }, (_, k) => line(k)).join("");
+  const many = (line: (k: number) => string): string => Array.from({ length: 40_000 }, (_, k) => line(k)).join("");
 
-  test("CR LF, LF and a CR of a line among 40,000 lines, at the edges of blocks too", () => {
+  test("CR LF, LF and a CR of a line among 40,000 lines, at the edges of blocks too", async () => {
     const plain = many((k) => `a b${k}${k % 3 === 0 ? "\n" : "\r\n"}${k % 1000 === 0 ? "x\ry\r\r\n" : ""}`);
     const encoded = plain.replaceAll(" ", "%20").replaceAll(/\r(?!\n)/g, "%0D");
-    expect(percodec(["encode", "--lines"], plain).stdout === encoded).toBe(true);
-    expect(percodec(["encode", "--lines", "--keep", "\r"], plain).stdout === plain.replaceAll(" ", "%20")).toBe(true);
-    expect(percodec(["decode", "--lines"], encoded).stdout === plain).toBe(true);
-    expect(percodec(["normalize"], encoded).stdout === encoded).toBe(true);
+    expect((await percodec(["encode", "--lines"], plain)).stdout === encoded).toBe(true);
+    expect((await percodec(["encode", "--lines", "--keep", "\r"], plain)).stdout === plain.replaceAll(" ", "%20")).toBe(
+      true,
+    );
+    expect((await percodec(["decode", "--lines"], encoded)).stdout === plain).toBe(true);
+    expect((await percodec(["normalize"], encoded)).stdout === encoded).toBe(true);
   });
 
-  test("a CR in every line takes linear time", () => {
-    const seconds = (input: string): number => {
-      writeFileSync(`${folder}/crs`, input);
-      return Math.min(...[1, 2, 3].map(() => shellSeconds("percodec encode --lines -f crs -o out", folder)));
+  test("a CR in every line takes linear time", async () => {
+    const timeOf = async (size: number): Promise<number> => {
+      writeFileSync(`${folder}/crs`, "a\rb\r\n".repeat(size * 20_000));
+      const clock = startClock();
+      await percodec(["encode", "--lines", "-f", "crs", "-o", "out"], "", { cwd: folder });
+      return clock();
     };
-    const crs = (count: number): string => many(() => "a\rb\r\n", count);
-    // Four times the input: quadratic time would be sixteen times as much.
-    expect(seconds(crs(80_000)) / seconds(crs(20_000))).toBeLessThan(8);
+    expect(await growth(timeOf)).toBeLessThan(8);
     expect(readFileSync(`${folder}/out`, "utf8").startsWith("a%0Db\r\na%0Db\r\n")).toBe(true);
   });
 
-  test("records of exactly a mebibyte, and one byte more", () => {
+  test("records of exactly a mebibyte, and one byte more", async () => {
     const line = "a%41".repeat((1 << 20) / 4);
     for (const end of ["\n", "\r\n"]) {
-      const good = percodec(["decode", "--lines"], `${line}${end}${line}`);
+      const good = await percodec(["decode", "--lines"], `${line}${end}${line}`);
       expect(good.stdout === `${"aA".repeat((1 << 20) / 4)}${end}${"aA".repeat((1 << 20) / 4)}`).toBe(true);
-      const long = percodec(["decode", "--lines"], `%41${end}${line}a${end}%42${end}`);
+      const long = await percodec(["decode", "--lines"], `%41${end}${line}a${end}%42${end}`);
       expect([long.stdout, long.status]).toEqual([`A${end}`, 1]);
       expect(long.stderr).toContain("record 2 ");
-      const kept = percodec(["decode", "--lines", "-k"], `%41${end}${line}a${end}%42${end}`);
+      const kept = await percodec(["decode", "--lines", "-k"], `%41${end}${line}a${end}%42${end}`);
       expect(kept.stdout === `A${end}${line}a${end}B${end}`).toBe(true);
     }
   });

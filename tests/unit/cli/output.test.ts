@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, percodec, shell, temporaryFolder } from "../../support/command.ts";
+import { CLI, percodec, percodecProcess, shell, temporaryFolder, type World } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 /** What only Linux has: /proc, and descriptors as files. */
@@ -19,42 +19,42 @@ const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
 describe("--output: whole or not at all", () => {
-  test("a new file has the result, and nothing else is left", () => {
-    expect(percodec(["decode", "-o", "new", "a%20b"], "", folder).status).toBe(0);
+  test("a new file has the result, and nothing else is left", async () => {
+    expect((await percodec(["decode", "-o", "new", "a%20b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/new`, "utf8")).toBe("a b\n");
     expect(leftovers()).toEqual([]);
   });
 
-  test("bad data leaves the old file as it was", () => {
+  test("bad data leaves the old file as it was", async () => {
     writeFileSync(`${folder}/old`, "old");
-    const { status } = percodec(["decode", "-o", "old"], "a%20b%zz", folder);
+    const { status } = await percodec(["decode", "-o", "old"], "a%20b%zz", { cwd: folder });
     expect(status).toBe(1);
     expect(readFileSync(`${folder}/old`, "utf8")).toBe("old");
     expect(leftovers()).toEqual([]);
   });
 
-  test("--keep-going finishes the file and still exits 1", () => {
-    expect(percodec(["decode", "-lko", "kept"], "%41\n%zz\n", folder).status).toBe(1);
+  test("--keep-going finishes the file and still exits 1", async () => {
+    expect((await percodec(["decode", "-lko", "kept"], "%41\n%zz\n", { cwd: folder })).status).toBe(1);
     expect(readFileSync(`${folder}/kept`, "utf8")).toBe("A\n%zz\n");
   });
 
-  test("the same file in and out", () => {
+  test("the same file in and out", async () => {
     writeFileSync(`${folder}/same`, "a%20b");
-    expect(percodec(["decode", "-f", "same", "-o", "same"], "", folder).status).toBe(0);
+    expect((await percodec(["decode", "-f", "same", "-o", "same"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/same`, "utf8")).toBe("a b");
   });
 
-  test("a symbolic link stays one, and its file keeps its mode", () => {
+  test("a symbolic link stays one, and its file keeps its mode", async () => {
     writeFileSync(`${folder}/target`, "old");
     chmodSync(`${folder}/target`, 0o640);
     symlinkSync("target", `${folder}/link`);
-    expect(percodec(["encode", "-o", "link", "a b"], "", folder).status).toBe(0);
+    expect((await percodec(["encode", "-o", "link", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(lstatSync(`${folder}/link`).isSymbolicLink()).toBe(true);
     expect(readFileSync(`${folder}/target`, "utf8")).toBe("a%20b\n");
     expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
   });
 
-  test("a new file has the mode that the umask leaves, an old one keeps its own without setuid, setgid and sticky", () => {
+  test("a new file has the mode that the umask leaves, an old one keeps its own without setuid, setgid and sticky", async () => {
     shell("umask 027; percodec encode -o fresh a", folder);
     expect(statSync(`${folder}/fresh`).mode & 0o7777).toBe(0o640);
     for (const [before, after] of [
@@ -65,7 +65,11 @@ describe("--output: whole or not at all", () => {
     ] as const) {
       writeFileSync(`${folder}/special`, "");
       chmodSync(`${folder}/special`, before);
-      expect(percodec(["encode", "-o", "special", "a"], "", folder)).toEqual({ stdout: "", stderr: "", status: 0 });
+      expect(await percodec(["encode", "-o", "special", "a"], "", { cwd: folder })).toEqual({
+        stdout: "",
+        stderr: "",
+        status: 0,
+      });
       expect(statSync(`${folder}/special`).mode & 0o7777).toBe(after);
       rmSync(`${folder}/special`);
     }
@@ -112,7 +116,7 @@ describe("--output: whole or not at all", () => {
 
   linux("a descriptor that was not handed over is refused, whatever the runtime uses it for", () => {
     for (const descriptor of [3, 4, 5, 7, 12, 16, 99]) {
-      const { stdout, stderr, status } = percodec(["encode", "z", "-o", `/dev/fd/${descriptor}`]);
+      const { stdout, stderr, status } = percodecProcess(["encode", "z", "-o", `/dev/fd/${descriptor}`]);
       expect([stdout, stderr, status]).toEqual(["", `percodec: /dev/fd/${descriptor}: bad file descriptor\n`, 3]);
     }
   });
@@ -129,39 +133,41 @@ describe("--output: whole or not at all", () => {
     });
   });
 
-  test("a file that grows while it is read is refused, as the input that is the output", () => {
+  test("a file that grows while it is read is refused, as the input that is the output", async () => {
     writeFileSync(`${folder}/grows`, "a b\n");
     const refused = (name: string) => ({
       stdout: "",
       stderr: `percodec: ${name}: the input is also the output\n`,
       status: 3,
     });
-    expect(shell("percodec encode -f grows >> grows", folder)).toEqual(refused("grows"));
+    const grows = [`${folder}/grows`, "a"] as const;
+    const { status, stderr } = await percodec(["encode", "-f", "grows"], "", { cwd: folder, stdout: grows });
+    expect({ stdout: "", stderr, status }).toEqual(refused("grows"));
     expect(shell("percodec normalize < grows >> grows", folder)).toEqual(refused("standard input"));
     expect(shell("percodec records -f grows -o /dev/fd/5 5>> grows", folder)).toEqual(refused("grows"));
     expect(readFileSync(`${folder}/grows`, "utf8")).toBe("a b\n");
   });
 
-  test("a name that ends with a slash is no file", () => {
+  test("a name that ends with a slash is no file", async () => {
     for (const name of ["none/", "dir-or-none/..", ""])
-      expect(percodec(["encode", "a", "-o", name], "", folder)).toMatchObject({ status: 3 });
+      expect(await percodec(["encode", "a", "-o", name], "", { cwd: folder })).toMatchObject({ status: 3 });
     expect(leftovers()).toEqual([]);
   });
 
-  test("a link to a pipe is written through, and a link to nothing yet makes its target", () => {
+  test("a link to a pipe is written through, and a link to nothing yet makes its target", async () => {
     symlinkSync("/proc/self/fd/1", `${folder}/stdout`);
     expect(shell("percodec encode -o stdout 'a b' | cat", folder).stdout).toBe("a%20b\n");
     expect(lstatSync(`${folder}/stdout`).isSymbolicLink()).toBe(true);
     symlinkSync("made", `${folder}/dangling`);
-    expect(percodec(["encode", "-o", "dangling", "a b"], "", folder).status).toBe(0);
+    expect((await percodec(["encode", "-o", "dangling", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(lstatSync(`${folder}/dangling`).isSymbolicLink()).toBe(true);
     expect(readFileSync(`${folder}/made`, "utf8")).toBe("a%20b\n");
   });
 
-  test("a failure in the middle of sets and completions is an output failure that leaves nothing", () => {
+  test("a failure in the middle of sets and completions is an output failure that leaves nothing", async () => {
     const { status } = shell("mkdir limited; (ulimit -f 1; trap '' XFSZ; percodec sets --json -o limited/x)", folder);
     expect([status, readdirSync(`${folder}/limited`)]).toEqual([3, []]);
-    expect(shell("percodec complete bash > /dev/full").status).toBe(3);
+    expect((await percodec(["complete", "bash"], "", { stdout: ["/dev/full", "w"] })).status).toBe(3);
   });
 
   test("a FIFO is written through", () => {
@@ -171,15 +177,15 @@ describe("--output: whole or not at all", () => {
     expect(lstatSync(`${folder}/fifo`).isFIFO()).toBe(true);
   });
 
-  test("a device that is full, and a folder, are output failures", () => {
-    expect(percodec(["encode", "-o", "/dev/full", "a"])).toEqual({
+  test("a device that is full, and a folder, are output failures", async () => {
+    expect(await percodec(["encode", "-o", "/dev/full", "a"])).toEqual({
       stdout: "",
       stderr: "percodec: /dev/full: no space left on device\n",
       status: 3,
     });
     mkdirSync(`${folder}/dir`);
-    expect(percodec(["encode", "-o", "dir", "a"], "", folder).status).toBe(3);
-    expect(shell("percodec encode a > /dev/full")).toMatchObject({ status: 3 });
+    expect((await percodec(["encode", "-o", "dir", "a"], "", { cwd: folder })).status).toBe(3);
+    expect(await percodec(["encode", "a"], "", { stdout: ["/dev/full", "w"] })).toMatchObject({ status: 3 });
   });
 
   linux(
@@ -204,7 +210,7 @@ describe("--output: whole or not at all", () => {
         ".percodec-00000000.tmp",
       ];
       for (const name of [...abandoned, ...kept]) writeFileSync(`${folder}/${name}`, "", { flag: "a" });
-      expect(percodec(["encode", "-o", "reaper", "a"], "", folder).status).toBe(0);
+      expect((await percodec(["encode", "-o", "reaper", "a"], "", { cwd: folder })).status).toBe(0);
       expect(leftovers().sort()).toEqual(kept.sort());
       child.stdin.end("a b");
       expect(await ended).toBe(0);
@@ -226,11 +232,11 @@ describe("--output: whole or not at all", () => {
     );
   });
 
-  test("a link to nothing yet is followed from where its folder really is", () => {
+  test("a link to nothing yet is followed from where its folder really is", async () => {
     mkdirSync(`${folder}/real/deep`, { recursive: true });
     symlinkSync("real/deep", `${folder}/linked`);
     symlinkSync("../made-there", `${folder}/real/deep/link`);
-    expect(percodec(["encode", "-o", "linked/link", "a b"], "", folder).status).toBe(0);
+    expect((await percodec(["encode", "-o", "linked/link", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/real/made-there`, "utf8")).toBe("a%20b\n");
   });
 
@@ -242,7 +248,7 @@ describe("--output: whole or not at all", () => {
     child.kill("SIGKILL");
     await new Promise((resolve) => child.on("exit", resolve));
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("old");
-    expect(percodec(["encode", "-o", "killed", "a b"], "", folder).status).toBe(0);
+    expect((await percodec(["encode", "-o", "killed", "a b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/killed`, "utf8")).toBe("a%20b\n");
     expect(leftovers()).toEqual([]);
   });
@@ -260,78 +266,99 @@ describe("a reader that closes the pipe", () => {
 });
 
 describe("a terminal", () => {
+  /** Runs the command with standard output on a terminal. */
+  const shownOf = async (args: readonly string[], variables: Record<string, string> = {}) =>
+    (await percodec(args, "", { terminals: ["stdin", "stdout"], variables })).stdout;
   // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
-  const onTerminal = (line: string, env: Record<string, string> = {}, before = ""): string => {
+  const onTerminal = (line: string, before = ""): string => {
     const command = `${before}${process.execPath} ${CLI} ${line}`;
     const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], {
       encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
+      env: { ...process.env, NO_COLOR: "", TERM: "xterm" },
     });
     if (error) throw error;
     return stdout.replaceAll("\r\n", "\n");
   };
+  const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
+  const seen = "\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n";
 
-  test.runIf(process.platform === "linux")("is sent no control character but LF, and nothing unseen", () => {
-    const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
-    const shown = onTerminal(`decode '${evil}'`);
-    expect(shown).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n");
+  test("is sent no control character but LF, and nothing unseen", async () => {
+    expect(await shownOf(["decode", evil])).toBe(seen);
   });
 
-  test.runIf(process.platform === "linux")("is sent no blank but U+0020, whatever the command", () => {
-    const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
-    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
-    expect(onTerminal(`decode '${blanks}'`)).toBe(`${wanted}\n`);
-    for (const line of [`form parse 'q=${blanks}'`, `explain '${blanks}'`, `inspect '${decodeURIComponent(blanks)}'`]) {
-      const shown = onTerminal(line);
-      expect(shown).toContain("\\u{2800}");
-      expect(shown).not.toMatch(/[\xa0\u2800\u3000\u3164\ufffc]/);
-    }
-  });
-
-  test.runIf(process.platform === "linux")(
-    "shows bytes that are no text as U+FFFD, and whole characters cut by a block",
-    () => {
-      writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
-      expect(onTerminal(`decode -f ${folder}/cut`)).toBe(`${"a".repeat(262_143)}é\ufffd`);
-    },
-  );
-
-  test.runIf(process.platform === "linux")(
-    "gets a table in colour, unless NO_COLOR is set, and a pipe gets none",
-    () => {
-      const plain = percodec(["inspect", "/%00\u202e"]).stdout;
-      const shown = onTerminal("inspect '/%00\u202e'");
-      expect(shown).toContain("\x1b[1;31mdanger\x1b[0m");
-      expect(shown.replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(plain);
-      expect(plain).not.toContain("\x1b");
-      expect(onTerminal("inspect '/%00\u202e'", { NO_COLOR: "1" })).toBe(plain);
-    },
-  );
-
-  test.runIf(process.platform === "linux")("is told from a pipe where --output names it", () => {
+  linux("is known from a pipe by a process, also where --output names it", () => {
+    expect(onTerminal(`decode '${evil}'`)).toBe(seen);
     for (const name of ["/dev/tty", "/dev/stdout"]) {
       expect(onTerminal(`decode '%1b]0;x%07%c2%9b31m' -o ${name}`)).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\n");
     }
   });
 
-  test.runIf(process.platform === "linux")("as stderr gets a hint if the final line end was encoded", () => {
-    const hint = "percodec: the final line end was encoded; --lines encodes each line\n";
-    const shown = (line: string, input = "a b\\n") => onTerminal(line, {}, `printf '${input}' | `);
-    expect(shown("encode")).toBe(`a%20b%0A${hint}`);
-    expect(shown("encode -f - > /dev/null", "a\\r\\n")).toBe(hint);
-    expect(shown("encode", "")).toBe("");
-    expect(shown("encode", "a b")).toBe("a%20b");
-    expect(shown("encode --lines")).toBe("a%20b\n");
-    expect(shown("encode --keep '\n'")).toBe("a%20b\n");
-    expect(shown("decode")).toBe("a b\n");
-    expect(shown("encode 2>&1 | cat")).toBe("a%20b%0A");
+  test("is sent no blank but U+0020, whatever the command", async () => {
+    const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
+    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
+    expect(await shownOf(["decode", blanks])).toBe(`${wanted}\n`);
+    for (const args of [
+      ["form", "parse", `q=${blanks}`],
+      ["explain", blanks],
+      ["inspect", decodeURIComponent(blanks)],
+    ]) {
+      const shown = await shownOf(args);
+      expect(shown).toContain("\\u{2800}");
+      expect(shown).not.toMatch(/[\xa0\u2800\u3000\u3164\ufffc]/);
+    }
   });
 
-  test.runIf(process.platform === "linux")("as stdin with no TEXT gives the help and exit 2", () => {
+  test("shows bytes that are no text as U+FFFD, and whole characters cut by a block", async () => {
+    writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
+    expect(await shownOf(["decode", "-f", `${folder}/cut`])).toBe(`${"a".repeat(262_143)}é\ufffd`);
+  });
+
+  test("gets a table in colour, unless NO_COLOR is set, and a pipe gets none", async () => {
+    const args = ["inspect", "/%00\u202e"];
+    const plain = (await percodec(args)).stdout;
+    const shown = await shownOf(args, { TERM: "xterm", NO_COLOR: "" });
+    expect(shown).toContain("\x1b[1;31mdanger\x1b[0m");
+    expect(shown.replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(plain);
+    expect(plain).not.toContain("\x1b");
+    expect(await shownOf(args, { TERM: "xterm", NO_COLOR: "1" })).toBe(plain);
+    expect(await shownOf(args, { TERM: "dumb" })).toBe(plain);
+  });
+
+  test("as stderr gets a hint if the final line end was encoded", async () => {
+    const hint = "percodec: the final line end was encoded; --lines encodes each line\n";
+    const run = async (
+      args: readonly string[],
+      input = "a b\n",
+      terminals: World["terminals"] = ["stdout", "stderr"],
+    ) => {
+      const { stdout, stderr } = await percodec(args, input, { terminals });
+      return [stdout, stderr];
+    };
+    expect(await run(["encode"])).toEqual(["a%20b%0A", hint]);
+    expect(await run(["encode", "-f", "-"], "a\r\n", ["stderr"])).toEqual(["a%0D%0A", hint]);
+    expect(await run(["encode"], "")).toEqual(["", ""]);
+    expect(await run(["encode"], "a b")).toEqual(["a%20b", ""]);
+    expect(await run(["encode", "--lines"])).toEqual(["a%20b\n", ""]);
+    expect(await run(["encode", "--keep", "\n"])).toEqual(["a%20b\n", ""]);
+    expect(await run(["decode"])).toEqual(["a b\n", ""]);
+    expect(await run(["encode"], "a b\n", [])).toEqual(["a%20b%0A", ""]);
+  });
+
+  linux("as stderr of a process gets the hint too", () => {
+    expect(onTerminal("encode", "printf 'a b\\n' | ")).toMatch(/^a%20b%0Apercodec: the final line end was encoded/);
+  });
+
+  test("as stdin with no TEXT gives the help and exit 2", async () => {
+    const { stdout, stderr, status } = await percodec(["decode"], "%41", { terminals: ["stdin"] });
+    expect([stdout, status]).toEqual(["", 2]);
+    expect(stderr).toMatch(/^Usage: percodec decode/);
+  });
+
+  linux("as stdin of a process does so too", () => {
     expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
   });
 
-  test.runIf(process.platform === "linux")("gets the bar of --progress, and loses it at the end", () => {
+  linux("gets the bar of --progress, and loses it at the end", () => {
     writeFileSync(`${folder}/big`, "a%20b\n".repeat(500_000));
     const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
     expect(shown).toContain("of 3.0 MB");
@@ -340,22 +367,19 @@ describe("a terminal", () => {
 });
 
 describe("a failure that no file is named for", () => {
-  test.runIf(process.platform === "linux")(
-    "is one line and exit 3: too little memory, a part of the command that cannot be read",
-    () => {
-      const limited = shell(
-        "ulimit -v 1200000; head -c 130000000 /dev/zero | percodec decode --lines --max-record 128M | wc -c; echo ${PIPESTATUS[1]}",
-      );
-      expect(limited.stdout).toBe("0\n3\n");
-      expect(limited.stderr).toMatch(/^percodec: not enough memory: .*\n$/);
-      writeFileSync(
-        `${folder}/no-parts.cjs`,
-        `const fs = require("node:fs"); const { readFileSync } = fs;
+  linux("is one line and exit 3: too little memory, a part of the command that cannot be read", () => {
+    const limited = shell(
+      "ulimit -v 1200000; head -c 130000000 /dev/zero | percodec decode --lines --max-record 128M | wc -c; echo ${PIPESTATUS[1]}",
+    );
+    expect(limited.stdout).toBe("0\n3\n");
+    expect(limited.stderr).toMatch(/^percodec: not enough memory: .*\n$/);
+    writeFileSync(
+      `${folder}/no-parts.cjs`,
+      `const fs = require("node:fs"); const { readFileSync } = fs;
        fs.readFileSync = (path, ...rest) => readFileSync(/help/.test(path) ? "/proc/self/mem" : path, ...rest);`,
-      );
-      const { stdout, stderr, status } = shell(`NODE_OPTIONS="--require ${folder}/no-parts.cjs" percodec --help`);
-      expect([stdout, status]).toEqual(["", 3]);
-      expect(stderr).toMatch(/^percodec: .*: i\/o error\n$/);
-    },
-  );
+    );
+    const { stdout, stderr, status } = shell(`NODE_OPTIONS="--require ${folder}/no-parts.cjs" percodec --help`);
+    expect([stdout, status]).toEqual(["", 3]);
+    expect(stderr).toMatch(/^percodec: .*: i\/o error\n$/);
+  });
 });

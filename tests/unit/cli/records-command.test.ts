@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, percodec, shell, temporaryFolder } from "../../support/command.ts";
+import { CLI, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
 import { filterPieces } from "./records-run.ts";
 
 const folder = temporaryFolder();
@@ -93,7 +93,7 @@ describe("lines and NUL records", () => {
       for (const wrong of ["--field 2", "--out 2,value", "--columns a,b --field b", "--field 999999"])
         await expect(filter(`--format ${format} ${wrong}`, ""), wrong).rejects.toThrow(message);
     }
-    expect(percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
+    expect(await percodec(["records", "--field", "2"], "%41\n")).toMatchObject({ stdout: "", status: 2 });
   });
 });
 
@@ -200,10 +200,10 @@ describe("CSV", () => {
     );
   });
 
-  test("a header that is not CSV is an error, not a name for all that follows", () => {
+  test("a header that is not CSV is an error, not a name for all that follows", async () => {
     for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
       for (const columns of [[], ["--columns", "h"]]) {
-        expect(percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
+        expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
           stdout: "",
           stderr: "percodec: standard input: the header is not CSV\n",
           status: 1,
@@ -312,7 +312,8 @@ describe("a byte order mark", () => {
 
   test("is skipped before each file's records, before a header, and nowhere else", async () => {
     writeFileSync(`${folder}/marked`, '\ufeff"%41"\n');
-    expect(shell("percodec records --format csv --out value -f marked marked", folder).stdout).toBe("A\nA\n");
+    const words = ["records", "--format", "csv", "--out", "value", "-f", "marked", "marked"];
+    expect((await percodec(words, "", { cwd: folder })).stdout).toBe("A\nA\n");
     for (const sizes of [[1], [2], [100]]) {
       expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
       expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe("value\nA\n");
@@ -366,7 +367,7 @@ describe("chunks, as ClickHouse sends them", () => {
       ["3\n%41\n", "the input ended 2 records before the end of its chunk"],
       ["1".repeat(40), "byte 0: a chunk begins with"],
     ]) {
-      const { stdout, stderr, status } = percodec(["records", "--chunk-header"], input);
+      const { stdout, stderr, status } = await percodec(["records", "--chunk-header"], input);
       expect([stdout, status]).toEqual([input!.includes("%") ? "A\n" : "", 1]);
       expect(stderr).toContain(message);
     }
@@ -389,25 +390,27 @@ describe("the process", () => {
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
   });
 
-  test("a bad record is data: exit 0; --summary counts on stderr", () => {
-    expect(percodec(["records", "--summary"], "%41\n%zz\n%FF\n\n")).toEqual({
+  test("a bad record is data: exit 0; --summary counts on stderr", async () => {
+    expect(await percodec(["records", "--summary"], "%41\n%zz\n%FF\n\n")).toEqual({
       stdout: "A\n\\N\n\\N\n\n",
       stderr: '{"records":4,"ok":2,"malformed":1,"invalid-utf8":1,"too-long":0,"bad-record":0,"null":0,"bytes":13}\n',
       status: 0,
     });
   });
 
-  test("files one after the other, each with its header, and written whole", () => {
+  test("files one after the other, each with its header, and written whole", async () => {
     writeFileSync(`${folder}/one`, "id\tu\n1\t%41");
     writeFileSync(`${folder}/two`, "u\tid\n%42\t2\n");
-    const line = "percodec records --format tsv --header --field u --out id,value -f one two -o out";
-    expect(shell(line, folder)).toEqual({ stdout: "", stderr: "", status: 0 });
-    expect(readFileSync(`${folder}/out`, "utf8")).toBe("id\tvalue\n1\tA\n2\tB\n");
-    expect(shell("percodec records --op query-param one -f one -o out2; cat out2", folder)).toMatchObject({
+    const run = (line: string) => percodec(line.split(" "), "", { cwd: folder });
+    expect(await run("records --format tsv --header --field u --out id,value -f one two -o out")).toEqual({
+      stdout: "",
+      stderr: "",
       status: 0,
-      stdout: "\\N\n\\N\n",
     });
-    expect(shell("percodec records -f one none", folder)).toMatchObject({ status: 3 });
+    expect(readFileSync(`${folder}/out`, "utf8")).toBe("id\tvalue\n1\tA\n2\tB\n");
+    expect(await run("records --op query-param one -f one -o out2")).toMatchObject({ status: 0 });
+    expect(readFileSync(`${folder}/out2`, "utf8")).toBe("\\N\n\\N\n");
+    expect(await run("records -f one none")).toMatchObject({ status: 3 });
   });
 
   test("V8 is told nothing that it may not know, since it would complain on stderr", () => {
@@ -427,14 +430,14 @@ describe("the process", () => {
       const { stdout, stderr } = shell(line, folder);
       expect([stdout, stderr.split("\n").length - 1], version).toEqual(["A\n", flags]);
     }
-    expect(percodec(["records"], "%41\n").stderr).toBe("");
+    expect(percodecProcess(["records"], "%41\n").stderr).toBe("");
   });
 
-  test("a reader that closes, and a device that is full", () => {
+  test("a reader that closes, and a device that is full", async () => {
     expect(shell("yes %41 | percodec records | head -n 1; echo ${PIPESTATUS[1]}")).toMatchObject({
       stdout: "A\n141\n",
       stderr: "",
     });
-    expect(shell("echo %41 | percodec records > /dev/full")).toMatchObject({ status: 3 });
+    expect(await percodec(["records"], "%41\n", { stdout: ["/dev/full", "w"] })).toMatchObject({ status: 3 });
   });
 });

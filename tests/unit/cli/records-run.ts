@@ -1,6 +1,7 @@
 import { type Invocation, readArguments } from "../../../cli/arguments.ts";
 import type { Source } from "../../../cli/io/input.ts";
 import type { Sink } from "../../../cli/io/sink.ts";
+import { environmentOf } from "../../support/command.ts";
 import { filterRecords, type Summary } from "../../../cli/records/run.ts";
 
 export interface Filtered {
@@ -14,7 +15,7 @@ export interface Filtered {
  * @param sizes how long the pieces are, over and over
  */
 export async function filterPieces(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
-  const invocation: Invocation = readArguments(["records", ...args]);
+  const invocation: Invocation = readArguments(environmentOf(["records", ...args]));
   let at = 0;
   let turn = 0;
   const source: Source = {
@@ -31,6 +32,7 @@ export async function filterPieces(args: string[], input: Uint8Array, sizes: num
   };
   const parts: Buffer[] = [];
   const sink: Sink = {
+    descriptor: 1,
     write: (bytes, length) => void parts.push(Buffer.from(bytes.slice(0, length))),
     writeText: (text) => void parts.push(Buffer.from(text)),
     flush: () => {},

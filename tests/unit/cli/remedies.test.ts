@@ -117,15 +117,15 @@ const spell = (code: string): string => code.replace(/-/g, " ").replace("utf8", 
 
 describe("an error names the option that accepts the input, if the command has one", () => {
   for (const { command, code, words, stdin, advice, options = [] } of FAULTS) {
-    test(`${command}: ${code}: ${words.join(" ")}`, () => {
+    test(`${command}: ${code}: ${words.join(" ")}`, async () => {
       const call = (given: readonly string[]) => percodec([...command.split(" "), ...words, ...given], stdin);
-      const { stderr, status } = call([]);
+      const { stderr, status } = await call([]);
       expect(status).toBe(1);
       // Behind the index may stand the reason, with semicolons of its own, and the advice, which begins with an option.
       const [, said, found] = /: ([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
       expect([said, found]).toEqual([spell(code), advice]);
       if (advice === undefined) return;
-      expect(call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
+      expect(await call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
     });
   }
 });
@@ -146,7 +146,7 @@ describe("each remedy of each command is tried above, or never comes up", () => 
   }
 });
 
-test("an advice is given once a run", () => {
-  const { stderr } = percodec(["decode", "--lines", "--keep-going"], "%zz\n%E9\n%zz\n%u00e9\n%4\n");
+test("an advice is given once a run", async () => {
+  const { stderr } = await percodec(["decode", "--lines", "--keep-going"], "%zz\n%E9\n%zz\n%u00e9\n%4\n");
   expect(stderr.match(/; .*/g)).toEqual(["; --malformed keep accepts it", "; --percent-u reads %uXXXX"]);
 });

@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { chooseCoding, isLoopbackHost } from "../../../cli/commands/web-headers.ts";
-import { CLI, percodec, temporaryFolder } from "../../support/command.ts";
+import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
 test("web says that a port is taken, and ends quietly when it is interrupted", async () => {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
@@ -11,7 +11,7 @@ test("web says that a port is taken, and ends quietly when it is interrupted", a
   server.stderr.on("data", (bytes: Buffer) => (complaint += String(bytes)));
   const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
-  expect(percodec(["web", "--port", port!])).toEqual({
+  expect(percodecProcess(["web", "--port", port!])).toEqual({
     stdout: "",
     stderr: `percodec: cannot listen on port ${port}: it is taken; --port N chooses another\n`,
     status: 3,

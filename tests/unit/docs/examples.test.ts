@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { setNames } from "../../../src/sets/index.ts";
-import { shell } from "../../support/command.ts";
+import { commandLine } from "../../support/command.ts";
 
 const MODULES: Record<string, () => Promise<object>> = {
   percodec: () => import("../../../src/index.ts"),
@@ -76,12 +76,12 @@ test("every public function and class has an example", () => {
 });
 
 /** Runs each command of blocks that show a console, and says how many there were. */
-function runConsoles(blocks: readonly string[]): number {
+async function runConsoles(blocks: readonly string[]): Promise<number> {
   let count = 0;
   for (const body of blocks) {
     for (const [, line, output] of body.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)) {
       if (!line!.includes("percodec") || /^(npm|node)/.test(line!)) continue;
-      const { stdout, stderr } = shell(line!.replace("npx percodec", "percodec"));
+      const { stdout, stderr } = await commandLine(line!.replace("npx percodec", "percodec"));
       expect(stdout + stderr, line).toBe(output);
       count++;
     }
@@ -89,10 +89,10 @@ function runConsoles(blocks: readonly string[]): number {
   return count;
 }
 
-test("the commands of docs/records.md print what it says", () => {
+test("the commands of docs/records.md print what it says", async () => {
   const page = readFileSync("docs/records.md", "utf8");
   const consoles = Array.from(page.matchAll(/^```console\n([^]*?)^```$/gm), ([, body]) => body!);
-  expect(runConsoles(consoles)).toBeGreaterThan(5);
+  expect(await runConsoles(consoles)).toBeGreaterThan(5);
 });
 
 describe("the README", () => {
@@ -108,7 +108,7 @@ describe("the README", () => {
     for (const body of code) expect(await run(body)).toBeGreaterThan(0);
   });
 
-  test("its commands print what it says", () => expect(runConsoles(consoles)).toBeGreaterThan(3));
+  test("its commands print what it says", async () => expect(await runConsoles(consoles)).toBeGreaterThan(3));
 
   test("its links lead somewhere", () => {
     for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) readFileSync(target!);

@@ -31,7 +31,7 @@ const LONG = "caf%C3%A9%20✓\n".repeat(60_000);
 describe("files", () => {
   test("are decoded as the whole is, over every cut", async () => {
     const { bytes, issueCount } = await run({ mode: "decode", options: {} }, LONG);
-    expect(bytes).toEqual(percentDecodeBytes(new TextEncoder().encode(LONG)));
+    expect(Buffer.compare(bytes, percentDecodeBytes(new TextEncoder().encode(LONG)))).toBe(0);
     expect(issueCount).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe("files", () => {
   test("of random bytes come back", async () => {
     const random = crypto.getRandomValues(new Uint8Array(65_536));
     const { bytes } = await run({ mode: "encode", options: {} }, random);
-    expect(bytes).toEqual(percentEncodeBytes(random));
+    expect(Buffer.compare(bytes, percentEncodeBytes(random))).toBe(0);
   });
 
   test("that are malformed stop, or have issues with their places", async () => {
@@ -92,7 +92,7 @@ describe("files", () => {
   test("that are no UTF-8 keep the line, and the place is told in bytes", async () => {
     const bytes = Uint8Array.of(0x61, 0x25, 0xe2, 0x98, 0xff, 0x0a, 0x61);
     const cleaned = await run({ mode: "clean", options: {} }, bytes);
-    expect(cleaned.bytes).toEqual(bytes);
+    expect(Buffer.compare(cleaned.bytes, bytes)).toBe(0);
     expect(cleaned.issues).toEqual([{ code: "invalid-utf8", index: 2, length: 2, line: 1 }]);
     const inspected = await run({ mode: "inspect", options: {} }, bytes);
     expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
