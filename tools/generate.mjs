@@ -1,9 +1,10 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md and the man page from what the code itself and its vectors
-// say; --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/architecture.svg and the man page from what the code
+// itself and its vectors say; --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
 import { apiPages } from "./api.mjs";
+import { importGraphPicture } from "./import-graph.mjs";
 import { securityPage } from "./security-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -209,6 +210,7 @@ const pages = {
   "docs/cli.md": commandPage(),
   "docs/percodec.1": manPage(),
   "docs/security.md": await securityPage(),
+  "docs/architecture.svg": importGraphPicture(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
   ...apiPages(),

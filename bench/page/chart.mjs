@@ -1,4 +1,5 @@
 // Draws ratios as SVG: a line a workload on a logarithmic scale, from 1, where both are equally fast.
+import { escape, picture } from "../../tools/svg.mjs";
 
 const WIDTH = 860;
 const LEFT = 290;
@@ -7,31 +8,21 @@ const TOP = 74;
 const LINE = 24;
 const BOTTOM = 34;
 
-/** Light and dark, as the reader has it; an image follows by itself. */
-const STYLE = `
-  text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328; }
-  .title { font-size: 16px; font-weight: 600; }
-  .small { font-size: 12px; fill: #59636e; }
-  .ground { fill: #ffffff; }
-  .grid { stroke: #d1d9e0; }
-  .one { stroke: #59636e; }
-  .faster { fill: #1a7f64; }
-  .slower { fill: #c4581a; }
-  .before { fill: #ffffff; stroke: #59636e; stroke-width: 1.5; }
-  .bar { stroke: #1f2328; stroke-width: 2; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #f0f6fc; }
-    .small { fill: #9198a1; }
-    .ground { fill: #0d1117; }
-    .grid { stroke: #3d444d; }
-    .one { stroke: #9198a1; }
-    .faster { fill: #3fb68b; }
-    .slower { fill: #e0803f; }
-    .before { fill: #0d1117; stroke: #9198a1; }
-    .bar { stroke: #f0f6fc; }
-  }`;
+const LIGHT = [
+  ".one { stroke: #59636e; }",
+  ".faster { fill: #1a7f64; }",
+  ".slower { fill: #c4581a; }",
+  ".before { fill: #ffffff; stroke: #59636e; stroke-width: 1.5; }",
+  ".bar { stroke: #1f2328; stroke-width: 2; }",
+];
+const DARK = [
+  ".one { stroke: #9198a1; }",
+  ".faster { fill: #3fb68b; }",
+  ".slower { fill: #e0803f; }",
+  ".before { fill: #0d1117; stroke: #9198a1; }",
+  ".bar { stroke: #f0f6fc; }",
+];
 
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const fixed = (number) => Number(number.toFixed(1));
 
 const halfDecades = (ratio) => 2 * Math.log10(ratio);
@@ -74,17 +65,7 @@ export function chart({ title, subtitle, rows }) {
     return shapes.join("\n  ");
   });
   const told = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
-  return `<!-- Written by \`npm run bench:page\`. -->
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
-  <title>${escape(title)}</title>
-  <desc>${escape(told)}</desc>
-  <style>${STYLE}
-  </style>
-  <rect class="ground" width="${WIDTH}" height="${height}" rx="6"/>
-  <text class="title" x="16" y="28">${escape(title)}</text>
-  <text class="small" x="16" y="48">${escape(subtitle)}</text>
-  ${ticks.join("\n  ")}
-  ${lines.join("\n  ")}
-</svg>
-`;
+  const shapes = [...ticks, ...lines];
+  const writer = "npm run bench:page";
+  return picture({ writer, width: WIDTH, height, title, subtitle, told, light: LIGHT, dark: DARK, shapes });
 }

@@ -11,6 +11,7 @@ import * as sets from "../../src/sets/index.ts";
 import * as wasm from "../../src/wasm.ts";
 import * as stream from "../../src/stream.ts";
 import * as uri from "../../src/uri/index.ts";
+import { ENCODINGS } from "../../web/app/encodings.ts";
 import { pick, type Random } from "./random.ts";
 
 /** The modules that package.json exports, by their names. `percodec/duckdb` has a test of its own: it needs the engine. */
@@ -129,12 +130,12 @@ function optionsOf(options: Readonly<Record<string, Argument>>, called?: RegExp)
 
 const set = orNone(
   argument(
-    (random) => pick(random, [sets.rfc3986.path, sets.whatwg.form, sets.rfc3987.query]),
+    (random) => sets.namedSet(pick(random, sets.setNames())),
     (value) => value instanceof sets.PercentEncodeSet,
   ),
 );
 const encoding = argument(
-  (random) => charset.encoding(pick(random, ["utf-8", "shift_jis", "windows-1252"])),
+  (random) => charset.encoding(pick(random, ENCODINGS)),
   (value) => value === charset.utf8,
   /encoding/i,
 );
@@ -173,10 +174,10 @@ const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
 const DECODE_AS = { ...DECODE_BYTES, invalidUtf8: policy, accept };
 const ENCODE = { loneSurrogate: lone };
 const ENCODE_AS = { ...ENCODE, unencodable: orNone(one("reference", "throw")) };
-const index = orNone(argument((random) => random(2), isIndex, /from and to/));
+const index = orNone(argument((random) => random(20), isIndex, /from and to/));
 const PIECE = {
   from: index,
-  to: orNone(argument(() => 1, isIndex, /from and to/)),
+  to: index,
   final: flag,
 };
 const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsPlus: flag };

@@ -1,36 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Argument, FUNCTIONS, MODULES, type PublicFunction } from "../../support/public-functions.ts";
 import { numbers } from "../../support/random.ts";
-
-/** An object of a class, whose properties are its own. */
-class Instance {
-  readonly malformed = "keep";
-}
-
-const WRONG: readonly unknown[] = [
-  undefined,
-  null,
-  7,
-  -1.5,
-  Number.NaN,
-  10n,
-  true,
-  Symbol("x"),
-  "text",
-  ["a"],
-  {},
-  new Instance(),
-  new Map(),
-  new Date(0),
-  /a/,
-  () => {},
-  new Uint8Array(1),
-  new Uint16Array(1),
-  new ArrayBuffer(1),
-  new URL("http://e.com/"),
-  new String("a"),
-  Promise.resolve(),
-];
+import { Instance, WRONG } from "../../support/wrong-values.ts";
 
 /** What engines and hosts say themselves, which names nothing that the caller knows. */
 const OWN_WORDS =

@@ -1,0 +1,48 @@
+// Says what a call did, in a text that is the same for the same outcome.
+
+/** Says what a value is: its class, its properties, and what its accessors and its iterator give. */
+export function describe(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "function") return "function";
+  if (typeof value !== "object" || value === null) return Object.is(value, -0) ? "-0" : String(value);
+  if (ArrayBuffer.isView(value)) return describeBytes(value);
+  if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
+  if (value instanceof Map || value instanceof Set || value instanceof URLSearchParams) return named(value, [...value]);
+  if (value instanceof Error) return named(value, value.message) + describeOwn(value);
+  const all = describeOwn(value) + describeAccessors(value);
+  return Symbol.iterator in value ? named(value, [...value]) + all : nameOf(value) + all;
+}
+
+const nameOf = (value) => {
+  const name = Object.getPrototypeOf(value)?.constructor?.name ?? "null";
+  return name === "Object" ? "" : name;
+};
+const named = (value, content) => `${nameOf(value)}(${describe(content)})`;
+
+function describeBytes(value) {
+  return `${nameOf(value)}(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")})`;
+}
+
+function describeOwn(value) {
+  const properties = Object.entries(value).map(([name, own]) => `${name}: ${describe(own)}`);
+  return `{${properties.join(", ")}}`;
+}
+
+const accessors = new Map();
+
+/** The names of the accessors of a class and those above it. */
+function accessorsOf(prototype) {
+  if (prototype === null || prototype === Object.prototype) return [];
+  if (!accessors.has(prototype)) {
+    const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+    const names = all.flatMap(([name, { get }]) => (get === undefined ? [] : [name]));
+    accessors.set(prototype, [...names, ...accessorsOf(Object.getPrototypeOf(prototype))]);
+  }
+  return accessors.get(prototype);
+}
+
+function describeAccessors(value) {
+  return accessorsOf(Object.getPrototypeOf(value))
+    .map((name) => `.${name} ${describe(value[name])}`)
+    .join("");
+}

@@ -1,0 +1,144 @@
+// What the calls are made of: texts and bytes full of faults, odd hosts and odd separators, and arguments that are wrong.
+import { readdirSync, readFileSync } from "node:fs";
+import { random } from "../../support/random.mjs";
+import { loadSources } from "../../support/sources.mjs";
+import { inputsOf } from "../differential/inputs.mjs";
+import { mutate } from "../fuzz/mutate.mjs";
+import { decode, encode, pieces } from "../fuzz/targets/codec.mjs";
+import { form } from "../fuzz/targets/form.mjs";
+import { inspect } from "../fuzz/targets/inspect.mjs";
+import { template, uri } from "../fuzz/targets/uri.mjs";
+
+const CORPUS = new URL("../fuzz/corpus/", import.meta.url);
+const POOL = 30_000;
+/** One text in so many is long enough for the WebAssembly kernel, and of so many units at most. */
+const LONG = 400;
+const LONGEST_UNITS = 40_000;
+const WHITE_SPACE_AND_CONTROLS = ["\t", "\n", "\r\n", "\0", "\v", "\u007f", "\u0085", "\u2028"];
+const ODD = [
+  "\\",
+  "\\\\",
+  "\u2024",
+  "\uff0e",
+  "\u3002",
+  "\uff61",
+  "\uff0f",
+  "\u2215",
+  "[::ffff:1.2.3.4]",
+  "[1:2::3%25a]",
+];
+const SEPARATORS = [";", "&;", "&&", "=", "==", "=&", ";=", "&amp;", "%26", "%3B"];
+const TOKENS = [
+  ...[decode, encode, pieces, form, inspect, uri, template].flatMap(({ tokens }) => tokens),
+  ...[WHITE_SPACE_AND_CONTROLS, ODD, SEPARATORS].flat(),
+];
+
+const { anyUri, WRONG, cutAt, through } = await loadSources([
+  "tests/unit/uri/arbitrary.ts",
+  "tests/support/wrong-values.ts",
+  "tests/support/streams.ts",
+]);
+export { cutAt, through };
+
+let pool = [];
+
+/** Draws the texts that the others are made of. */
+export function drawTexts(seed) {
+  const corpus = readdirSync(CORPUS).map((name) => JSON.parse(readFileSync(new URL(name, CORPUS), "utf8")));
+  pool = [...inputsOf(seed, POOL, anyUri), ...corpus.flat()];
+}
+
+export const pick = (below, several) => several[below(several.length)];
+export const some = (below, most, make) => Array.from({ length: below(most + 1) }, () => make(below));
+const known = (below) => pick(below, pool);
+
+const NUMBERS = ["", "0", "1", "01", "08", "0x1", "0xg", "0377", "255", "256", "65535", "65536", "4294967295", "1e1"];
+const GROUPS = [
+  "",
+  "",
+  "0",
+  "1",
+  "00001",
+  "ffff",
+  "FFFF",
+  "g",
+  "1.2.3.4",
+  "1.2.3.255",
+  "1.2.3.256",
+  "1.2.3",
+  "01.2.3.4",
+];
+const AROUND = ["http://", "https://u@", "ws:", "ftp://", "//", "", "file://", "HTTP:\\"];
+
+/** An address of version 4 or 6, nearly, in the place of a host. */
+function address(below) {
+  const several = (most, words) => some(below, most, () => pick(below, words));
+  const host = below(2) === 0 ? several(6, NUMBERS).join(".") : `[${several(9, GROUPS).join(":")}]`;
+  return (
+    pick(below, AROUND) + host + pick(below, ["", ".", ":80", ":", ":65536", "/"]) + pick(below, ["", "/", "?", "#"])
+  );
+}
+
+export function text(below) {
+  if (below(LONG) === 0) return long(below);
+  const kind = below(12);
+  if (kind < 2) return known(below);
+  if (kind < 4) return cutShort(below, pick(below, TOKENS) + known(below) + pick(below, TOKENS));
+  if (kind < 5) return cutShort(below, address(below));
+  if (kind < 6) return address(below);
+  if (kind < 9) return mutate(known(below), below, TOKENS, () => known(below));
+  if (kind < 10) return mutate(known(below), below, TOKENS, () => known(below)) + known(below);
+  return some(below, 8, () => pick(below, TOKENS)).join("");
+}
+
+const cutShort = (below, whole) => (below(2) === 0 ? whole : whole.slice(0, below(whole.length + 1)));
+
+function long(below) {
+  const unit = pick(below, ["a", "a b", "%41", "é", "%C3%A9", "あ", "😀", "a=1&", known(below)]) || "a";
+  return unit.repeat(below(LONGEST_UNITS / unit.length)) + known(below) + unit.repeat(below(64));
+}
+
+export function bytes(below) {
+  const kind = below(4);
+  if (kind === 0) return Uint8Array.from({ length: below(24) }, () => (below(3) === 0 ? 0x25 : below(256)));
+  const made = new Uint8Array(Buffer.from(text(below), kind === 1 ? "latin1" : "utf8"));
+  if (kind === 2 && made.length > 0) made[below(made.length)] = below(256);
+  return made;
+}
+
+/** Whether an argument takes any text: none has this one among its words. */
+const PROBE = "\0any";
+
+/**
+ * Makes the arguments of a call: where a text or bytes may stand there are hostile ones, and now and then something is wrong.
+ *
+ * @param args the arguments of a row of tests/support/public-functions.ts
+ * @param tell gets what the listeners are called with
+ */
+export function argumentsOf(args, seed, tell) {
+  const below = random(seed);
+  const made = args.map((argument) => vary(argument, argument.make(below), below, tell));
+  const places = args.flatMap(({ fixed }, k) => (fixed ? [] : [k]));
+  if (places.length > 0 && below(12) === 0) spoil(made, args, pick(below, places), below);
+  return made;
+}
+
+function vary({ accepts, options }, value, below, tell) {
+  if (typeof value === "string") return accepts(PROBE) && below(8) > 0 ? text(below) : value;
+  if (value instanceof Uint8Array) return accepts(new Uint8Array(0)) ? bytes(below) : value;
+  if (typeof value === "function" && value.length === 0 && value() === undefined) return tell;
+  if (options === undefined || value === undefined) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, vary(options[name], own, below, tell)]));
+}
+
+/** Puts what does not belong there into the place of an argument or of an option, or adds an option that is not known. */
+function spoil(made, args, k, below) {
+  const { options } = args[k];
+  if (options === undefined || below(3) === 0) {
+    made[k] = pick(below, WRONG);
+    return;
+  }
+  const name = pick(below, Object.keys(options));
+  const spoilt = below(4) === 0 ? name.slice(0, -1) : name;
+  made[k] = { ...made[k], [spoilt]: pick(below, WRONG) };
+}

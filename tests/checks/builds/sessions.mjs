@@ -1,0 +1,283 @@
+// Calls that go together: chunks and streams, requests, edits one after the other, sets that are made of others.
+import { bytes, cutAt, pick, some, text, through } from "./hostile.mjs";
+
+/** An argument that stays as it is made; none is wrong. */
+const free = (make) => ({ make, accepts: () => false, fixed: true });
+const chunks = free((below) => {
+  const whole = below(2) === 0 ? bytes(below) : text(below);
+  const places = some(below, 4, () => below(whole.length + 1)).toSorted((a, b) => a - b);
+  const cut = cutAt(whole, places);
+  return below(4) === 0 ? [...cut, bytes(below)] : cut;
+});
+const byteChunks = free((below) => chunks.make(below).filter((chunk) => typeof chunk !== "string"));
+const options = (below, values) => Object.fromEntries(Object.entries(values).filter(() => below(2) === 0));
+const piece = free((below) => options(below, { from: below(12), to: 4 + below(40), final: below(2) === 0 }));
+const method = (...names) => free((below) => some(below, 4, () => [pick(below, names), word(below), word(below)]));
+const word = (below) => (below(2) === 0 ? pick(below, ["a", "b", "é", "a b", ""]) : text(below));
+const pairs = free((below) => some(below, 6, () => [word(below), word(below)]));
+const type = free((below) =>
+  pick(below, [
+    "application/x-www-form-urlencoded",
+    "Application/X-WWW-Form-Urlencoded; charset=utf-8",
+    'application/x-www-form-urlencoded;charset="Shift_JIS"',
+    "application/x-www-form-urlencoded; charset=windows-1252; charset=utf-8",
+    "text/plain",
+    `application/x-www-form-urlencoded; ${text(below)}`,
+  ]),
+);
+const label = free((below) =>
+  pick(below, ["utf-8", "utf-16le", "replacement", "sjis", "gb18030", "iso-2022-jp", "euc-kr", "koi8-r", "latin1"]),
+);
+const OPERATIONS = ["add", "remove", "union", "complement"];
+
+/** Does one thing after the other, and says of each what it did. */
+function each(actions) {
+  return actions.map((action) => {
+    try {
+      return action();
+    } catch (error) {
+      return error;
+    }
+  });
+}
+
+const join = (parts) =>
+  parts[0] instanceof Uint8Array
+    ? Buffer.concat(parts)
+    : parts.map((part) => (Array.isArray(part) ? part : [part])).flat();
+
+const headersOf = (contentType) => ({ "content-type": contentType });
+
+function requestOf(contentType, parts) {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+  return { headers: { get: (name) => headersOf(contentType)[name] ?? null }, body };
+}
+
+/** What the parsers of servers are given: events come when somebody listens to the end. */
+function incoming(contentType, parts) {
+  const listeners = {};
+  const send = () => {
+    for (const part of parts) listeners.data?.(part);
+    listeners.end?.();
+  };
+  return {
+    headers: headersOf(contentType),
+    on(event, listener) {
+      listeners[event] = listener;
+      if (event === "close") queueMicrotask(send);
+    },
+    off(event, listener) {
+      if (listeners[event] === listener) delete listeners[event];
+    },
+    destroy() {},
+  };
+}
+
+/** @returns rows like those of tests/support/public-functions.ts, over a build */
+export function sessionsOf({ modules, functions }) {
+  const codec = modules["index.ts"];
+  const form = modules["form/index.ts"];
+  const sets = modules["sets/index.ts"];
+  const stream = modules["stream.ts"];
+  const charset = modules["charset/index.ts"];
+  const template = modules["template/index.ts"];
+  const { uri } = modules["uri/index.ts"];
+  const argumentOf = (name, k) => functions.find((row) => row.name === name).args[k];
+  const set = argumentOf("percentEncode", 1);
+  const row = (name, call, ...args) => ({ name, call, args });
+
+  return [
+    row("constants", () =>
+      Object.fromEntries(
+        Object.values(modules)
+          .flatMap((module) => Object.entries(module).filter(([, own]) => typeof own !== "function"))
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    ),
+    row(
+      "decode in chunks",
+      (own, source, size, ...pieces) => {
+        const decoder = new codec.PercentDecoder(own);
+        const target = new Uint8Array(size);
+        return each(pieces.map((one) => () => [decoder.decodeInto(source, target, one), target.slice()]));
+      },
+      argumentOf("PercentDecoder", 0),
+      free(bytes),
+      free((below) => below(64)),
+      piece,
+      piece,
+      piece,
+    ),
+    row(
+      "encode in chunks",
+      (own, source, size, ...pieces) => {
+        const encoder = new codec.PercentEncoder(own);
+        const target = new Uint8Array(size);
+        return each(pieces.map((one) => () => [encoder.encodeInto(source, target, one), target.slice()]));
+      },
+      set,
+      free(bytes),
+      free((below) => below(64)),
+      piece,
+      piece,
+      piece,
+    ),
+    row(
+      "decode stream",
+      async (own, parts) => join(await through(new stream.PercentDecodeStream(own), parts)),
+      argumentOf("PercentDecodeStream", 0),
+      chunks,
+    ),
+    row(
+      "encode stream",
+      async (own, more, parts) => join(await through(new stream.PercentEncodeStream(own, more), parts)),
+      set,
+      argumentOf("PercentEncodeStream", 1),
+      chunks,
+    ),
+    row(
+      "form stream",
+      async (own, parts) => join(await through(new stream.FormParseStream(own), parts)),
+      argumentOf("FormParseStream", 0),
+      chunks,
+    ),
+    row(
+      "request",
+      (contentType, parts, own) => form.parseFormRequest(requestOf(contentType, parts), own),
+      type,
+      byteChunks,
+      argumentOf("parseFormRequest", 1),
+    ),
+    row(
+      "Express request",
+      async (contentType, parts, own) => {
+        const request = incoming(contentType, parts);
+        const parse = modules["adapters/express.ts"].formParser(own);
+        const failed = await new Promise((next) => void parse(request, undefined, next));
+        return [failed, request.body];
+      },
+      type,
+      byteChunks,
+      argumentOf("formParser()", 0),
+    ),
+    row(
+      "Fastify request",
+      (parts, own) => {
+        let parser;
+        const instance = { addContentTypeParser: (_type, made) => (parser = made) };
+        let failed;
+        modules["adapters/fastify.ts"].formParser(instance, own, (error) => (failed = error));
+        const request = incoming("application/x-www-form-urlencoded", parts);
+        return failed ?? parser(request, request);
+      },
+      byteChunks,
+      argumentOf("formParser", 1),
+    ),
+    row(
+      "edited query",
+      (query, edits) => {
+        const editor = form.editQuery(query);
+        return each(
+          edits.map(
+            ([name, a, b]) =>
+              () =>
+                editor[name](a, b).toString(),
+          ),
+        );
+      },
+      free(text),
+      method("set", "append", "delete", "rename"),
+    ),
+    row(
+      "edited form",
+      (source, edits, one, own) => {
+        const made = new form.FormPairs(source);
+        const answers = each(
+          edits.map(
+            ([name, a, b]) =>
+              () =>
+                made[name](a, b),
+          ),
+        );
+        const all = each([() => made.toObject(one), () => made.toMap(), () => made.toString(own)]);
+        return [answers, made, ...all];
+      },
+      pairs,
+      method("has", "get", "getAll", "single", "set", "append", "delete", "sort"),
+      argumentOf("FormPairs.toObject", 0),
+      argumentOf("FormPairs.toString", 0),
+    ),
+    row("form of a text", (whole) => new form.FormPairs(whole), free(text)),
+    row("serialized form", form.serializeForm, pairs, argumentOf("serializeForm", 1)),
+    row("parsed form", form.parseForm, free(text), argumentOf("parseForm", 1)),
+    row("parsed form of bytes", form.parseForm, free(bytes), argumentOf("parseForm", 1)),
+    row(
+      "own set",
+      (first, second, operations, whole) => {
+        let made = first ?? sets.rfc3986.component;
+        const other = second ?? sets.whatwg.form;
+        const answers = each(
+          operations.map(([name, characters]) => () => {
+            made = made[name](name === "union" ? other : characters);
+            return made;
+          }),
+        );
+        const encoded = codec.percentEncode(whole, made, { loneSurrogate: "replace" });
+        return [answers, ...each([() => sets.diffSets(made, other), () => made.has(whole.slice(0, 1))]), encoded];
+      },
+      set,
+      set,
+      free((below) => some(below, 3, () => [pick(below, OPERATIONS), pick(below, ["/", "?&=", "~.-_", " %", "é"])])),
+      free(text),
+    ),
+    row(
+      "uri of parts",
+      (holes, own) => {
+        // A template begins and ends with its own text.
+        const raw = ["/", ...holes.map(([after]) => after)];
+        const tag = own === undefined ? uri : uri.with(own);
+        return tag(Object.assign([...raw], { raw }), ...holes.map(([, hole]) => hole));
+      },
+      free((below) =>
+        some(below, 3, () => [below(2) === 0 ? text(below) : pick(below, ["/", "?a=", "#", "&b="]), word(below)]),
+      ),
+      argumentOf("uri.with", 0),
+    ),
+    row(
+      "template there and back",
+      (whole, values) => {
+        const expanded = template.expandTemplate(whole, values);
+        return [expanded, template.matchTemplate(whole, expanded)];
+      },
+      free(
+        (below) => text(below) + pick(below, ["{a}", "{?a,b*}", "{+a:3}", "{/c*}", "{#a,b}", "{;b*}", "{&a}", "{.a}"]),
+      ),
+      free((below) =>
+        options(below, { a: word(below), b: some(below, 3, word), c: { [word(below)]: word(below), k: below(9) } }),
+      ),
+    ),
+    row(
+      "any encoding",
+      (name, whole, own, more) => {
+        const encoding = charset.encoding(name);
+        const output = charset.outputEncoding(encoding);
+        return each([
+          () => charset.percentDecodeAs(whole, encoding, own),
+          () => charset.percentDecodeAs(whole, output, own),
+          () => charset.percentEncodeAfterEncoding(whole, encoding, undefined, more),
+          () => charset.percentEncodeAfterEncoding(whole, output, undefined, more),
+          () => [encoding.hasLabel(whole), encoding.name, output.name],
+        ]);
+      },
+      label,
+      free(text),
+      argumentOf("percentDecodeAs", 2),
+      argumentOf("percentEncodeAfterEncoding", 3),
+    ),
+  ];
+}

@@ -1,0 +1,93 @@
+// Draws docs/architecture.svg from the import statements: a dependency structure matrix, the folders in import order. All that is
+// there stands below the diagonal, on which the names are.
+import { codeFiles, importGraph, ROOMS } from "./imports.mjs";
+import { picture } from "./svg.mjs";
+
+/** After the rooms come the modules of src/ itself, which package.json exports, and what uses them. */
+const FOLDERS = [...ROOMS.map((room) => `src/${room}`), "src/*.ts", "cli", "web", "integrations"];
+const CELL = 38;
+const LINE = 30;
+const LEFT = 24;
+const TOP = 70;
+const WIDTH = 780;
+
+/** The folder of a file; what is imported from dist/ is built from src/. */
+function folderOf(path) {
+  const [top, ...rest] = path.replace(/^dist\//, "src/").split("/");
+  if (top !== "src") return top;
+  return rest.length === 1 ? "src/*.ts" : `src/${rest[0]}`;
+}
+
+/** Counts the files of each folder, and the imports between two. */
+function countImports() {
+  const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
+  const files = FOLDERS.map((folder) => [...graph.keys()].filter((file) => folderOf(file) === folder).length);
+  const counts = FOLDERS.map(() => FOLDERS.map(() => 0));
+  for (const [file, targets] of graph) {
+    const row = FOLDERS.indexOf(folderOf(file));
+    for (const target of targets) {
+      const column = FOLDERS.indexOf(folderOf(target));
+      if (column > row) throw new Error(`${file} imports ${target}, which comes later`);
+      if (column >= 0 && column < row) counts[row][column]++;
+    }
+  }
+  return { files, counts };
+}
+
+/** A cell is darker by the number of digits, and a step between. */
+const shade = (count) => 1 + (count > 3) + (count > 9) + (count > 29);
+
+/** @returns the picture as text */
+export function importGraphPicture() {
+  const { files, counts } = countImports();
+  const x = (column) => LEFT + column * CELL;
+  const y = (row) => TOP + row * LINE;
+  const shapes = FOLDERS.flatMap((folder, row) => {
+    const middle = y(row) + LINE / 2 + 4.5;
+    const cells = counts[row].slice(0, row).flatMap((count, column) => {
+      const box = `x="${x(column) + 1}" y="${y(row) + 1}" width="${CELL - 2}" height="${LINE - 2}" rx="3"`;
+      if (count === 0) return [`<rect class="none" ${box}/>`];
+      const at = `x="${x(column) + CELL / 2}" y="${middle}" text-anchor="middle"`;
+      return [`<rect class="s${shade(count)}" ${box}/>`, `<text class="n${shade(count)}" ${at}>${count}</text>`];
+    });
+    const own = `${folder} <tspan class="small">${files[row]} files</tspan>`;
+    return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
+  });
+  const [reader, read] = ["src/form", "src/base"];
+  const example = `${reader} imports ${read} ${counts[FOLDERS.indexOf(reader)][FOLDERS.indexOf(read)]} times.`;
+  for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
+    shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
+  const told = FOLDERS.map((folder, row) => {
+    const imports = FOLDERS.flatMap((other, column) =>
+      counts[row][column] > 0 ? [`${other} ${counts[row][column]}`] : [],
+    );
+    return `${folder} imports ${imports.length > 0 ? imports.join(", ") : "nothing"}`;
+  });
+  return picture({
+    writer: "npm run generate",
+    width: WIDTH,
+    height: TOP + FOLDERS.length * LINE + 16,
+    title: "Which folder imports which",
+    subtitle: "A number is how often the folder at the end of its row imports the folder at the head of its column.",
+    told: `${told.join("; ")}.`,
+    light: [
+      ".name { font-weight: 600; }",
+      ".name .small { font-weight: 400; }",
+      ".none { fill: #f6f8fa; }",
+      ".s1 { fill: #ddf4ff; }",
+      ".s2 { fill: #b6e3ff; }",
+      ".s3 { fill: #54aeff; }",
+      ".s4 { fill: #0550ae; }",
+      ".n4 { fill: #ffffff; }",
+    ],
+    dark: [
+      ".none { fill: #151b23; }",
+      ".s1 { fill: #0c2d6b; }",
+      ".s2 { fill: #0d419d; }",
+      ".s3 { fill: #1f6feb; }",
+      ".s4 { fill: #a5d6ff; }",
+      ".n4 { fill: #0d1117; }",
+    ],
+    shapes,
+  });
+}

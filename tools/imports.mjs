@@ -1,0 +1,84 @@
+// The order of the folders, and what each file imports, read from the syntax tree: types and dynamic imports too.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { walk } from "../tests/checks/syntax.mjs";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** The folders of src/; each may import itself and those before it. */
+export const ROOMS = [
+  "base",
+  "sets",
+  "kernel",
+  "codec",
+  "charset",
+  "host",
+  "template",
+  "form",
+  "uri",
+  "inspect",
+  "guard",
+  "adapters",
+];
+
+/** The folders of web/, in the same way. */
+const WEB_ROOMS = ["app", "worker", "components", "views"];
+
+/** Returns the committed and the new files with code of some folders, as paths from the root. */
+export function codeFiles(folders, root = ROOT) {
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...folders];
+  const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n");
+  return files.filter((name) => /\.(?:m?ts|mjs|cjs)$/.test(name));
+}
+
+/** Which syntax a file has, by its name. */
+export function langOf(file) {
+  if (/\.d\.m?ts$/.test(file)) return "dts";
+  return file.endsWith("ts") ? "ts" : "js";
+}
+
+/** Returns for each file what it imports: paths from the root, and names of packages. */
+export function importGraph(files, root = ROOT) {
+  return new Map(
+    files.map((file) => {
+      const found = [];
+      const visit = ({ type, source }) => {
+        if (/^(?:Import|Export|TSImport)/.test(type) && source?.type === "Literal") found.push(source.value);
+      };
+      walk(readFileSync(join(root, file), "utf8"), visit, langOf(file));
+      return [
+        file,
+        found.map((name) => (name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name)),
+      ];
+    }),
+  );
+}
+
+/** Returns a cycle for each group of files that import each other, by a walk in depth. */
+export function cyclesOf(graph) {
+  const found = [];
+  const done = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (path.includes(file)) {
+      found.push([...path.slice(path.indexOf(file)), file]);
+      return;
+    }
+    if (done.has(file) || !graph.has(file)) return;
+    path.push(file);
+    for (const target of graph.get(file)) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
+}
+
+/** Whether a file of src/ or web/ imports one of a folder there that comes later. */
+export function isUpward(file, target) {
+  const [[top, room], [toTop, toRoom]] = [file.split("/"), target.split("/")];
+  const rooms = top === "src" ? ROOMS : top === "web" ? WEB_ROOMS : [];
+  return top === toTop && rooms.includes(room) && rooms.indexOf(toRoom) > rooms.indexOf(room);
+}
