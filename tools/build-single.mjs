@@ -23,15 +23,16 @@ const ALL = [
 /** What the other encodings need of the codec and the sets, and those do not export. */
 const INNER = {
   "src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
-  "src/codec/decode.ts": ["faultError", "textPlan"],
+  "src/codec/decode.ts": ["decodeBytesAsText", "decodeText", "textPlan"],
+  "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "unitLength"],
   "src/codec/encode.ts": ["loneSurrogateError", "refusesLone"],
   "src/base/excerpt.ts": ["toExcerpt", "quote"],
-  "src/base/escape.ts": ["hexValue", "toHex", "writeEscape"],
+  "src/base/escape.ts": ["writeEscape"],
   "src/base/own.ts": ["hasOwn"],
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
   "src/base/platform.ts": ["platformGlobal"],
   "src/kernel/scalar.ts": ["scalarKernel"],
-  "src/base/utf8.ts": ["loneSurrogateIn", "readUtf8", "toWellFormed"],
+  "src/base/utf8.ts": ["loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
   "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 

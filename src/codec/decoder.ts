@@ -57,11 +57,12 @@ const RETRY_DISTANCE = 16;
 /** No byte stands here. */
 const NONE = -1;
 /** The input ends before it is known what stands here. */
-const INCOMPLETE = -2;
+export const INCOMPLETE = -2;
 
 /**
  * The scalar decoder: it hands clean stretches to the kernel, takes each doubtful place by policy, and owns every
- * issue and fault. It keeps no data between calls; an incomplete tail is simply not read.
+ * issue and fault. It keeps no data between calls; an incomplete tail is simply not read. Another encoding than UTF-8 has a `run` of its
+ * own (`charset/decoder.ts`).
  */
 export class Decoder {
   readonly plan: DecodePlan;
@@ -72,29 +73,41 @@ export class Decoder {
   /** The fault before which the last call stopped. */
   fault: DecodeFault | undefined;
 
-  #input!: Uint8Array;
-  #to!: number;
-  #last!: boolean;
-  #output!: Uint8Array;
-  #at!: number;
+  protected input!: Uint8Array;
+  protected to!: number;
+  protected last!: boolean;
+  protected output!: Uint8Array;
+  protected at!: number;
 
   constructor(plan: DecodePlan, onIssue?: IssueListener) {
     this.plan = plan;
     this.onIssue = onIssue;
   }
 
+  /** The most bytes that one byte can become: U+FFFD and the escape of a raw byte are three. */
+  get growth(): 1 | 3 {
+    const { malformed, invalidUtf8 } = this.plan;
+    return malformed === "replace" || invalidUtf8 === "keep" || invalidUtf8 === "replace" ? 3 : 1;
+  }
+
   /**
    * Decodes input from `from` up to `to`, or up to a fault, or up to a tail that may go on (`last` false).
    *
-   * @param output has room for as many bytes as the policies can give
+   * @param output has room for `growth` bytes an input byte
    */
   decode(input: Uint8Array, from: number, to: number, output: Uint8Array, last: boolean): Progress {
-    this.#input = input;
-    this.#to = to;
-    this.#last = last;
-    this.#output = output;
-    this.#at = 0;
+    this.input = input;
+    this.to = to;
+    this.last = last;
+    this.output = output;
+    this.at = 0;
     this.fault = undefined;
+    return { read: this.run(from) - from, written: this.at };
+  }
+
+  /** Decodes UTF-8 from an index on, and returns the end, or the index of the fault or the tail before which it stops. */
+  protected run(from: number): number {
+    const { input, to, output } = this;
     const { decode, validUtf8Until } = activeKernel(to - from);
     const { accept, invalidUtf8, plusAsSpace } = this.plan;
 
@@ -103,65 +116,65 @@ export class Decoder {
     let doubtful = accept === undefined ? from : to;
     while (i < to) {
       // The kernel stops at a `%` that starts no escape, so it is not called there.
-      if (i >= doubtful && this.#byteAt(i) >= 0) {
-        const clean = decode(input, i, to, output, this.#at, plusAsSpace);
+      if (i >= doubtful && this.byteAt(i) >= 0) {
+        const clean = decode(input, i, to, output, this.at, plusAsSpace);
         const read = i + clean.read;
         doubtful = read + RETRY_DISTANCE;
-        const end = this.#at + clean.written;
-        const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.#at, end);
-        this.#at = valid;
+        const end = this.at + clean.written;
+        const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.at, end);
+        this.at = valid;
         i = backBy(end - valid, input, read, i);
         if (i === to) break;
       }
       const byte = input[i]!;
       // Above `+` and below 80 a byte is a character, whatever the options but `accept`: a whole step for each takes longer.
       if (accept === undefined && byte > 0x2b && byte < 0x80) {
-        output[this.#at++] = byte;
+        output[this.at++] = byte;
         i++;
         continue;
       }
-      const next = this.#step(i);
+      const next = this.step(i);
       if (next === i) break;
       i = next;
     }
-    return { read: i - from, written: this.#at };
+    return i;
   }
 
   /** Decodes what begins at `i` and gives the index behind it, or `i` for a fault or an incomplete tail. */
-  #step(i: number): number {
+  protected step(i: number): number {
     const { invalidUtf8, percentU, plusAsSpace } = this.plan;
-    const byte = this.#input[i]!;
-    if (byte === 0x25 && percentU && this.#input[i + 1] === 0x75) return this.#percentU(i);
-    const value = byte === 0x2b && plusAsSpace ? 0x20 : this.#byteAt(i);
+    const byte = this.input[i]!;
+    if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
+    const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
     if (value === INCOMPLETE) {
-      return this.#last ? this.#malformed("truncated-escape", i, this.#to - i) : i;
+      return this.last ? this.#malformed("truncated-escape", i, this.to - i) : i;
     }
-    if (value === NONE) return this.#malformed("malformed-escape", i, HEX_VALUE[this.#input[i + 1]!]! < 0 ? 1 : 2);
+    if (value === NONE) return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? 1 : 2);
     if (value < 0x80) return this.#character(value, i, i + unitLength(byte));
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
-    this.#output[this.#at++] = value;
+    this.output[this.at++] = value;
     return i + unitLength(byte);
   }
 
   /** The byte that stands at `i`, raw or as an escape. */
-  #byteAt(i: number): number {
-    if (i >= this.#to) return INCOMPLETE;
-    const byte = this.#input[i]!;
+  protected byteAt(i: number): number {
+    if (i >= this.to) return INCOMPLETE;
+    const byte = this.input[i]!;
     if (byte !== 0x25) return byte;
-    if (i + 1 >= this.#to) return INCOMPLETE;
-    const high = HEX_VALUE[this.#input[i + 1]!]!;
+    if (i + 1 >= this.to) return INCOMPLETE;
+    const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
-    if (i + 2 >= this.#to) return INCOMPLETE;
+    if (i + 2 >= this.to) return INCOMPLETE;
     // Without a second digit all bits are set, and that is NONE.
-    return (high << 4) | HEX_VALUE[this.#input[i + 2]!]!;
+    return (high << 4) | HEX_VALUE[this.input[i + 2]!]!;
   }
 
   /** The UTF-16 unit of a `%uXXXX` at `i`. */
   #unitAt(i: number): number {
     let unit = 0;
     for (let k = 0; k < 6; k++) {
-      if (i + k >= this.#to) return INCOMPLETE;
-      const byte = this.#input[i + k]!;
+      if (i + k >= this.to) return INCOMPLETE;
+      const byte = this.input[i + k]!;
       const digit = k > 1 ? HEX_VALUE[byte]! : byte === (k === 0 ? 0x25 : 0x75) ? 0 : -1;
       if (digit < 0) return NONE;
       unit = (unit << 4) | digit;
@@ -172,46 +185,49 @@ export class Decoder {
   #percentU(i: number): number {
     const unit = this.#unitAt(i);
     if (unit === NONE) return this.#malformed("malformed-escape", i, 1);
-    if (unit === INCOMPLETE) return this.#last ? this.#malformed("truncated-escape", i, 1) : i;
+    if (unit === INCOMPLETE) return this.last ? this.#malformed("truncated-escape", i, 1) : i;
     if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
     const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
-    if (low === INCOMPLETE && !this.#last) return i;
+    if (low === INCOMPLETE && !this.last) return i;
     if (isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
-    return this.#invalid("lone-surrogate", i, i + 6, 1);
+    return this.invalid("lone-surrogate", i, i + 6, 1);
   }
 
   /** Decodes the character whose lead byte, above 7F, stands at `i`. */
   #sequence(i: number, lead: number): number {
     const sequence = [lead];
-    let next = i + unitLength(this.#input[i]!);
+    let next = i + unitLength(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
-      const byte = this.#byteAt(next);
-      if (byte === INCOMPLETE && !this.#last) return i;
+      const byte = this.byteAt(next);
+      if (byte === INCOMPLETE && !this.last) return i;
       // Neither NONE nor INCOMPLETE looks like a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
       sequence.push(byte);
-      next += unitLength(this.#input[next]!);
+      next += unitLength(this.input[next]!);
     }
     const verdict = judgeSequence(sequence);
     if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
-    if (verdict === "encoded-surrogate" && this.plan.text && this.#input[i] !== 0x25) {
+    if (verdict === "encoded-surrogate" && this.plan.text && this.input[i] !== 0x25) {
       return this.#character(sequenceCodePoint(sequence), i, next);
     }
-    return this.#invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
+    return this.invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
   }
 
   /** Writes a character, if the application takes it. */
   #character(code: number, i: number, next: number, asciiByPercentU = false): number {
     const { accept, reporting } = this.plan;
-    if (accept !== undefined && !accept(code)) {
-      if (!reporting) return this.#stop("not-accepted", i, next);
-      this.#report("not-accepted", i, next);
-      this.#copy(i, next);
-      return next;
-    }
+    if (accept !== undefined && !accept(code)) return this.refuse(i, next);
     if (asciiByPercentU) this.#report("percent-u-ascii", i, next);
     if (reporting && (code & 0x1ff800) === 0xd800) this.#report("lone-surrogate", i, next);
-    this.#at = writeCodePoint(code, this.#output, this.#at);
+    this.at = writeCodePoint(code, this.output, this.at);
+    return next;
+  }
+
+  /** Stops before what the application does not accept, or reports it and leaves it as it is written. */
+  protected refuse(i: number, next: number): number {
+    if (!this.plan.reporting) return this.#stop("not-accepted", i, next);
+    this.#report("not-accepted", i, next);
+    for (let k = i; k < next; k++) this.output[this.at++] = this.input[k]!;
     return next;
   }
 
@@ -219,7 +235,7 @@ export class Decoder {
     return this.#treat(this.plan.malformed, code, i, i + length, 1);
   }
 
-  #invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
+  protected invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
     return this.#treat(this.plan.invalidUtf8 ?? "throw", code, i, next, subparts);
   }
 
@@ -233,7 +249,7 @@ export class Decoder {
     }
     this.lossy = true;
     for (let k = 0; k < pieces && policy === "replace"; k++) {
-      this.#at = writeCodePoint(REPLACEMENT, this.#output, this.#at);
+      this.at = writeCodePoint(REPLACEMENT, this.output, this.at);
     }
     return next;
   }
@@ -241,17 +257,13 @@ export class Decoder {
   /** Keeps what is a fault: ASCII as it is written, a raw byte above it as its escape, since no text can hold it. */
   #keepEscaped(i: number, next: number): void {
     for (let k = i; k < next; k++) {
-      const byte = this.#input[k]!;
+      const byte = this.input[k]!;
       if (byte < 0x80) {
-        this.#output[this.#at++] = byte;
+        this.output[this.at++] = byte;
       } else {
-        this.#at = writeEscape(byte, this.#output, this.#at);
+        this.at = writeEscape(byte, this.output, this.at);
       }
     }
-  }
-
-  #copy(i: number, next: number): void {
-    for (let k = i; k < next; k++) this.#output[this.#at++] = this.#input[k]!;
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {
@@ -265,7 +277,7 @@ export class Decoder {
 }
 
 /** How many input bytes a decoded byte took, by the first of them. */
-function unitLength(first: number): 1 | 3 {
+export function unitLength(first: number): 1 | 3 {
   return first === 0x25 ? 3 : 1;
 }
 

@@ -63,7 +63,7 @@ export class PartDecoder {
     const short = decode.accept === undefined ? decodeShort(source, from, to) : undefined;
     if (short !== undefined) return short;
     const { legacy } = this.#encoding;
-    if (legacy !== undefined) return decodeLegacy(source, from, to, legacy, decode, this.#onIssue, offset);
+    if (legacy !== undefined) return decodeLegacy(source, from, to, legacy, this.#decoder.plan, this.#onIssue, offset);
     if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
     return decodeText(source, from, to, this.#decoder, this.#onIssue);
   }

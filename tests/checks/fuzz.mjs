@@ -14,7 +14,7 @@ const LEAST = 1_000_000;
 const LEAST_TARGETS = 6;
 /** Of each of the two processes, at least. */
 const MILLISECONDS = 25_000;
-const PLANT_MILLISECONDS = 15_000;
+const SEEDED_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
 
 const seed = seedOf();
@@ -54,7 +54,12 @@ try {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const started = Date.now();
       // From nothing: what it takes to get there is found on the way.
-      const alone = { corpus: { [one.target]: [] }, milliseconds: PLANT_MILLISECONDS, executions: 0, untilCrash: true };
+      const alone = {
+        corpus: { [one.target]: [] },
+        milliseconds: SEEDED_MILLISECONDS,
+        executions: 0,
+        untilCrash: true,
+      };
       const [{ crashes: found }] = await work({ library: one.library, twins, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
 import { parseForm } from "../../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { whatwg } from "../../../src/sets/index.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
@@ -159,6 +160,48 @@ test("ISO-2022-JP keeps its state for one value and no longer", () => {
   expect(percentDecodeAs("%1B$B$%22%zz$%22%1B(B!", jp, { malformed: "drop" })).toBe(
     percentDecodeAs("%1B$B$%22zz$%22%1B(B!", jp),
   );
+});
+
+describe("a long text is decoded block by block, and no edge of a block is seen", () => {
+  const tails = {
+    gb18030: "%84%31%a4%37%810%81%30%B0%A1%81",
+    gbk: "%B0%A1%810",
+    big5: "%88%62%88b%A7A%A7",
+    "euc-jp": "%8F%A2%AF%A4%A2%8E%B1%8F%A2",
+    "euc-kr": "%B0%A1%81A%B0",
+    shift_jis: "%83A%82%A0%B1%82",
+    "iso-2022-jp": "%1B$B$%22é$%24%1B(J~%1B(I%31%1B$",
+  };
+  test.for(Object.entries(tails))("%s", ([label, tail]) => {
+    const [charset, options] = [encoding(label), { invalidUtf8: "replace", malformed: "drop" } as const];
+    const decode = (text: string) => percentDecodeAs(text, charset, options);
+    const faultAt = (text: string) => {
+      try {
+        return percentDecodeAs(text, charset);
+      } catch (error) {
+        return (error as PercentEncodingError).index;
+      }
+    };
+    for (let before = BLOCK_UNITS - 40; before <= BLOCK_UNITS; before++) {
+      const clean = "é".padEnd(before, "a");
+      expect(decode(`${clean}${tail}%z${tail}`), `${before}`).toBe(clean + decode(`${tail}%z${tail}`));
+      expect(faultAt(clean + tail), `${before}`).toBe(before + Number(faultAt(tail)));
+    }
+  });
+});
+
+test("a byte that becomes three is not read where its text is written already", () => {
+  const bytes = new Uint8Array(200).fill(0xb1);
+  bytes.set([0x61, 0x3d]);
+  bytes.set([0x25, 0x7a], 190);
+  const form = parseForm(bytes, { encoding: encoding("shift_jis"), malformed: "drop" });
+  expect(form.get("a")).toBe(`${"ｱ".repeat(188)}z${"ｱ".repeat(8)}`);
+});
+
+test("each character of a sequence that stands for two has to be accepted", () => {
+  const decode = (accept: RegExp) => percentDecodeAs("%88%62", encoding("big5"), { accept });
+  expect(decode(/./u)).toBe("\u00ca\u0304");
+  for (const one of [/\u00ca/u, /\u0304/u]) expect(() => decode(one)).toThrow('not accepted "%88%62" at 0');
 });
 
 describe("errors and policies", () => {
