@@ -6,7 +6,7 @@ import {
   type IncomingRequest,
   type IncomingStream,
   PARSER_OPTIONS,
-  parserPlan,
+  resolveParserOptions,
   readIncoming,
 } from "./incoming.ts";
 
@@ -41,7 +41,7 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
 export function formParser(
   options?: FormParserOptions,
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
-  const plan = parserPlan(readOptions(options, PARSER_OPTIONS, "formParser()"), "formParser()");
+  const resolved = resolveParserOptions(readOptions(options, PARSER_OPTIONS, "formParser()"), "formParser()");
   return (request, _response, next) => {
     const { body } = request;
     const unread = body === undefined && request.readableEnded !== true;
@@ -49,7 +49,7 @@ export function formParser(
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, plan).then((form) => {
+    readIncoming(request, unread ? request : body, resolved).then((form) => {
       request.body = form;
       next();
     }, next);

@@ -6,8 +6,8 @@ import {
   type IncomingStream,
   PARSER_OPTIONS,
   type ParsedBody,
-  parserPlan,
-  type ParserPlan,
+  resolveParserOptions,
+  type ResolvedParserOptions,
   readIncoming,
 } from "./incoming.ts";
 
@@ -65,9 +65,9 @@ export function formParser(
       `formParser is called by Fastify, not with ${describeType(instance)}: fastify.register(formParser, options)`,
     );
   }
-  let plan: ParserPlan;
+  let resolved: ResolvedParserOptions;
   try {
-    plan = parserPlan(
+    resolved = resolveParserOptions(
       readOptions<FormParserOptions & FastifyOptions>(options, PLUGIN_OPTIONS, "formParser"),
       "formParser",
     );
@@ -76,7 +76,7 @@ export function formParser(
     return;
   }
   instance.addContentTypeParser("application/x-www-form-urlencoded", (request, payload) =>
-    readIncoming(request, payload, plan),
+    readIncoming(request, payload, resolved),
   );
   done();
 }

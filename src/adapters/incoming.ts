@@ -7,8 +7,8 @@ import {
   FormBody,
   type FormRequestOptions,
   REQUEST_OPTIONS,
-  type RequestPlan,
-  requestPlan,
+  type ResolvedRequestOptions,
+  resolveRequestOptions,
 } from "../form/request.ts";
 
 /** How `formParser` reads a request. */
@@ -23,15 +23,15 @@ export interface FormParserOptions extends FormRequestOptions {
 export const PARSER_OPTIONS: OptionNames<FormParserOptions> = { ...REQUEST_OPTIONS, object: true };
 
 /** The options of a parser, read once. */
-export interface ParserPlan extends RequestPlan {
+export interface ResolvedParserOptions extends ResolvedRequestOptions {
   readonly object: Duplicates | undefined;
 }
 
-/** Makes the plan; `owner` is the function that takes the options. */
-export function parserPlan(options: Read<FormParserOptions>, owner: string): ParserPlan {
+/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+export function resolveParserOptions(options: Read<FormParserOptions>, owner: string): ResolvedParserOptions {
   const { object } = options;
   if (object !== undefined) requireChoice(object, DUPLICATES, "object");
-  return { ...requestPlan(options, owner), object };
+  return { ...resolveRequestOptions(options, owner), object };
 }
 
 /** What `request.body` becomes. */
@@ -64,19 +64,19 @@ export function readHeader(request: IncomingRequest, name: string): string | und
 export async function readIncoming(
   request: IncomingRequest,
   source: IncomingStream | Uint8Array,
-  plan: ParserPlan,
+  resolved: ResolvedParserOptions,
 ): Promise<ParsedBody> {
   // Who has read the bytes has also inflated them, and their length is what it is.
   const read = source instanceof Uint8Array;
   const header = (name: string) => (read && name !== "content-type" ? undefined : readHeader(request, name));
-  const body = new FormBody(plan, header);
+  const body = new FormBody(resolved, header);
   if (read) {
     body.push(source);
   } else {
     await readAll(source, body);
   }
   const pairs = body.end();
-  const { object } = plan;
+  const { object } = resolved;
   return object === undefined ? pairs : answering(() => pairs.toObject({ duplicates: object }));
 }
 

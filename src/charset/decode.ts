@@ -1,7 +1,13 @@
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
-import { decodeBytesAsText, type DecodeOptions, decodeText, percentDecode, textPlan } from "../codec/decode.ts";
-import type { DecodePlan, IssueListener } from "../codec/decoder.ts";
+import {
+  decodeBytesAsText,
+  type DecodeOptions,
+  decodeText,
+  percentDecode,
+  resolveTextOptions,
+} from "../codec/decode.ts";
+import type { ResolvedDecodeOptions, IssueListener } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
 import { LegacyDecoder } from "./decoder.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
@@ -41,12 +47,12 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   const { legacy } = requireUrlEncoding(encoding, "the encoding of percentDecodeAs");
   const given = readOptions(options, DECODE_AS_OPTIONS, "percentDecodeAs");
   if (legacy === undefined) return percentDecode(text, given);
-  return decodeLegacy(text, 0, text.length, legacy, legacyPlan(given)) as DecodedText;
+  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given)) as DecodedText;
 }
 
 /** States each option: a spread of what readOptions returns would inherit the absent ones. */
-function legacyPlan({ malformed, plus, invalidUtf8, accept }: Read<DecodeAsOptions>): DecodePlan {
-  return textPlan({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
+function resolveLegacyOptions({ malformed, plus, invalidUtf8, accept }: Read<DecodeAsOptions>): ResolvedDecodeOptions {
+  return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
 }
 
 /**
@@ -59,13 +65,13 @@ export function decodeLegacy(
   from: number,
   to: number,
   legacy: LegacyCodec,
-  plan: DecodePlan,
+  resolved: ResolvedDecodeOptions,
   onIssue?: IssueListener,
   offset = 0,
 ): string {
-  const clean = plan.accept === undefined ? decodeClean(source, from, to, legacy, plan.plusAsSpace) : undefined;
+  const clean = resolved.accept === undefined ? decodeClean(source, from, to, legacy, resolved.plusAsSpace) : undefined;
   if (clean !== undefined) return clean;
-  const decoder = new LegacyDecoder(plan, legacy.sequences());
+  const decoder = new LegacyDecoder(resolved, legacy.sequences());
   if (typeof source === "string") return decodeText(source, from, to, decoder, onIssue, false);
   return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
 }

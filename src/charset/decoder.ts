@@ -1,5 +1,5 @@
 import { writeUtf8 } from "../base/utf8.ts";
-import { Decoder, type DecodePlan, INCOMPLETE, unitLength } from "../codec/decoder.ts";
+import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, unitLength } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 
@@ -13,8 +13,8 @@ const LONGEST_SEQUENCE = 4;
 export class LegacyDecoder extends Decoder {
   readonly #decodeSequence: SequenceDecoder;
 
-  constructor(plan: DecodePlan, decodeSequence: SequenceDecoder) {
-    super(plan);
+  constructor(resolved: ResolvedDecodeOptions, decodeSequence: SequenceDecoder) {
+    super(resolved);
     this.#decodeSequence = decodeSequence;
   }
 
@@ -25,7 +25,7 @@ export class LegacyDecoder extends Decoder {
 
   protected override run(from: number): number {
     const { input, to, output } = this;
-    const { text, plusAsSpace } = this.plan;
+    const { text, plusAsSpace } = this.resolved;
     let i = from;
     let end = text ? from : to;
     while (i < to) {
@@ -73,7 +73,7 @@ export class LegacyDecoder extends Decoder {
 
   /** Takes what a sequence stands for, if the application accepts each character of it. */
   #take(text: string | undefined, i: number, next: number): number {
-    const { accept } = this.plan;
+    const { accept } = this.resolved;
     if (text === undefined) return this.invalid("undecodable", i, next, 1);
     if (accept !== undefined && !Array.from(text).every((character) => accept(character.codePointAt(0)!))) {
       return this.refuse(i, next);

@@ -62,18 +62,24 @@ export function percentEncodeAfterEncoding(
   requireText(text, "percentEncodeAfterEncoding", "percentEncodeBytes");
   requireEncoding(encoding, "the encoding of percentEncodeAfterEncoding");
   requireSet(set, "percentEncodeAfterEncoding");
-  const plan = encodePlan(encoding, readOptions(options, ENCODE_AS_OPTIONS, "percentEncodeAfterEncoding"));
-  return encodeAfterEncoding(text, set, plan);
+  const resolved = resolveEncodeOptions(
+    encoding,
+    readOptions(options, ENCODE_AS_OPTIONS, "percentEncodeAfterEncoding"),
+  );
+  return encodeAfterEncoding(text, set, resolved);
 }
 
 /** The options of an encoding, read once. */
-export interface EncodePlan {
+export interface ResolvedEncodeOptions {
   readonly output: Encoding;
   readonly refusesLone: boolean;
   readonly refusesUnencodable: boolean;
 }
 
-export function encodePlan(encoding: Encoding, { loneSurrogate, unencodable }: Read<EncodeAsOptions>): EncodePlan {
+export function resolveEncodeOptions(
+  encoding: Encoding,
+  { loneSurrogate, unencodable }: Read<EncodeAsOptions>,
+): ResolvedEncodeOptions {
   return {
     output: outputEncoding(encoding),
     refusesLone: refusesLone({ loneSurrogate }),
@@ -81,17 +87,17 @@ export function encodePlan(encoding: Encoding, { loneSurrogate, unencodable }: R
   };
 }
 
-/** Percent-encodes a text by a plan. */
-export function encodeAfterEncoding(text: string, set: PercentEncodeSet, plan: EncodePlan): EncodedText {
-  const { name, legacy } = plan.output;
+/** Percent-encodes a text by resolved options. */
+export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolved: ResolvedEncodeOptions): EncodedText {
+  const { name, legacy } = resolved.output;
   if (legacy === undefined)
-    return percentEncode(text, set, plan.refusesLone ? undefined : { loneSurrogate: "replace" });
+    return percentEncode(text, set, resolved.refusesLone ? undefined : { loneSurrogate: "replace" });
   if (isAsItIs(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
-  if (lone >= 0 && plan.refusesLone) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+  if (lone >= 0 && resolved.refusesLone) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
-  if (plan.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
+  if (resolved.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
   const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * LONGEST_REFERENCE);
   const table = byteTable(encoded);
   let from = 0;

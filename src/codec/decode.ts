@@ -13,7 +13,7 @@ import {
   type DecodeFault,
   type DecodeIssue,
   Decoder,
-  type DecodePlan,
+  type ResolvedDecodeOptions,
   type IssueListener,
   LONGEST_TAIL,
   type Policy,
@@ -110,11 +110,18 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;
   if (quick !== undefined) return quick as DecodedText;
-  const plan = textPlan(readDecodeOptions(options, "percentDecode"), "throw");
-  const untouched = !text.includes("%") && !(plan.plusAsSpace && text.includes("+"));
-  if (untouched && plan.accept === undefined) return text as string as DecodedText;
+  const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecode"), "throw");
+  const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
+  if (untouched && resolved.accept === undefined) return text as string as DecodedText;
   // A block that has a fault goes to the scalar code at once.
-  return decodeText(text, 0, text.length, new Decoder(plan), undefined, !isBlock && hasFastWay(plan)) as DecodedText;
+  return decodeText(
+    text,
+    0,
+    text.length,
+    new Decoder(resolved),
+    undefined,
+    !isBlock && hasFastWay(resolved),
+  ) as DecodedText;
 }
 
 /**
@@ -135,14 +142,14 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
  */
 export function percentDecodeReport(text: DecodableText, options?: DecodeOptions): DecodeReport {
   requireText(text, "percentDecodeReport", "percentDecodeBytes");
-  const plan = textPlan(readDecodeOptions(options, "percentDecodeReport"), "keep");
-  const decoder = new Decoder(plan);
+  const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecodeReport"), "keep");
+  const decoder = new Decoder(resolved);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
   const value = decodeText(text, 0, text.length, decoder, (code, index, length) => {
     if (issueCount++ < KEPT_ISSUES) issues.push({ code, index, length });
   }) as DecodedText;
-  const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (plan.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
+  const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (resolved.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }
 
@@ -162,9 +169,9 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
 export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
   const { malformed, plus } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
-  const plan = bytesPlan({ malformed, plus, invalidUtf8: undefined, percentU: undefined });
-  if (!bytes.includes(0x25) && !(plan.plusAsSpace && bytes.includes(0x2b))) return bytes;
-  const decoder = new Decoder(plan);
+  const resolved = resolveBytesOptions({ malformed, plus, invalidUtf8: undefined, percentU: undefined });
+  if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
+  const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);
   const { written } = decoder.decode(bytes, 0, bytes.length, output, true);
   if (decoder.fault !== undefined) throw faultError(decoder.fault, bytes, 0);
@@ -212,7 +219,7 @@ export class PercentDecoder {
   constructor(options?: DecoderOptions) {
     const given = readOptions(options, DECODER_OPTIONS, "PercentDecoder");
     const { onIssue } = given;
-    const plan = bytesPlan(given);
+    const resolved = resolveBytesOptions(given);
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
     const report: IssueListener | undefined =
       onIssue &&
@@ -224,7 +231,7 @@ export class PercentDecoder {
           this.#reporting = false;
         }
       });
-    this.#decoder = new Decoder(plan, report);
+    this.#decoder = new Decoder(resolved, report);
   }
 
   /**
@@ -267,9 +274,9 @@ export function decodeText(
   end: number,
   decoder: Decoder,
   onIssue?: IssueListener,
-  isFast: boolean = hasFastWay(decoder.plan),
+  isFast: boolean = hasFastWay(decoder.resolved),
 ): string {
-  const { malformed, percentU, plusAsSpace } = decoder.plan;
+  const { malformed, percentU, plusAsSpace } = decoder.resolved;
   const keep = malformed === "keep" && onIssue === undefined && !percentU;
   let input!: Uint8Array;
   let output: Uint8Array | undefined;
@@ -363,8 +370,8 @@ export function readDecodeOptions(options: DecodeOptions | undefined, owner: str
   return readOptions(options, DECODE_OPTIONS, owner);
 }
 
-/** Makes the plan for text, whose bytes are always checked; a policy that is not given is the one named. */
-export function textPlan(options: Read<DecodeOptions>, policy: "throw" | "keep"): DecodePlan {
+/** Resolves the options for text, whose bytes are always checked; `policy` is the default of each policy. */
+export function resolveTextOptions(options: Read<DecodeOptions>, policy: "throw" | "keep"): ResolvedDecodeOptions {
   return {
     malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
     invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
@@ -376,8 +383,13 @@ export function textPlan(options: Read<DecodeOptions>, policy: "throw" | "keep")
   };
 }
 
-/** Makes the plan for bytes, which are checked only if `invalidUtf8` says how. */
-function bytesPlan({ malformed, invalidUtf8, plus, percentU }: Read<Omit<DecoderOptions, "onIssue">>): DecodePlan {
+/** Resolves the options for bytes, which are checked only if `invalidUtf8` is given. */
+function resolveBytesOptions({
+  malformed,
+  invalidUtf8,
+  plus,
+  percentU,
+}: Read<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
   return {
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
@@ -397,7 +409,7 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
   return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
-function acceptFunction(accept: Accept | undefined): DecodePlan["accept"] {
+function acceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {

@@ -32,7 +32,7 @@ export interface DecodeFault extends DecodeIssue {
 }
 
 /** The options of a decoding, read once. */
-export interface DecodePlan {
+export interface ResolvedDecodeOptions {
   readonly malformed: Policy;
   /** Undefined where the decoded bytes are not looked at. */
   readonly invalidUtf8: Policy | undefined;
@@ -65,7 +65,7 @@ export const INCOMPLETE = -2;
  * own (`charset/decoder.ts`).
  */
 export class Decoder {
-  readonly plan: DecodePlan;
+  readonly resolved: ResolvedDecodeOptions;
   /** Told of each issue, with its index in the input at hand. */
   onIssue: IssueListener | undefined;
   /** Whether something was dropped or replaced. */
@@ -79,14 +79,14 @@ export class Decoder {
   protected output!: Uint8Array;
   protected at!: number;
 
-  constructor(plan: DecodePlan, onIssue?: IssueListener) {
-    this.plan = plan;
+  constructor(resolved: ResolvedDecodeOptions, onIssue?: IssueListener) {
+    this.resolved = resolved;
     this.onIssue = onIssue;
   }
 
   /** The most bytes that one byte can become: U+FFFD and the escape of a raw byte are three. */
   get growth(): 1 | 3 {
-    const { malformed, invalidUtf8 } = this.plan;
+    const { malformed, invalidUtf8 } = this.resolved;
     return malformed === "replace" || invalidUtf8 === "keep" || invalidUtf8 === "replace" ? 3 : 1;
   }
 
@@ -109,7 +109,7 @@ export class Decoder {
   protected run(from: number): number {
     const { input, to, output } = this;
     const { decode, validUtf8Until } = activeKernel(to - from);
-    const { accept, invalidUtf8, plusAsSpace } = this.plan;
+    const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
     // Up to here the kernel is not asked again, for what it has decoded already (so each byte is read twice at most) and a little more.
@@ -142,7 +142,7 @@ export class Decoder {
 
   /** Decodes what begins at `i` and gives the index behind it, or `i` for a fault or an incomplete tail. */
   protected step(i: number): number {
-    const { invalidUtf8, percentU, plusAsSpace } = this.plan;
+    const { invalidUtf8, percentU, plusAsSpace } = this.resolved;
     const byte = this.input[i]!;
     if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
@@ -207,7 +207,7 @@ export class Decoder {
     }
     const verdict = judgeSequence(sequence);
     if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
-    if (verdict === "encoded-surrogate" && this.plan.text && this.input[i] !== 0x25) {
+    if (verdict === "encoded-surrogate" && this.resolved.text && this.input[i] !== 0x25) {
       return this.#character(sequenceCodePoint(sequence), i, next);
     }
     return this.invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
@@ -215,7 +215,7 @@ export class Decoder {
 
   /** Writes a character, if the application takes it. */
   #character(code: number, i: number, next: number, asciiByPercentU = false): number {
-    const { accept, reporting } = this.plan;
+    const { accept, reporting } = this.resolved;
     if (accept !== undefined && !accept(code)) return this.refuse(i, next);
     if (asciiByPercentU) this.#report("percent-u-ascii", i, next);
     if (reporting && (code & 0x1ff800) === 0xd800) this.#report("lone-surrogate", i, next);
@@ -225,18 +225,18 @@ export class Decoder {
 
   /** Stops before what the application does not accept, or reports it and leaves it as it is written. */
   protected refuse(i: number, next: number): number {
-    if (!this.plan.reporting) return this.#stop("not-accepted", i, next);
+    if (!this.resolved.reporting) return this.#stop("not-accepted", i, next);
     this.#report("not-accepted", i, next);
     for (let k = i; k < next; k++) this.output[this.at++] = this.input[k]!;
     return next;
   }
 
   #malformed(code: "malformed-escape" | "truncated-escape", i: number, length: number): number {
-    return this.#treat(this.plan.malformed, code, i, i + length, 1);
+    return this.#treat(this.resolved.malformed, code, i, i + length, 1);
   }
 
   protected invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
-    return this.#treat(this.plan.invalidUtf8 ?? "throw", code, i, next, subparts);
+    return this.#treat(this.resolved.invalidUtf8 ?? "throw", code, i, next, subparts);
   }
 
   /** Applies a policy to a fault, which is one piece or several maximal subparts of UTF-8. */

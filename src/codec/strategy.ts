@@ -3,7 +3,7 @@ import { activeKernel } from "../kernel/active.ts";
 import { decodeByPlatform, encodeByPlatform, isSeenUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
-import type { DecodePlan } from "./decoder.ts";
+import type { ResolvedDecodeOptions } from "./decoder.ts";
 
 // A block of text has four ways, and each is asked once: unchanged, the platform's own function, the WebAssembly kernel, and the
 // scalar code. The first three return undefined if they cannot decide; the scalar code always decides.
@@ -36,7 +36,7 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
 }
 
 /** Whether blocks of a decoding may go another way than the scalar code: without `accept`, and with checks of the UTF-8. */
-export function hasFastWay({ accept, invalidUtf8 }: DecodePlan): boolean {
+export function hasFastWay({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
   return accept === undefined && invalidUtf8 !== undefined;
 }
 

@@ -1,8 +1,8 @@
 import { describeType, requireChoice, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
-import { type Accept, textPlan } from "../codec/decode.ts";
-import type { DecodeIssue, DecodePlan, Policy } from "../codec/decoder.ts";
+import { type Accept, resolveTextOptions } from "../codec/decode.ts";
+import type { DecodeIssue, ResolvedDecodeOptions, Policy } from "../codec/decoder.ts";
 
 /** The most that a form may have, counted as it is written: UTF-16 units of a text, bytes of bytes. */
 export interface FormLimits {
@@ -56,8 +56,8 @@ export interface FormOptions extends PairOptions {
 }
 
 /** The options, read once. */
-export interface FormPlan {
-  readonly decode: DecodePlan;
+export interface ResolvedFormOptions {
+  readonly decode: ResolvedDecodeOptions;
   readonly onIssue: ((issue: DecodeIssue) => void) | undefined;
   /** Whether lone surrogates of a text become U+FFFD; otherwise they throw. */
   readonly replaceLone: boolean;
@@ -84,9 +84,9 @@ export const FORM_OPTIONS: OptionNames<FormOptions> = {
   charsetField: true,
 };
 
-/** Reads the options of a function that parses a form, and makes the plan. */
-export function formPlan(options: FormOptions | undefined, owner: string): FormPlan {
-  return planOf(readOptions(options, FORM_OPTIONS, owner), owner);
+/** Reads and resolves the options of a function that parses a form. */
+export function readFormOptions(options: FormOptions | undefined, owner: string): ResolvedFormOptions {
+  return resolveFormOptions(readOptions(options, FORM_OPTIONS, owner), owner);
 }
 
 /** The limits that hold where none are given. */
@@ -97,15 +97,15 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   body: 1 << 23,
 });
 
-let strict: FormPlan | undefined;
+let strict: ResolvedFormOptions | undefined;
 
-/** The plan without options. */
-export function strictPlan(): FormPlan {
-  return (strict ??= formPlan(undefined, "parseForm"));
+/** Returns the options of a strict form. */
+export function strictFormOptions(): ResolvedFormOptions {
+  return (strict ??= readFormOptions(undefined, "parseForm"));
 }
 
-/** Makes the plan; `owner` is the function that takes the options. */
-export function planOf(options: Read<FormOptions>, owner: string): FormPlan {
+/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+export function resolveFormOptions(options: Read<FormOptions>, owner: string): ResolvedFormOptions {
   const { onIssue, accept, charsetField } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
@@ -114,7 +114,7 @@ export function planOf(options: Read<FormOptions>, owner: string): FormPlan {
   const encoding = requireUrlEncoding(wanted, "encoding");
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
-    decode: textPlan({ malformed, invalidUtf8, plus: "space", percentU: undefined, accept }, "throw"),
+    decode: resolveTextOptions({ malformed, invalidUtf8, plus: "space", percentU: undefined, accept }, "throw"),
     onIssue,
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
     limits: resolveLimits(readOptions(options.limits, LIMITS, owner, "limit")),

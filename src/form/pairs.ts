@@ -8,7 +8,7 @@ import type { FormBlock } from "../kernel/types.ts";
 import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
 import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
 import { digest, addInspection } from "./inspection.ts";
-import { strictPlan } from "./options.ts";
+import { strictFormOptions } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
@@ -388,9 +388,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
  * An `&` in place of the `?` keeps every index, and makes one empty pair more.
  */
 function readText(text: string): ParsedForm {
-  if (!text.startsWith("?")) return parseWhole(text, strictPlan());
-  if (text === "?") return parseWhole("", strictPlan());
-  const { flat, blocks, size, places, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictPlan());
+  if (!text.startsWith("?")) return parseWhole(text, strictFormOptions());
+  if (text === "?") return parseWhole("", strictFormOptions());
+  const { flat, blocks, size, places, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictFormOptions());
   return new ParsedForm(flat, blocks, size, places, emptyPairs - 1);
 }
 

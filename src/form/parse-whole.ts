@@ -4,47 +4,47 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { loneSurrogateIn, toWellFormed } from "../base/utf8.ts";
 import { parseClean } from "./parse-fast.ts";
 import { isCharsetName } from "./entry-list.ts";
-import { type FormPlan, formPlan } from "./options.ts";
+import { type ResolvedFormOptions, readFormOptions } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { limitError, type OnPair, PairScanner, nameUnit } from "./scan.ts";
 
-/** Parses a whole form by a plan. */
-export function parseWhole(input: string | Uint8Array, plan: FormPlan): ParsedForm {
-  const { body } = plan.limits;
+/** Parses a whole form. */
+export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOptions): ParsedForm {
+  const { body } = resolved.limits;
   if (input.length > body) throw limitError(input, body, 0, `${body} ${nameUnit(input)} in all`);
-  const clean = plan.plain ? parseClean(input, plan.limits) : undefined;
+  const clean = resolved.plain ? parseClean(input, resolved.limits) : undefined;
   if (clean !== undefined) return clean;
-  const { source, lone } = typeof input === "string" ? wellFormed(input, plan) : { source: input, lone: [] };
+  const { source, lone } = typeof input === "string" ? wellFormed(input, resolved) : { source: input, lone: [] };
   const flat: string[] = [];
   const taking = (encoding: Encoding): OnPair => {
-    const decoder = new PartDecoder(plan, encoding, typeof source === "string", lone);
+    const decoder = new PartDecoder(resolved, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
       flat.push(name, equals === to ? "" : decoder.decode(source, equals + 1, to, 0));
     };
   };
-  const scanner = new PairScanner(plan);
+  const scanner = new PairScanner(resolved);
   const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
-  if (plan.charsets === undefined) {
-    scan(taking(plan.encoding));
+  if (resolved.charsets === undefined) {
+    scan(taking(resolved.encoding));
   } else {
     const ranges: number[] = [];
     scan((from, equals, to) => ranges.push(from, equals, to));
-    const take = taking(findCharset(source, ranges, plan, plan.charsets));
+    const take = taking(findCharset(source, ranges, resolved, resolved.charsets));
     for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
   const places = typeof source === "string" ? source : new Uint8Array(source);
-  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPairs, plan.semicolon);
+  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPairs, resolved.semicolon);
 }
 
 /** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */
-function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneSurrogate[] } {
+function wellFormed(text: string, resolved: ResolvedFormOptions): { source: string; lone: LoneSurrogate[] } {
   const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
   const first = loneSurrogateIn(text);
   if (first < 0) return { source: text, lone: [] };
-  if (!plan.replaceLone) return { source: text, lone: [at(first)] };
-  const lone = plan.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
+  if (!resolved.replaceLone) return { source: text, lone: [at(first)] };
+  const lone = resolved.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
   return { source: toWellFormed(text), lone };
 }
 
@@ -56,17 +56,22 @@ function wellFormed(text: string, plan: FormPlan): { source: string; lone: LoneS
 function findCharset(
   source: string | Uint8Array,
   ranges: readonly number[],
-  plan: FormPlan,
+  resolved: ResolvedFormOptions,
   allowed: readonly Encoding[],
 ): Encoding {
-  const decoder = new PartDecoder(formPlan({ profile: "whatwg" }, "parseForm"), utf8, typeof source === "string", []);
+  const decoder = new PartDecoder(
+    readFormOptions({ profile: "whatwg" }, "parseForm"),
+    utf8,
+    typeof source === "string",
+    [],
+  );
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
     // Escapes only make it longer.
     if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);
     const label = decoder.decode(source, from, end, 0);
-    const found = [utf8, plan.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
+    const found = [utf8, resolved.encoding, ...allowed].find((encoding) => encoding.hasLabel(label));
     if (found !== undefined) return found;
     throw new PercentEncodingError({
       operation: "use the encoding",
@@ -78,5 +83,5 @@ function findCharset(
       detail: undefined,
     });
   }
-  return plan.encoding;
+  return resolved.encoding;
 }

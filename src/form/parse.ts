@@ -1,5 +1,5 @@
 import { requireBytes } from "../base/arguments.ts";
-import { type FormOptions, formPlan, strictPlan } from "./options.ts";
+import { type FormOptions, readFormOptions, strictFormOptions } from "./options.ts";
 import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 
@@ -27,5 +27,7 @@ import { parseWhole } from "./parse-whole.ts";
  */
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
   if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");
-  return new FormPairs(parseWhole(input, options === undefined ? strictPlan() : formPlan(options, "parseForm")));
+  return new FormPairs(
+    parseWhole(input, options === undefined ? strictFormOptions() : readFormOptions(options, "parseForm")),
+  );
 }

@@ -4,7 +4,7 @@ import { decodeBytesAsText, decodeText } from "../codec/decode.ts";
 import { Decoder, type IssueListener } from "../codec/decoder.ts";
 import { loneSurrogateError } from "../codec/encode.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
-import type { FormPlan } from "./options.ts";
+import type { ResolvedFormOptions } from "./options.ts";
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
@@ -18,7 +18,7 @@ export interface LoneSurrogate {
 
 /** Decodes a name or a value: `+` becomes a space, each escape a byte, and the bytes text by the form's encoding. */
 export class PartDecoder {
-  readonly #plan: FormPlan;
+  readonly #resolved: ResolvedFormOptions;
   readonly #encoding: Encoding;
   readonly #decoder: Decoder;
   readonly #lone: readonly LoneSurrogate[];
@@ -31,11 +31,11 @@ export class PartDecoder {
    * @param text whether sources are texts, not bytes
    * @param lone the lone surrogates to tell or refuse in their order; more may be added as the source goes on
    */
-  constructor(plan: FormPlan, encoding: Encoding, text: boolean, lone: readonly LoneSurrogate[]) {
-    const { onIssue } = plan;
-    this.#plan = plan;
+  constructor(resolved: ResolvedFormOptions, encoding: Encoding, text: boolean, lone: readonly LoneSurrogate[]) {
+    const { onIssue } = resolved;
+    this.#resolved = resolved;
     this.#encoding = encoding;
-    this.#decoder = new Decoder({ ...plan.decode, text });
+    this.#decoder = new Decoder({ ...resolved.decode, text });
     this.#lone = lone;
     this.#unit = text ? "utf-16" : "byte";
     this.#onIssue =
@@ -59,11 +59,12 @@ export class PartDecoder {
   }
 
   #decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
-    const { decode } = this.#plan;
+    const { decode } = this.#resolved;
     const short = decode.accept === undefined ? decodeShort(source, from, to) : undefined;
     if (short !== undefined) return short;
     const { legacy } = this.#encoding;
-    if (legacy !== undefined) return decodeLegacy(source, from, to, legacy, this.#decoder.plan, this.#onIssue, offset);
+    if (legacy !== undefined)
+      return decodeLegacy(source, from, to, legacy, this.#decoder.resolved, this.#onIssue, offset);
     if (typeof source !== "string") return decodeBytesAsText(source, from, to, this.#decoder, offset, this.#onIssue);
     return decodeText(source, from, to, this.#decoder, this.#onIssue);
   }
@@ -72,7 +73,7 @@ export class PartDecoder {
   #settle(before: number): void {
     for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
       const { index, length, surrogate } = next;
-      const { onIssue, replaceLone } = this.#plan;
+      const { onIssue, replaceLone } = this.#resolved;
       if (!replaceLone) throw loneSurrogateError(surrogate, index, length, this.#unit, "percent-decode");
       onIssue?.({ code: "lone-surrogate", index, length });
     }

@@ -5,7 +5,13 @@ import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode, type PercentEncodingFault } from "../base/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { isFormType, readParameters } from "./media-type.ts";
-import { requireEncodings, FORM_OPTIONS, type FormOptions, type FormPlan, planOf } from "./options.ts";
+import {
+  requireEncodings,
+  FORM_OPTIONS,
+  type FormOptions,
+  type ResolvedFormOptions,
+  resolveFormOptions,
+} from "./options.ts";
 import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { PairScanner } from "./scan.ts";
@@ -23,16 +29,16 @@ export interface FormRequest {
 }
 
 /** The options of a request, read once. */
-export interface RequestPlan extends FormPlan {
+export interface ResolvedRequestOptions extends ResolvedFormOptions {
   /** What the charset parameter may name beside UTF-8 and `encoding`. */
   readonly mediaCharsets: readonly Encoding[];
 }
 
 export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
 
-/** Makes the plan; `owner` is the function that takes the options. */
-export function requestPlan(options: Read<FormRequestOptions>, owner: string): RequestPlan {
-  return { ...planOf(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
+/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+export function resolveRequestOptions(options: Read<FormRequestOptions>, owner: string): ResolvedRequestOptions {
+  return { ...resolveFormOptions(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
 }
 
 /**
@@ -64,7 +70,7 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
-  const body = new FormBody(requestPlan(given, "parseFormRequest"), header);
+  const body = new FormBody(resolveRequestOptions(given, "parseFormRequest"), header);
   const { body: stream } = request;
   if (stream !== null && typeof stream?.getReader !== "function") {
     throw new TypeError(
@@ -117,13 +123,13 @@ export class FormRequestError extends PercentEncodingError {
 
 /** A body that is read chunk by chunk; the limits hold at every byte. */
 export class FormBody {
-  readonly #plan: FormPlan;
+  readonly #resolved: ResolvedFormOptions;
   readonly #scanner: PairScanner;
   readonly #buffer = new ByteBuffer();
   #scanned = 0;
 
   /** @param header returns a header of the request by its name in lower case */
-  constructor(plan: RequestPlan, header: (name: string) => string | undefined) {
+  constructor(resolved: ResolvedRequestOptions, header: (name: string) => string | undefined) {
     const contentType = header("content-type") ?? "";
     const contentCoding = header("content-encoding") ?? "";
     const contentLength = header("content-length") ?? "";
@@ -131,13 +137,13 @@ export class FormBody {
     if (!/^(?:identity)?$/i.test(contentCoding.trim())) {
       throw headerError("read a compressed body", "unsupported-media-type", contentCoding);
     }
-    const encoding = findCharset(contentType, plan, plan.mediaCharsets);
-    this.#plan = { ...plan, encoding, plain: plan.plain && encoding.legacy === undefined };
-    const { body } = plan.limits;
+    const encoding = findCharset(contentType, resolved, resolved.mediaCharsets);
+    this.#resolved = { ...resolved, encoding, plain: resolved.plain && encoding.legacy === undefined };
+    const { body } = resolved.limits;
     if (Number(contentLength) > body) {
       throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);
     }
-    this.#scanner = new PairScanner(plan);
+    this.#scanner = new PairScanner(resolved);
   }
 
   push(chunk: Uint8Array): void {
@@ -151,7 +157,7 @@ export class FormBody {
 
   end(): FormPairs {
     const { bytes, length } = this.#buffer;
-    return answering(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#plan)));
+    return answering(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
   }
 }
 
@@ -160,17 +166,17 @@ export class FormBody {
  *
  * A header that parsers read differently is refused: malformed parameters, a second charset, and `charset*` of RFC 2231.
  */
-function findCharset(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
+function findCharset(contentType: string, resolved: ResolvedFormOptions, allowed: readonly Encoding[]): Encoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
     const [malformed] = /^[^;]*/.exec(contentType.slice(parameters))!;
     throw headerError("read the parameters of the media type", "unsupported-media-type", malformed, parameters);
   }
   const [charset, second] = parameters.filter(({ name }) => /^charset(?:\*|$)/.test(name));
-  if (charset === undefined) return plan.encoding;
+  if (charset === undefined) return resolved.encoding;
   const found =
     charset.name === "charset" && second === undefined
-      ? [utf8, plan.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
+      ? [utf8, resolved.encoding, ...allowed].find((one) => one.hasLabel(charset.value))
       : undefined;
   if (found !== undefined) return found;
   const { value, index, length } = second ?? charset;

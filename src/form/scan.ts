@@ -1,6 +1,6 @@
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import type { FormLimits, FormPlan } from "./options.ts";
+import type { FormLimits, ResolvedFormOptions } from "./options.ts";
 
 /** Told of each pair: where it begins, where its first `=` is (or its end), and where it ends. */
 export type OnPair = (from: number, equals: number, to: number) => void;
@@ -24,7 +24,7 @@ export class PairScanner {
   #looked = 0;
   #equals = -1;
 
-  constructor({ limits, semicolon }: FormPlan) {
+  constructor({ limits, semicolon }: ResolvedFormOptions) {
     this.#limits = limits;
     this.#semicolon = semicolon;
   }

@@ -1,6 +1,6 @@
 import { requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
-import { encodeAfterEncoding, type EncodeAsOptions, encodePlan, isAsItIs } from "../charset/encode.ts";
+import { encodeAfterEncoding, type EncodeAsOptions, resolveEncodeOptions, isAsItIs } from "../charset/encode.ts";
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "../kernel/active.ts";
@@ -78,8 +78,8 @@ export function readSerializeOptions(options: SerializeOptions | undefined, owne
 /** Serializes names and values, which stand in turn. */
 export function serializeFlat(flat: readonly string[], options: Read<SerializeOptions>): EncodedText {
   const { encoding: wanted = utf8 } = options;
-  const plan = encodePlan(requireEncoding(wanted, "encoding"), options);
-  const encoding = plan.output;
+  const resolved = resolveEncodeOptions(requireEncoding(wanted, "encoding"), options);
+  const encoding = resolved.output;
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
   // Most have no newline, and need no list of their own.
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
@@ -90,7 +90,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
   if (quick !== undefined) return quick as EncodedText;
 
   const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
-  const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, plan);
+  const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, resolved);
   const encode = (text: string) => {
     try {
       return encodeAsIs(crlf ? toCrlf(text) : text);

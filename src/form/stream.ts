@@ -1,6 +1,6 @@
 import { bare, ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
-import { type FormPlan, formPlan, type FormStreamOptions } from "./options.ts";
+import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { PairScanner } from "./scan.ts";
 
@@ -23,11 +23,11 @@ import { PairScanner } from "./scan.ts";
  */
 export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
   constructor(options?: FormStreamOptions) {
-    const plan = formPlan(options, "FormParseStream");
-    if (plan.charsets !== undefined) {
+    const resolved = readFormOptions(options, "FormParseStream");
+    if (resolved.charsets !== undefined) {
       throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
     }
-    super(bare(new FormTransformer(plan)));
+    super(bare(new FormTransformer(resolved)));
   }
 }
 
@@ -37,12 +37,12 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   readonly #decoder: PartDecoder;
   readonly #buffer = new ByteBuffer();
 
-  constructor(plan: FormPlan) {
+  constructor(resolved: ResolvedFormOptions) {
     // They are told with the piece that they stand in.
     const lone: LoneSurrogate[] = [];
     this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
-    this.#scanner = new PairScanner(plan);
-    this.#decoder = new PartDecoder(plan, plan.encoding, false, lone);
+    this.#scanner = new PairScanner(resolved);
+    this.#decoder = new PartDecoder(resolved, resolved.encoding, false, lone);
   }
 
   transform(chunk: Uint8Array | string, controller: TransformStreamDefaultController<[string, string]>): void {

@@ -1,6 +1,12 @@
 import { HEX_VALUE } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import { decodeText, percentDecode, percentDecodeBytes, readDecodeOptions, textPlan } from "../codec/decode.ts";
+import {
+  decodeText,
+  percentDecode,
+  percentDecodeBytes,
+  readDecodeOptions,
+  resolveTextOptions,
+} from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
 import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
 
@@ -231,7 +237,7 @@ function eachPlace(text: string, tell: (rule: ReadingRule, index: number, length
     text,
     0,
     text.length,
-    new Decoder(textPlan(readDecodeOptions(undefined, "compareDecoders"), "keep")),
+    new Decoder(resolveTextOptions(readDecodeOptions(undefined, "compareDecoders"), "keep")),
     (code, index, length) => {
       tellPlusesBefore(index);
       tell(code as ReadingRule, index, length);

@@ -7,9 +7,9 @@ import {
   decodeText,
   type Policy,
   readDecodeOptions,
-  textPlan,
+  resolveTextOptions,
 } from "../codec/decode.ts";
-import { Decoder, type DecodePlan } from "../codec/decoder.ts";
+import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, refusesLone } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
@@ -93,7 +93,7 @@ const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
  */
 export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
   requireText(text, "explainDecode");
-  const plan = textPlan(readDecodeOptions(options, "explainDecode"), "keep");
+  const plan = resolveTextOptions(readDecodeOptions(options, "explainDecode"), "keep");
   // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
   const issues: DecodeIssue[] = [];
   decodeText(text, 0, text.length, new Decoder(plan), (code, index, length) => issues.push({ code, index, length }));
@@ -192,7 +192,7 @@ class Steps {
 }
 
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
-function explainNext(steps: Steps, plan: DecodePlan, nextIssue: number): void {
+function explainNext(steps: Steps, plan: ResolvedDecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
   const code = text.codePointAt(index)!;
   if (code === 0x25) {
@@ -217,7 +217,7 @@ function explainNext(steps: Steps, plan: DecodePlan, nextIssue: number): void {
 /** Adds the steps of a malformed escape, of half a pair written `%uXXXX`, or of escapes that are no UTF-8. */
 function explainFault(
   steps: Steps,
-  { malformed, invalidUtf8 }: DecodePlan,
+  { malformed, invalidUtf8 }: ResolvedDecodeOptions,
   { code, index, length }: DecodeIssue,
 ): void {
   if (code === "malformed-escape" || code === "truncated-escape") {

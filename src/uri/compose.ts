@@ -114,12 +114,12 @@ function makeTag(options?: ComposeOptions): UriTag {
   const given = readOptions(options, COMPOSE_OPTIONS, "uri.with");
   const slash = requireChoice(given.slash, ["encode", "throw"], "slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly UriValue[]): string =>
-    new UriComposer(values, slash === "throw").compose(planOf(strings));
+    new UriComposer(values, slash === "throw").compose(resolveFormOptions(strings));
   return Object.assign(tag, { with: makeTag });
 }
 
 /** Splits a template into components, once. */
-function planOf(strings: TemplateStringsArray): UriParts {
+function resolveFormOptions(strings: TemplateStringsArray): UriParts {
   const known = plans.get(strings);
   if (known !== undefined) return known;
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { decodeBytesAsText, readDecodeOptions, textPlan } from "../../../src/codec/decode.ts";
+import { decodeBytesAsText, readDecodeOptions, resolveTextOptions } from "../../../src/codec/decode.ts";
 import { Decoder } from "../../../src/codec/decoder.ts";
 import { toExcerpt } from "../../../src/base/excerpt.ts";
 import { scalarKernel } from "../../../src/kernel/scalar.ts";
@@ -190,7 +190,7 @@ describe("a decoder of bytes", () => {
 
   test("counts its issues from what stands before", () => {
     const issues: unknown[] = [];
-    const plan = textPlan(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
+    const plan = resolveTextOptions(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
     const bytes = utf8("xx%zz%4");
     const decoder = new Decoder(plan);
     expect(decodeBytesAsText(bytes, 2, bytes.length, decoder, 100, (...issue) => issues.push(issue))).toBe("%zz%4");
@@ -198,7 +198,7 @@ describe("a decoder of bytes", () => {
       ["malformed-escape", 102, 1],
       ["truncated-escape", 105, 2],
     ]);
-    const strict = new Decoder(textPlan(readDecodeOptions({}, "a test"), "throw"));
+    const strict = new Decoder(resolveTextOptions(readDecodeOptions({}, "a test"), "throw"));
     expect(() => decodeBytesAsText(bytes, 2, bytes.length, strict, 100)).toThrow('malformed escape "%zz" at 102');
   });
 });

@@ -82,7 +82,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     for (let run = 0; run < FORMS; run++) {
       const text = hostileForm(random);
       const limits = pick(random, LIMITS);
-      const plan = options.formPlan({ ...pick(random, PROFILES), ...(limits && { limits }) }, "a test");
+      const plan = options.readFormOptions({ ...pick(random, PROFILES), ...(limits && { limits }) }, "a test");
       const source = random(3) === 0 ? encoder.encode(text) : text;
       const slow = outcome(() => new form.FormPairs(parse.parseWhole(source, { ...plan, plain: false })));
       expect(
@@ -98,7 +98,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
 
   test("bytes that are no UTF-8 are left to the scalar code", () => {
     const random = numbers(seed + 1);
-    const plan = options.formPlan(undefined, "a test");
+    const plan = options.readFormOptions(undefined, "a test");
     for (let run = 0; run < FORMS / 10; run++) {
       const bytes = Uint8Array.from({ length: random(60) }, () => [0x26, 0x3d, 0x61, 0xc3, 0xa9, 0xff, 0xed, 0xa0, 0x80, 0x1f][random(10)]!); // prettier-ignore
       const slow = outcome(() => new form.FormPairs(parse.parseWhole(bytes, { ...plan, plain: false })));
