@@ -1,5 +1,5 @@
 import { toExcerpt, quote } from "../src/base/excerpt.ts";
-import { type Choice, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName, GROUPS } from "./flags.ts";
+import { type Choice, type CommandName, COMMANDS, type Flag, findFlag, FLAGS, type FlagName, GROUPS } from "./flags.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
@@ -19,7 +19,7 @@ export interface Invocation {
   readonly has: (flag: FlagName) => boolean;
   /** The last value given for an option. */
   readonly value: (flag: FlagName) => string | undefined;
-  /** The last value given for an option whose values the table lists; `checkFlagsOf` has checked that it is one of them. */
+  /** The last value given for an option whose values the table lists; `checkFlags` has checked that it is one of them. */
   readonly choice: <Name extends CommandName, Option extends FlagName>(
     command: Name,
     flag: Option,
@@ -126,22 +126,22 @@ function checkValue({ name, typed, value, inline }: Token): void {
 
 /** Suggests an option that the command has. */
 function unknownOption(typed: string, command: string | undefined): CliError {
-  const flags = Object.hasOwn(COMMANDS, command ?? "") ? flagsOf(command as CommandName) : Object.keys(FLAGS);
+  const flags = Object.hasOwn(COMMANDS, command ?? "") ? listFlags(command as CommandName) : Object.keys(FLAGS);
   const options = flags.map((flag) => `--${flag}`);
   return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${didYouMean(typed, options)}`);
 }
 
 /** The options that a command takes. */
-function flagsOf(command: CommandName): string[] {
+function listFlags(command: CommandName): string[] {
   return [...COMMANDS[command].flags, "help", "version"];
 }
 
 /** Throws a {@link CliError} for an option that is none of this command's, or has a word that it does not know. */
-export function checkFlagsOf(command: CommandName, { options }: Invocation): void {
-  const allowed = flagsOf(command);
+export function checkFlags(command: CommandName, { options }: Invocation): void {
+  const allowed = listFlags(command);
   for (const [name, value] of options) {
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
-    const { choices } = flagOf(command, name);
+    const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value!)) {
       const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value!)}`;
       throw new CliError(EXIT.usage, known + didYouMean(value!, choices));

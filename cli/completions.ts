@@ -1,6 +1,15 @@
 import { setNames } from "../src/sets/index.ts";
 import { tokensOf } from "./arguments.ts";
-import { type Command, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName, GROUPS } from "./flags.ts";
+import {
+  type Command,
+  type CommandName,
+  COMMANDS,
+  type Flag,
+  findFlag,
+  FLAGS,
+  type FlagName,
+  GROUPS,
+} from "./flags.ts";
 
 /** The shells that `percodec complete` knows. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -29,7 +38,7 @@ export function completeLine(words: readonly string[]): Completion {
   if (REDIRECTION.test(before.at(-1) ?? "")) return { files: 0 };
   const current = unquote(words.at(-1) ?? "");
   const line = readLine(before);
-  if (line.pending) return valuesOf(flagRow(line, line.pending), "");
+  if (line.pending) return completeValue(flagRow(line, line.pending), "");
   if (!line.ended && current.startsWith("-")) return completeOption(line, current);
   return completeOperand(line);
 }
@@ -81,17 +90,17 @@ function completeOption(line: Line, current: string): Completion {
   const tokens = [...tokensOf([current])];
   const last = tokens.at(-1);
   if (last?.value !== undefined && tokens.every(({ name }) => Object.hasOwn(FLAGS, name)))
-    return valuesOf(flagRow(line, last.name as FlagName), current.slice(0, current.length - last.value.length));
+    return completeValue(flagRow(line, last.name as FlagName), current.slice(0, current.length - last.value.length));
   const flags: readonly FlagName[] = line.command ? [...COMMANDS[line.command].flags, "help"] : ["help", "version"];
   return { words: flags.map((flag) => ({ word: `--${flag}`, summary: flagRow(line, flag).summary })) };
 }
 
 function flagRow({ command }: Line, name: FlagName): Flag {
-  return command ? flagOf(command, name) : FLAGS[name];
+  return command ? findFlag(command, name) : FLAGS[name];
 }
 
 /** The values of an option, each behind what is typed of the same word already. */
-function valuesOf({ value, choices }: Flag, typed: string): Completion {
+function completeValue({ value, choices }: Flag, typed: string): Completion {
   if (value === undefined) return NOTHING;
   if (choices) return { words: choices.map((word) => ({ word: typed + word, summary: "" })) };
   return namedBy(value, typed);

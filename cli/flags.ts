@@ -439,6 +439,6 @@ export type Choice<Name extends CommandName, Option extends FlagName> = (typeof 
 export const GROUPS: readonly string[] = ["form"];
 
 /** The row of an option, as a command means it. */
-export function flagOf(command: CommandName, name: FlagName): Flag {
+export function findFlag(command: CommandName, name: FlagName): Flag {
   return (COMMANDS[command] as Command).own?.[name] ?? FLAGS[name];
 }

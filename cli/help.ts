@@ -1,4 +1,4 @@
-import { type Command, type CommandName, COMMANDS, type Flag, flagOf, FLAGS, type FlagName } from "./flags.ts";
+import { type Command, type CommandName, COMMANDS, type Flag, findFlag, FLAGS, type FlagName } from "./flags.ts";
 
 const WIDTH = 100;
 
@@ -52,7 +52,7 @@ export function commandHelp(name: CommandName): string {
     "",
     "Options:",
     ...columns(
-      [...flags, "help" as const].map((flag) => [spelling(flag, flagOf(name, flag)), flagOf(name, flag).summary]),
+      [...flags, "help" as const].map((flag) => [spelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
     ),
     ...(examples.length === 0 ? [] : ["", "Examples:"]),
     ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),

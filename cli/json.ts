@@ -7,7 +7,7 @@ import type { Sink } from "./io/sink.ts";
 const KEPT_ISSUES = 100;
 
 /** The most of `%uXXXX` that can stand at the end of a piece without being one. */
-const LONGEST_PART = 5;
+const MAX_PART_UNITS = 5;
 
 /** Writes a value as JSON in which every invisible character is an escape, so that a pipe and a terminal get the same. */
 export function toJson(value: unknown): string {
@@ -73,7 +73,7 @@ export class JsonResult {
     this.#sink.writeText(toJson(text).slice(1, -1));
     const seam = this.#tail + text;
     this.#stillEncoded ||= this.#escape?.test(seam) ?? false;
-    this.#tail = seam.slice(-LONGEST_PART);
+    this.#tail = seam.slice(-MAX_PART_UNITS);
   }
 
   issue(issue: DecodeIssue, loses: boolean): void {

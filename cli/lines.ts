@@ -35,19 +35,19 @@ export interface LineHandler {
 export function readLines(source: Source, handler: LineHandler): void {
   const framing = new ByteFraming(LINE_FEED);
   let number = 0;
-  const placeOf = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
+  const describePlace = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
   const cutter = new RecordCutter(
     framing,
     {
       record: (bytes, from, end, next) => {
         number++;
         const mark = endMark(bytes, end, next);
-        handler.line({ bytes: bytes.subarray(from, end), mark, place: placeOf(from), number });
+        handler.line({ bytes: bytes.subarray(from, end), mark, place: describePlace(from), number });
       },
       excess: (bytes, from, to, isFirst, isLast) => {
         if (isFirst) number++;
         const mark = bytes[to - 1] !== LINE_FEED ? "" : framing.crLf ? "\r\n" : "\n";
-        handler.longLine(bytes.subarray(from, to), placeOf(from), isFirst, isLast ? mark : undefined);
+        handler.longLine(bytes.subarray(from, to), describePlace(from), isFirst, isLast ? mark : undefined);
       },
     },
     { maxRecord: handler.maxRecord, buffer: new Uint8Array(BUFFER_BYTES) },

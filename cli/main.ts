@@ -4,7 +4,7 @@ import { decode } from "./commands/decode.ts";
 import { encode } from "./commands/encode.ts";
 import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
-import { checkFlagsOf, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
+import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
 import { type CommandName, COMMANDS, GROUPS } from "./flags.ts";
 import { requireFaithful } from "./io/input.ts";
 import { complain, writeError } from "./io/messages.ts";
@@ -72,7 +72,7 @@ async function run(environment: Environment): Promise<number> {
   }
   if (!isCommand(command)) throw unknownCommand(command);
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
-  checkFlagsOf(command, invocation);
+  checkFlags(command, invocation);
   checkHyphen(command, invocation);
   // A file that is not there is told as one.
   requireFaithful(

@@ -158,10 +158,10 @@ function fold(name: string): string {
 /** The first name that a folded name is the whole of, else its end, else its beginning, by words as hyphens and spaces cut them. */
 function findByPart(folded: string, known: readonly string[]): string | undefined {
   const is = (words: readonly string[]): boolean => fold(words.join("")) === folded;
-  const wordsOf = (name: string): string[] => name.split(/[^A-Za-z0-9]+/);
+  const splitWords = (name: string): string[] => name.split(/[^A-Za-z0-9]+/);
   return (
     known.find((name) => fold(name) === folded) ??
-    known.find((name) => wordsOf(name).some((_, k, words) => is(words.slice(k)))) ??
-    known.find((name) => wordsOf(name).some((_, k, words) => is(words.slice(0, k))))
+    known.find((name) => splitWords(name).some((_, k, words) => is(words.slice(k)))) ??
+    known.find((name) => splitWords(name).some((_, k, words) => is(words.slice(0, k))))
   );
 }

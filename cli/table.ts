@@ -22,11 +22,11 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
     (row) =>
     row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [escapeInvisible(cell)] : [escapeInvisible(cell[0]), cell[1]])), // prettier-ignore
   );
-  const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, widthOf(row[k]![0])), 0))); // prettier-ignore
+  const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
   for (const row of shown) {
     for (const [k, [text, style]] of row.entries()) {
       sink.writeText(text, style);
-      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - widthOf(text)))}  `);
+      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
     }
   }
   if (title !== undefined) sink.writeText("\n");
@@ -38,7 +38,7 @@ const WIDE =
 const MARK = /\p{Mn}|\p{Me}/gu;
 
 /** How many columns of a terminal a text takes. */
-function widthOf(text: string): number {
+function displayWidth(text: string): number {
   if (!/[^\x20-\x7e]/.test(text)) return text.length;
   const bare = text.replace(MARK, "");
   return Array.from(bare).length + (bare.match(WIDE)?.length ?? 0);

@@ -3,7 +3,7 @@ import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
 import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
-import { filesOf, openSource, requireFaithful } from "./io/input.ts";
+import { chooseFiles, openSource, requireFaithful } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
@@ -34,7 +34,7 @@ export async function overTexts(
   texts: readonly string[],
   job: TextJob,
 ): Promise<number | undefined> {
-  const files = filesOf(invocation, texts);
+  const files = chooseFiles(invocation, texts);
   if (texts.length === 0 && files.length === 0) return undefined;
   const sink = await openSink(invocation.environment, invocation.value("output"));
   const run = new Run(invocation, job, sink);

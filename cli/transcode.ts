@@ -5,7 +5,7 @@ import type { CommandCodec } from "./codec.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
-import { filesOf, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
+import { chooseFiles, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { complain } from "./io/messages.ts";
@@ -18,7 +18,7 @@ import { WholeTranscoder } from "./transcode-whole.ts";
 /** Runs a codec over what was asked for and gives the exit code, or undefined where there is no input at all. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
   const { environment, operands } = invocation;
-  const files = filesOf(invocation, operands);
+  const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   requireRecords(invocation, files);
 

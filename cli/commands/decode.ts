@@ -9,7 +9,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
-  const common = { malformed, plus: plusOf(invocation), percentU: invocation.has("percent-u") };
+  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u") };
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 
@@ -34,7 +34,7 @@ function decoding(options: DecoderOptions): Run {
 }
 
 /** What + is. */
-export function plusOf(invocation: Invocation): "literal" | "space" {
+export function readPlus(invocation: Invocation): "literal" | "space" {
   const plus = invocation.choice("decode", "plus");
   if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space");
   return invocation.has("form") ? "space" : (plus ?? "literal");

@@ -9,7 +9,7 @@ import { transcode } from "../transcode.ts";
 
 /** `percodec encode`. */
 export async function encode(invocation: Invocation): Promise<number | undefined> {
-  const set = await setOf(invocation);
+  const set = await loadSet(invocation);
   return transcode(invocation, {
     ...(set.has("\n") && { finalLineEnd: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),
@@ -40,7 +40,7 @@ function encodingLines(set: PercentEncodeSet): Run {
 }
 
 /** The set that is asked for by name, by `--form`, and less what `--keep` says. */
-export async function setOf(invocation: Invocation): Promise<PercentEncodeSet> {
+export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet> {
   const form = invocation.has("form");
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form names a set already: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);

@@ -4,8 +4,8 @@ import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
 import { overTexts } from "../texts.ts";
-import { plusOf } from "./decode.ts";
-import { setOf } from "./encode.ts";
+import { readPlus } from "./decode.ts";
+import { loadSet } from "./encode.ts";
 
 const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u"];
 
@@ -17,7 +17,7 @@ const SHOWN_BYTES = 8;
 export async function explain(invocation: Invocation): Promise<number | undefined> {
   const steps = await explainer(invocation);
   return overTexts(invocation, invocation.operands, {
-    text: (text, place) => tableOf(steps(text), place === "" ? undefined : place + text),
+    text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
     report: (text) => ({ text, steps: steps(text) }),
   });
 }
@@ -26,20 +26,20 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
   if (invocation.has("encode")) {
     const foreign = DECODING.find((flag) => invocation.has(flag));
     if (foreign) throw new CliError(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
-    const set = await setOf(invocation);
+    const set = await loadSet(invocation);
     return (text) => explainEncode(text, set);
   }
   if (invocation.has("set")) throw new CliError(EXIT.usage, "--set is for --encode");
   const options = {
     malformed: invocation.choice("explain", "malformed") ?? "keep",
     invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
-    plus: plusOf(invocation),
+    plus: readPlus(invocation),
     percentU: invocation.has("percent-u"),
   };
   return (text) => explainDecode(text, options);
 }
 
-function tableOf(steps: readonly ExplainedStep[], title: string | undefined): Table {
+function toTable(steps: readonly ExplainedStep[], title: string | undefined): Table {
   // Without a fault there is no column for one.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
@@ -48,7 +48,7 @@ function tableOf(steps: readonly ExplainedStep[], title: string | undefined): Ta
     rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
       String(index),
       shorten(input),
-      bytesOf(bytes, bits),
+      showBytes(bytes, bits),
       utf8 === "error" ? [utf8, "danger"] : utf8,
       shorten(output),
       ...(faults ? [code === "" ? code : ([code, "danger"] as const)] : []),
@@ -61,7 +61,7 @@ function shorten(text: string): string {
   return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS)}…` : text;
 }
 
-function bytesOf(bytes: readonly number[], bits: string | undefined): string {
+function showBytes(bytes: readonly number[], bits: string | undefined): string {
   const hex = bytes.slice(0, SHOWN_BYTES).map((byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
   return `${hex.join(" ")}${bytes.length > SHOWN_BYTES ? " …" : ""}${bits === undefined ? "" : ` = ${bits}`}`;
 }

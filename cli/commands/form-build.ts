@@ -3,19 +3,19 @@ import { type FormEntries, serializeForm, type SerializeOptions } from "../../sr
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { filesOf, openSource, readWhole, type Source, requireFaithful } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, type Source, requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
-import { encodingsOf } from "./form-parse.ts";
+import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec form build`. */
 export async function formBuild(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
-  const files = filesOf(invocation, operands);
+  const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireFaithful(environment, operands);
 
-  const [encoding] = (await encodingsOf(invocation)).slice(-1);
+  const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const options: SerializeOptions = {
     newlines: invocation.choice("form build", "newlines") ?? "keep",
     space: invocation.choice("form build", "space") ?? "+",
@@ -31,13 +31,13 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
           const source = openSource(environment, file);
           return build(`${source.name}: `, () => readJson(source), options, remedies);
         })
-      : [build("", () => operands.map(pairOf), options, remedies)];
+      : [build("", () => operands.map(splitPair), options, remedies)];
   await writeAll(environment, invocation.value("output"), built.map((form) => `${form}\n`).join(""));
   return EXIT.done;
 }
 
 /** Cuts `NAME=VALUE` at its first `=`. */
-export function pairOf(word: string): [name: string, value: string] {
+export function splitPair(word: string): [name: string, value: string] {
   const equals = word.indexOf("=");
   return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
 }
@@ -53,12 +53,12 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
 }
 
 /** Of more than this not all would be held in the end: the text, its pairs, and the form. */
-const MOST_BYTES = 1 << 26;
+const MAX_ARGUMENT_BYTES = 1 << 26;
 
 /** Reads an object, an array of pairs, or a pair a line. */
 function readJson(source: Source): FormEntries {
-  const bytes = readWhole(source, MOST_BYTES);
-  if (bytes.length > MOST_BYTES) throw new TypeError(`more than ${MOST_BYTES} bytes of JSON`);
+  const bytes = readWhole(source, MAX_ARGUMENT_BYTES);
+  if (bytes.length > MAX_ARGUMENT_BYTES) throw new TypeError(`more than ${MAX_ARGUMENT_BYTES} bytes of JSON`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));

@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
-import { pairOf } from "./form-build.ts";
+import { splitPair } from "./form-build.ts";
 
 /** `percodec form edit`: the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {
@@ -15,11 +15,11 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   const editor = editQuery(query);
   try {
     for (const [flag, value] of invocation.options) {
-      if (flag === "set" || flag === "append") editor[flag](...pairOf(value!));
+      if (flag === "set" || flag === "append") editor[flag](...splitPair(value!));
       if (flag === "delete") editor.delete(value!);
       if (flag === "rename") {
         if (!value!.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-        editor.rename(...pairOf(value!));
+        editor.rename(...splitPair(value!));
       }
     }
   } catch (error) {

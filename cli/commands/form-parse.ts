@@ -4,7 +4,7 @@ import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseFor
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { filesOf, openSource, readWhole, requireFaithful, type Source } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, requireFaithful, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
@@ -29,13 +29,13 @@ const LONGEST_LINE_END = 2;
 /** `percodec form parse`: nothing is written of a form that is no good. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
-  const files = filesOf(invocation, operands);
+  const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
   if (files.length === 0) requireFaithful(environment, operands);
   if (invocation.has("lines") && files.length === 0)
     throw new CliError(EXIT.usage, "--lines is for files and standard input");
 
-  const options = await optionsOf(invocation);
+  const options = await readFormOptions(invocation);
   const remedies = new Remedies(invocation);
   const lines = invocation.has("lines");
   if (invocation.has("max-record") && !lines)
@@ -55,7 +55,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);
   };
   try {
-    for (const form of textsOf(files.length > 0 ? [] : operands)) one(form);
+    for (const form of toForms(files.length > 0 ? [] : operands)) one(form);
     for (const file of files) {
       const source = openSource(environment, file, sink);
       if (lines) overLines(source, maxRecord, () => sink.flush(), one);
@@ -69,7 +69,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   return EXIT.done;
 }
 
-function textsOf(operands: readonly string[]): Form[] {
+function toForms(operands: readonly string[]): Form[] {
   return operands.map((content, i) => ({ name: operands.length > 1 ? `argument ${i + 1}: ` : "", content }));
 }
 
@@ -113,23 +113,23 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
   }
 }
 
-async function optionsOf(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
+async function readFormOptions(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
   const lenient = invocation.value("profile") === "whatwg";
-  const encodings = await encodingsOf(invocation);
+  const encodings = await loadEncodings(invocation);
   const [encoding] = encodings;
   return {
     profile: lenient ? "whatwg" : "strict",
     malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
     invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
     separator: invocation.choice("form parse", "separator") ?? "&",
-    limits: limitsOf(invocation),
+    limits: readLimits(invocation),
     ...(encoding && { encoding }),
     ...(invocation.has("charset-field") && { charsetField: encodings }),
   };
 }
 
 /** The encodings asked for; their tables are loaded only then. */
-export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
+export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
   const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label!] : []));
   if (labels.length === 0) return [];
   const { encoding, outputEncoding } = await import("../../src/charset/index.ts");
@@ -143,7 +143,7 @@ export async function encodingsOf(invocation: Invocation): Promise<Encoding[]> {
   });
 }
 
-function limitsOf(invocation: Invocation): FormLimits {
+function readLimits(invocation: Invocation): FormLimits {
   const limits: { -readonly [name in keyof FormLimits]: number } = { ...formLimits };
   for (const [flag, value] of invocation.options) {
     if (flag !== "limit") continue;

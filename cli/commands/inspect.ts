@@ -29,7 +29,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const each: TextJob = {
     text: (text, place) => {
       const found = look(text);
-      return isListed(found) ? tableOf(text, found, place) : undefined;
+      return isListed(found) ? toTable(text, found, place) : undefined;
     },
     report: (text) => {
       const found = look(text);
@@ -64,7 +64,7 @@ function readLine(bytes: Uint8Array, number: number): string {
   return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 
-function tableOf(text: string, found: readonly Finding[], place: string): Table {
+function toTable(text: string, found: readonly Finding[], place: string): Table {
   const title = place === "" ? {} : { title: place + text };
   if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [] };
   const listed = new Map<FindingCode, number>();

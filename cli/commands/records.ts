@@ -10,7 +10,7 @@ import { filterRecords } from "../records/run.ts";
 
 /** `percodec records`: the n-th record in gives the n-th record out; bad ones are data. */
 export async function records(invocation: Invocation): Promise<number | undefined> {
-  const files = filesOf(invocation);
+  const files = chooseRecordFiles(invocation);
   if (files === undefined) return undefined;
   const { environment } = invocation;
   environment.saveMemory();
@@ -42,7 +42,7 @@ function* sourcesOf(environment: Environment, files: readonly string[], sink: Si
 }
 
 /** The files to read; of `--op query-param NAME` the first operand is none. */
-function filesOf(invocation: Invocation): readonly string[] | undefined {
+function chooseRecordFiles(invocation: Invocation): readonly string[] | undefined {
   const { environment, operands } = invocation;
   const takesName = invocation.value("op") === "query-param";
   const [name] = operands;

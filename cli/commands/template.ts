@@ -8,7 +8,7 @@ import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 import { overTexts } from "../texts.ts";
-import { pairOf } from "./form-build.ts";
+import { splitPair } from "./form-build.ts";
 
 /** `percodec template`. */
 export async function template(invocation: Invocation): Promise<number | undefined> {
@@ -40,7 +40,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
     const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
     return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
-  const values = valuesOf(words);
+  const values = parseValues(words);
   const value = saying(() => expandTemplate(pattern, values));
   requireVariables(pattern, Object.keys(values));
   await writeAll(environment, invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
@@ -57,11 +57,11 @@ function checkSources({ has }: Invocation, words: readonly string[]): void {
 }
 
 /** The values of `NAME=VALUE`; a name given again has a list. */
-function valuesOf(words: readonly string[]): Record<string, TemplateValue> {
+function parseValues(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
     if (!word.includes("=")) throw new CliError(EXIT.usage, `template takes NAME=VALUE, not ${quote(word)}`);
-    const [name, value] = pairOf(word);
+    const [name, value] = splitPair(word);
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));

@@ -7,11 +7,11 @@ import { requireFaithful } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
 import { overTexts } from "../texts.ts";
-import { encodingsOf } from "./form-parse.ts";
+import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
-  const [encoding] = (await encodingsOf(invocation)).slice(-1);
+  const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const profile = invocation.choice("clean", "profile");
   if (profile && invocation.has("level"))
     throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { EXIT, reasonOf, CliError, systemCode } from "../io/errors.ts";
+import { EXIT, describeError, CliError, systemCode } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
@@ -31,7 +31,7 @@ interface Served {
 /** `percodec web`: serves the built page on loopback, and ends when it is stopped. */
 export async function web(invocation: Invocation): Promise<number> {
   if (invocation.operands.length > 0) throw new CliError(EXIT.usage, "web takes no operand; --port N chooses the port");
-  const port = portOf(invocation.value("port"));
+  const port = parsePort(invocation.value("port"));
   const files = readPage();
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
@@ -51,7 +51,7 @@ export async function web(invocation: Invocation): Promise<number> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
-      const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : reasonOf(error);
+      const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : describeError(error);
       reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${taken}`));
     });
     server.listen(port, HOST, resolve);
@@ -62,7 +62,7 @@ export async function web(invocation: Invocation): Promise<number> {
   return EXIT.done;
 }
 
-function portOf(typed: string | undefined): number {
+function parsePort(typed: string | undefined): number {
   if (typed === undefined) return PORT;
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Infinity;
   if (port > 65_535) throw new CliError(EXIT.usage, `option --port takes a number up to 65535, not ${quote(typed)}`);
@@ -89,24 +89,24 @@ function readPage(): ReadonlyMap<string, Served> {
   );
   if (folder === undefined)
     throw new CliError(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
-  const policy = policyOf(readFileSync(join(folder, "index.html"), "utf8"));
+  const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(
     names.map((name) => {
       const bytes = readFileSync(join(folder, name));
-      return [name, { bytes, packed: gzipSync(bytes), headers: headersOf(name, policy) }];
+      return [name, { bytes, packed: gzipSync(bytes), headers: toHeaders(name, policy) }];
     }),
   );
 }
 
 /** The policy of the page itself, so that the header can say no less. */
-function policyOf(page: string): string {
+function readPolicy(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   if (policy === undefined) throw new CliError(EXIT.io, "the page has no policy: npm run build:web makes it anew");
   return policy;
 }
 
-function headersOf(name: string, policy: string): Record<string, string> {
+function toHeaders(name: string, policy: string): Record<string, string> {
   // The service worker fetches the page's own files; nothing else of it may fetch.
   const connect = name === "service-worker.js" ? "; connect-src 'self'" : "";
   const isNamedByContent = /-[\w-]{8}\.js$/.test(name);

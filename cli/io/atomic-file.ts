@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type
 import { dirname, join } from "node:path";
 import type { Environment } from "../environment.ts";
 import { isSame } from "./descriptor.ts";
-import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
+import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import { complain } from "./messages.ts";
 import { BufferedSink, naming } from "./sink.ts";
 import { copyOwnership, setNewMode } from "./ownership.ts";
@@ -59,7 +59,7 @@ export class AtomicSink extends BufferedSink {
       unlinkSync(this.#temporary);
     } catch (error) {
       // After the rename there is nothing left to remove.
-      if (systemCode(error) !== "ENOENT") throw new CliError(EXIT.io, `${this.#temporary}: ${reasonOf(error)}`);
+      if (systemCode(error) !== "ENOENT") throw new CliError(EXIT.io, `${this.#temporary}: ${describeError(error)}`);
     }
   }
 
@@ -88,7 +88,7 @@ function openTemporary(temporary: string): number {
   try {
     return openSync(temporary, "wx", 0o600);
   } catch (error) {
-    throw new Error(`no temporary file can be made beside it: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`no temporary file can be made beside it: ${describeError(error)}`, { cause: error });
   }
 }
 

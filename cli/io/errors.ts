@@ -21,7 +21,7 @@ export class CliError extends Error {
 }
 
 /** The words of a system error, such as `no such file or directory`. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (systemCode(error) === "EISDIR") return "is a directory";
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
@@ -41,5 +41,5 @@ export function toCliError(error: unknown): CliError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (NO_ROOM.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
   const { path, syscall } = error as NodeJS.ErrnoException;
-  return syscall === undefined ? undefined : new CliError(EXIT.io, `${path ?? syscall}: ${reasonOf(error)}`);
+  return syscall === undefined ? undefined : new CliError(EXIT.io, `${path ?? syscall}: ${describeError(error)}`);
 }

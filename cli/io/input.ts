@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { isSame, pause } from "./descriptor.ts";
-import { EXIT, reasonOf, CliError, systemCode } from "./errors.ts";
+import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import type { Environment } from "../environment.ts";
 import type { Invocation } from "../arguments.ts";
 import type { Sink } from "./sink.ts";
@@ -20,7 +20,7 @@ export interface Source {
 export const STANDARD_INPUT = "standard input";
 
 /** The files to read: those asked for, or standard input where nothing was typed and it is no terminal. */
-export function filesOf({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
+export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
 }
@@ -44,7 +44,7 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
         try {
           return readSome(descriptor, buffer, from);
         } catch (error) {
-          throw failureOf(name, error);
+          throw toCliError(name, error);
         }
       },
       close: () => {
@@ -52,12 +52,12 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
       },
     };
   } catch (error) {
-    throw failureOf(name, error);
+    throw toCliError(name, error);
   }
 }
 
-function failureOf(name: string, error: unknown): CliError {
-  return new CliError(EXIT.io, `${name}: ${reasonOf(error)}`);
+function toCliError(name: string, error: unknown): CliError {
+  return new CliError(EXIT.io, `${name}: ${describeError(error)}`);
 }
 
 function readSome(descriptor: number, buffer: Uint8Array, from: number): number {

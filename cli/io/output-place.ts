@@ -27,7 +27,7 @@ export function locateOutput(file: string): Place {
     if (status.isDirectory()) return locateFolder(path);
     if (!status.isBlockDevice() && !status.isCharacterDevice()) requireTrusted(path, status);
     if (!status.isSymbolicLink()) return { kind: "stream", path, status };
-    path = targetOf(path);
+    path = readTarget(path);
   }
   throw new Error("too many symbolic links");
 }
@@ -39,7 +39,7 @@ function locateFolder(path: string): never {
 }
 
 /** The target as the link spells it: the system resolves `..` in it, behind links of folders. */
-function targetOf(link: string): string {
+function readTarget(link: string): string {
   const bytes = readlinkSync(link, "buffer");
   const target = bytes.toString();
   if (!bytes.equals(Buffer.from(target))) throw new Error("the target of the symbolic link is not UTF-8");

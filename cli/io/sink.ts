@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { CliError, EXIT, reasonOf, systemCode } from "./errors.ts";
+import { CliError, EXIT, describeError, systemCode } from "./errors.ts";
 import { pause } from "./descriptor.ts";
 
 /** How a terminal shows a text. */
@@ -69,7 +69,7 @@ export class BufferedSink implements Sink {
     try {
       writeFully(this.descriptor, bytes, length);
     } catch (error) {
-      throw failureOf(this.name, error);
+      throw toCliError(this.name, error);
     }
   }
 }
@@ -91,12 +91,12 @@ export function naming<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw failureOf(name, error);
+    throw toCliError(name, error);
   }
 }
 
 /** A {@link CliError} that names the file; a closed pipe is a quiet one. */
-function failureOf(name: string, error: unknown): CliError {
+function toCliError(name: string, error: unknown): CliError {
   if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
-  return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${reasonOf(error)}`);
+  return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);
 }

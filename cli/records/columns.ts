@@ -20,18 +20,23 @@ export interface Layout {
  * @param names the names of the fields, where they are known
  * @param byName whether a field may be asked for by a name that is in the records themselves
  */
-export function layoutOf(field: string, out: readonly string[], names?: readonly string[], byName = false): Layout {
+export function resolveLayout(
+  field: string,
+  out: readonly string[],
+  names?: readonly string[],
+  byName = false,
+): Layout {
   const fields: Field[] = [];
-  const placeOf = (asked: string, own: readonly string[]): number => {
-    const found = byName ? asked : numberOf(asked, names, own);
+  const findPlace = (asked: string, own: readonly string[]): number => {
+    const found = byName ? asked : toNumber(asked, names, own);
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
-  placeOf(field, []);
+  findPlace(field, []);
   const own = Object.keys(COLUMNS);
   return {
     fields,
-    columns: out.map((name) => (own.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : placeOf(name, own))),
+    columns: out.map((name) => (own.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, own))),
   };
 }
 
@@ -40,7 +45,7 @@ export function layoutOf(field: string, out: readonly string[], names?: readonly
  *
  * @param own what else can be asked for in this place
  */
-function numberOf(asked: string, names: readonly string[] | undefined, own: readonly string[]): number {
+function toNumber(asked: string, names: readonly string[] | undefined, own: readonly string[]): number {
   const known = names?.indexOf(asked) ?? -1;
   if (known >= 0) return known;
   if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
@@ -83,7 +88,7 @@ const COLUMN = /^(?:`((?:[^`\\]|``|\\[`\\])+)`|([^\s:`]+))(?:[\s:]+(\S[^]*))?$/;
  * Reads `id UInt64, url Nullable(String)`, or the same without a space, since some commands are cut at each:
  * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
  */
-export function columnsOf(list: string): Column[] {
+export function parseColumns(list: string): Column[] {
   return splitColumns(list).map((item) => {
     const [, quoted, bare, type = "String"] = COLUMN.exec(item) ?? [];
     const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;

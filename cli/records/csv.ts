@@ -2,7 +2,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
 import { type ByteWriter, PIECE } from "./byte-writer.ts";
-import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
+import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 // https://www.rfc-editor.org/rfc/rfc4180#section-2, where LF alone may end a record as well.
@@ -83,7 +83,7 @@ export class CsvReader implements RecordReader {
   }
 
   choose(fields: readonly Field[]): void {
-    this.#places = placesOf(fields);
+    this.#places = findPlaces(fields);
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }

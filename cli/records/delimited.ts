@@ -2,7 +2,7 @@ import { ByteFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { type Field, type Loaded, placesOf, type RecordReader, type RecordWriter } from "./format.ts";
+import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
 const TAB = 0x09;
@@ -34,7 +34,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
   }
 
   choose(fields: readonly Field[]): void {
-    this.#places = placesOf(fields);
+    this.#places = findPlaces(fields);
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }

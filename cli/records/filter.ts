@@ -142,10 +142,10 @@ export class RecordFilter {
         if (result.hasValue) writer.text(column, result.bytes, result.from, result.to);
         else writer.none(column);
       } else if (what === COLUMNS.status) {
-        writer.status(column, wordOf(result.status));
+        writer.status(column, toWord(result.status));
       } else if (what === COLUMNS.code) {
         if (result.code === "") writer.none(column);
-        else writer.code(column, wordOf(result.code));
+        else writer.code(column, toWord(result.code));
       } else if (what === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
         else writer.byteOffset(column, result.byteOffset);
@@ -159,7 +159,7 @@ export class RecordFilter {
   }
 }
 
-function wordOf(text: string): Uint8Array {
+function toWord(text: string): Uint8Array {
   let word = WORDS.get(text);
   if (word === undefined) WORDS.set(text, (word = Buffer.from(text)));
   return word;

@@ -29,7 +29,7 @@ export interface RecordReader extends Framing {
 }
 
 /** The place of each wanted field, by its number, or -1; there is none behind the last that is wanted. */
-export function placesOf(fields: readonly Field[]): Int32Array {
+export function findPlaces(fields: readonly Field[]): Int32Array {
   const numbers = fields as readonly number[];
   const places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
   for (const [place, number] of numbers.entries()) places[number] = place;

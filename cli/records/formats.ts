@@ -2,7 +2,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { type Column, columnsOf, layoutOf, splitList } from "./columns.ts";
+import { type Column, parseColumns, resolveLayout, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -27,13 +27,13 @@ const ALL_COLUMNS = "value,status,code,byte_offset";
  * @param area where fields are unescaped
  * @param maxRecord how long a record may be
  */
-export function formatOf(invocation: Invocation, out: ByteWriter, area: ScratchBuffer, maxRecord: number): Format {
+export function openFormat(invocation: Invocation, out: ByteWriter, area: ScratchBuffer, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
   if (columns.includes("")) throw new CliError(EXIT.usage, "--out names columns with commas between");
   const typed = invocation.value("columns");
-  const declared = typed === undefined ? undefined : columnsOf(typed);
+  const declared = typed === undefined ? undefined : parseColumns(typed);
   const names = declared?.map((column) => column.name);
   const field = invocation.value("field") ?? "1";
   const header = invocation.has("header");
@@ -44,9 +44,9 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: ScratchB
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = codecOf(name, invocation, declared, columns, out, area, maxRecord);
+  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, area, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
-    const layout = layoutOf(field, columns, known, name === "jsonl");
+    const layout = resolveLayout(field, columns, known, name === "jsonl");
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
@@ -77,7 +77,7 @@ export function formatOf(invocation: Invocation, out: ByteWriter, area: ScratchB
   };
 }
 
-function codecOf(
+function openReaderAndWriter(
   name: string,
   invocation: Invocation,
   declared: readonly Column[] | undefined,
@@ -91,7 +91,7 @@ function codecOf(
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
-    const { fields, columns: places } = layoutOf(
+    const { fields, columns: places } = resolveLayout(
       "1",
       columns,
       types.map((type) => type.name),

@@ -9,7 +9,7 @@ import type { RecordReader } from "./format.ts";
 /** The byte order mark in UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf];
 /** A count of rows has no more digits than this, and perhaps a CR behind them. */
-const LONGEST_COUNT = 16;
+const MAX_COUNT_BYTES = 16;
 
 export interface LoopOptions {
   /** The most bytes that the content of a record may have. */
@@ -110,9 +110,9 @@ export class RecordLoop implements RecordHandler {
     while (this.#left === 0) {
       let end = at;
       while (end < to && bytes[end] !== LINE_FEED) end++;
-      if (end === to && ((!final && end - at <= LONGEST_COUNT) || at === end)) return ~at;
-      const line = Buffer.from(bytes.subarray(at, Math.min(end, at + LONGEST_COUNT + 1))).toString("latin1");
-      if (end === to || end - at > LONGEST_COUNT || !/^[0-9]{1,15}\r?$/.test(line)) {
+      if (end === to && ((!final && end - at <= MAX_COUNT_BYTES) || at === end)) return ~at;
+      const line = Buffer.from(bytes.subarray(at, Math.min(end, at + MAX_COUNT_BYTES + 1))).toString("latin1");
+      if (end === to || end - at > MAX_COUNT_BYTES || !/^[0-9]{1,15}\r?$/.test(line)) {
         const place = `${this.#name}: byte ${this.#cutter.before + at}`;
         throw new CliError(EXIT.data, `${place}: a chunk begins with its number of records, not ${quote(line)}`);
       }

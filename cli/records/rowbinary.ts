@@ -40,7 +40,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 
 /** ClickHouse takes no longer string from RowBinary either; a longer one is no string, but a column that was declared wrongly. */
-const LONGEST_STRING = 2 ** 30;
+const MAX_STRING_BYTES = 2 ** 30;
 /** Seven bits a byte. */
 const LONGEST_LENGTH_SHIFT = 35;
 
@@ -126,7 +126,7 @@ export class RowBinaryReader implements RecordReader {
         const byte = bytes[i++]!;
         this.#left += (byte & 0x7f) * 2 ** this.#shift;
         this.#shift += 7;
-        if (this.#left > LONGEST_STRING || this.#shift > LONGEST_LENGTH_SHIFT) return UNFRAMED;
+        if (this.#left > MAX_STRING_BYTES || this.#shift > LONGEST_LENGTH_SHIFT) return UNFRAMED;
         if (byte >= 0x80) continue;
         this.#phase = BYTES;
       }

@@ -1,6 +1,6 @@
 import { allocateBuffers } from "../../src/wasm.ts";
-import { plusOf } from "../commands/decode.ts";
-import { setOf } from "../commands/encode.ts";
+import { readPlus } from "../commands/decode.ts";
+import { loadSet } from "../commands/encode.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
@@ -10,7 +10,7 @@ import type { Sink } from "../io/sink.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { RecordFilter } from "./filter.ts";
-import { formatOf } from "./formats.ts";
+import { openFormat } from "./formats.ts";
 import { RecordLoop } from "./loop.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { Status } from "./result.ts";
@@ -39,9 +39,9 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = allocateBuffers();
   const unescaped = new ScratchBuffer(target.subarray(0, source.length));
-  const operation = await operationOf(name, invocation, new ScratchBuffer(target.subarray(source.length)));
+  const operation = await loadOperation(name, invocation, new ScratchBuffer(target.subarray(source.length)));
   const out = new ByteWriter(sink);
-  const format = formatOf(invocation, out, unescaped, maxRecord);
+  const format = openFormat(invocation, out, unescaped, maxRecord);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
     escapeControls: invocation.value("controls") === "escape",
@@ -69,11 +69,11 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   }
 }
 
-async function operationOf(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
+async function loadOperation(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
-  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: plusOf(invocation) }, area);
-  if (name === "encode") return encodeOperation(await setOf(invocation), invalidUtf8, area);
+  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, area);
+  if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, area);
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
     const options = { malformed, invalidUtf8 };

@@ -21,7 +21,7 @@ export function textOperation(name: TextOperation, invalidUtf8: Policy): Operati
   const check = new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (!check.apply(field, result)) return;
-    const text = textOf(field);
+    const text = readText(field);
     try {
       giveText(run(text), result);
     } catch (error) {
@@ -30,6 +30,6 @@ export function textOperation(name: TextOperation, invalidUtf8: Policy): Operati
   };
 }
 
-function textOf({ bytes, from, to }: Slice): string {
+function readText({ bytes, from, to }: Slice): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
 }

@@ -21,16 +21,16 @@ export interface EncodeAsOptions extends EncodeOptions {
 const ENCODE_AS_OPTIONS: OptionNames<EncodeAsOptions> = { loneSurrogate: true, unencodable: true };
 
 /** Of `%26%231114109%3B`. */
-const LONGEST_REFERENCE = 16;
+const MAX_REFERENCE_BYTES = 16;
 
 /** From so many bytes on a TextDecoder is worth its making. */
-const MUCH = 0x400;
+const TEXT_DECODER_MIN_BYTES = 0x400;
 
 /** What not every encoding writes as one byte, that of ASCII: ISO-2022-JP lacks three controls. */
-const NOT_AS_IT_IS = /[\x0e\x0f\x1b\u0080-\uffff]/;
+const NOT_AS_ASCII = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
 /** Whether every encoding writes a text as ASCII. */
-export const isAsItIs = (text: string): boolean => !NOT_AS_IT_IS.test(text);
+export const isEncodedAsAscii = (text: string): boolean => !NOT_AS_ASCII.test(text);
 
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
@@ -92,13 +92,13 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolve
   const { name, legacy } = resolved.output;
   if (legacy === undefined)
     return percentEncode(text, set, resolved.refusesLone ? undefined : { loneSurrogate: "replace" });
-  if (isAsItIs(text)) return percentEncode(text, set);
+  if (isEncodedAsAscii(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
   if (lone >= 0 && resolved.refusesLone) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
   if (resolved.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
-  const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * LONGEST_REFERENCE);
+  const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES);
   const table = byteTable(encoded);
   let from = 0;
   let o = 0;
@@ -111,7 +111,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolve
     o = writeReference(lacking[k + 1]!, output, o);
   }
   encodeTo(bytes.length);
-  const Decoder = o > MUCH ? platformGlobal("TextDecoder") : undefined;
+  const Decoder = o > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
   return (Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o)) as EncodedText;
 }
 

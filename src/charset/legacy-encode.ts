@@ -10,11 +10,11 @@ const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
 
 /** Encodes a well-formed text in an encoding, by its name. */
 export function legacyEncoder(name: string): LegacyCodec["encode"] {
-  const sequenceOf = finder(name);
-  return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, sequenceOf) : (text) => encode(text, sequenceOf);
+  const findSequence = finder(name);
+  return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, findSequence) : (text) => encode(text, findSequence);
 }
 
-function encode(text: string, sequenceOf: (code: number) => number): Encoded {
+function encode(text: string, findSequence: (code: number) => number): Encoded {
   const output = new Output(text.length);
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -24,14 +24,14 @@ function encode(text: string, sequenceOf: (code: number) => number): Encoded {
     }
     const code = text.codePointAt(i)!;
     if (code > 0xffff) i++;
-    const sequence = sequenceOf(code);
+    const sequence = findSequence(code);
     if (sequence === LACKING) output.lacks(code);
     else output.put(sequence);
   }
   return output.end();
 }
 
-function encodeIso2022jp(text: string, sequenceOf: (code: number) => number): Encoded {
+function encodeIso2022jp(text: string, findSequence: (code: number) => number): Encoded {
   const output = new Output(text.length);
   let state = ASCII;
   const enter = (next: number): void => {
@@ -47,7 +47,7 @@ function encodeIso2022jp(text: string, sequenceOf: (code: number) => number): En
       else output.put(code);
       continue;
     }
-    const sequence = sequenceOf(code);
+    const sequence = findSequence(code);
     if (sequence !== LACKING) {
       enter(sequence < 0x100 ? ROMAN : JIS0208);
       output.put(sequence);

@@ -33,7 +33,9 @@ export function multiByte(name: string): LegacyCodec {
   const label = name.toLowerCase();
   const replacing = createMultibyteDecoder(label, true);
   const sequences =
-    name === "ISO-2022-JP" ? iso2022jpSequences((bytes) => something(replacing(bytes))) : sequencesOf(label, replacing);
+    name === "ISO-2022-JP"
+      ? iso2022jpSequences((bytes) => something(replacing(bytes)))
+      : startSequences(label, replacing);
   return Object.freeze({
     encode: legacyEncoder(name),
     decode: strictly(createMultibyteDecoder(label)),
@@ -59,10 +61,10 @@ function strictly(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"] 
 }
 
 /** How many sequences are remembered: more than an encoding of two bytes has, and 10 MB. */
-const MOST_KNOWN = 0x20000;
+const MAX_CACHED = 0x20000;
 
 /** Decodes a stateless encoding one sequence at a time, by a decoder that says after which byte something comes out. */
-function sequencesOf(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
+function startSequences(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
   /** What was decoded already, by the bytes as a number: each is asked once. */
   const known = new Map<number, Sequence | "more">();
   const ask = (bytes: Uint8Array, from: number, end: number): Sequence | "more" => {
@@ -82,7 +84,7 @@ function sequencesOf(label: string, feed: (bytes: Uint8Array, more?: boolean) =>
       key = key * 0x100 + bytes[i]!;
       let found = known.get(key);
       if (found === undefined) {
-        if (known.size >= MOST_KNOWN) known.clear();
+        if (known.size >= MAX_CACHED) known.clear();
         known.set(key, (found = ask(bytes, from, i + 1)));
       }
       if (found !== "more") return found;

@@ -12,7 +12,7 @@ interface Transforming<I, O> {
  * Returns a transformer that inherits nothing: a TransformStream asks it for `start`, `cancel` and more
  * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
  */
-export function bare<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
+export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
   const own: Transformer<I, O> = Object.create(null);
   own.transform = (chunk, controller) => transformer.transform(chunk, controller);
   own.flush = (controller) => transformer.flush(controller);

@@ -46,7 +46,7 @@ export interface ResolvedDecodeOptions {
 }
 
 /** The longest tail that waits for more: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
-export const LONGEST_TAIL = 11;
+export const MAX_TAIL_BYTES = 11;
 
 /**
  * After a stop of the kernel, so many bytes are decoded by the scalar loop: the kernel may stop again, and a start costs more than these

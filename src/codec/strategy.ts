@@ -36,7 +36,7 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
 }
 
 /** Whether blocks of a decoding may go another way than the scalar code: without `accept`, and with checks of the UTF-8. */
-export function hasFastWay({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
+export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
   return accept === undefined && invalidUtf8 !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { bare, ChunkBytes } from "./chunks.ts";
+import { withoutPrototype, ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder, type DecoderOptions } from "./decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
@@ -51,7 +51,7 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
   constructor(set: PercentEncodeSet = rfc3986.component, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
     const encoder = new PercentEncoder(set);
-    super(bare(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));
+    super(withoutPrototype(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));
   }
 }
 
@@ -72,7 +72,7 @@ export class PercentDecodeStream extends TransformStream<Uint8Array | string, Ui
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
     const { malformed, plus, invalidUtf8, percentU, onIssue } = given;
     const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, onIssue });
-    super(bare(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
+    super(withoutPrototype(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
   }
 }
 

@@ -1,6 +1,11 @@
 import { requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
-import { encodeAfterEncoding, type EncodeAsOptions, resolveEncodeOptions, isAsItIs } from "../charset/encode.ts";
+import {
+  encodeAfterEncoding,
+  type EncodeAsOptions,
+  resolveEncodeOptions,
+  isEncodedAsAscii,
+} from "../charset/encode.ts";
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "../kernel/active.ts";
@@ -85,7 +90,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
   const charsetField = requireFlag(options.charsetField, "charsetField");
-  const plain = !charsetField && (encoding.legacy === undefined || flat.every(isAsItIs));
+  const plain = !charsetField && (encoding.legacy === undefined || flat.every(isEncodedAsAscii));
   const quick = plain ? joinAll(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
   if (quick !== undefined) return quick as EncodedText;
 

@@ -1,4 +1,4 @@
-import { bare, ChunkBytes } from "../codec/chunks.ts";
+import { withoutPrototype, ChunkBytes } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
@@ -27,7 +27,7 @@ export class FormParseStream extends TransformStream<Uint8Array | string, [name:
     if (resolved.charsets !== undefined) {
       throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
     }
-    super(bare(new FormTransformer(resolved)));
+    super(withoutPrototype(new FormTransformer(resolved)));
   }
 }
 

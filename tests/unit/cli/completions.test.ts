@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { completeLine, SHELLS } from "../../../cli/completions.ts";
-import { type CommandName, COMMANDS, flagOf, FLAGS } from "../../../cli/flags.ts";
+import { type CommandName, COMMANDS, findFlag, FLAGS } from "../../../cli/flags.ts";
 import { setNames } from "../../../src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 
@@ -48,7 +48,7 @@ describe("after each option of each command", () => {
   for (const name of NAMES) {
     test(name, () => {
       for (const flag of COMMANDS[name].flags) {
-        const { value, choices, short } = flagOf(name, flag);
+        const { value, choices, short } = findFlag(name, flag);
         const words = name.split(" ");
         if (value === undefined) {
           // A switch takes no value: what follows is an operand.
