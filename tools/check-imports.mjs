@@ -42,7 +42,7 @@ const faults = [];
 for (const file of files) {
   const text = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\//g, "");
   const targets = [];
-  for (const [, target] of text.matchAll(/(?<!")\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+  for (const [, target = ""] of text.matchAll(/(?<!")\b(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
     const to = target.startsWith(".") ? relative(root, join(root, dirname(file), target)) : target;
     targets.push(to);
     if (isWrong(file, target, to)) faults.push(`${file} imports ${target}`);

@@ -7,6 +7,7 @@ import { parseAst } from "rolldown/parseAst";
  * @param visit given a node, the node that it is a part of, and the name of that part
  */
 export function walk(code, visit) {
+  /** @type {any[][]} */
   const waiting = [[parseAst(code), undefined, undefined]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [node] = next;

@@ -64,7 +64,7 @@ async function checkBytes(row, words) {
 }
 
 /** The words for a row of forms, and what it is given; undefined where a process cannot be asked. */
-function formCall({ op, input, options = {}, edits }) {
+function formCall({ op, input, options = /** @type {any} */ ({}), edits }) {
   const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
   if (flags.includes(undefined)) return undefined;
   // The first encoding is the form's own, the others are those that `_charset_` may name.
@@ -114,14 +114,18 @@ async function checkForms(rows) {
   // A file is bytes in the encoding of the form, and a limit counts them; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
-  const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
+  /** The words that rows have in common, with the rows. */
   const groups = new Map();
-  for (const row of lines) {
-    const words = formCall(row).words.slice(0, -2).join(" ");
-    groups.set(words, [...(groups.get(words) ?? []), row]);
+  const lines = [];
+  for (const row of rows) {
+    const words = isLine(row) ? formCall(row)?.words.slice(0, -2) : undefined;
+    if (words === undefined) continue;
+    const key = words.join(" ");
+    const { group } = groups.get(key) ?? groups.set(key, { words, group: [] }).get(key);
+    group.push(row);
+    lines.push(row);
   }
-  const outcomes = await eachOf([...groups.values()], async (group) => {
-    const words = formCall(group[0]).words.slice(0, -2);
+  const outcomes = await eachOf([...groups.values()], async ({ words, group }) => {
     const { stdout } = await start([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
     const got = stdout.split("\n");
     return group.map(({ id, pairs }, k) => {
@@ -198,7 +202,7 @@ function endsAt(stderr, index) {
   return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
 }
 
-function start(words, input = "") {
+function start(words, input = /** @type {string | Buffer} */ ("")) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...prefix, ...words]);
     const chunks = { stdout: [], stderr: [] };
