@@ -40,7 +40,7 @@ const PAUSE = 400;
 
 const text = new TextField(byId("text-field"));
 const other = new TextField(byId("other-field"));
-const form = byId<HTMLFormElement>("options");
+const form = byId("options") as HTMLFormElement;
 const host = byId("view");
 const remembered = new Map<ModeName, Options>();
 const title = byId("title");
@@ -294,7 +294,7 @@ addEventListener("drop", (event) => {
   if (state.mode === "sets") page.go({ mode: "decode" });
   showFiles(given);
 });
-const picker = byId<HTMLInputElement>("file");
+const picker = byId("file") as HTMLInputElement;
 byId("pick").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => {
   showFiles(Array.from(picker.files ?? []));

@@ -25,6 +25,6 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   } catch (error) {
     throw error instanceof PercentEncodingError ? new CliError(EXIT.data, error.message) : error;
   }
-  await writeAll(invocation.value("output"), `${editor}\n`);
+  await writeAll(invocation.value("output"), `${editor.toString()}\n`);
   return EXIT.done;
 }

@@ -70,7 +70,7 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     );
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
-  let different = false;
+  let different = false as boolean;
   const compared = (line: string) => {
     const [left, right, more] = line.split("\t");
     if (right === undefined || more !== undefined)

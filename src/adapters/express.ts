@@ -43,13 +43,14 @@ export function formParser(
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
   const plan = parserPlan(readOptions(options, PARSER_OPTIONS, "formParser()"), "formParser()");
   return (request, _response, next) => {
-    const { body } = request;
+    const body: unknown = request.body;
     const unread = body === undefined && request.readableEnded !== true;
-    if (!isFormType(headerOf(request, "content-type") ?? "") || !(unread || body instanceof Uint8Array)) {
+    const source = unread ? request : body instanceof Uint8Array ? body : undefined;
+    if (source === undefined || !isFormType(headerOf(request, "content-type") ?? "")) {
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, plan).then((form) => {
+    readIncoming(request, source, plan).then((form) => {
       request.body = form;
       next();
     }, next);

@@ -106,7 +106,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, plan: E
   }
   encodeTo(bytes.length);
   const Decoder = o > MUCH ? platformGlobal("TextDecoder") : undefined;
-  return (Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o)) as EncodedText;
+  return Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o);
 }
 
 /** Writes `&#N;` percent-encoded and gives the index behind it. */

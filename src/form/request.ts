@@ -57,14 +57,14 @@ export function requestPlan(options: Read<FormRequestOptions>, owner: string): R
  * [error.status, error.code, error.index] // → [400, "malformed-escape", 2]
  */
 export async function parseFormRequest(request: FormRequest, options?: FormRequestOptions): Promise<FormPairs> {
-  if (typeof request?.headers?.get !== "function") {
+  if (typeof (request as Partial<FormRequest> | undefined)?.headers?.get !== "function") {
     throw new TypeError(`parseFormRequest takes a Request, not ${kindOf(request)}; parseForm takes text and bytes`);
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const body = new FormBody(requestPlan(given, "parseFormRequest"), header);
   const { body: stream } = request;
-  if (stream !== null && typeof stream?.getReader !== "function") {
+  if (stream !== null && typeof (stream as Partial<ReadableStream> | undefined)?.getReader !== "function") {
     throw new TypeError(
       `the body of parseFormRequest must be a ReadableStream, or null for none, not ${kindOf(stream)}`,
     );

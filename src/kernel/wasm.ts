@@ -65,7 +65,8 @@ export function countByte(byte: number, bytes: Uint8Array, from: number, to: num
 
 function instantiate(module: WasmModule): Instance {
   const wasm = new (platformGlobal("WebAssembly")!.Instance)(module).exports as Exports;
-  if (wasm.revision?.value !== REVISION) throw new TypeError("enableWasm takes the kernel of this version");
+  if ((wasm as Partial<Exports>).revision?.value !== REVISION)
+    throw new TypeError("enableWasm takes the kernel of this version");
   const { buffer } = wasm.memory;
   const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };
   owners.set(buffer, instance);

@@ -13,7 +13,7 @@ const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
     [python, java, php, perl, go, guava, ruby],
     [chromium, clickhouse, aws, { firefox10, chrome16, all }],
   ].flat();
-  return new Map(groups.flatMap((group) => Object.values(group)).map((set: PercentEncodeSet) => [set.name!, set]));
+  return new Map(groups.flatMap((group) => Object.values(group) as PercentEncodeSet[]).map((set) => [set.name!, set]));
 })();
 
 /**

@@ -127,14 +127,14 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       : nonAscii.length === 3
         ? "all encoded"
         : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
-  const link = h("a", { attributes: { href: source!, rel: "noreferrer noopener", target: "_blank" } }, source!);
+  const link = h("a", { attributes: { href: source!, rel: "noreferrer noopener", target: "_blank" } }, source);
   return h(
     "article",
     "card",
     h(
       "div",
       "bar",
-      h("h2", {}, name!),
+      h("h2", {}, name),
       h(
         "span",
         "actions",

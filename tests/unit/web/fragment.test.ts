@@ -31,7 +31,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
             : "a-z &";
         return value === defaultOf(row) ? [] : [[name, value]];
       });
-      return { mode, text, other, options: Object.fromEntries(options) };
+      return { mode, text, other, options: Object.fromEntries(options) as PageState["options"] };
     }),
 );
 
@@ -100,7 +100,7 @@ describe("the rows of views and options", () => {
       for (const { options = {} } of modeOf(mode).examples) {
         for (const [name, value] of Object.entries(options)) {
           const row = modeOf(mode).options.find((option) => option === name)!;
-          expect(isValue(optionOf(mode, row), value!), `${mode} ${name}`).toBe(true);
+          expect(isValue(optionOf(mode, row), value), `${mode} ${name}`).toBe(true);
         }
       }
     }
