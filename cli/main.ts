@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<number> {
   checkFlagsOf(command, invocation);
   checkHyphen(command, invocation);
   // A file that is not there is told as one.
-  requireFaithful(invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))));
+  requireFaithful(invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)));
   return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
 }
 

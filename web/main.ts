@@ -319,6 +319,7 @@ byId("home").addEventListener("click", (event) => {
   show(START, "push");
   text.area.focus();
 });
+// index.html has it.
 document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
   (state.mode === "sets" ? title : text.area).focus();

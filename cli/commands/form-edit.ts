@@ -15,11 +15,11 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   const editor = editQuery(query);
   try {
     for (const [flag, value] of invocation.options) {
-      if (flag === "set" || flag === "append") editor[flag](...pairOf(value!));
-      if (flag === "delete") editor.delete(value!);
+      if (flag === "set" || flag === "append") editor[flag](...pairOf(value));
+      if (flag === "delete") editor.delete(value);
       if (flag === "rename") {
-        if (!value!.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-        editor.rename(...pairOf(value!));
+        if (!value.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
+        editor.rename(...pairOf(value));
       }
     }
   } catch (error) {

@@ -130,7 +130,7 @@ export class FormBody {
 function charsetOf(contentType: string, plan: FormPlan, allowed: readonly Encoding[]): Encoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
-    const [malformed] = /^[^;]*/.exec(contentType.slice(parameters))!;
+    const malformed = contentType.slice(parameters).replace(/;[^]*/, "");
     throw headerError("read the parameters of the media type", "unsupported-media-type", malformed, parameters);
   }
   const [charset, second] = parameters.filter(({ name }) => /^charset(?:\*|$)/.test(name));

@@ -137,7 +137,9 @@ function runOf({ operator, variables }: Expression): RegExp {
 
 function runEnd(run: RegExp, text: string, from: number): number {
   run.lastIndex = from;
-  return from + run.exec(text)![0].length;
+  // It matches everywhere, if only nothing, and then stands behind what it matched.
+  run.test(text);
+  return run.lastIndex;
 }
 
 /** Reads what an expression expanded to into the values, and says whether that can be. */
