@@ -156,8 +156,7 @@ export const CLI_ROUNDS = 9;
 export const SHORT_ROUNDS = 21;
 
 const MB = 1e6;
-const commandBars = (direction, bars) =>
-  Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
+const commandBars = (bars) => Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
 
 /** Whole processes over lines of URLs. A competitor without numbers is measured, and has no bar. */
 export const CLI = [
@@ -165,7 +164,7 @@ export const CLI = [
     id: "decode 64 MB",
     direction: "decode",
     size: 64 * MB,
-    bars: commandBars("decode", {
+    bars: commandBars({
       rust: [2, 2.8],
       c: [0.6, 1],
       php: [3, 4],
@@ -180,7 +179,7 @@ export const CLI = [
     id: "encode 64 MB",
     direction: "encode",
     size: 64 * MB,
-    bars: commandBars("encode", {
+    bars: commandBars({
       rust: [1.2, 1.6],
       c: [0.6, 0.85],
       php: [2.7, 4],
@@ -192,21 +191,21 @@ export const CLI = [
       go: undefined,
     }),
   },
-  { id: "decode 512 MB", direction: "decode", size: 512 * MB, bars: commandBars("decode", { c: [1.2, 1.7] }) },
-  { id: "encode 512 MB", direction: "encode", size: 512 * MB, bars: commandBars("encode", { c: [1.05, 1.3] }) },
+  { id: "decode 512 MB", direction: "decode", size: 512 * MB, bars: commandBars({ c: [1.2, 1.7] }) },
+  { id: "encode 512 MB", direction: "encode", size: 512 * MB, bars: commandBars({ c: [1.05, 1.3] }) },
   {
     id: "decode 64 MB, file to file",
     direction: "decode",
     size: 64 * MB,
     toFile: true,
-    bars: commandBars("decode", { duckdb: [5, 8] }),
+    bars: commandBars({ duckdb: [5, 8] }),
   },
   {
     id: "encode 64 MB, file to file",
     direction: "encode",
     size: 64 * MB,
     toFile: true,
-    bars: commandBars("encode", { duckdb: undefined }),
+    bars: commandBars({ duckdb: undefined }),
   },
 ].map((row) => ({ ...row, table: "cli" }));
 

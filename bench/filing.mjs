@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 export function machine() {
   const all = cpus();
-  const clean = all[0].model
+  const clean = String(all[0]?.model)
     .replace(/\((R|TM)\)/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();

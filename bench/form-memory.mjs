@@ -6,10 +6,10 @@ const total = Number(process.argv[2] ?? 0.3) * 1e9;
 const LIMIT_MB = 150;
 const encoder = new TextEncoder();
 const residentMb = () => process.memoryUsage().rss / 1e6;
-let missed = false;
+let missed = 0;
 
 function report(ok, what) {
-  missed ||= !ok;
+  missed += ok ? 0 : 1;
   console.log(`${ok ? "ok  " : "MISS"} ${what}`);
 }
 
@@ -48,11 +48,11 @@ function report(ok, what) {
 
 // What each endless body may cost before it is refused: the limit, one chunk of 64 kB, and one that was asked for ahead.
 const CHUNK = 65_536;
-for (const [what, text, most] of [
-  ["empty pairs", "&", 1 << 23],
-  ["one name", "n", 1 << 10],
-  ["one value", "=", (1 << 20) + 1],
-  ["pairs", "a=1&", 4000],
+for (const { what, text, most } of [
+  { what: "empty pairs", text: "&", most: 1 << 23 },
+  { what: "one name", text: "n", most: 1 << 10 },
+  { what: "one value", text: "=", most: (1 << 20) + 1 },
+  { what: "pairs", text: "a=1&", most: 4000 },
 ]) {
   const bytes = encoder.encode(text.repeat(CHUNK / text.length));
   let pulled = 0;
@@ -68,4 +68,4 @@ for (const [what, text, most] of [
   const ok = pulled <= Math.ceil(most / CHUNK) + 2 && residentMb() < LIMIT_MB;
   report(ok, `an endless body of ${what}: refused at ${error.index} after ${pulled} chunks of 64 kB, ${residentMb().toFixed(0)} MB resident`); // prettier-ignore
 }
-process.exitCode = missed ? 1 : 0;
+process.exitCode = missed > 0 ? 1 : 0;

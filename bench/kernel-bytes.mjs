@@ -55,7 +55,7 @@ async function loadScalar() {
   cpSync(dist, copy, { recursive: true });
   cpSync(join(dist, "..", "package.json"), join(copy, "package.json"));
   const { WebAssembly } = globalThis;
-  delete globalThis.WebAssembly;
+  Reflect.deleteProperty(globalThis, "WebAssembly");
   try {
     const scalar = await import(pathToFileURL(join(copy, "index.js")).href);
     const bytes = scalar.percentEncodeBytes(new Uint8Array(1 << 16));

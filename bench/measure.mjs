@@ -33,6 +33,7 @@ function loopOf({ call, touch, key }, inputs) {
       }
       return sink;
     };`;
+  // oxlint-disable-next-line typescript/no-implied-eval -- a loop of its own for each candidate
   return new Function("call", "inputs", "key", body)(call, inputs, key);
 }
 

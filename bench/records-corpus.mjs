@@ -36,32 +36,32 @@ export const FORMATS = {
   lines: {
     words: ["--out", "value,status,code,byte_offset"],
     record: (_, url) => `${url}\n`,
-    answer: (_, url, { value, status, code, byte_offset }) => `${delimited([value, status, code, byte_offset])}\n`,
+    answer: (_k, _url, { value, status, code, byte_offset }) => `${delimited([value, status, code, byte_offset])}\n`,
   },
   nul: {
     words: [],
     record: (_, url) => `${url}\0`,
-    answer: (_, url, { value }) => `${value ?? "\\N"}\0`,
+    answer: (_k, _url, { value }) => `${value ?? "\\N"}\0`,
   },
   tsv: {
     words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k}\t${url}\tGET\n`,
-    answer: (k, url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
+    answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
   },
   jsonl: {
     words: ["--field", "url", "--out", "id,value,status,code,byte_offset"],
     record: (k, url) => `{"id":${k},"url":"${url}","method":"GET"}\n`,
-    answer: (k, url, answer) => `${JSON.stringify({ id: k, ...answer })}\n`,
+    answer: (k, _url, answer) => `${JSON.stringify({ id: k, ...answer })}\n`,
   },
   csv: {
     words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k},"${url}",GET\r\n`,
-    answer: (k, url, { value, status, code, byte_offset }) => `${[k, value, status, code, byte_offset].join(",")}\r\n`,
+    answer: (k, _url, { value, status, code, byte_offset }) => `${[k, value, status, code, byte_offset].join(",")}\r\n`,
   },
   rowbinary: {
     words: ["--columns", "id UInt64, url String", "--field", "url"],
     record: (k, url) => Buffer.concat([number(k), string(url)]),
-    answer: (k, url, { value, status, code, byte_offset }) =>
+    answer: (_k, _url, { value, status, code, byte_offset }) =>
       Buffer.concat([nullable(value, string), string(status), nullable(code, string), nullable(byte_offset, number)]),
   },
 };

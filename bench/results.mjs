@@ -42,15 +42,16 @@ export const missedOf = (workloads) =>
     return lines;
   });
 
+const UNITS = [
+  { unit: "s", factor: 1e9 },
+  { unit: "ms", factor: 1e6 },
+  { unit: "µs", factor: 1e3 },
+];
+
 /** A time with a unit that suits it. */
 export function timeText({ ns, ms }) {
   const nanoseconds = ns ?? ms * 1e6;
-  const [unit, factor] = [
-    ["s", 1e9],
-    ["ms", 1e6],
-    ["µs", 1e3],
-    ["ns", 1],
-  ].find(([, size]) => nanoseconds >= size) ?? ["ns", 1];
+  const { unit, factor } = UNITS.find((one) => nanoseconds >= one.factor) ?? { unit: "ns", factor: 1 };
   const digits = (nanoseconds / factor).toPrecision(3);
   return `${Number(digits)} ${unit}`;
 }

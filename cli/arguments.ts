@@ -14,8 +14,8 @@ export interface Invocation {
   readonly hyphen: boolean;
   /** The values of `--file` and the operands in the order typed, where `--file` was given. */
   readonly files: readonly string[];
-  /** Every option in the order typed. */
-  readonly options: readonly (readonly [flag: FlagName, value: string | undefined])[];
+  /** Every option in the order typed; the value of one that takes none is empty. */
+  readonly options: readonly (readonly [flag: FlagName, value: string])[];
   readonly has: (flag: FlagName) => boolean;
   /** The last value given for an option. */
   readonly value: (flag: FlagName) => string | undefined;
@@ -28,19 +28,19 @@ export interface Invocation {
 
 /** Reads the command line by the table; throws a {@link CliError} with exit code 2 for what the table does not know. */
 export function readArguments(environment: Environment): Invocation {
-  const given: [FlagName, string | undefined][] = [];
+  const given: [FlagName, string][] = [];
   const operands: string[] = [];
   const files: string[] = [];
   let words = 1;
   let unknown: Token | undefined;
   let hyphen = false;
   for (const token of tokensOf(environment.args)) {
-    const { word, name, value } = token;
+    const { word, name, value = "" } = token;
     if (word === undefined) {
       if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
       else checkValue(token);
       given.push([name as FlagName, value]);
-      if (name === "file") files.push(value!);
+      if (name === "file") files.push(value);
     } else {
       operands.push(word);
       if (GROUPS.includes(operands[0]!)) words = 2;
@@ -142,9 +142,9 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
   for (const [name, value] of options) {
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = findFlag(command, name);
-    if (choices && !choices.includes(value!)) {
-      const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value!)}`;
-      throw new CliError(EXIT.usage, known + didYouMean(value!, choices));
+    if (choices && !choices.includes(value)) {
+      const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value)}`;
+      throw new CliError(EXIT.usage, known + didYouMean(value, choices));
     }
   }
 }

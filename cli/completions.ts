@@ -58,15 +58,15 @@ interface Line {
 function readLine(typed: readonly string[]): Line {
   // An option in place of the current word shows how that word will be read.
   const tokens = [...tokensOf([...withoutShellSyntax(typed), "--help"])];
-  const probe = tokens.pop()!;
+  const probe = tokens.pop();
   const operands = tokens.flatMap(({ word }) => (word === undefined ? [] : [word]));
   const name = operands.slice(0, GROUPS.includes(operands[0] ?? "") ? 2 : 1).join(" ");
   return {
     command: Object.hasOwn(COMMANDS, name) ? (name as CommandName) : undefined,
     operands,
     options: tokens.map((token) => token.name),
-    pending: probe.word === undefined && probe.value !== undefined ? (probe.name as FlagName) : undefined,
-    ended: probe.word !== undefined,
+    pending: probe?.word === undefined && probe?.value !== undefined ? (probe.name as FlagName) : undefined,
+    ended: probe?.word !== undefined,
   };
 }
 

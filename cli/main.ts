@@ -77,7 +77,7 @@ async function run(environment: Environment): Promise<number> {
   // A file that is not there is told as one.
   requireFaithful(
     environment,
-    invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : (value ?? []))),
+    invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );
   return (await RUN[command](invocation)) ?? printUsage((await import("./help.ts")).commandHelp(command));
 }

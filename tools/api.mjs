@@ -36,7 +36,7 @@ export function apiPages() {
 function namesOf(folder, file) {
   const declared = declarationsIn(folder, file).map((one) => ({ ...one, file }));
   const text = readFileSync(join(folder, file), "utf8");
-  const passed = [...text.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)";/gm)].flatMap(([, names, from]) =>
+  const passed = passedOn(text).flatMap(({ names, from }) =>
     names
       .split(",")
       .map((name) => name.trim().replace(/^type /, ""))
@@ -44,6 +44,12 @@ function namesOf(folder, file) {
       .map((name) => find(folder, declarationFile(file, from), name)),
   );
   return [...passed, ...declared];
+}
+
+/** The names that a file passes on, as they are written, and the file that each list is from. */
+function passedOn(text) {
+  const lists = text.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)";/gm);
+  return Array.from(lists, ([, names = "", from = ""]) => ({ names, from }));
 }
 
 function declarationFile(file, from) {
@@ -55,10 +61,9 @@ function find(folder, file, name) {
   const own = declarationsIn(folder, file).find((one) => one.name === name);
   if (own) return own;
   const text = readFileSync(join(folder, file), "utf8");
-  const passed = [...text.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)";/gm)];
-  const [, , from] = passed.find(([, names]) => names.split(/[,\s]+/).includes(name)) ?? [];
-  if (from === undefined) throw new Error(`${file} does not export ${name}`);
-  return find(folder, declarationFile(file, from), name);
+  const list = passedOn(text).find(({ names }) => names.split(/[,\s]+/).includes(name));
+  if (list === undefined) throw new Error(`${file} does not export ${name}`);
+  return find(folder, declarationFile(file, list.from), name);
 }
 
 /** The exported declarations of a file, each with its doc comment: both begin at the start of a line. */
@@ -66,7 +71,7 @@ function declarationsIn(folder, file) {
   const text = readFileSync(join(folder, file), "utf8");
   const pattern =
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
-  return [...text.matchAll(pattern)].map(([, comment = "", code, kind, name]) => ({
+  return [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
     code: code.trim().replace(/^ {4}(?:#private|private constructor\(\));\n/gm, ""),
     doc: docOf(comment),
     kind,
@@ -85,8 +90,8 @@ function docOf(comment) {
       if (at === doc.text || at === doc.example) at.push(line);
       else at.push(`${at.pop()} ${line.trim()}`);
     } else {
+      if (!Object.hasOwn(doc, tag)) throw new Error(`@${tag} is no tag of ours`);
       at = doc[tag];
-      if (at === undefined) throw new Error(`@${tag} is no tag of ours`);
       if (tag !== "example") at.push(rest);
     }
   }
@@ -100,7 +105,7 @@ function faultsOf({ code, doc, kind, name }, module) {
   if (doc.text === "") missing.push("a doc comment");
   if ((kind === "function" || kind === "class") && doc.example === "") missing.push("an example");
   if (kind === "function") {
-    const [, parameters, result] = /^[^(]*\(([^]*)\): ([^]+);$/.exec(code);
+    const [, parameters = "", result] = /^[^(]*\(([^]*)\): ([^]+);$/.exec(code) ?? [];
     const names = [...parameters.matchAll(/(?:^|, )(\w+)\??:/g)].map(([, parameter]) => parameter);
     const said = doc.param.map((line) => line.split(" ", 1)[0]);
     missing.push(...names.filter((parameter) => !said.includes(parameter)).map((parameter) => `@param ${parameter}`));
@@ -110,8 +115,9 @@ function faultsOf({ code, doc, kind, name }, module) {
 }
 
 const sentence = ({ text }) =>
-  /^[^]*?[.:](?=\s|$)/
-    .exec(text.replace(/\s*\(https?:[^)]*\)/g, ""))[0]
+  text
+    .replace(/\s*\(https?:[^)]*\)/g, "")
+    .replace(/^([^]*?[.:])(?:\s[^]*)?$/, "$1")
     .replace(/\s+/g, " ")
     .replace(/:$/, ".");
 const anchor = (name) => name.toLowerCase();

@@ -48,9 +48,11 @@ chmodSync(`${root}dist/cli.cjs`, 0o755);
 
 // What is bundled keeps its licence: one file with the notice of each package.
 const packages = new Set(
-  output.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0])),
+  output
+    .flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
+    .flatMap((id) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
 );
-const notices = [...packages].filter(Boolean).map((folder) => {
+const notices = [...packages].map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, "utf8").trim() : ""}\n`;

@@ -314,7 +314,7 @@ const rows = SINGLE_BYTE.flatMap(([language, ...encodings]) => {
   const follows = LANGUAGES[language].at(-1).replaceAll(" ", "");
   return encodings.map(([name, bits]) => {
     const row = [name, bits, lettersOf(name, classes), capitalsOf(name), follows];
-    return `  // ${language}\n  ${JSON.stringify(row)},\n`;
+    return `  // ${String(language)}\n  ${JSON.stringify(row)},\n`;
   });
 });
 const common = Object.entries(COMMON).map(

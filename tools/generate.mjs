@@ -31,7 +31,8 @@ const {
   "src/inspect/finding-pages.ts",
 ]);
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8"));
+const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
+if (released === undefined) throw new Error("CHANGELOG.md names no release with its date");
 
 function setsPage() {
   const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");

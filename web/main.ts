@@ -48,7 +48,7 @@ const PAUSE = 400;
 
 const text = new TextField(byId("text-field"));
 const other = new TextField(byId("other-field"));
-const form = byId<HTMLFormElement>("options");
+const form = byId("options") as HTMLFormElement;
 const host = byId("view");
 const remembered = new Map<ModeName, Options>();
 const title = byId("title");
@@ -302,7 +302,7 @@ addEventListener("drop", (event) => {
   if (state.mode === "sets") page.go({ mode: "decode" });
   showFiles(given);
 });
-const picker = byId<HTMLInputElement>("file");
+const picker = byId("file") as HTMLInputElement;
 byId("pick").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => {
   showFiles(Array.from(picker.files ?? []));
@@ -327,6 +327,7 @@ byId("home").addEventListener("click", (event) => {
   show(START, "push");
   text.area.focus();
 });
+// index.html has it.
 document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
   (state.mode === "sets" ? title : text.area).focus();

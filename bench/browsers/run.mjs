@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { ROUND_MS, TABLES, WORKLOADS } from "../definitions.mjs";
+import { listen } from "../../tests/support/loopback.mjs";
 import { file } from "../filing.mjs";
 import { tableText } from "../results.mjs";
 
@@ -41,7 +42,7 @@ if (names.length === 0) throw new Error(`--browser takes one of ${Object.keys(BR
 // What lies in the kernel's memory is measured in Node.
 const chosen = WORKLOADS.filter(({ table, id }) => table !== "kernel" && id.includes(flags.only ?? ""));
 if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
-const server = await serve(await bundle());
+const { server, port } = await serve(await bundle());
 const failed = [];
 for (const name of names) {
   try {
@@ -57,7 +58,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function measureIn(name) {
   const started = performance.now();
-  const browser = await BROWSERS[name](`http://127.0.0.1:${server.address().port}/`);
+  const browser = await BROWSERS[name](`http://127.0.0.1:${port}/`);
   const done = [];
   try {
     for (const { id } of chosen) {
@@ -96,6 +97,5 @@ async function serve(script) {
     });
     response.end(isScript ? script : '<!doctype html><title>bench</title><script src="/page.js"></script>');
   });
-  await new Promise((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return made;
+  return { server: made, port: await listen(made) };
 }

@@ -53,7 +53,7 @@ function toObjects(forms, options, modules) {
   return [{ ...others[0], name: "percodec", kind: "ours", call }, ...others];
 }
 
-function readers(forms, options, { form: { parseForm } }) {
+function readers(_forms, options, { form: { parseForm } }) {
   const row = (name, kind, call) => ({ name, kind, call, touch: "text" });
   return [
     row("percodec", "ours", (text) => lastValue(parseForm(text, options))),

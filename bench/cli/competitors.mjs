@@ -20,7 +20,7 @@ export const PROGRAMS = {
     label: "percodec",
     command: [node, percodec],
     words: (direction) => [node, percodec, direction, "--lines"],
-    fileWords: (direction, folder, input, output) => [node, percodec, direction, "--lines", "-f", input, "-o", output],
+    fileWords: (direction, _folder, input, output) => [node, percodec, direction, "--lines", "-f", input, "-o", output],
     version: [node, percodec, "--version"],
     install: "npm run build",
   },

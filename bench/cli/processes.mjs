@@ -8,15 +8,25 @@ const PATIENCE = 600_000;
 /** Certificates to read at each start of Node would be counted as percodec's time. */
 const { NODE_EXTRA_CA_CERTS: _certificates, ...plainEnv } = process.env;
 
-/** Runs a command; a failure throws with what it said. */
+/**
+ * Runs a command; a failure throws with what it said.
+ *
+ * @param {[program: string, ...words: string[]]} command
+ * @param {{ input?: number | undefined, output?: number | "pipe" | "ignore", env?: NodeJS.ProcessEnv }} options
+ * @returns {{ ms: number, stdout: Buffer }}
+ */
 function run([program, ...words], { input, output = "ignore", env = plainEnv }) {
   const started = performance.now();
-  const stdio = [input ?? "ignore", output, "pipe"];
-  const { status, signal, error, stdout, stderr } = spawnSync(program, words, { stdio, timeout: PATIENCE, env });
+  const { status, signal, error, stdout, stderr } = spawnSync(program, words, {
+    stdio: [input ?? "ignore", output, "pipe"],
+    timeout: PATIENCE,
+    env,
+  });
   const ms = performance.now() - started;
   if (status === 0) return { ms, stdout };
-  const reason = error?.code === "ENOENT" ? "is missing" : `failed (${signal ?? status ?? error?.code})`;
-  throw new Error(`${program} ${reason}${stderr?.length > 0 ? `: ${String(stderr).trim().split("\n").at(-1)}` : ""}`);
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  if (code === "ENOENT") throw new Error(`${program} is missing`);
+  throw new Error(`${program} failed (${signal ?? status ?? code}): ${String(stderr).trim().split("\n").at(-1)}`);
 }
 
 /** A step of building, which may need what a package manager needs of the environment. */

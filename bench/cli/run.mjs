@@ -80,7 +80,7 @@ function prepare(names) {
 }
 
 /** Each program reads the file; what it writes has to have the hash of the right answer before anything is timed. */
-function measureBulk({ id, table, direction, size, toFile, bars }) {
+function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   const { path, bytes, expected } = files[`${direction} ${size}`];
   const output = `${folder}/output.txt`;
   const wordsOf = (name) =>
@@ -122,14 +122,16 @@ function measureShort({ id, words, prints, must, wish }) {
   return { table: "short", id, times, more: { against: "node -e 0", ms: more, must, wish, mark } };
 }
 
-/** Everybody once a round, the first one another each time. */
+/**
+ * Everybody once a round, the first one another each time.
+ *
+ * @returns {Record<string, any>}
+ */
 function interleave(names, count, time) {
   const all = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < count; round++) {
-    for (let k = 0; k < names.length; k++) {
-      const name = names[(round + k) % names.length];
-      all[name].push(time(name));
-    }
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) all[name].push(time(name));
   }
   return Object.fromEntries(
     Object.entries(all).map(([name, times]) => [

@@ -14,7 +14,7 @@ export function filedRuns() {
   const runs = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => ({ name, ...JSON.parse(readFileSync(folder + name, "utf8")) }))
-    .sort((a, b) => (b.label === "before") - (a.label === "before") || (a.at < b.at ? -1 : 1));
+    .sort((a, b) => Number(b.label === "before") - Number(a.label === "before") || (a.at < b.at ? -1 : 1));
   const kinds = {};
   for (const run of runs) {
     const kind = (kinds[run.kind] ??= {});
@@ -26,9 +26,9 @@ export function filedRuns() {
 
 /** The Node whose bars count: the oldest that is filed. The others and the browsers stand beside it. */
 export function runtimesOf(kinds) {
-  const nodes = Object.keys(kinds)
+  const [main = "", ...newer] = Object.keys(kinds)
     .filter((kind) => kind.startsWith("node"))
     .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));
-  const others = [...nodes.slice(1), "chromium", "firefox"].filter((kind) => kind in kinds);
-  return { main: kinds[nodes[0]], others: others.map((kind) => kinds[kind]) };
+  const others = [...newer, "chromium", "firefox"].filter((kind) => kind in kinds);
+  return { main: kinds[main], others: others.map((kind) => kinds[kind]) };
 }

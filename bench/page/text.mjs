@@ -97,7 +97,7 @@ function shortTable({ now, before }) {
 
 function pathsTable(kinds, { main }) {
   const runsWith = (id) => [main, kinds.cli].find((runs) => workloadOf(runs?.now, id));
-  const shown = ([id, against]) => {
+  const shown = (/** @type {string[]} */ [id, against]) => {
     const { now, before } = runsWith(id) ?? {};
     const { more } = workloadOf(now, id) ?? {};
     const value = (run) => {
@@ -135,10 +135,9 @@ function limitsText(kinds, labelOf) {
         text: `${bar.id}${where}: ${figure(bar.ratio)} of ${labelOf(bar.against)} (${bar.must})`,
       }));
   });
-  const items = LIMITS.map(({ of, limit }) => [limit, missed.filter(({ id }) => of.test(id))]);
-  return items
-    .filter(([, those]) => those.length > 0)
-    .map(([limit, those]) => `- ${limit}\\\n  _${those.map(({ text }) => text).join("; ")}._`)
+  return LIMITS.map(({ of, limit }) => ({ limit, those: missed.filter(({ id }) => of.test(id)) }))
+    .filter(({ those }) => those.length > 0)
+    .map(({ limit, those }) => `- ${limit}\\\n  _${those.map(({ text }) => text).join("; ")}._`)
     .join("\n");
 }
 

@@ -15,16 +15,16 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   const editor = editQuery(query);
   try {
     for (const [flag, value] of invocation.options) {
-      if (flag === "set" || flag === "append") editor[flag](...splitPair(value!));
-      if (flag === "delete") editor.delete(value!);
+      if (flag === "set" || flag === "append") editor[flag](...splitPair(value));
+      if (flag === "delete") editor.delete(value);
       if (flag === "rename") {
-        if (!value!.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-        editor.rename(...splitPair(value!));
+        if (!value.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
+        editor.rename(...splitPair(value));
       }
     }
   } catch (error) {
     throw error instanceof PercentEncodingError ? new CliError(EXIT.data, error.message) : error;
   }
-  await writeAll(invocation.environment, invocation.value("output"), `${editor}\n`);
+  await writeAll(invocation.environment, invocation.value("output"), `${editor.toString()}\n`);
   return EXIT.done;
 }

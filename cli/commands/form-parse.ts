@@ -130,7 +130,7 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
 
 /** The encodings asked for; their tables are loaded only then. */
 export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
-  const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label!] : []));
+  const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
   if (labels.length === 0) return [];
   const { encoding, outputEncoding } = await import("../../src/charset/index.ts");
   return labels.map((label) => {
@@ -147,9 +147,9 @@ function readLimits(invocation: Invocation): FormLimits {
   const limits: { -readonly [name in keyof FormLimits]: number } = { ...formLimits };
   for (const [flag, value] of invocation.options) {
     if (flag !== "limit") continue;
-    const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value!) ?? [];
+    const [, what, count] = /^(pairs|name|value|body)=(\d+)$/.exec(value) ?? [];
     if (what === undefined) {
-      const suggestion = didYouMean(value!.replace(/=.*/s, ""), Object.keys(limits));
+      const suggestion = didYouMean(value.replace(/=.*/s, ""), Object.keys(limits));
       throw new CliError(EXIT.usage, `--limit takes pairs=N, name=N, value=N or body=N${suggestion}`);
     }
     limits[what as keyof FormLimits] = Number(count);

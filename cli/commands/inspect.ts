@@ -15,7 +15,7 @@ const SHOWN_UNITS = 24;
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
   const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
-  let failed = false;
+  let failed = false as boolean;
   const look = (text: string): readonly Finding[] => {
     const found = inspectText(text);
     failed ||= found.some(({ severity }) => forbidden.includes(severity));

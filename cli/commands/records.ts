@@ -45,17 +45,17 @@ function* sourcesOf(environment: Environment, files: readonly string[], sink: Si
 function chooseRecordFiles(invocation: Invocation): readonly string[] | undefined {
   const { environment, operands } = invocation;
   const takesName = invocation.value("op") === "query-param";
-  const [name] = operands;
+  const name = takesName ? operands[0] : undefined;
   if (takesName && name === undefined)
     throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
-  if (takesName) requireFaithful(environment, [name!]);
+  if (name !== undefined) requireFaithful(environment, [name]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {
     if (operands.length > count)
       throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
     return environment.isTerminal(environment.stdin) ? undefined : ["-"];
   }
-  if (!takesName) return invocation.files;
-  const at = invocation.files.indexOf(name!);
+  if (name === undefined) return invocation.files;
+  const at = invocation.files.indexOf(name);
   return invocation.files.filter((_, k) => k !== at);
 }

@@ -34,22 +34,24 @@ function facts(set: PercentEncodeSet): object {
 }
 
 function list(all: readonly PercentEncodeSet[]): string {
-  const width = Math.max(...all.map((set) => set.name!.length));
-  const rows = all.map((set) => `${set.name!.padEnd(width)}  ${nameCharacters(set.kept)}`);
+  const named = all.map(({ name = "", kept }) => ({ name, kept }));
+  const width = Math.max(...named.map(({ name }) => name.length));
+  const rows = named.map(({ name, kept }) => `${name.padEnd(width)}  ${nameCharacters(kept)}`);
   return `${"SET".padEnd(width)}  KEEPS\n${rows.join("\n")}\n`;
 }
 
 function describe(set: PercentEncodeSet): string {
-  return [
-    ["name", set.name],
-    ["source", set.source],
-    ["encodes", nameCharacters(set.encoded)],
-    ["keeps", nameCharacters(set.kept)],
-    ["above U+007F", aboveAscii(set)],
-    ["space", set.has(" ") ? (set.spaceAsPlus ? "+" : "%20") : "kept"],
-    ["reversible", set.reversible ? "yes" : "no"],
-  ]
-    .map(([key, value]) => `${key!.padEnd(14)}${value}\n`)
+  const rows = {
+    name: set.name,
+    source: set.source,
+    encodes: nameCharacters(set.encoded),
+    keeps: nameCharacters(set.kept),
+    "above U+007F": aboveAscii(set),
+    space: set.has(" ") ? (set.spaceAsPlus ? "+" : "%20") : "kept",
+    reversible: set.reversible ? "yes" : "no",
+  };
+  return Object.entries(rows)
+    .map(([key, value]) => `${key.padEnd(14)}${value}\n`)
     .join("");
 }
 

@@ -73,8 +73,8 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
  * @param pattern a template that was expanded, so that its grammar is known to be right (RFC 6570, section 2)
  */
 function requireVariables(pattern: string, names: readonly string[]): void {
-  const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list]) =>
-    list!.split(",").map((variable) => variable.replace(/\*$|:[0-9]+$/, "")),
+  const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list = ""]) =>
+    list.split(",").map((variable) => variable.replace(/\*$|:[0-9]+$/, "")),
   );
   const unknown = names.find((name) => !variables.includes(name));
   if (unknown === undefined) return;

@@ -71,12 +71,12 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     );
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
-  let different = false;
+  let different = false as boolean;
   const compared = (line: string) => {
-    const [left, right, more] = line.split("\t");
+    const [left = "", right, more] = line.split("\t");
     if (right === undefined || more !== undefined)
       throw new CliError(EXIT.data, "a line takes two URIs with a TAB between");
-    const comparison = compareUris(left!, right);
+    const comparison = compareUris(left, right);
     different ||= comparison.equality === "different";
     return comparison;
   };

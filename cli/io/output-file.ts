@@ -18,7 +18,8 @@ export function openFile(environment: Environment, file: string): BufferedSink {
 
 /** Opens what is there and nothing else: a regular file that took its place would be overwritten. */
 function openStream(path: string, status: Stats): number {
-  const descriptor = openSync(path, constants.O_WRONLY | (constants.O_NOCTTY ?? 0));
+  // Windows has no O_NOCTTY, and undefined is 0 to the operator.
+  const descriptor = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   if (isSame(fstatSync(descriptor), status)) return descriptor;
   closeSync(descriptor);
   throw new Error("was replaced while it was opened");

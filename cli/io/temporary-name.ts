@@ -19,8 +19,8 @@ export function removeAbandoned(folder: string): void {
   const table = processTable();
   if (table === undefined) return;
   for (const name of namesIn(folder)) {
-    const [, owner, pid, start] = OWNED.exec(name) ?? [];
-    if (owner !== table || isRunning(Number(pid), start!)) continue;
+    const [, owner, pid, start = ""] = OWNED.exec(name) ?? [];
+    if (owner !== table || isRunning(Number(pid), start)) continue;
     try {
       unlinkSync(join(folder, name));
     } catch (error) {

@@ -134,7 +134,7 @@ export class RecordFilter {
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
-    this.counts.set(result.status, this.counts.get(result.status)! + 1);
+    this.counts.set(result.status, (this.counts.get(result.status) ?? 0) + 1);
     writer.begin();
     for (let column = 0; column < columns.length; column++) {
       const what = columns[column]!;

@@ -68,7 +68,7 @@ export class RecordLoop implements RecordHandler {
   record(bytes: Uint8Array, from: number, end: number): void {
     if (this.#headerDue) {
       this.#headerDue = false;
-      if (!this.#options.onHeader!(bytes, from, end))
+      if (this.#options.onHeader?.(bytes, from, end) === false)
         throw new CliError(EXIT.data, `${this.#name}: the header is not CSV`);
       return;
     }

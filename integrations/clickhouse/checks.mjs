@@ -113,7 +113,11 @@ export const CHECKS = {
 
   "every function is there, and gives what the command gives": async (run) => {
     const uri = "HTTP://Example.COM/%7Ea b?q=%zz+1#%252e";
-    const got = await run(`SELECT ${Object.keys(OPERATIONS).map((name) => `${name}('${uri}')`)}`);
+    const got = await run(
+      `SELECT ${Object.keys(OPERATIONS)
+        .map((name) => `${name}('${uri}')`)
+        .join()}`,
+    );
     assert.deepEqual(got, [
       [
         null,
@@ -166,7 +170,7 @@ const OWN = [
   ["extractURLParameter('/?q=a%20b', 'q')", "a%20b", '[["q","a b"]]', "percodecForm(queryString('/?q=a%20b'))"],
   ["extractURLParameter('/?%71=a', 'q')", "", '[["q","a"]]', "percodecForm(queryString('/?%71=a'))"],
   ["extractURLParameter('/#?q=a', 'q')", "a", "[]", "percodecForm(queryString(cutFragment('/#?q=a')))"],
-].map(([sql, theirs, ours, instead]) => ({ sql, theirs, ours, instead }));
+].map(([sql, theirs, ours, instead]) => ({ sql: String(sql), theirs, ours, instead: String(instead) }));
 
 function valuesOf(texts) {
   const rows = texts.map((bytes, k) => `(${k}, ${literal(bytes)})`);

@@ -1,6 +1,6 @@
 // The checks against a ClickHouse server: one that is started here, or, where the functions are installed already, PERCODEC_CLICKHOUSE_URL.
 import { spawn, spawnSync } from "node:child_process";
-import { freePort } from "../../tests/support/free-port.mjs";
+import { freePort } from "../../tests/support/loopback.mjs";
 import { CHECKS } from "./checks.mjs";
 import { install } from "./installation.mjs";
 
@@ -41,7 +41,7 @@ async function run(sql) {
 
 async function startServer() {
   const version = spawnSync("clickhouse-server", ["--version"], { encoding: "utf8" });
-  const [there = "none", major] = /(\d+)\.\d+/.exec(version.stdout ?? "") ?? [];
+  const [there = "none", major] = /(\d+)\.\d+/.exec(version.stdout) ?? [];
   if (!(Number(major) >= FIRST_VERSION)) {
     console.error(
       `clickhouse-server from ${FIRST_VERSION} on is needed; here is ${there}: https://clickhouse.com/docs/install`,

@@ -56,7 +56,7 @@ function readerOf(texts, rowCount) {
   const bytes = DuckDBBlobVector.fromRawVector(texts.vector, rowCount);
   return (row) => {
     const item = bytes.getItemBytes(row);
-    return item && Buffer.from(item.buffer, item.byteOffset, item.length).utf8Slice();
+    return item && Buffer.from(item.buffer, item.byteOffset, item.length).toString();
   };
 }
 

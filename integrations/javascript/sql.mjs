@@ -6,8 +6,10 @@ import { codecFunctions, uriFunctions } from "../functions.mjs";
 /** What a second parameter is called. */
 const WORDS = { percent_encode_as: "set_name", query_param: "name" };
 
-const CODEC = codecFunctions({});
-const FUNCTIONS = { ...CODEC, ...uriFunctions({}) };
+/** Stands for the library: only the names of the functions are asked for. */
+const LIBRARY = /** @type {any} */ ({});
+const CODEC = codecFunctions(LIBRARY);
+const FUNCTIONS = { ...CODEC, ...uriFunctions(LIBRARY) };
 
 /** One statement a function: its value, and with `_report` behind its name all that is known of a row. */
 function statements(make, names) {

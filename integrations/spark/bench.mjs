@@ -85,14 +85,14 @@ async function wholeJob(input, output, way) {
 
 /** The median of each way; everybody once a round, the first one another each time. */
 async function interleave(rounds, time) {
-  const times = Object.fromEntries(WAYS.map((way) => [way, []]));
+  const samples = [];
   for (let round = 0; round < rounds; round++) {
-    for (let k = 0; k < WAYS.length; k++) {
-      const way = WAYS[(round + k) % WAYS.length];
-      times[way].push(await time(way));
-    }
+    const first = round % WAYS.length;
+    for (const way of [...WAYS.slice(first), ...WAYS.slice(0, first)]) samples.push({ way, value: await time(way) });
   }
-  return Object.fromEntries(WAYS.map((way) => [way, median(times[way])]));
+  return Object.fromEntries(
+    WAYS.map((way) => [way, median(samples.filter((one) => one.way === way).map(({ value }) => value))]),
+  );
 }
 
 function median(values) {

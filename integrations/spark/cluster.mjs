@@ -52,7 +52,16 @@ class Cluster {
    * Starts a program in a group of its own that ends when this process does; what it writes goes to NAME.log. `ended` gives
    * its exit code once the last of the group has ended, which `timeout` sees to.
    */
-  launch(name, program, words, { stdio, env, timeout } = {}) {
+  launch(
+    name,
+    program,
+    words,
+    /** @type {{ stdio?: import("node:child_process").IOType[], env?: NodeJS.ProcessEnv, timeout?: number }} */ {
+      stdio,
+      env,
+      timeout,
+    } = {},
+  ) {
     const log = openSync(join(this.folder, `${name}.log`), "a");
     const [first, ...rest] = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", String(this.nice), program, ...words];
     const [input = "ignore", output = log] = stdio ?? [];
@@ -93,12 +102,14 @@ class Cluster {
   async startMaster() {
     const words = ["org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0"];
     this.master = this.launch("master", join(this.bin, "spark-class"), words);
-    const text = await this.until("the master", () => {
-      const found = this.log("master");
-      return /spark:\/\/[\d.:]+/.test(found) && /started at http:\S+/.test(found) ? found : undefined;
+    const found = await this.until("the master", () => {
+      const text = this.log("master");
+      const url = /spark:\/\/[\d.:]+/.exec(text)?.[0];
+      const page = /started at (http:\S+)/.exec(text)?.[1];
+      return url && page ? { url, page } : undefined;
     });
-    [this.url] = /spark:\/\/[\d.:]+/.exec(text);
-    this.page = /started at (http:\S+)/.exec(text)[1];
+    this.url = found.url;
+    this.page = found.page;
   }
 
   startWorker() {

@@ -50,7 +50,7 @@ function install() {
 function javaHome() {
   const program = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "java") : which("java");
   const { stderr, status } = spawnSync(program, ["-version"], { encoding: "utf8" });
-  const major = Number(/version "(\d+)/.exec(stderr ?? "")?.[1]);
+  const major = Number(/version "(\d+)/.exec(stderr)?.[1]);
   if (status !== 0 || !(major >= LEAST_JAVA)) {
     throw new Error(`Java ${LEAST_JAVA} is missing: apt-get install openjdk-17-jre-headless`);
   }

@@ -22,7 +22,7 @@ const CANDIDATES = {
  * @returns who was killed: `{ victim, pid, worker, share }`
  */
 export async function killDuring(cluster, job, { output, tasks, plan }) {
-  let ended = false;
+  let ended = /** @type {boolean} */ (false);
   const over = job.then(
     () => (ended = true),
     () => (ended = true),

@@ -35,7 +35,7 @@ async function* lines(stream) {
   let rest = "";
   for await (const piece of stream.setEncoding("utf8")) {
     const found = (rest + piece).split("\n");
-    rest = found.pop();
+    rest = found.pop() ?? "";
     yield* found;
   }
 }
@@ -67,7 +67,7 @@ class Sums {
   add(id, value, status, code, byte_offset) {
     const digest = createHash("md5").update(`${id}|${status}|${code}|${byte_offset}|${value}`).digest();
     this.high += digest.readUInt32BE(0) >>> 4;
-    this.low += (digest.readUInt32BE(3) * 16 + (digest[7] >> 4)) % 2 ** 32;
+    this.low += (digest.readUInt32BE(3) * 16 + (digest.readUInt8(7) >> 4)) % 2 ** 32;
     this.rows++;
     this.distinct.add(id);
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;

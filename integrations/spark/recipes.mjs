@@ -33,7 +33,7 @@ export async function checkRecipes(cluster, { input, wanted, early }) {
     fails(() => runEarly("pipe.py", cluster.options([early.filter])), TOLD),
   );
   // Whether Spark notices depends on whether it still had something to write: if it does not, the sums have to.
-  let noticed = false;
+  let noticed = /** @type {boolean} */ (false);
   await check("recipes/transform-hex.sql with such a filter fails, or is done", async () => {
     try {
       await runEarly("transform-hex.sql", [...cluster.options(), ...SHARED]);

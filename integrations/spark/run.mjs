@@ -49,9 +49,9 @@ try {
   note(`${cluster.version}: ${cluster.processes.map(({ name, pid }) => `${name} ${pid}`).join(", ")}`);
   const { bavail, bsize } = statfsSync(cluster.folder);
   if (bavail * bsize < rows * BYTES_A_ROW) throw new Error(`${cluster.folder} has no room for ${rows} rows`);
-  if (brief) await everything();
-  else if (flags.trials !== undefined) await trials(Number(flags.trials));
-  else await killing(flags.kill.split(","));
+  if (flags.trials !== undefined) await trials(Number(flags.trials));
+  else if (flags.kill !== undefined) await killing(flags.kill.split(","));
+  else await everything();
 } finally {
   cluster.stop();
 }
@@ -139,7 +139,8 @@ async function trials(count) {
     const { files } = makeRows(seed + trial);
     const wanted = await localSums(input);
     const shares = [draw() % 60, draw() % 60].sort((a, b) => a - b);
-    const plan = PLANS[draw() % PLANS.length].map((victim, k) => ({ victim, share: shares[k] / 100 }));
+    const victims = PLANS[draw() % PLANS.length] ?? [];
+    const plan = victims.map((victim, k) => ({ victim, share: Number(shares[k]) / 100 }));
     const form = FORMS[draw() % 2];
     await check(`trial ${trial + 1}, seed ${seed + trial}, form ${form}: ${rows} rows as on one machine`, () =>
       killed(session, { wanted, files, plan, form }),

@@ -21,6 +21,9 @@ export async function startSession(cluster, files) {
 }
 
 class Session {
+  /** The id of the application, which the driver knows once it runs. */
+  application;
+
   constructor({ child, ended }, cluster) {
     this.child = child;
     this.ended = ended;

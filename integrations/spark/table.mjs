@@ -2,6 +2,7 @@
 
 export const TEXTS = ["a%20b+c", "caf%C3%A9", "100%", "%zz", "%4", "%u0041", "%+1", "%C0%AF", "%ED%A0%80", "a%FFb", "%E2%9C"]; // prettier-ignore
 
+/** @param {{ fails?: string, value?: any }} answer */
 const shown = ({ fails, value }) => {
   if (fails !== undefined) return `fails the query: ${fails}`;
   return value === null ? "`NULL`" : `\`${[...value].map(visible).join("")}\``;

@@ -43,13 +43,14 @@ export function formParser(
 ): (request: ExpressRequest, response: unknown, next: (error?: unknown) => void) => void {
   const resolved = resolveParserOptions(readOptions(options, PARSER_OPTIONS, "formParser()"), "formParser()");
   return (request, _response, next) => {
-    const { body } = request;
+    const body: unknown = request.body;
     const unread = body === undefined && request.readableEnded !== true;
-    if (!isFormType(readHeader(request, "content-type") ?? "") || !(unread || body instanceof Uint8Array)) {
+    const source = unread ? request : body instanceof Uint8Array ? body : undefined;
+    if (source === undefined || !isFormType(readHeader(request, "content-type") ?? "")) {
       next();
       return;
     }
-    readIncoming(request, unread ? request : body, resolved).then((form) => {
+    readIncoming(request, source, resolved).then((form) => {
       request.body = form;
       next();
     }, next);

@@ -60,7 +60,10 @@ export function formParser(
   options: FormParserOptions | undefined,
   done: (error?: Error) => void,
 ): void {
-  if (typeof instance?.addContentTypeParser !== "function" || typeof done !== "function") {
+  if (
+    typeof (instance as Partial<FastifyParsers> | undefined)?.addContentTypeParser !== "function" ||
+    typeof done !== "function"
+  ) {
     throw new TypeError(
       `formParser is called by Fastify, not with ${describeType(instance)}: fastify.register(formParser, options)`,
     );

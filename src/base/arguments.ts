@@ -52,7 +52,9 @@ function wayToBytes(value: unknown): string {
 /** Whether a value is a Uint8Array, of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
   // instanceof would refuse the arrays of another frame or context.
-  return ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array";
+  return (
+    ArrayBuffer.isView(value) && (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === "Uint8Array"
+  );
 }
 
 /** Returns the choice, or the first one for undefined; throws a TypeError for anything that is not offered. */

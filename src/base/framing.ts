@@ -21,7 +21,7 @@ export interface Framing {
   /** Called if the input ends inside a record: its content is all that came. */
   finish(): void;
   /** Returns the index behind the last record that ends between `from` and `to`, or 0 if none does; `end` is not called for these. */
-  lastEnd?(bytes: Uint8Array, from: number, to: number): number;
+  readonly lastEnd?: (bytes: Uint8Array, from: number, to: number) => number;
 }
 
 /** Lines and NUL records. A line ends with LF or CR LF: a CR before the LF belongs to the end, any other CR to the line. */

@@ -10,7 +10,7 @@ export type Read<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefine
 
 /** Makes objects that inherit from an empty, frozen object; engines make a dictionary of an object without a prototype, which takes longer. */
 function Options(): void {}
-const NOTHING: object = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null));
+const NOTHING = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
 Options.prototype = NOTHING;
 
 /**
@@ -44,7 +44,7 @@ export function readOptions<T extends object>(
   for (const name of Object.keys(own)) {
     if (!hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
   }
-  return own as Read<T>;
+  return own;
 }
 
 /** Whether a value is an object whose prototype is null, or has null for its own prototype. */

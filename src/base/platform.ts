@@ -6,10 +6,10 @@
 
 /** The methods of a Node Buffer over a kernel's memory that are used. */
 export interface HostBuffer {
-  latin1Write(text: string, at: number, length: number): number;
-  ucs2Write(text: string, at: number, length: number): number;
-  latin1Slice(from: number, to: number): string;
-  ucs2Slice(from: number, to: number): string;
+  readonly latin1Write: (text: string, at: number, length: number) => number;
+  readonly ucs2Write: (text: string, at: number, length: number) => number;
+  readonly latin1Slice: (from: number, to: number) => string;
+  readonly ucs2Slice: (from: number, to: number) => string;
 }
 
 // The types of WebAssembly that are used: the types of Node lack them, and so may a project that reads the declarations.

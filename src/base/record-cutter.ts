@@ -108,8 +108,8 @@ export class RecordCutter {
       }
       if (bulk && !this.#skipping) {
         // In so many bytes no record is too long.
-        if (whole <= start) whole = framing.lastEnd!(buffer, from, Math.min(length, start + this.#maxRecord + 1));
-        const done = whole > start ? handler.block!(buffer, start, whole) : start;
+        if (whole <= start) whole = framing.lastEnd(buffer, from, Math.min(length, start + this.#maxRecord + 1));
+        const done = whole > start ? handler.block(buffer, start, whole) : start;
         if (done > start) {
           from = start = done;
           continue;

@@ -47,7 +47,7 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   const { legacy } = requireUrlEncoding(encoding, "the encoding of percentDecodeAs");
   const given = readOptions(options, DECODE_AS_OPTIONS, "percentDecodeAs");
   if (legacy === undefined) return percentDecode(text, given);
-  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given)) as DecodedText;
+  return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given));
 }
 
 /** States each option: a spread of what readOptions returns would inherit the absent ones. */

@@ -112,7 +112,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolve
   }
   encodeTo(bytes.length);
   const Decoder = o > TEXT_DECODER_MIN_BYTES ? platformGlobal("TextDecoder") : undefined;
-  return (Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o)) as EncodedText;
+  return Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o);
 }
 
 /** Writes `&#N;` percent-encoded and gives the index behind it. */

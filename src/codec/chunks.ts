@@ -13,7 +13,7 @@ interface Transforming<I, O> {
  * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
  */
 export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
-  const own: Transformer<I, O> = Object.create(null);
+  const own = Object.create(null) as Transformer<I, O>;
   own.transform = (chunk, controller) => transformer.transform(chunk, controller);
   own.flush = (controller) => transformer.flush(controller);
   return own;

@@ -105,23 +105,16 @@ const KEPT_ISSUES = 100;
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   // First of all what is most often true.
-  if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string as DecodedText;
+  if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string;
   requireText(text, "percentDecode", "percentDecodeBytes");
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;
-  if (quick !== undefined) return quick as DecodedText;
+  if (quick !== undefined) return quick;
   const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecode"), "throw");
   const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
-  if (untouched && resolved.accept === undefined) return text as string as DecodedText;
+  if (untouched && resolved.accept === undefined) return text as string;
   // A block that has a fault goes to the scalar code at once.
-  return decodeText(
-    text,
-    0,
-    text.length,
-    new Decoder(resolved),
-    undefined,
-    !isBlock && canSkipScalar(resolved),
-  ) as DecodedText;
+  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
 /**

@@ -61,7 +61,7 @@ export function percentEncode(
   const { length } = text;
   let value = "";
   let utf8: Uint8Array | undefined;
-  let encoded: Uint8Array;
+  let encoded: Uint8Array | undefined;
   const refuse = (index: number): void => {
     if (strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
   };
@@ -77,7 +77,7 @@ export function percentEncode(
     const end = writeWellFormed(text, from, to, utf8, 0, refuse);
     value += readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, table, true).written);
   }
-  return value as EncodedText;
+  return value;
 }
 
 /**

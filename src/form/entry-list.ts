@@ -28,7 +28,7 @@ export type Nulls = "throw" | "skip" | "empty";
  * Makes the list of names and values in turn, all text; a file gives its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
-export function flattenEntries(source: object, nulls: Nulls = "throw"): string[] {
+export function flattenEntries(source: unknown, nulls: Nulls = "throw"): string[] {
   if (typeof source !== "object" || source === null) throw sourceError(source);
   const flat: string[] = [];
   if (isIterable(source) && !ArrayBuffer.isView(source)) {

@@ -3,7 +3,7 @@ export const INDEX_MIN_KEYS = 12;
 
 /** Makes objects that inherit from a frozen empty object; its name is what `console.log` shows. */
 function FormObject(): void {}
-const PROTOTYPE: object = Object.freeze(Object.create(null));
+const PROTOTYPE = Object.freeze(Object.create(null) as object);
 FormObject.prototype = PROTOTYPE;
 
 /** An object that inherits nothing. One made without a prototype is a dictionary to engines, which only many keys fill faster. */

@@ -63,16 +63,14 @@ export function resolveRequestOptions(options: Read<FormRequestOptions>, owner: 
  * [error.status, error.code, error.index] // → [400, "malformed-escape", 2]
  */
 export async function parseFormRequest(request: FormRequest, options?: FormRequestOptions): Promise<FormPairs> {
-  if (typeof request?.headers?.get !== "function") {
-    throw new TypeError(
-      `parseFormRequest takes a Request, not ${describeType(request)}; parseForm takes text and bytes`,
-    );
+  if (typeof (request as Partial<FormRequest> | undefined)?.headers?.get !== "function") {
+    throw new TypeError(`parseFormRequest takes a Request, not ${describeType(request)}; parseForm takes text and bytes`);
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const body = new FormBody(resolveRequestOptions(given, "parseFormRequest"), header);
   const { body: stream } = request;
-  if (stream !== null && typeof stream?.getReader !== "function") {
+  if (stream !== null && typeof (stream as Partial<ReadableStream> | undefined)?.getReader !== "function") {
     throw new TypeError(
       `the body of parseFormRequest must be a ReadableStream, or null for none, not ${describeType(stream)}`,
     );
@@ -169,7 +167,7 @@ export class FormBody {
 function findCharset(contentType: string, resolved: ResolvedFormOptions, allowed: readonly Encoding[]): Encoding {
   const parameters = readParameters(contentType);
   if (typeof parameters === "number") {
-    const [malformed] = /^[^;]*/.exec(contentType.slice(parameters))!;
+    const malformed = contentType.slice(parameters).replace(/;[^]*/, "");
     throw headerError("read the parameters of the media type", "unsupported-media-type", malformed, parameters);
   }
   const [charset, second] = parameters.filter(({ name }) => /^charset(?:\*|$)/.test(name));

@@ -92,7 +92,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
   const charsetField = requireFlag(options.charsetField, "charsetField");
   const plain = !charsetField && (encoding.legacy === undefined || flat.every(isEncodedAsAscii));
   const quick = plain ? joinAll(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
-  if (quick !== undefined) return quick as EncodedText;
+  if (quick !== undefined) return quick;
 
   const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
   const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, resolved);
@@ -115,7 +115,7 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
     }
     parts.push(written.join(separator));
   }
-  return parts.join(separator) as EncodedText;
+  return parts.join(separator);
 }
 
 /** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */

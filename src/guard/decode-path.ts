@@ -171,10 +171,10 @@ function decodePiece(piece: string, at: number): string {
  */
 export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");
-  const [path] = /^[^?#]*/.exec(text)!;
+  const path = text.replace(/[?#][^]*/, "");
   const decoded = decodedOnce(text);
-  if (decoded === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
-  const once = decodedOnce(path)!;
+  const once = decodedOnce(path);
+  if (decoded === undefined || once === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
   const compatible = toCompatible(once);
   // Form NFKC makes escapes of full-width percent signs.
   const again = compatible === once ? once : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });

@@ -166,7 +166,7 @@ function normalizationFault(label: string): string | undefined {
  */
 function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
   const distinct: Part[] = [];
-  let tooMany = false;
+  let tooMany = false as boolean;
   // A part is read alone: nothing composes with a dot.
   const read = memoize((text): Part => {
     const normalized = normalize(map(text));

@@ -89,7 +89,7 @@ function misplacedCharacter({ text, codes, scripts, top }: Label): number | unde
   const character = found
     .find((match) => match !== null)
     ?.slice(1)
-    .find((group) => group !== undefined);
+    .find((group: string | undefined) => group !== undefined);
   if (character !== undefined) return character.codePointAt(0);
   // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
   return codes.find((code, k) => isDiacritic(code) && !takesDiacritic(codes[k - 1]!, scripts[k - 1]!));

@@ -78,7 +78,7 @@ function inCanonicalOrder(characters: readonly string[]): string[] {
 
 /** https://www.unicode.org/versions/Unicode18.0.0/core-spec/chapter-3/#G50628 */
 function compose(characters: readonly string[]): string {
-  const { classes } = (table ??= decodeTable());
+  const { classes, composites } = (table ??= decodeTable());
   const composed: string[] = [];
   let starter = -1;
   for (const character of characters) {
@@ -86,7 +86,7 @@ function compose(characters: readonly string[]): string {
     const isNext = starter === composed.length - 1;
     // What stands between a starter and a character blocks it unless its class is lower.
     const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
-    const composite = isBlocked ? undefined : findComposite(composed[starter]!, character);
+    const composite = isBlocked ? undefined : findComposite(composites, composed[starter]!, character);
     if (composite !== undefined) composed[starter] = composite;
     else {
       composed.push(character);
@@ -97,9 +97,9 @@ function compose(characters: readonly string[]): string {
 }
 
 /** The primary composite of two characters, the engine's if Unicode 9 has them. */
-function findComposite(first: string, second: string): string | undefined {
-  const newer = table!.composites.get(first + second);
+function findComposite(composites: ReadonlyMap<string, string>, first: string, second: string): string | undefined {
+  const newer = composites.get(first + second);
   if (newer !== undefined) return newer;
   const pair = (first + second).normalize("NFC");
-  return pair.length === (pair.codePointAt(0)! > 0xffff ? 2 : 1) ? pair : undefined;
+  return pair.length === ((pair.codePointAt(0) ?? 0) > 0xffff ? 2 : 1) ? pair : undefined;
 }

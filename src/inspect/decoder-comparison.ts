@@ -215,7 +215,8 @@ function differencesOf(text: string, javaText: string) {
     while (own !== undefined && own.end <= index) own = javaPlaces[++next];
     const javaRule = same ? rule : own !== undefined && own.index <= index ? own.rule : undefined;
     let byJava = known.get(rule);
-    if (byJava === undefined) known.set(rule, (byJava = new Map()));
+    if (byJava === undefined)
+      known.set(rule, (byJava = new Map<ReadingRule | undefined, ReadingDifference["readers"]>()));
     let readers = byJava.get(javaRule);
     if (readers === undefined) {
       readers = readersAt(rule, javaRule === undefined ? "decoded" : actAt(javaRule, READERS.java));
@@ -247,7 +248,7 @@ function eachPlace(text: string, tell: (rule: ReadingRule, index: number, length
 }
 
 function readersAt(rule: ReadingRule, javaAct: string): ReadingDifference["readers"] {
-  const readers: Record<string, Reader[]> = Object.create(null);
+  const readers = Object.create(null) as Record<string, Reader[]>;
   for (const [reader, habits] of entries()) {
     (readers[reader === "java" ? javaAct : actAt(rule, habits)] ??= []).push(reader);
   }

@@ -114,7 +114,7 @@ class Inspection {
     this.#component = component;
     this.#to = to;
     this.#badFrom = -1;
-    this.#plainlyBad = false;
+    this.#plainlyBad = false as boolean;
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
       if (unit === 0x25) {

@@ -90,7 +90,7 @@ export function countByte(byte: number, bytes: Uint8Array, from = 0, to?: number
   if (typeof byte !== "number" || byte !== (byte & 0xff))
     throw new TypeError(`the byte of countByte must be a number from 0 to 255, not ${showValue(byte)}`);
   requireBytes(bytes, "the bytes of countByte must be");
-  const end = to === undefined ? bytes.length : to;
+  const end = to ?? bytes.length;
   requirePart(bytes, from, end, "countByte");
   return countOf(byte, bytes, from, end);
 }

@@ -27,13 +27,20 @@ export interface Kernel {
    *
    * `output` has room for `to - from` bytes at `at`; it may be `input` where `at` is at most `from`.
    */
-  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plusAsSpace: boolean): Progress;
+  readonly decode: (
+    input: Uint8Array,
+    from: number,
+    to: number,
+    output: Uint8Array,
+    at: number,
+    plusAsSpace: boolean,
+  ) => Progress;
   /**
    * Copies bytes, those whose table entry is 1 as `%XX`, up to the first whose entry is 2; one at least, where the first is not such.
    *
    * `output` has room for 3 bytes an input byte at `at`.
    */
-  encode(
+  readonly encode: (
     input: Uint8Array,
     from: number,
     to: number,
@@ -41,9 +48,9 @@ export interface Kernel {
     at: number,
     table: Uint8Array,
     spaceAsPlus: boolean,
-  ): Progress;
+  ) => Progress;
   /** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
-  validUtf8Until(bytes: Uint8Array, from: number, to: number): number;
+  readonly validUtf8Until: (bytes: Uint8Array, from: number, to: number) => number;
   /** The operations on text, if the host can copy text into the memory of the kernel and out of it. */
   readonly text: TextKernel | undefined;
   /** The operations on forms, under the same condition. */

@@ -25,7 +25,7 @@ export interface WasmBuffers {
   readonly target: Uint8Array;
 }
 
-let compiled: WasmModule | undefined;
+let compiled: WasmModule;
 /** The instance that all calls share: what is in its memory between calls means nothing. */
 let shared: Instance;
 /** Which instance a memory belongs to. */
@@ -37,6 +37,7 @@ const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
  * @throws TypeError for a module that is another; and whatever a host throws that refuses to compile
  */
 export function makeWasmKernel(module?: WasmModule): Kernel {
+  // A host without WebAssembly throws as one that refuses to compile does.
   compiled = module ?? new (platformGlobal("WebAssembly")!.Module)(kernelBytes());
   shared = instantiate(compiled);
   const io = textIo(shared);
@@ -47,7 +48,7 @@ export function makeWasmKernel(module?: WasmModule): Kernel {
 
 /** Gives buffers in the memory of a new instance; the kernel has to be on. */
 export function ownBuffers(): WasmBuffers {
-  const { memory } = instantiate(compiled!);
+  const { memory } = instantiate(compiled);
   return {
     source: memory.subarray(SOURCE, SOURCE + SOURCE_BYTES),
     target: memory.subarray(TARGET, TARGET + SOURCE_BYTES * 3),
@@ -64,8 +65,10 @@ export function countByte(byte: number, bytes: Uint8Array, from: number, to: num
 }
 
 function instantiate(module: WasmModule): Instance {
+  // It has compiled the module.
   const wasm = new (platformGlobal("WebAssembly")!.Instance)(module).exports as Exports;
-  if (wasm.revision?.value !== REVISION) throw new TypeError("enableWasm takes the kernel of this version");
+  if ((wasm as Partial<Exports>).revision?.value !== REVISION)
+    throw new TypeError("enableWasm takes the kernel of this version");
   const { buffer } = wasm.memory;
   const instance = { wasm, memory: new Uint8Array(buffer), words: new Int32Array(buffer), table: undefined };
   owners.set(buffer, instance);

@@ -7,13 +7,15 @@ import { type NonAsciiClass, type PercentEncodeSet, requireSet } from "./percent
 import { rfc1630, rfc1738, rfc2396, rfc2732, rfc3986, rfc3987 } from "./rfc.ts";
 import { whatwg } from "./whatwg.ts";
 
+type NamedSet = PercentEncodeSet & { readonly name: string };
+
 const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
   const groups = [
     [rfc3986, whatwg, ecmascript, rfc3987, rfc1630, rfc1738, rfc2396, rfc2732],
     [python, java, php, perl, go, guava, ruby],
     [chromium, clickhouse, aws, { firefox10, chrome16, all }],
   ].flat();
-  return new Map(groups.flatMap((group) => Object.values(group)).map((set: PercentEncodeSet) => [set.name!, set]));
+  return new Map(groups.flatMap((group) => Object.values(group) as NamedSet[]).map((set) => [set.name, set]));
 })();
 
 /**

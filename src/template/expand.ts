@@ -174,7 +174,7 @@ function takePrefix(text: string, characters: number, reserved: boolean): string
   let end = 0;
   for (let k = 0; k < characters && end < text.length; k++) {
     if (reserved && isEscape(text, end)) end += escapedLength(text, end);
-    else end += text.codePointAt(end)! > 0xffff ? 2 : 1;
+    else end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   }
   return text.slice(0, end);
 }
@@ -237,7 +237,10 @@ export function cacheByTemplate<T>(make: (template: string) => T): (template: st
     if (known !== undefined) return known;
     const result = make(template);
     if (template.length > CACHED_UNITS) return result;
-    if (made.size === CACHED_TEMPLATES) made.delete(made.keys().next().value!);
+    if (made.size === CACHED_TEMPLATES) {
+      const [oldest = ""] = made.keys();
+      made.delete(oldest);
+    }
     made.set(template, result);
     return result;
   };
@@ -281,7 +284,7 @@ export function parseTemplate(template: string, operation: string): TemplatePart
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
 function parseExpression(template: string, open: number, end: number, operation: string): ParsedExpression {
   const fault = (index: number, length: number) => templateError(template, index, length, operation);
-  const badCharacter = (index: number) => fault(index, template.codePointAt(index)! > 0xffff ? 2 : 1);
+  const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 
   const special = OPERATORS.get(template[open + 1]!);
   const close = end - 1;
@@ -294,7 +297,7 @@ function parseExpression(template: string, open: number, end: number, operation:
     if (nameEnd === at) throw badCharacter(at);
     const name = template.slice(at, nameEnd);
     MODIFIER.lastIndex = nameEnd;
-    const [modifier, digits] = MODIFIER.exec(template)!;
+    const [modifier = "", digits] = MODIFIER.exec(template) ?? [];
     if (digits !== undefined && !/^[1-9][0-9]{0,3}$/.test(digits)) throw fault(nameEnd, modifier.length);
     variables.push({ name, explode: modifier === "*", prefix: digits === undefined ? undefined : Number(digits) });
     at = nameEnd + modifier.length;

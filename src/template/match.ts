@@ -74,7 +74,7 @@ export function matchTemplate<const Template extends string>(
 ): TemplateMatch<Template> | undefined {
   requireText(template, "matchTemplate");
   requireString(uri, "the second argument of matchTemplate");
-  const values: Values = Object.create(null);
+  const values = Object.create(null) as Values;
   let at = 0;
   for (const step of prepare(template)) {
     if (typeof step === "string") {
@@ -137,7 +137,9 @@ function toRunPattern({ operator, variables }: Expression): RegExp {
 
 function runEnd(run: RegExp, text: string, from: number): number {
   run.lastIndex = from;
-  return from + run.exec(text)![0].length;
+  // It matches everywhere, if only nothing, and then stands behind what it matched.
+  run.test(text);
+  return run.lastIndex;
 }
 
 /** Reads what an expression expanded to into the values, and says whether that can be. */
@@ -178,14 +180,14 @@ function decodeUnreserved(text: string): DecodedText | undefined {
 /** Decodes the escapes of characters that may not stand in a URI, and those of `%` that a value `%` makes. */
 function decodeKeepingReserved(text: string): DecodedText | undefined {
   if (decodeWellFormed(text) === undefined) return undefined;
-  return text.replace(ENCODED_IN_RESERVED, (escapes) => percentDecode(escapes)) as DecodedText;
+  return text.replace(ENCODED_IN_RESERVED, (escapes) => percentDecode(escapes));
 }
 
 const ENCODED_IN_RESERVED =
   /%25(?![0-9A-F]{2})|%(?:[01][0-9A-F]|2[02]|[35][CE]|60|7[BCDF])|%[C-F][0-9A-F](?:%[89AB][0-9A-F]){1,3}/gi;
 
 function decodeWellFormed(text: string): DecodedText | undefined {
-  if (!text.includes("%")) return text as string as DecodedText;
+  if (!text.includes("%")) return text;
   const { value, issueCount } = percentDecodeReport(text);
   return issueCount === 0 ? value : undefined;
 }

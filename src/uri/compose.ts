@@ -84,7 +84,8 @@ const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
  */
 export function encoded(text: string, component: EncodedComponent): EncodedPart {
   requireText(text, "encoded");
-  if (component === undefined) throw new TypeError("encoded needs the component that the text is encoded for");
+  if ((component as unknown) === undefined)
+    throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   const fault = faultIn(text, component);
   if (fault >= 0) throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, fault);
@@ -127,7 +128,8 @@ function resolveFormOptions(strings: TemplateStringsArray): UriParts {
     throw new TypeError(`uri is a tag and takes ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`);
   }
   const bad = strings.findIndex(
-    (text) => text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
+    (text: string | undefined) =>
+      text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
   );
   if (bad >= 0)
     throw new TypeError(`a URI cannot hold ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
@@ -175,7 +177,7 @@ function checkHost({ scheme, authority }: UriParts): void {
 
 /** Throws a TypeError for a template whose own text is no URI. */
 function checkLiterals({ authority, path, query, fragment }: UriParts): void {
-  const { host = "", userinfo = "", port = "" } = splitAuthority(authority ?? "");
+  const { host, userinfo = "", port = "" } = splitAuthority(authority ?? "");
   const literal = (text = "") => text.split(HOLE).join("");
   const name = literal(host);
   const good =
@@ -278,7 +280,7 @@ class UriComposer {
     const pieces = text.split("&").map((piece) => {
       if (!piece.includes(HOLE)) return piece;
       const value = this.#values[this.#next];
-      const several = typeof value === "object" && value !== null && !isEncoded(value);
+      const several = typeof value === "object" && (value as unknown) !== null && !isEncoded(value);
       if (!several) return this.#parameter(piece);
       this.#next++;
       const name = /^([^\uffff]*)=\uffff$/.exec(piece)?.[1];

@@ -16,11 +16,13 @@ import * as uri from "percodec/uri";
 import { EventEmitter } from "node:events";
 
 const bytesOf = (text) => new TextEncoder().encode(text);
+/** @type {{ malformed: "keep", invalidUtf8: "keep" }} */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" };
 const PIECE = 0x10000;
 /** What a network hands over at a time. */
 const CHUNK = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
+/** @type {import("percodec/form").FormRequestOptions} */
 const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
@@ -123,7 +125,7 @@ export const ROWS = {
     PercentDecoder: undefined,
     "PercentDecoder.decodeInto": ofBytes((bytes) => {
       const decoder = new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} });
-      inPieces(bytes, (...piece) => decoder.decodeInto(...piece));
+      inPieces(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
     }),
     percentEncode: {
       component: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" })),
@@ -133,7 +135,7 @@ export const ROWS = {
     PercentEncoder: undefined,
     "PercentEncoder.encodeInto": ofBytes((bytes) => {
       const encoder = new codec.PercentEncoder(sets.rfc3987.query);
-      inPieces(bytes, (...piece) => encoder.encodeInto(...piece));
+      inPieces(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
     }),
     PercentEncodingError: of((text) => new codec.PercentEncodingError(faultOf(text))),
   },
@@ -297,7 +299,8 @@ export const ROWS = {
   "percodec/express": {
     formParser: ofBytes((body) => {
       const middleware = express.formParser(lenient);
-      return new Promise((next) => middleware({ headers: TYPE, body }, undefined, next));
+      const request = Object.assign(new EventEmitter(), { headers: TYPE, body, destroy: () => {} });
+      return new Promise((next) => middleware(request, undefined, next));
     }),
   },
   "percodec/fastify": {

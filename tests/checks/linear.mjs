@@ -185,7 +185,7 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
     const name = `${specifier} ${fn}`;
     if (given === undefined || (only !== undefined && !name.includes(only))) continue;
     const recentLoop = await time(calibrate, calibrationText(MB));
-    const worst = { times: [0, ""], ratio: [0, ""] };
+    const worst = { times: { most: 0, on: "" }, ratio: { most: 0, on: "" } };
     for (const [variant, row] of Object.entries(typeof given === "function" ? { "": given } : given)) {
       for (const [pattern, make] of patterns) {
         const on = `${variant === "" ? "" : `${variant}, `}${pattern}`;
@@ -193,14 +193,14 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
         const one = { name, on, row, make, bar: BARS[name] ?? BAR, mostRatio };
         const { times, ratio, found } = await judge(one, recentLoop);
         measured++;
-        if (times > worst.times[0]) worst.times = [times, on];
-        if (ratio > worst.ratio[0]) worst.ratio = [ratio, on];
+        if (times > worst.times.most) worst.times = { most: times, on };
+        if (ratio > worst.ratio.most) worst.ratio = { most: ratio, on };
         if (found.length > 0) missed.push(one);
       }
     }
     console.log(
-      `${name.padEnd(44)} ${worst.times[0].toFixed(1).padStart(5)} loops  ${worst.times[1].padEnd(28)} ` +
-        `× ${worst.ratio[0].toFixed(1)}  ${worst.ratio[1]}`,
+      `${name.padEnd(44)} ${worst.times.most.toFixed(1).padStart(5)} loops  ${worst.times.on.padEnd(28)} ` +
+        `× ${worst.ratio.most.toFixed(1)}  ${worst.ratio.on}`,
     );
   }
 }

@@ -13,17 +13,17 @@ const block = Buffer.from(line.repeat(Math.ceil(1e6 / line.length)));
 const encoded = percentEncodeBytes(block).length;
 const decoded = percentDecodeBytes(block).length;
 const runs = [
-  [["encode"], encoded],
-  [["encode", "--lines"], percentEncodeBytes(block, rfc3986.component.remove("\n")).length],
-  [["decode"], decoded],
-  [["decode", "--invalid-utf8", "throw"], decoded],
-  [["decode", "--lines"], decoded],
+  { words: ["encode"], answer: encoded },
+  { words: ["encode", "--lines"], answer: percentEncodeBytes(block, rfc3986.component.remove("\n")).length },
+  { words: ["decode"], answer: decoded },
+  { words: ["decode", "--invalid-utf8", "throw"], answer: decoded },
+  { words: ["decode", "--lines"], answer: decoded },
 ];
 
 const faults = [];
 const peaks = [];
 const slopes = [];
-for (const [words, answer] of runs) {
+for (const { words, answer } of runs) {
   const started = performance.now();
   const { peak, slope } = await measureResident(words, block, answer, GIGABYTES * GB);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

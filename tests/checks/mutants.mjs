@@ -57,7 +57,9 @@ conclude(
 
 /** Every mutant of the rooms, as Stryker makes them. */
 async function allMutants(rooms) {
-  const { Instrumenter } = await import("./mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
+  const { Instrumenter } = await import(
+    new URL("mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
+  );
   const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
   const files = rooms
     .flatMap((room) => readdirSync(`${root}src/${room}`).map((name) => `src/${room}/${name}`))

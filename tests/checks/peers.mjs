@@ -13,7 +13,7 @@ console.log(stdout + stderr);
 const faults = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
 if (status !== 0 && faults.length === 0) faults.push(`the peers could not be asked: exit ${status}`);
 const [, rows = 0, peers = 0] = /docs\/peers\.md: (\d+) rows, (\d+) peers/.exec(stdout) ?? [];
-if (rows < LEAST_ROWS && faults.length === 0) faults.push(`only ${rows} rows`);
+if (Number(rows) < LEAST_ROWS && faults.length === 0) faults.push(`only ${rows} rows`);
 conclude(
   "peers",
   `${rows} rows (at least ${LEAST_ROWS}), ${peers} peers; ahead, or not as the pages say: ${faults.length} (0)`,

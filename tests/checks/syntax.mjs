@@ -7,15 +7,13 @@ import { parseAst } from "rolldown/parseAst";
  * @param visit given a node, the node that it is a part of, and the name of that part
  * @param lang `"ts"` for TypeScript, `"dts"` for declarations alone
  */
-export function walk(code, visit, lang = "js") {
-  const down = (node, parent, part) => {
-    if (typeof node?.type !== "string") return;
-    visit(node, parent, part);
-    for (const key in node) {
-      const value = node[key];
-      if (Array.isArray(value)) for (const one of value) down(one, node, key);
-      else if (typeof value === "object") down(value, node, key);
-    }
-  };
-  down(parseAst(code, { lang }), undefined, undefined);
+export function walk(code, visit, /** @type {"js" | "ts" | "dts"} */ lang = "js") {
+  /** @type {any[][]} */
+  const waiting = [[parseAst(code, { lang }), undefined, undefined]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node] = next;
+    visit(...next);
+    const parts = Object.entries(node).flatMap(([key, value]) => [value].flat().map((part) => [part, node, key]));
+    waiting.push(...parts.filter(([part]) => typeof part?.type === "string").toReversed());
+  }
 }

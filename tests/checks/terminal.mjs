@@ -22,7 +22,7 @@ file("evil.json", JSON.stringify({ [EVIL]: [{}] }));
 file("pairs", URLS.map((url) => `${url}\t${url}x`).join("\n"));
 file("progress", "a%20b\n".repeat(200_000));
 // No name of a file may be longer.
-const EVIL_NAMES = EVIL.match(/[^]{1,60}/gu).map((part) => part.replaceAll("/", ""));
+const EVIL_NAMES = Array.from(EVIL.matchAll(/[^]{1,60}/gu), ([part]) => part.replaceAll("/", ""));
 for (const name of EVIL_NAMES) file(name, `a%zz${name}`);
 
 // --- nothing is lost: what is shown in another way can be told from the way it is shown --------------------------------
@@ -30,13 +30,13 @@ for (const name of EVIL_NAMES) file(name, `a%zz${name}`);
 const unshown = (text) =>
   text.replace(/\\u\{([0-9A-F]+)\}/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
 
-for (const [line, expected] of [
-  ["decode -f escaped", whole],
-  ["decode --lines -f escaped", whole],
-  ["decode -f escaped -o /dev/tty", whole],
-  ["decode -f escaped -o /dev/stdout", whole],
+for (const line of [
+  "decode -f escaped",
+  "decode --lines -f escaped",
+  "decode -f escaped -o /dev/tty",
+  "decode -f escaped -o /dev/stdout",
 ]) {
-  if (unshown(show(line.split(" "))) !== expected) seen.faults.push(`percodec ${line}: not all of it was shown`);
+  if (unshown(show(line.split(" "))) !== whole) seen.faults.push(`percodec ${line}: not all of it was shown`);
 }
 
 // JSON stays JSON, with the same values as in a pipe.

@@ -54,7 +54,7 @@ async function checkBytes(row, words) {
 }
 
 /** The words for a row of forms, and what it is given; undefined if the command cannot be asked. */
-function formCall({ op, input, options = {}, edits }) {
+function formCall({ op, input, options = /** @type {any} */ ({}), edits }) {
   const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
   if (flags.includes(undefined)) return undefined;
   // The first encoding is the form's own, the others are those that `_charset_` may name.
@@ -104,14 +104,18 @@ async function checkForms(rows) {
   // A file is bytes in the encoding of the form, and a limit counts them; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
-  const lines = rows.filter((row) => isLine(row) && formCall(row) !== undefined);
+  /** The words that rows have in common, with the rows. */
   const groups = new Map();
-  for (const row of lines) {
-    const words = formCall(row).words.slice(0, -2).join(" ");
-    groups.set(words, [...(groups.get(words) ?? []), row]);
+  const lines = [];
+  for (const row of rows) {
+    const words = isLine(row) ? formCall(row)?.words.slice(0, -2) : undefined;
+    if (words === undefined) continue;
+    const key = words.join(" ");
+    const { group } = groups.get(key) ?? groups.set(key, { words, group: [] }).get(key);
+    group.push(row);
+    lines.push(row);
   }
-  const outcomes = await eachOf([...groups.values()], async (group) => {
-    const words = formCall(group[0]).words.slice(0, -2);
+  const outcomes = await eachOf([...groups.values()], async ({ words, group }) => {
     const { stdout } = await ask([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
     const got = stdout.split("\n");
     return group.map(({ id, pairs }, k) => {
@@ -189,7 +193,7 @@ function endsAt(stderr, index) {
 }
 
 /** Asks the command: main in this process, or the program that was named. */
-async function ask(words, input = "") {
+async function ask(words, input = /** @type {string | Buffer} */ ("")) {
   if (named === undefined) {
     const { bytes, stderr, status } = await percodecBytes(words, input);
     return { bytes, stdout: bytes.toString(), stderr, status };

@@ -9,7 +9,11 @@ import { allRows, expectedFailures, judge } from "./vectors.mjs";
 const rows = allRows();
 
 test(`the library agrees with all ${rows.length} vectors`, () => {
-  const failures = new Map(rows.map((row) => [row.id, check(row, library)]).filter(([, wrong]) => wrong));
+  const failures = new Map();
+  for (const row of rows) {
+    const wrong = check(row, library);
+    if (wrong) failures.set(row.id, wrong);
+  }
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });
 

@@ -111,7 +111,7 @@ function checkReport(row, library) {
 }
 
 /** JSON has no regular expressions: `accept` is the source of one. */
-function optionsOf({ options = {} }) {
+function optionsOf({ options = /** @type {any} */ ({}) }) {
   return Object.keys(options).includes("accept") ? { ...options, accept: new RegExp(options.accept, "u") } : options;
 }
 

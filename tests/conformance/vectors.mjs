@@ -4,7 +4,7 @@ const folder = new URL("../vectors/", import.meta.url);
 
 /** All rows of all vector files, each with its file's name before its id. */
 export function allRows() {
-  return readdirSync(folder, { recursive: true })
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".json"))
     .sort()
     .flatMap((name) => {

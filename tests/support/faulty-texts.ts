@@ -118,7 +118,7 @@ export function duplicate(random: Random): FaultyText {
   const [first, second] = pick(random, [["%61", "a"], ["a", "%61"], ["caf%C3%A9", "café"], ["a+b", "a%20b"]]); // prettier-ignore
   const other = () => pick(random, ["", "x=1&", "&", "%62=ж&"]);
   const unlike = pick(random, ["", "y&", "é=é&"]);
-  return join(other(), `${first}=${clean(random)}&`, unlike, fault("duplicate-name", second!), `=${clean(random)}&z`);
+  return join(other(), `${first}=${clean(random)}&`, unlike, fault("duplicate-name", second), `=${clean(random)}&z`);
 }
 
 export const URI_TEXT = ["a", "~", "%41", "%C3%A9", "é", ":", "@", " ", "/", "😀"];

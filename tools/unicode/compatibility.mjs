@@ -9,7 +9,7 @@ const rows = readFileSync(new URL(`data/compatibility-${VERSION}.txt`, import.me
   .trim()
   .split(/;\s*/)
   .map((row) => row.split("="))
-  .map(([code, form]) => ({ code, form: form.split(" ").map(fromHex).join("") }))
+  .map(([code, form = ""]) => ({ code, form: form.split(" ").map(fromHex).join("") }))
   .filter(({ form }) => /[\0/\\]|^[.;?#%]|^ $/.test(form));
 
 writeFileSync(

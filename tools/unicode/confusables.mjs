@@ -9,7 +9,7 @@ const CODE_POINTS = 0x110000;
 /** The marks that skeletons of letters have; the vowel signs of other scripts are none of them. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 
-const [, allowedText, prototypesText] = readFileSync(
+const [, allowedText = "", prototypesText = ""] = readFileSync(
   new URL("data/security-18.0.0.txt", import.meta.url),
   "utf8",
 ).split(/^\[\w+\]\n/m);
@@ -30,16 +30,17 @@ const ALL = 2 ** SCRIPTS.length - 1;
 const CYRILLIC = 1 << SCRIPTS.indexOf("Cyrillic");
 const scripts = new Uint32Array(CODE_POINTS);
 for (const [bit, script] of SCRIPTS.entries()) {
-  for (const code of await points(`Script_Extensions/${script}`)) scripts[code] |= 1 << bit;
+  for (const code of await points(`Script_Extensions/${script}`)) scripts[code] = (scripts[code] ?? 0) | (1 << bit);
 }
 for (const script of ["Common", "Inherited"]) {
   for (const code of await points(`Script_Extensions/${script}`)) scripts[code] = ALL;
 }
 
+const hex = (text) => Number.parseInt(text, 16);
 /** Runs of allowed characters above ASCII that are of the same scripts. */
 const runs = [];
 for (const range of allowedText.trim().split(/;\s*/)) {
-  const [first, last = first] = range.split("-").map((hex) => Number.parseInt(hex, 16));
+  const [first, last = first] = /** @type {[number, number?]} */ (range.split("-").map(hex));
   for (let code = Math.max(first, 0x80); code <= last; code++) {
     if (mapped.has(code)) continue;
     if (scripts[code] === 0) throw new Error(`U+${code.toString(16)} is allowed and of none of the scripts`);
@@ -53,8 +54,11 @@ const prototypes = new Map(
   prototypesText
     .trim()
     .split(/;\s*/)
-    .map((row) => row.split("=").map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))))),
-); // prettier-ignore
+    .map((row) => {
+      const sides = row.split("=").map((side) => String.fromCodePoint(...side.split(" ").map(hex)));
+      return /** @type {[string, string]} */ (sides);
+    }),
+);
 
 /** https://www.unicode.org/reports/tr39/#def-skeleton; no label has a character that is ignored. */
 function skeleton(text) {
@@ -81,7 +85,7 @@ const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"))
  */
 function asciiLook(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
-  const isOfOthers = (scripts[code] & ~CYRILLIC) !== 0;
+  const isOfOthers = ((scripts[code] ?? 0) & ~CYRILLIC) !== 0;
   const look = isOfOthers ? full : full.replace(DIACRITICS, "");
   if (!/^[!-~]$/.test(look)) return undefined;
   return /[0-9]/.test(look) && scripts[code] !== 0 && !digitsOfScripts.has(code) ? undefined : look.toLowerCase();

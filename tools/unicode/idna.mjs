@@ -23,11 +23,12 @@ const marks = await points("General_Category/Mark");
 /** The bits of a valid code point; src/host/idna-table.ts reads them. */
 const MARK = 1;
 const VIRAMA = 2;
+const TRANSPARENT = 4 << 2;
 const JOINING = [
   ["Dual_Joining", 1 << 2],
   ["Left_Joining", 2 << 2],
   ["Right_Joining", 3 << 2],
-  ["Transparent", 4 << 2],
+  ["Transparent", TRANSPARENT],
 ];
 /** The rules of RFC 5893 tell no more classes apart than these. */
 const BIDI = [
@@ -54,10 +55,9 @@ const joining = await bitsOf("Joining_Type", JOINING);
  * (https://www.unicode.org/Public/18.0.0/ucd/extracted/DerivedJoiningType.txt).
  */
 const listed = await bitsOf("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
-const transparent = JOINING.find(([value]) => value === "Transparent")[1];
 for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
   for (const code of await points(`General_Category/${category}`)) {
-    if (!listed.has(code)) joining.set(code, transparent);
+    if (!listed.has(code)) joining.set(code, TRANSPARENT);
   }
 }
 const bidi = await bitsOf("Bidi_Class", BIDI);
@@ -124,7 +124,7 @@ const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 // the same place of the last expansion for longer ones (2.0 kB, to the code point before 3.7 kB).
 const text = { kinds: "", lengths: "", targets: "", expansions: "" };
 let expected = 0;
-const lastExpansion = Array.from({ length: longest }, () => 0);
+const lastExpansion = [];
 for (const { kind, length, target } of runs) {
   text.kinds += DIGITS[kinds.indexOf(kind)];
   if (target === undefined || target.length === 1) text.lengths += digits(length - 1);
@@ -133,7 +133,7 @@ for (const { kind, length, target } of runs) {
     expected = target[0] + length;
   } else {
     for (const [place, code] of (target ?? []).entries()) {
-      text.expansions += signed(code - lastExpansion[place]);
+      text.expansions += signed(code - (lastExpansion[place] ?? 0));
       lastExpansion[place] = code;
     }
   }

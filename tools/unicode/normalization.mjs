@@ -13,12 +13,12 @@ const points = async (version, property) =>
   new Set((await import(`@unicode/unicode-${version}/${property}/code-points.mjs`)).default);
 
 /** The rows of a part of the data file: what stands on each side of the equals sign. */
-const [, classRows, decompositionRows] = readFileSync(new URL(`data/normalization-${VERSION}.txt`, import.meta.url), "utf8")
+const [, classRows = [], decompositionRows = []] = readFileSync(new URL(`data/normalization-${VERSION}.txt`, import.meta.url), "utf8")
   .split(/^\[\w+\]\n/m)
   .map((part) => part.trim().split(/;\s*/).map((row) => row.split("="))); // prettier-ignore
 const hex = (text) => Number.parseInt(text, 16);
-const classes = classRows.map(([range, combiningClass]) => {
-  const [start, end = start] = range.split("-").map(hex);
+const classes = classRows.map(([range = "", combiningClass]) => {
+  const [start, end = start] = /** @type {[number, number?]} */ (range.split("-").map(hex));
   return { start, end, combiningClass: Number(combiningClass) };
 });
 const marks = new Map(
@@ -26,7 +26,7 @@ const marks = new Map(
     Array.from({ length: end - start + 1 }, (_, k) => [start + k, combiningClass]),
   ),
 );
-const decompositions = decompositionRows.map(([code, parts]) => ({
+const decompositions = decompositionRows.map(([code, parts = ""]) => ({
   code: hex(code),
   parts: parts.split(" ").map(hex),
 }));

@@ -3,8 +3,8 @@ export const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 
 /** A number as digits of five bits, the highest first; all but the last have the sixth bit. */
 export function digits(number) {
-  let text = DIGITS[number & 31];
-  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS[32 | (rest & 31)] + text;
+  let text = DIGITS.charAt(number & 31);
+  for (let rest = number >> 5; rest > 0; rest >>= 5) text = DIGITS.charAt(32 | (rest & 31)) + text;
   return text;
 }
 

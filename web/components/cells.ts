@@ -30,6 +30,7 @@ const MAX_RUN_STEPS = 12;
  */
 export function groupSteps(steps: readonly ExplainedStep[], most: number): readonly CellGroup[] {
   const groups: Cell[][] = [];
+  let group: Cell[] = [];
   let open = false;
   let order = 0;
   for (const [k, whole] of steps.entries()) {
@@ -37,8 +38,8 @@ export function groupSteps(steps: readonly ExplainedStep[], most: number): reado
       if (order === most) return finish(groups);
       const continues = open && (step.utf8 !== "error" || step.code === undefined);
       const cell = { order: order++, step, role: findRole(step) };
-      if (continues) groups.at(-1)!.push(cell);
-      else groups.push([cell]);
+      if (continues) group.push(cell);
+      else groups.push((group = [cell]));
       open = false;
     }
     open = isOpen(whole, steps[k + 1]);

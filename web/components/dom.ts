@@ -40,10 +40,10 @@ export function fill(element: Element, ...children: readonly Child[]): void {
 }
 
 /** An element that index.html has. */
-export function byId<Type extends HTMLElement>(id: string): Type {
+export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`index.html has no #${id}`);
-  return element as Type;
+  return element;
 }
 
 export function button(label: string, act: () => void, classes = "button"): HTMLButtonElement {

@@ -65,7 +65,7 @@ function optionField(
   const list = h(
     "select",
     { attributes, on: { change: () => change(name, list.value) } },
-    ...groups(row.choices!).map(([group, choices]) => {
+    ...groups(row.choices ?? []).map(([group, choices]) => {
       const items = choices.map((choice) => h("option", { attributes: { value: choice } }, choice));
       return group === "" ? toFragment(items) : h("optgroup", { attributes: { label: group } }, ...items);
     }),

@@ -199,17 +199,15 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
 }
 
 /** What a function of the browser gives. */
-export interface Given {
-  readonly call: string;
-  readonly value?: string;
-  readonly error?: string;
-}
+export type Given = { readonly call: string } & (
+  { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
+);
 
 /** What this browser's own functions give, beside ours; what differs is drawHighlights. */
 export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
   const rows = given.map(({ call, value, error }) => {
     if (value === undefined)
-      return [h("code", {}, call), h("span", "refused", isolated(error ?? "refused")), verdict(ours === undefined)];
+      return [h("code", {}, call), h("span", "refused", isolated(error)), verdict(ours === undefined)];
     const marks =
       ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
     const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (and lacks what ours has)" : "";

@@ -11,6 +11,7 @@ export class TextField {
   #point: Highlight | undefined;
 
   constructor(field: HTMLElement) {
+    // index.html has both.
     this.area = field.querySelector("textarea")!;
     this.#backdrop = field.querySelector(".backdrop")!;
     this.#draw();

@@ -84,7 +84,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               k === 0 ? "First" : "Second",
               h("code", {}, isolated(normal.slice(0, 1024))),
               native.value === undefined
-                ? h("span", "refused", isolated(native.error!))
+                ? h("span", "refused", isolated(native.error))
                 : h("code", {}, isolated(native.value.slice(0, 1024))),
               copyButton(() => normal),
             ];

@@ -75,7 +75,7 @@ function drawResult(
   const { text } = state;
   const bytes = utf8(value);
   const report = options && faults.length === 0 ? percentDecodeReport(text, { ...options }) : undefined;
-  const issues = report?.issues ?? [];
+  const { issues = [], issueCount = 0 } = report ?? {};
   page.mark([
     ...faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })),
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
@@ -87,7 +87,7 @@ function drawResult(
     notes.push(
       badge("stillEncoded", "Escapes are left: the text was encoded more than once, or holds what only looks so."),
     );
-  page.say(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(report!.issueCount, "issue")}` : ""}`);
+  page.say(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(issueCount, "issue")}` : ""}`);
   const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
   fill(
     host,
@@ -97,7 +97,7 @@ function drawResult(
       h(
         "article",
         "card",
-        h("h2", {}, `Let pass: ${count(report!.issueCount, "issue")}`),
+        h("h2", {}, `Let pass: ${count(issueCount, "issue")}`),
         table(
           ["Issue", "Index", "Length", "Text", ""],
           issues.map(({ code, index, length }) => [
@@ -151,7 +151,7 @@ function native(text: string, ours: string | undefined): HTMLElement {
     asks("decodeURI(text)", () => decodeURI(text)),
     asks("unescape(text)", () => unescape(text)),
     asks("new URLSearchParams('v=' + text).get('v')", () =>
-      new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
+      String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
     ),
   ]);
 }

@@ -29,7 +29,7 @@ const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] =
   [
     "new URLSearchParams('v=' + text).get('v')",
     "form",
-    (text) => new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")!,
+    (text) => String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
   ],
 ];
 
@@ -53,7 +53,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             NAMES[reading.reader],
             h("code", {}, reading.call),
             given(text, reading, first?.value),
-            reading.value !== undefined && copyButton(() => reading.value!),
+            reading.value !== undefined && copyButton(() => String(reading.value)),
           ]),
         ),
       ),
@@ -92,14 +92,18 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function given(text: string, { value, bytes, error }: Reading, first: string | undefined): HTMLElement {
+function given(
+  text: string,
+  { value, bytes = new Uint8Array(), error }: Reading,
+  first: string | undefined,
+): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
     return h("span", "refused", "refuses ", h("code", {}, isolated(what)), ` at ${error.index}`);
   }
   if (value === undefined) {
-    const hex = Array.from(bytes!.subarray(0, 64), hexByte).join(" ");
-    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes!.length > 64 && " …"));
+    const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
+    return h("span", {}, h("span", "badge other", "bytes"), " ", h("code", {}, hex, bytes.length > 64 && " …"));
   }
   const marks = first === undefined ? [] : differingSpans(value, first).a;
   return h(
@@ -116,14 +120,14 @@ function given(text: string, { value, bytes, error }: Reading, first: string | u
 function native(text: string, readings: readonly Reading[]): HTMLElement {
   const rows = NATIVE.map(([call, reader, ask]) => {
     const theirs: Given = asks(call, () => ask(text));
-    const ours = readings.find((reading) => reading.reader === reader)!;
-    const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
+    const ours = readings.find((reading) => reading.reader === reader);
+    const same = ours?.value === theirs.value && (ours?.error === undefined) === (theirs.error === undefined);
     const marks =
-      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
+      ours?.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
     return [
       h("code", {}, call),
       theirs.value === undefined
-        ? h("span", "refused", isolated(theirs.error!))
+        ? h("span", "refused", isolated(theirs.error))
         : h(
             "bdi",
             {},

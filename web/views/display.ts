@@ -72,7 +72,8 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 /** The same URI by every profile. */
 function profiles(text: string, at: DisplayProfile): HTMLElement {
-  const rows = findOption("display", "profile").choices!.map((profile) => {
+  const { choices = [] } = findOption("display", "profile");
+  const rows = choices.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
       h("span", profile === at ? "badge info" : "badge", profile),

@@ -231,7 +231,8 @@ class Run {
 
   async #done({ outcome, size: bytes, head, blob }: Extract<Message, { kind: "done" }>): Promise<void> {
     const seconds = (performance.now() - this.#started) / 1000;
-    const output = this.#output!;
+    const output = this.#output;
+    if (output === undefined) return;
     let file: Blob;
     try {
       file = blob ?? (await output.open());

@@ -112,12 +112,11 @@ function parts(text: string): HTMLElement {
     h("h2", {}, "Its parts by RFC 3986"),
     table(
       ["Part", "As it is written"],
-      rows
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [
-          name,
-          value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value!.slice(0, 1024))),
-        ]),
+      rows.flatMap(([name, value]) =>
+        value === undefined
+          ? []
+          : [[name, value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value.slice(0, 1024)))]],
+      ),
     ),
   );
 }

@@ -15,13 +15,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     page.say(b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`);
     fill(
       host,
-      h(
-        "article",
-        "card",
-        h("h2", {}, b === undefined ? a.name! : `${a.name} and ${b.name}`),
-        legend(a, b),
-        grid(a, b),
-      ),
+      h("article", "card", h("h2", {}, b === undefined ? a.name : `${a.name} and ${b.name}`), legend(a, b), grid(a, b)),
       b !== undefined && difference(a, b),
       facts(page, a),
       b !== undefined && facts(page, b),
@@ -37,7 +31,7 @@ function findKind(character: string, a: PercentEncodeSet, b: PercentEncodeSet | 
   return inA === inB ? (inA ? "encoded" : "kept") : inA ? "only-a" : "only-b";
 }
 
-const WORDS: Record<Kind, (a: string, b: string) => string> = {
+const WORDS: Record<Kind, (a: string | undefined, b: string | undefined) => string> = {
   encoded: () => "encoded",
   kept: () => "kept",
   "only-a": (a) => `encoded by ${a} alone`,
@@ -54,7 +48,7 @@ function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLEleme
         "li",
         {},
         h("span", { class: `swatch ${kind}`, attributes: { "aria-hidden": "true" } }),
-        WORDS[kind](a.name!, b?.name ?? ""),
+        WORDS[kind](a.name, b?.name),
       ),
     ),
   );
@@ -77,7 +71,7 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
       const character = String.fromCharCode(code);
       const kind = findKind(character, a, b);
       const becomes = a.has(character) ? (code === 0x20 && a.spaceAsPlus ? "+" : `%${hexByte(code)}`) : character;
-      const words = WORDS[kind](a.name!, b?.name ?? "");
+      const words = WORDS[kind](a.name, b?.name);
       append(
         row,
         h(
@@ -111,8 +105,8 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
     table(
       ["Set", "Encodes alone"],
       [
-        [a.name!, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
-        [b.name!, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
+        [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
+        [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
       ],
     ),
     found.spaceDiffers && h("p", "notes", `Only ${(a.spaceAsPlus ? a : b).name} writes a space as +.`),
@@ -120,28 +114,28 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
 }
 
 function facts(page: Page, set: PercentEncodeSet): HTMLElement {
-  const { name, source, encoded, kept, nonAscii, reversible, spaceAsPlus } = set;
+  const { name = "", source, encoded, kept, nonAscii, reversible, spaceAsPlus } = set;
   const above =
     nonAscii.length === 0
       ? "all kept"
       : nonAscii.length === 3
         ? "all encoded"
         : `encoded: ${nonAscii.join(", ")} (RFC 3987)`;
-  const link = h("a", { attributes: { href: source!, rel: "noreferrer noopener", target: "_blank" } }, source!);
+  const link = h("a", { attributes: { href: source, rel: "noreferrer noopener", target: "_blank" } }, source);
   return h(
     "article",
     "card",
     h(
       "div",
       "bar",
-      h("h2", {}, name!),
+      h("h2", {}, name),
       h(
         "span",
         "actions",
         button("Encode with it", () =>
-          page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name! } }),
+          page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
         ),
-        copyButton(() => name!, "Copy the name"),
+        copyButton(() => name, "Copy the name"),
       ),
     ),
     table(

@@ -15,7 +15,7 @@ export function takeOutputName(): OutputName {
   const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  void navigator.locks?.request(LOCK + name, () => released);
+  void (navigator as Partial<Navigator>).locks?.request(LOCK + name, () => released);
   return {
     name,
     open: async () => (await (await folder()).getFileHandle(name)).getFile(),

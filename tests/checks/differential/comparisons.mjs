@@ -30,6 +30,7 @@ const formOf = (text) => pairsOf(parseForm(text, { profile: "whatwg", limits: no
 const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
 
 /** As those who refuse nothing: U+FFFD stands for what is no UTF-8. */
+/** @type {{ malformed: "keep", invalidUtf8: "replace" }} */
 const replaced = { malformed: "keep", invalidUtf8: "replace" };
 
 /** The functions of each program by the names that tests/surveys/decoders knows them by, and how their hex is read. */
@@ -102,7 +103,7 @@ function isDecodable(text) {
   }
 }
 
-const base = parseURL(BASE);
+const base = /** @type {import("whatwg-url").URLRecord} */ (parseURL(BASE));
 const hrefOf = (record) => (record === null ? undefined : serializeURL(record));
 
 const whatwgUrl = ({ parseUrl, serializeUrl }) => {
@@ -138,7 +139,7 @@ function hostsDiffer(text) {
   if (record === null) return false;
   const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
   if (authority === undefined) return seen !== (isRelative ? base.host : "");
-  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)[1]);
+  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
   // https://url.spec.whatwg.org/#file-host-state: it is the host that a file URL has anyway.
   return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
 }
@@ -162,7 +163,10 @@ const grammarOf = ({ matches }) => {
   const isUri = (text) => matches("URI-reference", text);
   const accepted = (component, rule) => ({
     theirs: (text) => (matches(rule, text) ? "taken" : undefined),
-    ours: (text) => encoded(text, component) && "taken",
+    ours: (text) => {
+      encoded(text, component);
+      return "taken";
+    },
   });
   return {
     userinfo: accepted("userinfo", "userinfo"),

@@ -33,7 +33,7 @@ export async function callFaults() {
   for (const [number, command] of commands.entries()) {
     const calls = await notedRun(command, undisturbed, number);
     const renamed = calls.findIndex(([name]) => name === "renameSync");
-    for (const [k, [name, path]] of calls.entries()) {
+    for (const [k, [name = "", path = ""]] of calls.entries()) {
       // A part of the command is loaded in the same way by all of them.
       if (path.startsWith(ground) && parts.has(name + path)) continue;
       parts.add(name + path);

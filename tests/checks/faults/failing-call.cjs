@@ -3,12 +3,14 @@
 const fs = require("node:fs");
 const { constants } = require("node:os");
 const { writeFileSync } = fs;
-const { CALLS, FAILING, WITH } = process.env;
+const { CALLS, FAILING, WITH = "" } = process.env;
 const WORDS = { EIO: "i/o error", ENOSPC: "no space left on device", EACCES: "permission denied" };
 
 const calls = [];
 let inside = false;
-for (const [name, call] of Object.entries(fs)) {
+/** @type {[string, any][]} */
+const functions = Object.entries(fs);
+for (const [name, call] of functions) {
   if (!name.endsWith("Sync")) continue;
   fs[name] = Object.assign((...values) => {
     // That Node finds the command at all is none of its calls; that it loads a part of itself is.

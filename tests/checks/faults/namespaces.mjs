@@ -19,7 +19,7 @@ if (!canUnshare) console.log("      no namespace of processes can be made here: 
  * One run waits for its input while another one comes and goes, in one namespace; then the first is killed and a third comes.
  * It prints how many temporaries there are after the second, the first one's result, and how many after the third.
  */
-const TWO_RUNS = (prepare, second = "") => `
+const TWO_RUNS = (prepare, second) => `
   ${prepare}
   temporaries() { ls -A | grep -c '^\\.percodec-'; }
   start() {
@@ -71,7 +71,7 @@ const VIEWS = {
   }),
 };
 
-function twoRuns({ words, prepare, second, expected }) {
+function twoRuns({ words, prepare, second = "", expected }) {
   const folder = mkdtempSync(join(ground, "run-"));
   chmodSync(folder, 0o777);
   const { status, stdout, stderr } = spawnSync(words[0], [...words.slice(1), TWO_RUNS(prepare, second)], {

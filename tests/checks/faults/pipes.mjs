@@ -31,9 +31,11 @@ const onCuts = (words, code) => ({
   words: [...words, "-f", ...cuts.map(({ name }) => name)],
   answer: Buffer.concat(cuts.map(({ bytes }) => code(bytes))),
 });
+/** @type {import("percodec").Policy[]} */
+const POLICIES = ["keep", "drop", "replace"];
 const CUT = [
   onCuts(["encode"], (bytes) => percentEncodeBytes(bytes)),
-  ...["keep", "drop", "replace"].map((malformed) =>
+  ...POLICIES.map((malformed) =>
     onCuts(["decode", "--malformed", malformed], (bytes) => percentDecodeBytes(bytes, { malformed })),
   ),
 ];

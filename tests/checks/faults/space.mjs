@@ -15,9 +15,10 @@ const limited = (limit) => ["bash", "-c", `ulimit ${limit}; exec "$@"`, "bash"];
 const starts = (limit) => spawnSync("bash", ["-c", `ulimit ${limit}; exec "$0" "$1"`, process.execPath, nothing]).status === 0; // prettier-ignore
 
 /** A disk of 64 kB that is there for one process alone, and goes with it. */
-const unshare = ["unshare", "--mount", ...(ROOT ? [] : ["--map-root-user"]), "bash", "-c"];
+const unshare = ["--mount", ...(ROOT ? [] : ["--map-root-user"]), "bash", "-c"];
 const MOUNT = "mkdir disk && mount -t tmpfs -o size=64k,mode=777 percodec disk";
 const onFullDisk = (filler) => [
+  "unshare",
   ...unshare,
   `${MOUNT} && cp target disk && cd disk || exit 99
    head -c ${filler} /dev/zero > filler 2> /dev/null
@@ -27,7 +28,7 @@ const onFullDisk = (filler) => [
    exit $code`,
   "bash",
 ];
-const canMount = spawnSync(unshare[0], [...unshare.slice(1), MOUNT], { cwd: ground }).status === 0;
+const canMount = spawnSync("unshare", [...unshare, MOUNT], { cwd: ground }).status === 0;
 if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes stands for it");
 
 export const SPACE = {

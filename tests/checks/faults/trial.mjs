@@ -7,8 +7,8 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** Modes bind every user but root, who runs what is about them as nobody. */
-export const ROOT = process.getuid() === 0;
-const NOBODY = ROOT ? { uid: 65534, gid: 65534 } : {};
+export const ROOT = process.getuid?.() === 0;
+const NOBODY = { uid: 65534, gid: 65534 };
 
 /** Where all of it happens, and the command lies: a user who may read nothing else can go there. */
 export const ground = mkdtempSync(join(tmpdir(), "percodec-faults-"));
@@ -33,7 +33,7 @@ async function staleName() {
   const folder = mkdtempSync(join(ground, "run-"));
   const child = spawn(process.execPath, [CLI, "encode", "-o", "target"], { cwd: folder });
   await begun(child, folder);
-  const [name] = temporariesIn(folder);
+  const [name = ""] = temporariesIn(folder);
   child.stdin.end();
   await new Promise((resolve) => child.on("close", resolve));
   rmSync(folder, { recursive: true });
@@ -78,13 +78,14 @@ export async function trial(command, fault = {}) {
   await fault.prepare?.(folder);
   const typed = output === null ? words : [...words, "-o", output];
   const [program, ...rest] = [...wrap, process.execPath, ...(preload ? ["--require", preload] : []), CLI, ...typed];
+  /** @type {import("node:child_process").ChildProcess} */
   const child = spawn(program, rest, {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: fault.stdio ?? "pipe",
     timeout: PATIENCE,
     killSignal: "SIGKILL",
-    ...(asNobody && NOBODY),
+    ...(asNobody && ROOT && NOBODY),
   });
   runs++;
   const ending = endOf(child);
@@ -111,10 +112,10 @@ export async function trial(command, fault = {}) {
   if (!left.some((content) => content.equals(found))) report(`ended with ${status}, and the file is torn or wrong`);
   const stale = temporariesIn(join(folder, place));
   if (stale.length > 0) {
-    if (typeof status === "number" && !fault.mayLeave) report(`ended with ${status} and left ${stale}`);
+    if (typeof status === "number" && !fault.mayLeave) report(`ended with ${status} and left ${stale.join()}`);
     spawnSync(process.execPath, [CLI, "encode", "-o", "target", "a"], { cwd: join(folder, place) });
     const staler = temporariesIn(join(folder, place));
-    if (staler.length > 0) report(`the next run left ${staler}`);
+    if (staler.length > 0) report(`the next run left ${staler.join()}`);
   }
   rmSync(folder, { recursive: true });
   return { faults, status, stdout, stale: stale.length > 0, isNew: answer !== undefined && found.equals(answer) };
@@ -129,7 +130,8 @@ function leftBy(status, output, answer) {
 
 /** Waits for the end of a process, and gives its exit code or signal and all that it wrote. */
 export function endOf(child) {
-  const [stdout, stderr] = [[], []];
+  const stdout = [];
+  const stderr = [];
   child.stdout?.on("data", (chunk) => stdout.push(chunk));
   child.stderr?.on("data", (chunk) => stderr.push(chunk));
   // Who ends early does not read on.

@@ -33,7 +33,7 @@ export const REFUSED = [
   ["decode", "a%20b%zz"],
   ["form parse --lines", "a=1\na=%zz\n"],
   ["clean", "http://e.com/\nhttp://good.com\\@evil.com/\n"],
-].map(([line, input]) => ({ words: line.split(" "), input }));
+].map(([line = "", input]) => ({ words: line.split(" "), input }));
 
 /** What the commands were found to answer, by how much they read. */
 const known = new Map();
@@ -56,7 +56,7 @@ function answered(line, piece, bytes) {
     input: input ?? "",
     maxBuffer: 1 << 28,
   });
-  if (status !== 0) throw new Error(`percodec ${line}: exit ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`percodec ${line}: exit ${status}: ${stderr.toString()}`);
   return { words, input, answer: stdout };
 }
 

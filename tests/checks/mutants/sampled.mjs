@@ -3,7 +3,7 @@ import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
 /** The sampled places, as tests/checks/mutants.mjs names them: FILE:LINE:COLUMN-LINE:COLUMN. */
 const places = JSON.parse(process.env.PERCODEC_MUTANTS ?? "[]").map((range) =>
-  /:(\d+):(\d+)-(\d+):(\d+)$/.exec(range).slice(1).map(Number),
+  /:(\d+):(\d+)-(\d+):(\d+)$/.exec(range)?.slice(1).map(Number),
 );
 
 const isBefore = (line, column, otherLine, otherColumn) =>

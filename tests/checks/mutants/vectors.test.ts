@@ -3,7 +3,7 @@ import { check } from "../../conformance/suite.mjs";
 import { allRows } from "../../conformance/vectors.mjs";
 import * as library from "../../support/library.ts";
 
-const rows = allRows();
+const rows = allRows() as readonly { readonly id: string; readonly op: string }[];
 
 for (const op of new Set(rows.map((row) => row.op))) {
   test(`the vectors of ${op}`, () => {

@@ -1,7 +1,8 @@
 // Runs in a project that has the package: every example, and every set. The modules are its arguments.
 import { isDeepStrictEqual } from "node:util";
-import { examples } from "./examples.mjs";
 
+// What tests/checks/package/examples.mjs writes, which stands beside this file in that project.
+const { examples } = await import(new URL("examples.mjs", import.meta.url).href);
 const modules = {};
 for (const name of process.argv.slice(2)) modules[name] = await import(name);
 

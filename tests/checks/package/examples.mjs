@@ -10,7 +10,7 @@ export function moduleOfExamples(folder) {
     .filter((name) => name.endsWith(".d.ts"))
     .map((name) => readFileSync(`${folder}/dist/${name}`, "utf8"));
   const examples = texts.flatMap((text) =>
-    [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body]) => body.replaceAll(/^ *\* /gm, "")),
+    [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body = ""]) => body.replaceAll(/^ *\* /gm, "")),
   );
   const functions = examples.map(
     (code) => `async (load, check) => {\n${code.split("\n").map(statementOf).join("\n")}\n}`,

@@ -14,6 +14,7 @@ const cli = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "percodec-terminal-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
+/** @type {{ runs: number, bytes: number, faults: string[] }} */
 export const seen = { runs: 0, bytes: 0, faults: [] };
 
 /** Writes a file that the command can read. */

@@ -1,6 +1,7 @@
 /** How Chromium shows hosts: the title of a page that has none is its URL as the address bar would show it. */
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
+import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
 /** Pages that are asked at the same time. */
@@ -13,7 +14,7 @@ const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Opens the browser; `shown` takes hosts in ASCII. */
 export async function openChromiumHosts() {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end());
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   // A page may then set its address to any host: nothing is looked up or loaded.
   const args = [...CHROMIUM_ARGS, "--disable-web-security", "--disable-site-isolation-trials"];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args, env: ownHome(), timeout: PATIENCE });
@@ -27,7 +28,7 @@ export async function openChromiumHosts() {
     const pages = [];
     for (let k = 0; k < PAGES; k++) {
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${server.address().port}/`, { timeout: PATIENCE });
+      await page.goto(`http://127.0.0.1:${port}/`, { timeout: PATIENCE });
       const own = await context.newCDPSession(page);
       const { targetInfo } = await own.send("Target.getTargetInfo");
       pages.push({ page, id: targetInfo.targetId });

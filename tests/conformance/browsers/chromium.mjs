@@ -1,6 +1,7 @@
 /** Chromium's own form submission: a page, a real form in it, and the bytes that arrive at a loopback server. */
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
+import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
 /** For the start and for each submission, in ms; they took 1,000 and 310 here. */
@@ -58,7 +59,7 @@ function makeForm({ name, json }) {
 
 /** Runs in the page. */
 function submitForm({ name, label }) {
-  const form = document.getElementById(name);
+  const form = /** @type {HTMLFormElement} */ (document.getElementById(name));
   form.acceptCharset = label;
   form.action = "/submit";
   form.submit();
@@ -71,7 +72,7 @@ function asciiJson(value) {
 
 /** A loopback server on a port of the system's choice; each POST is answered with 204, so that the page stays. */
 async function startServer() {
-  let take = () => {};
+  let take = (_type, _bytes) => {};
   const server = createServer((request, response) => {
     if (request.method !== "POST") {
       response.setHeader("content-type", "text/html; charset=utf-8");
@@ -85,9 +86,8 @@ async function startServer() {
       take(request.headers["content-type"], Buffer.concat(chunks));
     });
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    address: `http://127.0.0.1:${server.address().port}/`,
+    address: `http://127.0.0.1:${await listen(server)}/`,
     /** The body of the next submission, one character a byte. */
     nextBody: () =>
       new Promise((resolve, reject) => {

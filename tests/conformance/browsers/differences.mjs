@@ -55,10 +55,11 @@ function hex([first]) {
 function expand(ranges) {
   const codePoints = new Set();
   for (const range of ranges) {
-    const match = /^U\+([0-9A-F]{4,6})(?:–U\+([0-9A-F]{4,6}))?$/.exec(range);
-    if (!match) throw new Error(`differences.json: ${range} is no range of code points`);
-    const last = Number.parseInt(match[2] ?? match[1], 16);
-    for (let codePoint = Number.parseInt(match[1], 16); codePoint <= last; codePoint++) codePoints.add(codePoint);
+    const [, first, end = first] = /^U\+([0-9A-F]{4,6})(?:–U\+([0-9A-F]{4,6}))?$/.exec(range) ?? [];
+    if (first === undefined || end === undefined)
+      throw new Error(`differences.json: ${range} is no range of code points`);
+    const last = Number.parseInt(end, 16);
+    for (let codePoint = Number.parseInt(first, 16); codePoint <= last; codePoint++) codePoints.add(codePoint);
   }
   return codePoints;
 }

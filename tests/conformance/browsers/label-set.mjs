@@ -21,10 +21,10 @@ function naturalWords() {
 
 /** Each character that UTS #39 takes for a letter or a digit of ASCII, in a trusted name that has it. */
 function confusables() {
-  const [, , rows] = read("../../../tools/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
+  const [, , rows = ""] = read("../../../tools/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
   const labels = [];
   for (const row of rows.trim().split(/;\s*/)) {
-    const [character, look] = row
+    const [character = "", look = ""] = row
       .split("=")
       .map((side) => String.fromCodePoint(...side.split(" ").map((hex) => Number.parseInt(hex, 16))));
     const letter = look.toLowerCase();

@@ -14,6 +14,7 @@ const EACH = 4;
 /** The most of them that may resemble a well-known name. */
 const MOST_KNOWN = 0.02;
 const LIMIT = 300_000;
+/** @type {import("../../../dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
 
 if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("nothing is built: npm run build");
@@ -105,7 +106,7 @@ function ruleOf(label, side) {
   if (side !== "chromium") return undefined;
   const [{ message } = {}] = inspect(`http://${label}.${BELOW}/`).filter(({ code }) => HOST_CODES.includes(code));
   return rows.find(
-    ({ shown, finding }) => shown === side && finding !== undefined && new RegExp(finding).test(message),
+    ({ shown, finding }) => shown === side && finding !== undefined && new RegExp(finding).test(String(message)),
   );
 }
 

@@ -15,16 +15,24 @@ if (!existsSync(`${root}dist/index.js`)) throw new Error("nothing is built: npm 
 
 const suite = "tests/conformance/library.test.mjs";
 const runtimes = [
-  ...[20, 22, 24, 26].map((major) => [`Node ${major}`, binary(`node${major}/bin/node`), ["--test", suite]]),
-  ["Bun", binary("@oven/bun-linux-x64/bin/bun"), ["test", `./${suite}`]],
-  ["Deno", binary("@deno/linux-x64-glibc/deno"), ["test", "--allow-read", "--no-check", suite]],
-  ["workerd", process.execPath, [`${here}workerd.mjs`]],
+  ...[20, 22, 24, 26].map((major) => ({
+    name: `Node ${major}`,
+    program: binary(`node${major}/bin/node`),
+    words: ["--test", suite],
+  })),
+  { name: "Bun", program: binary("@oven/bun-linux-x64/bin/bun"), words: ["test", `./${suite}`] },
+  {
+    name: "Deno",
+    program: binary("@deno/linux-x64-glibc/deno"),
+    words: ["test", "--allow-read", "--no-check", suite],
+  },
+  { name: "workerd", program: process.execPath, words: [`${here}workerd.mjs`] },
 ];
 
 // A home of their own, so that no runtime writes caches into the user's.
 const home = mkdtempSync(`${tmpdir()}/percodec-runtimes-`);
 const failed = [];
-for (const [name, program, words] of runtimes) {
+for (const { name, program, words } of runtimes) {
   const started = Date.now();
   const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1" };
   const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });

@@ -1,6 +1,5 @@
 // The adapters inside real Express and Fastify over loopback: `node --test tests/conformance/servers/adapters.test.mjs`.
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -10,6 +9,7 @@ import Fastify from "fastify";
 import { encoding } from "../../../dist/charset/index.js";
 import { formParser as expressParser } from "../../../dist/adapters/express.js";
 import { formParser as fastifyParser } from "../../../dist/adapters/fastify.js";
+import { listen } from "../../support/loopback.mjs";
 
 const TYPE = "application/x-www-form-urlencoded";
 const options = {
@@ -30,7 +30,7 @@ const SERVERS = {
     app.post("/raw", express.raw({ type: TYPE }));
     app.post("/read", express.urlencoded());
     app.post("/drained", (request, _response, next) => request.on("end", next).resume());
-    app.post("/late", (_request, _response, next) => setTimeout(next, 200));
+    app.post("/late", (_request, _response, next) => setTimeout(() => next(), 200));
     app.post("/object", expressParser({ ...options, object: "throw" }), (request, response) =>
       response.json(fields(request)),
     );
@@ -43,9 +43,8 @@ const SERVERS = {
       failures.push(error.message);
       response.status(error.status ?? 500).json({ code: error.code, index: error.index });
     });
-    const server = createServer(app).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return { port: server.address().port, close: () => server.close() };
+    const server = createServer(app);
+    return { port: await listen(server), close: () => server.close() };
   },
   async fastify() {
     const app = Fastify();
@@ -75,13 +74,15 @@ for (const [name, start] of Object.entries(SERVERS)) {
     after(() => server.close());
 
     const post = async (body, contentType = TYPE, path = "/") => {
-      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+      /** @type {RequestInit & { duplex: "half" }} what a stream as the body asks for */
+      const init = {
         method: "POST",
         headers: { "content-type": contentType },
         body,
         duplex: "half",
         signal: AbortSignal.timeout(10_000),
-      });
+      };
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
       return [response.status, await response.json()];
     };
 
@@ -131,7 +132,10 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post("&".repeat(100_001)), [413, { code: "limit-exceeded", index: 100_000 }]);
       const endless = (chunk, count) => {
         const bytes = new TextEncoder().encode(chunk);
-        return ReadableStream.from(Array.from({ length: count }, () => bytes));
+        let sent = 0;
+        return new ReadableStream({
+          pull: (controller) => (sent++ < count ? controller.enqueue(bytes) : controller.close()),
+        });
       };
       assert.deepEqual(await post(endless("&".repeat(10_000), 20)), [413, { code: "limit-exceeded", index: 100_000 }]);
       assert.deepEqual(await post(endless("n".repeat(500), 3)), [413, { code: "limit-exceeded", index: 1024 }]);
@@ -155,7 +159,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       const sending = setInterval(() => socket.write(chunk), 1);
       const closed = new Promise((resolve) => socket.on("close", resolve));
       let heard = "";
-      socket.setEncoding("utf8").on("data", (text) => (heard += text));
+      socket.setEncoding("utf8").on("data", (text) => (heard += String(text)));
       await Promise.race([closed, new Promise((_, reject) => setTimeout(reject, 8000, new Error("still open")))]);
       clearInterval(sending);
       assert.match(heard, /^HTTP\/1.1 413 /);

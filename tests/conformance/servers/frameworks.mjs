@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { listen } from "../../support/loopback.mjs";
 
 const HOST = "127.0.0.1";
 
@@ -9,10 +10,9 @@ const HOST = "127.0.0.1";
 const seen = (object) =>
   JSON.stringify({ object, ...(Object.keys(Object.prototype).length > 0 && { polluted: true }) });
 
-const listen = async (handler) => {
-  const server = createServer(handler).listen(0, HOST);
-  await once(server, "listening");
-  return { port: server.address().port, stop: () => server.close() };
+const start = async (handler) => {
+  const server = createServer(handler);
+  return { port: await listen(server), stop: () => server.close() };
 };
 
 /** Express's own error page names the status alone; the message is what tells one 413 from another. */
@@ -23,7 +23,7 @@ const express = async (options) => {
   app.post("/", (request, response) => response.type("json").send(seen(request.body)));
   // Express knows an error handler by its four parameters.
   app.use((error, _request, response, _next) => response.status(error.status ?? 500).json({ message: error.message }));
-  return listen(app);
+  return start(app);
 };
 
 const koa = async () => {
@@ -36,7 +36,7 @@ const koa = async () => {
     context.type = "json";
     context.body = seen(context.request.body);
   });
-  return listen(app.callback());
+  return start(app.callback());
 };
 
 const fastify = async () => {

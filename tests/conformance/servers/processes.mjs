@@ -14,7 +14,7 @@ const start = (program, words, options) => {
   child.stdin.on("error", () => {});
   const end = () => {
     try {
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-Number(child.pid), "SIGKILL");
     } catch {
       // It has ended by itself.
     }

@@ -76,7 +76,7 @@ const ask = async (port) => {
   return outcomes;
 };
 
-const observe = async ({ starter, run }) => {
+const observe = async ({ starter = "", run = [""] }) => {
   const options = { cwd: here, env };
   if (starter) return whileServing(NODE, ["serve.mjs", starter], options, ask);
   const [program, ...words] = run;
@@ -85,10 +85,10 @@ const observe = async ({ starter, run }) => {
 
 try {
   // All are waited for, so that none is left when one fails.
-  const settled = await Promise.allSettled(COLUMNS.map(observe));
-  const failed = settled.find(({ status }) => status === "rejected");
-  if (failed) throw failed.reason;
-  const all = COLUMNS.map((column, index) => ({ ...column, outcomes: settled[index].value }));
+  const observed = COLUMNS.map(observe);
+  await Promise.allSettled(observed);
+  const outcomes = await Promise.all(observed);
+  const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
   // Late, since it needs the repository's formatter, and a server that fails should be heard of first.
   const { difference, page } = await import("./page.mjs");
   const now = await page({ all, node });

@@ -75,7 +75,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           performance
             .getEntriesByType("resource")
             .map(({ name: address }) => address.split("/").at(-1))
-            .filter((file) => file.startsWith("charset-")),
+            .filter((file) => file?.startsWith("charset-")),
         );
       assert.equal(await text(own, "#view .text"), "%E3%82%A2");
       assert.deepEqual(await tables(), []);
@@ -119,7 +119,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.click('#view button[aria-label="Remove pair 1"]');
       assert.equal(await page.$eval("#text", (area) => area.value), "http://e.com/?t=x+y&&tag=%C3%A9%26&k#f?g");
       await press(page, "Add a pair", "#view");
-      assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Name 5");
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Name 5");
       await page.keyboard.type("new");
       await press(page, "Copy", "#view .tail");
       assert.equal(await copied(page), "http://e.com/?t=x+y&&tag=%C3%A9%26&k&new=#f?g");
@@ -198,10 +198,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("draws the 128 characters of each set, and the difference of two", async () => {
       await start(page, "1/sets");
-      for (const [a, b] of [
-        ["rfc3986-component", "none"],
-        ["whatwg-form", "rfc3986-component"],
-        ["all", "go-path-escape"],
+      for (const { a, b } of [
+        { a: "rfc3986-component", b: "none" },
+        { a: "whatwg-form", b: "rfc3986-component" },
+        { a: "all", b: "go-path-escape" },
       ]) {
         await choose(page, "set", a);
         await choose(page, "diff", b);
@@ -230,7 +230,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         const fresh = await open(browser, server.address, fragment);
         const [drawnOnce, mode] = [await text(fresh, "#view"), await text(fresh, "h1")];
         assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
-        assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)[1]);
+        assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)?.[1]);
         await fresh.end();
         // The same by hand: what the page writes itself is what it was opened with.
         await start(page, fragment);
@@ -244,7 +244,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await go(page, "encode");
       assert.equal(await page.evaluate(() => location.hash), "#1/encode?text=typed%2521");
       await page.evaluate(() => history.back());
-      await page.until(() => document.querySelector("h1").textContent === "Decode");
+      await page.until(() => document.querySelector("h1")?.textContent === "Decode");
       assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
     });
 
@@ -270,10 +270,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.keyboard.down("Alt");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.up("Alt");
-      await page.until(() => document.querySelector("h1").textContent === "Encode");
+      await page.until(() => document.querySelector("h1")?.textContent === "Encode");
       await page.$eval(".skip", (link) => link.focus());
       await page.keyboard.press("Enter");
-      assert.equal(await page.evaluate(() => document.activeElement.id), "text");
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "text");
     });
 
     test("has nothing refused, and asks for nothing elsewhere", () => assertQuiet(page));

@@ -125,6 +125,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       });
       await page.upload("#hand", path);
       await page.evaluate(() => {
+        /** @type {any} */
         const input = document.querySelector("#hand");
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(input.files[0]);
@@ -161,7 +162,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         let most = start;
         const watch = setInterval(() => (most = Math.max(most, memoryOfBrowser())), 250);
         await drop(page, big);
-        await page.until(() => document.querySelector("progress")?.value > 0);
+        await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         await done(page);
         clearInterval(watch);
         const longest = (await longestTask?.()) ?? (await page.evaluate(() => globalThis.longest));
@@ -190,12 +191,14 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const page = await open(browser, server.address, "1/encode");
       const { least, said } = await best(LONGEST_CANCEL, async () => {
         await drop(page, big);
-        await page.until(() => document.querySelector("progress")?.value > 0);
+        await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         const took = await page.evaluate(
           () =>
             new Promise((resolve) => {
               const start = performance.now();
-              [...document.querySelectorAll("#files button")].find((button) => button.textContent === "Cancel").click();
+              /** @type {NodeListOf<HTMLButtonElement>} */
+              const buttons = document.querySelectorAll("#files button");
+              [...buttons].find((button) => button.textContent === "Cancel")?.click();
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
             }),
         );
@@ -295,7 +298,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await press(page, "Clear");
         return page.evaluate(
           ([long, pastes]) => {
-            const area = document.querySelector("#text");
+            const area = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", long);
             // Firefox lends an event of ours no clipboard: there the text is in the field already.
@@ -326,7 +329,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("where there is no file system of the origin, the result is a Blob", async () => {
       // A name that is not this machine's makes no secure context.
       const page = await open(browser, server.address.replace("127.0.0.1", "percodec.test"), "1/encode");
-      assert.deepEqual(await page.evaluate(() => [isSecureContext, navigator.storage === undefined]), [false, true]);
+      assert.deepEqual(await page.evaluate(() => [isSecureContext, "storage" in navigator]), [false, false]);
       writeFileSync(`${folder}/blob.txt`, "a b".repeat(1_000_000));
       await page.upload("#file", `${folder}/blob.txt`);
       await done(page);

@@ -22,10 +22,10 @@ const WATCH = () => {
   });
   addEventListener("error", (event) => globalThis.watched.errors.push(event.message));
   addEventListener("unhandledrejection", (event) => globalThis.watched.errors.push(String(event.reason)));
-  const { createObjectURL } = URL;
+  const createObjectURL = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (blob) => {
     globalThis.watched.blobs.push(blob);
-    return createObjectURL.call(URL, blob);
+    return createObjectURL(blob);
   };
   const clipboard = { writeText: async (value) => void globalThis.watched.copied.push(value) };
   Object.defineProperty(navigator, "clipboard", { value: clipboard });
@@ -61,15 +61,15 @@ export async function open(browser, address, fragment = "", options = {}) {
 
 /** Waits until the view is there. */
 export function drawn(page) {
-  return page.until(() => document.querySelector("#view").childElementCount > 0 && !document.querySelector(".waiting"));
+  return page.until(() => document.querySelector("#view > *") !== null && !document.querySelector(".waiting"));
 }
 
 /** Goes to a fragment in the page that is there, as from another one. */
 export async function start(page, fragment) {
   await visit(page, ["0", fragment]);
   await page.until(
-    (mode) => document.querySelector("h1").textContent.toLowerCase() === mode,
-    /[a-z]+/.exec(fragment)[0],
+    (mode) => document.querySelector("h1")?.textContent.toLowerCase() === mode,
+    /[a-z]+/.exec(fragment)?.[0],
   );
   await drawn(page);
   await settled(page);
@@ -89,8 +89,8 @@ export function visit(page, fragments) {
         addEventListener("hashchange", told, { once: true });
       });
       await Promise.resolve();
-      if (document.querySelector("#view").childElementCount === 0) throw new Error(`nothing is drawn for #${fragment}`);
-      if (document.querySelector("#notice").textContent === "") counts.read++;
+      if (document.querySelector("#view > *") === null) throw new Error(`nothing is drawn for #${fragment}`);
+      if (document.querySelector("#notice")?.textContent === "") counts.read++;
       else counts.refused++;
     }
     return counts;
@@ -132,7 +132,7 @@ export function settled(page) {
 
 export async function go(page, mode) {
   await page.click(`#modes a[href="#1/${mode}"]`);
-  await page.until((title) => document.querySelector("h1").textContent.toLowerCase() === title, mode);
+  await page.until((title) => document.querySelector("h1")?.textContent.toLowerCase() === title, mode);
   await drawn(page);
   await settled(page);
 }
@@ -166,7 +166,12 @@ export function offered(page, most = 200_000) {
   return page.evaluate(async (end) => {
     const blob = globalThis.watched.blobs.at(-1);
     const bytes = Array.from(new Uint8Array(await blob.slice(0, end).arrayBuffer()));
-    return { type: blob.type, size: blob.size, bytes, name: document.querySelector("#files a[download]")?.download };
+    return {
+      type: blob.type,
+      size: blob.size,
+      bytes,
+      name: document.querySelector("#files a[download]")?.getAttribute("download"),
+    };
   }, most);
 }
 

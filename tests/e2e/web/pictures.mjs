@@ -18,7 +18,7 @@ for (const [name, fragment] of Object.entries(STATES)) {
       page.on("console", (message) => console.log(`${name}: ${message.text()}`));
       page.on("pageerror", (error) => console.log(`${name}: ${error}`));
       await page.goto(`${server.address}#${fragment}`);
-      await page.waitForFunction(() => document.querySelector("#view")?.childElementCount > 0);
+      await page.waitForFunction(() => document.querySelector("#view > *") !== null);
       await page.waitForTimeout(300);
       await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true });
       await page.end();

@@ -79,12 +79,12 @@ async function typeAll([texts, compares]) {
     type(document.querySelector("#text"), injected);
     if (compares) type(document.querySelector("#other"), injected);
     await Promise.resolve();
-    if (document.querySelector("#view").textContent !== "") drawn++;
+    if (document.querySelector("#view")?.textContent !== "") drawn++;
     for (const field of document.querySelectorAll('#options input[type="text"], .pairs textarea')) {
       type(field, injected.slice(0, 128));
     }
     await Promise.resolve();
-    for (const element of document.querySelectorAll("#view details:not([open])")) element.open = true;
+    for (const element of document.querySelectorAll("#view details:not([open])")) element.setAttribute("open", "");
     look();
     for (const field of document.querySelectorAll('#options input[type="text"]')) type(field, "");
     await Promise.resolve();

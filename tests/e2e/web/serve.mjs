@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { listen } from "../../support/loopback.mjs";
 
 const folder = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const TYPES = {
@@ -19,8 +20,9 @@ export async function servePage(path = "/some/where/") {
   if (!existsSync(`${folder}index.html`)) throw new Error("nothing is built: npm run build:web");
   const requests = [];
   const server = createServer((request, response) => {
-    requests.push(request.url);
-    const asked = request.url.startsWith(path) ? request.url.slice(path.length).split("?")[0] : "/";
+    const { url = "" } = request;
+    requests.push(url);
+    const asked = url.startsWith(path) ? url.slice(path.length).split("?")[0] : "/";
     if (asked === "index.html") {
       response.writeHead(301, { location: path }).end();
       return;
@@ -33,9 +35,8 @@ export async function servePage(path = "/some/where/") {
     const headers = { "content-type": TYPES[extname(name)], "content-encoding": "gzip", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(gzipSync(readFileSync(folder + name)));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    address: `http://127.0.0.1:${server.address().port}${path}`,
+    address: `http://127.0.0.1:${await listen(server)}${path}`,
     requests,
     close: () => {
       server.close();

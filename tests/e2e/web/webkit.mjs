@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
-import { freePort } from "../../support/free-port.mjs";
+import { freePort } from "../../support/loopback.mjs";
 
 const DRIVER = process.env.PERCODEC_WEBKIT_DRIVER || "/usr/bin/WebKitWebDriver";
 const MINI_BROWSER = ["x86_64", "aarch64"]

@@ -23,14 +23,19 @@ export const hexToUnits = (hex) => Buffer.from(hex, "hex").swap16().toString("ut
 const utf8ToHex = (text) => Buffer.from(text, "utf8").toString("hex");
 
 function run({ words: [program, ...words], packages }, functions, lines) {
-  const options = { cwd: here, input: lines.map((line) => `${line}\n`).join(""), encoding: "utf8", maxBuffer: 1 << 28 };
-  const asked = [...words, ...functions];
-  const { status, signal, error, stdout, stderr } = spawnSync(program, asked, { ...options, timeout: PROGRAM_MS });
+  const { status, signal, error, stdout, stderr } = spawnSync(program, [...words, ...functions], {
+    cwd: here,
+    input: lines.map((line) => `${line}\n`).join(""),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    timeout: PROGRAM_MS,
+  });
   if (status !== 0) {
-    const reason = error?.code === "ENOENT" ? "is missing" : `failed (${signal ?? status ?? error?.code})`;
-    throw new Error(`${program} ${reason}: apt-get install ${packages}\n${stderr ?? ""}`);
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+    const reason = code === "ENOENT" ? "is missing" : `failed (${signal ?? status ?? code})\n${stderr}\n`;
+    throw new Error(`${program} ${reason}: apt-get install ${packages}`);
   }
-  const [version, ...answers] = stdout.replace(/\n$/, "").split("\n");
+  const [version = "", ...answers] = stdout.replace(/\n$/, "").split("\n");
   if (answers.length !== lines.length) {
     throw new Error(`${program}: ${answers.length} answers to ${lines.length} texts\n${stderr}`);
   }
@@ -55,6 +60,6 @@ export function askProgram(name, functions, texts) {
     throw new Error(`${version}: what is compared is Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
   }
   let next = 0;
-  const rows = texts.map((text) => (isAsked(text) ? answers[next++].split(",") : undefined));
+  const rows = texts.map((text) => (isAsked(text) ? answers[next++]?.split(",") : undefined));
   return { version, answers: functions.map((_, k) => rows.map((row) => row?.[k])) };
 }

@@ -74,15 +74,16 @@ function checkAgreement(text, { agree, differences }, answers) {
   check(text, "differences", agree, differences.length === 0);
 }
 
-const compared = new Map(columns.map(({ version }) => [version, 0]));
+const compared = new Map();
 for (const [index, text] of texts.entries()) {
   const report = compareDecoders(text);
   const answers = columns.map((column) => column.answers[index]);
   for (const [k, { reader, version }] of columns.entries()) {
     if (answers[k] === undefined) continue;
     const reading = report.readings.find((other) => other.reader === reader);
+    if (reading === undefined) throw new Error(`${reader} is no reader of compareDecoders`);
     checkReading(text, reading, answers[k]);
-    compared.set(version, compared.get(version) + 1);
+    compared.set(version, (compared.get(version) ?? 0) + 1);
   }
   checkAgreement(text, report, answers);
 }

@@ -22,7 +22,7 @@ export function page({ peers, functions, version }) {
   const counts = (answers) => [
     answers[0].host ? count(answers, ({ host }, index) => isOutlier(host, seen[index])) : "",
     ...[0, 1].map((by) =>
-      answers[0].form ? count(answers, ({ form }, index) => kept(form, URIS[index].text) === by) : "",
+      answers[0].form ? count(answers, ({ form }, index) => kept(form, URIS[index]?.text) === by) : "",
     ),
     count(answers, ({ host, form }) => host?.refused || form?.refused),
   ];
@@ -51,7 +51,7 @@ ${table(
   URIS.map(({ text, stake }, index) => [
     code(text),
     stake,
-    seen[index].size,
+    seen[index]?.size,
     count(peers, ({ answers }) => answers[index].host.refused),
   ]),
 )}

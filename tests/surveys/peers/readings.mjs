@@ -81,8 +81,8 @@ function withoutDots(path) {
 /** https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2 with the base's path `/`, after section 6.2.2; an empty path is `/`. */
 function byRfc3986(text) {
   const split = /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu;
-  const [, scheme, authority, rawPath, query, fragment] = split.exec(text);
-  const [, userinfo, host, port] = /^(?:(.*)@)?(\[.*\]|.*?)(?::(\d*))?$/s.exec(authority ?? "");
+  const [, scheme, authority, rawPath, query, fragment] = split.exec(text) ?? [];
+  const [, userinfo, host, port] = /^(?:(.*)@)?(\[.*\]|.*?)(?::(\d*))?$/s.exec(authority ?? "") ?? [];
   const isRelative = scheme === undefined && authority === undefined;
   const path = spelled(rawPath);
   const isAbsolute = path.startsWith("/");

@@ -32,7 +32,11 @@ export function rankOf(outcome) {
   return rank;
 }
 
-/** What a call gives: `value`, or how it was `refused`. */
+/**
+ * What a call gives: `value`, or how it was `refused`.
+ *
+ * @returns {{ value?: any, refused?: string }}
+ */
 export function attempt(call, input) {
   try {
     return { value: call(input) };
@@ -43,12 +47,12 @@ export function attempt(call, input) {
 }
 
 /** As it is compared; what is lost is undefined. */
-const text = (value) => (typeof value === "string" ? value : `${JSON.stringify(value)}`);
+const text = (value) => (typeof value === "string" || value === undefined ? String(value) : JSON.stringify(value));
 
 /**
  * What an answer to a row of codecs.mjs is.
  *
- * @param answer of `attempt`
+ * @param {{ value?: any, refused?: string }} answer of `attempt`
  * @param want the right value, undefined where there is none
  * @param written the value that keeps the input as it is written
  * @param lenient what the URL Standard makes of it, which refuses nothing

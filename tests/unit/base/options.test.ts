@@ -23,7 +23,7 @@ describe("readOptions", () => {
   });
 
   test("reads no inherited property", () => {
-    const inherited = Object.create(Object.assign(Object.create(null), { malformed: "keep" }));
+    const inherited: unknown = Object.create(Object.assign(Object.create(null) as object, { malformed: "keep" }));
     expect(read(inherited).malformed).toBe(undefined);
     (Object.prototype as { malformed?: string }).malformed = "keep";
     try {

@@ -244,7 +244,7 @@ describe("RowBinary", () => {
   test("columns of every width are passed over, and copied as Nullable", async () => {
     const types =
       "a UInt8, b Int16, c Float32, d DateTime64(3, 'UTC'), e UUID, f FixedString(3), g LowCardinality(Nullable(String)), h Bool";
-    const row = `1${"22"}${"3333"}${"4".repeat(8)}${"5".repeat(16)}666\0\x03%41\x01`;
+    const row = `1223333${"4".repeat(8)}${"5".repeat(16)}666\0\x03%41\x01`;
     expect(await run(types, "--field g --out a,f,g,value", row + row)).toBe("\x001\x00666\0\x03%41\0\x01A".repeat(2));
   });
 

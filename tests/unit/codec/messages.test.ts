@@ -191,7 +191,7 @@ describe("what is said of a wrong argument", () => {
     ["a query takes a text, a number or a boolean, not null", () => uri`?${null as never}`],
     ["a parameter takes a text, a number or a boolean, not null", () => uri`?a=${[null as never]}`],
     ["a fragment takes a text, a number or a boolean, not null", () => uri`#${null as never}`],
-    ["expandTemplate takes a string, not a number; String(value) makes one", () => expandTemplate(wrong, {} as never)],
+    ["expandTemplate takes a string, not a number; String(value) makes one", () => expandTemplate(wrong, {})],
     [
       "the values of expandTemplate must be an object with a property for each variable, not null",
       () => expandTemplate("", null as never),
@@ -276,7 +276,7 @@ describe("what is said of bad data", () => {
     ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],
     ['put hole 1 into the path: unsafe segment ".." at 0', () => uri`/${".."}`],
     ['put hole 1 into the path: unsafe segment "/b" at 1', () => uri.with({ slash: "throw" })`/${"a/b"}`],
-    ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {} as never)],
+    ['expand the template: invalid template "{a" at 0', () => expandTemplate("{a", {})],
     ['match the template: invalid template "{a" at 0', () => matchTemplate("{a", "")],
 
     ['decode the path: invalid URI "?" at 2', () => decodePath("/a?b")],

@@ -13,7 +13,7 @@ test("names are data: __proto__, toString and the empty one", () => {
     ["constructor", "4"],
   ]);
   const object = pairs.toObject();
-  const prototype: object = Object.getPrototypeOf(object);
+  const prototype = Object.getPrototypeOf(object) as object;
   expect([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype), Object.isFrozen(prototype)]).toEqual([
     null,
     [],

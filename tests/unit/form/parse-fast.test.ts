@@ -46,7 +46,7 @@ function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {
 }
 
 function fault(error: unknown): unknown {
-  const { code, index, length, message } = error as { code: string; index: number; length: number; message: string };
+  const { code, index, length, message } = error as { code?: string; index: number; length: number; message: string };
   if (code === undefined) throw error;
   return [code, index, length, message];
 }

@@ -16,7 +16,7 @@ const data = readFileSync(new URL("../../../tools/unicode/data/compatibility-18.
 
 test("the table has every character of the data that form NFKC turns into a delimiter", () => {
   expect(data.length).toBeGreaterThan(100);
-  expect(Object.entries(COMPATIBLE).sort()).toEqual(data.filter(([, form]) => DELIMITS.test(form)).sort());
+  expect(COMPATIBLE).toEqual(Object.fromEntries(data.filter(([, form]) => DELIMITS.test(form))));
 });
 
 test("the data are what this engine knows of form NFKC, for every code point", () => {

@@ -12,7 +12,7 @@ const classes = new Map<number, number>();
 for (const row of classRows!) {
   const [range, value] = row.split("=") as [string, string];
   const [first, last = first] = range.split("-").map(hex) as [number, number?];
-  for (let code = first; code <= last!; code++) classes.set(code, Number(value));
+  for (let code = first; code <= last; code++) classes.set(code, Number(value));
 }
 const decompositions = new Map<number, number[]>();
 for (const row of decompositionRows!) {

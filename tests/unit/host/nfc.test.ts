@@ -18,6 +18,7 @@ const shown = (text: string): string => Array.from(text, (one) => one.codePointA
 
 /** Takes Unicode 9 for the engine's own: what is newer is a starter that composes with nothing. */
 function pretendOldEngine(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on each piece
   const { normalize } = String.prototype;
   const cut = new RegExp(`(${NEWER.source})`, "u");
   vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form?: string) {

@@ -24,7 +24,14 @@ function faultOf(run: () => unknown): PercentEncodingError {
 }
 
 test("the vectors: every example of RFC 6570, and each fault with its place", () => {
-  const { rows } = JSON.parse(readFileSync("tests/vectors/uri-template.json", "utf8"));
+  interface Row {
+    readonly id: string;
+    readonly input: string;
+    readonly values: Values;
+    readonly value?: string;
+    readonly error?: readonly [code: string, index: number, length: number];
+  }
+  const { rows } = JSON.parse(readFileSync("tests/vectors/uri-template.json", "utf8")) as { rows: readonly Row[] };
   expect(rows.length).toBeGreaterThan(300);
   for (const { id, input, values, value, error } of rows) {
     if (error) {
@@ -54,15 +61,17 @@ describe("values", () => {
       ["10", undefined],
       ["9", false],
     ];
-    for (const k of [pairs, new Map(pairs), runInNewContext("new Map(pairs)", { pairs })]) {
+    for (const k of [pairs, new Map(pairs), runInNewContext("new Map(pairs)", { pairs }) as typeof pairs]) {
       expect(expand("{?k*}{#k}", { k })).toBe("?b=1&c%3D=2&9=false#b,1,c=,2,9,false");
     }
-    expect(expand("{?k*}", { k: Object.assign(Object.create(null), { b: 1, a: null, c: 2n }) })).toBe("?b=1&c=2");
-    expect(expand("{?k*}", { k: runInNewContext("({ b: 1 })") })).toBe("?b=1");
+    expect(expand("{?k*}", { k: Object.assign(Object.create(null) as object, { b: 1, a: null, c: 2n }) })).toBe(
+      "?b=1&c=2",
+    );
+    expect(expand("{?k*}", { k: runInNewContext("({ b: 1 })") as TemplateValue })).toBe("?b=1");
   });
 
   test("only own properties count, of the values and of an associative array", () => {
-    const inherits = Object.create({ a: "x" });
+    const inherits = Object.create({ a: "x" }) as Values;
     expect(expand("[{a}{constructor}{__proto__}{?toString}]", inherits)).toBe("[]");
     expect(expand("{__proto__}", { ["__proto__"]: "x" })).toBe("x");
     expect(expand("{?k*}", { k: { ["__proto__"]: "x" } })).toBe("?__proto__=x");
@@ -334,7 +343,7 @@ const isRefused = (one: string): boolean => {
 
 /** Values that matching promises to find: where names are not written the first ones, in reserved expansions no escapes. */
 function promised(one: string, texts: readonly string[], defined: readonly boolean[]): Values {
-  const values: Values = Object.create(null);
+  const values = Object.create(null) as Values;
   let k = 0;
   for (const [, operator, list] of one.matchAll(/\{([+#./;?&]?)([^}]*)\}/g)) {
     let open = true;
@@ -349,7 +358,7 @@ function promised(one: string, texts: readonly string[], defined: readonly boole
       open &&= wanted;
       if (named ? wanted : open) {
         const count = 1 + (k % 3);
-        values[variable!.replace("*", "")] = variable!.endsWith("*") ? Array.from({ length: count }, here) : here();
+        values[variable.replace("*", "")] = variable.endsWith("*") ? Array.from({ length: count }, here) : here();
       }
     }
   }

@@ -45,7 +45,7 @@ const wanted = (reference: string, base?: string): string | undefined => {
 };
 
 const ours = (reference: string, base: string): string | undefined => {
-  const record = parseUrl(reference, parseUrl(base)!);
+  const record = parseUrl(reference, parseUrl(base));
   return record && serializeUrl(record);
 };
 

@@ -31,7 +31,7 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
             : "a-z &";
         return value === defaultChoice(row) ? [] : [[name, value]];
       });
-      return { mode, text, other, options: Object.fromEntries(options) };
+      return { mode, text, other, options: Object.fromEntries(options) as PageState["options"] };
     }),
 );
 
@@ -100,7 +100,7 @@ describe("the rows of views and options", () => {
       for (const { options = {} } of findMode(mode).examples) {
         for (const [name, value] of Object.entries(options)) {
           const row = findMode(mode).options.find((option) => option === name)!;
-          expect(isValue(findOption(mode, row), value!), `${mode} ${name}`).toBe(true);
+          expect(isValue(findOption(mode, row), value), `${mode} ${name}`).toBe(true);
         }
       }
     }

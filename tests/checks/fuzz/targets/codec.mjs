@@ -49,8 +49,8 @@ export const decode = {
     if (pick(64) !== 63) return;
     const before = "a".repeat(0x4000 - (rest.length >> 1));
     const long = attempt(library, () => percentDecode(before + rest, options));
-    if (long.value !== undefined) same(long.value, before + decoded.value, "what stands before changes nothing");
-    else same([long.error[0], long.error[1] - before.length], decoded.error.slice(0, 2), "an error keeps its place");
+    if (long.error === undefined) same(long.value, before + decoded.value, "what stands before changes nothing");
+    else same([long.error[0], long.error[1] - before.length], decoded.error?.slice(0, 2), "an error keeps its place");
   },
   long: ({ codec }, text) => codec.percentDecodeReport(text),
 };
@@ -98,7 +98,7 @@ export const pieces = {
   tokens: [...TOKENS, "\xc3\xa9", "\xe2\x9c", "\xf0\x9f", "\x80"],
   run(input, library, { referenceDecodeBytes }) {
     const { pick, rest } = choosing(input);
-    const options = OPTIONS[pick(OPTIONS.length)];
+    const options = OPTIONS[pick(OPTIONS.length)] ?? {};
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
     const whole = decodeInPieces(library, [bytes], options);
     const cut = decodeInPieces(library, cutAt(bytes, pick(89), pick(89)), options);

@@ -29,6 +29,7 @@ export const form = {
   long: ({ form: { parseForm } }, text) => parseForm(text, { profile: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
 };
 
+/** @type {any[]} each is given the text, the library and `pick` */
 const LAWS = [strictly, andBack, limited];
 
 function strictly(text, library) {
@@ -89,11 +90,9 @@ function attemptPlain(library, text) {
       const from = at + (k === 0 ? 0 : parts[0].length + 1);
       const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(written);
       const { error, value } = attempt(library, () => library.codec.percentDecode(written, { plus: "space" }));
-      const first = [error, lone ? ["lone-surrogate", lone.index, 1] : undefined].filter(Boolean);
-      if (first.length > 0) {
-        const [code, index, length] = first.toSorted((a, b) => a[1] - b[1])[0];
-        return { error: [code, from + index, length] };
-      }
+      const faults = [error ?? [], lone ? ["lone-surrogate", lone.index, 1] : []].filter(({ length }) => length > 0);
+      const [first] = faults.toSorted((a, b) => a[1] - b[1]);
+      if (first) return { error: [first[0], from + first[1], first[2]] };
       pair.push(value);
     }
     if (piece !== "") pairs.push(pair);

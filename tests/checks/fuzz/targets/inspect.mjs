@@ -71,6 +71,7 @@ export const inspect = {
   ],
 };
 
+/** @type {any[]} each is given the text, the library and `pick` */
 const LAWS = [places, steps, readings, paths];
 
 function places(text, library) {
@@ -117,7 +118,7 @@ function paths(text, library, pick) {
   const { percentDecode } = library.codec;
   const encodedSlash = ["throw", "keep", "decode"][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
-  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error} lies in the path`);
+  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} lies in the path`);
   else
     hold(
       value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)),

@@ -109,7 +109,7 @@ function filtered(library, format, options, input, sizes) {
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
   out ??= new ByteWriter({
-    write: (bytes, length) => void (written += Buffer.from(bytes.buffer, bytes.byteOffset, length).latin1Slice()),
+    write: (bytes, length) => void (written += Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1")),
     flush: () => {},
   });
   const { open, reader, textOnly, writer } = formatOf(

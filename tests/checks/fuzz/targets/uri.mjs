@@ -31,6 +31,7 @@ export const uri = {
   long: ({ uris }, text) => [uris.normalizeUri(text), uris.displayUri(text), uris.compareUris(text, `${text}a`)],
 };
 
+/** @type {any[]} each is given the text, the library and `pick` */
 const LAWS = [normalizes, cleans, shows];
 
 function normalizes(text, { uris: { compareUris, normalizeUri, recomposeUri, resolveUri, splitUri } }) {
@@ -49,8 +50,8 @@ function cleans(text, library, pick) {
   const level = ["basic", "advanced"][pick(2)];
   const { error, value } = attempt(library, () => cleanUri(text, { level }));
   if (error) {
-    hold(["host-ambiguous", "invalid-uri", "lone-surrogate"].includes(error[0]), `${error} is promised`);
-    hold(error[1] >= 0 && error[2] >= 0 && error[1] + error[2] <= text.length, `${error} lies in the text`);
+    hold(["host-ambiguous", "invalid-uri", "lone-surrogate"].includes(error[0]), `${error.join()} is promised`);
+    hold(error[1] >= 0 && error[2] >= 0 && error[1] + error[2] <= text.length, `${error.join()} lies in the text`);
     return;
   }
   const report = cleanUriReport(value, { level });
@@ -111,7 +112,7 @@ export const template = {
       same(matchTemplate(written, again), values, "and matches again");
     }
     const { error, value } = attempt(library, () => tag`https://e.com/a/${written}?q=${given}#${written}`);
-    if (error) return hold(["lone-surrogate", "unsafe-segment"].includes(error[0]), `${error} is promised`);
+    if (error) return hold(["lone-surrogate", "unsafe-segment"].includes(error[0]), `${error.join()} is promised`);
     const { authority, fragment, path, query } = splitUri(value);
     const read = [
       authority,

@@ -36,7 +36,7 @@ class Reader {
     for (const match of elements.matchAll(TOKEN)) {
       end = match.index + match[0].length;
       const groups = match.groups ?? {};
-      if (Object.values(groups).some((group) => group !== undefined)) this.#tokens.push(groups);
+      if (Object.values(groups).some((group: string | undefined) => group !== undefined)) this.#tokens.push(groups);
     }
     if (end !== elements.length || end === 0) throw new Error(`no ABNF: ${elements}`);
   }
