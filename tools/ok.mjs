@@ -1,4 +1,4 @@
-// The quick gate: format, lint, types, import order, generated files, sizes and unit tests: npm run ok [-- --no-tests]
+// The quick gate: format, types, import order, lint, types of scripts, generated files, sizes and unit tests: npm run ok [-- --no-tests]
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -23,7 +23,7 @@ const GROUPS = [
     ["speed page", node, ["bench/page/write.mjs", "--check"]],
   ],
   [["build", node, ["tools/build.mjs"]]],
-  // Scripts and many tests import what is built, and the linter reads its types.
+  // Scripts and some tests import what is built: the compiler and the linter read its types.
   [
     ["lint", bin("oxlint"), ["-c", ".oxlintrc.json", "--deny-warnings", ...CODE]],
     ["types of scripts", bin("tsc"), ["-p", "jsconfig.json"]],
