@@ -29,7 +29,7 @@ function decodeTable(): Table {
   const decompositions = new Map<string, string>();
   const characters = Array.from(COMPOSITES);
   for (let i = 0; i < characters.length; i += 3) {
-    const [composite, first, second] = characters.slice(i, i + 3) as [string, string, string];
+    const [composite = "", first = "", second = ""] = characters.slice(i, i + 3);
     composites.set(first + second, composite);
     // A composite's parts precede it in the table.
     decompositions.set(composite, (decompositions.get(first) ?? first) + second);
@@ -98,7 +98,8 @@ function compose(characters: readonly string[]): string {
 
 /** The primary composite of two characters, the engine's if Unicode 9 has them. */
 function compositeOf(first: string, second: string): string | undefined {
-  const newer = table!.composites.get(first + second);
+  const { composites } = (table ??= decodeTable());
+  const newer = composites.get(first + second);
   if (newer !== undefined) return newer;
   const pair = (first + second).normalize("NFC");
   return pair.length === (pair.codePointAt(0)! > 0xffff ? 2 : 1) ? pair : undefined;

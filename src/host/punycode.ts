@@ -178,7 +178,7 @@ function eachByTree(codes: Uint32Array, visit: (code: number, index: number) => 
   return Uint32Array.from(firstPlaces.keys())
     .sort()
     .every((code) => {
-      for (let place = firstPlaces.get(code)!; place >= 0; place = nextPlaces[place]!) {
+      for (let place = firstPlaces.get(code) ?? -1; place >= 0; place = nextPlaces[place]!) {
         if (!visit(code, visited.before(place))) return false;
         visited.add(place, 1);
       }

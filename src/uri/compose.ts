@@ -67,7 +67,7 @@ const HOLE = "\uffff";
 /** The templates that were split: they are few, and the tag gives the same array each time. */
 const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
-const encodedParts = /* @__PURE__ */ new WeakSet<EncodedPart>();
+const encodedParts: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
 /**
  * Says that a text is encoded for a component already, so that the `uri` tag puts it in as it is.
@@ -351,7 +351,7 @@ function holeError(
 }
 
 function isEncoded(value: unknown): value is EncodedPart {
-  return typeof value === "object" && value !== null && encodedParts.has(value as EncodedPart);
+  return typeof value === "object" && value !== null && encodedParts.has(value);
 }
 
 /** https://url.spec.whatwg.org/#single-dot-path-segment, and its double. */

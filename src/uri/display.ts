@@ -9,7 +9,7 @@ import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
 import { completesEscape, normalizeReference, splitsAlike } from "./normalize.ts";
-import { joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
+import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 
 /** Which characters may appear: the strictest, a plain rule, or what a program or a report allows. */
 export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts58";
@@ -196,7 +196,7 @@ class Display {
         return undefined;
       }
       // A mark may follow what it can belong to.
-      if (/[\p{L}\p{N}\p{M}]/u.test(character!)) end = index + length;
+      if (character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)) end = index + length;
       return character;
     });
   }
@@ -240,7 +240,7 @@ function isDotSegment(path: string, from: number, to: number): boolean {
   const before = path.slice(Math.max(0, from - 6), from);
   const slash = before.lastIndexOf("/");
   if (slash < 0 && from > 6) return false;
-  const [after] = path.slice(to, to + 6).split("/", 1) as [string];
+  const [after] = cut(path.slice(to, to + 6), "/");
   return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }
 

@@ -290,8 +290,8 @@ export function removeDotSegments(path: string, keepsDrive: boolean = false): st
   // Steps A and D: what a relative path begins with, or is.
   const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
   const segments = rest.split("/");
-  const [first] = segments;
-  const output = first === "" ? [] : [first!];
+  const [first = ""] = segments;
+  const output = first === "" ? [] : [first];
   for (let k = 1; k < segments.length; k++) {
     const segment = segments[k]!;
     if (segment === ".." && !(keepsDrive && output.length === 1 && DRIVE.test(output[0]!))) output.pop();
