@@ -74,7 +74,7 @@ function decode(path: string, options: Read<DecodePathOptions>): string[] {
     fileSystem: requireChoice(options.fileSystem, ["posix", "windows"], "fileSystem"),
   };
   const end = path.search(/[?#]/);
-  if (end >= 0) throw pathError("invalid-uri", path, end, 1);
+  if (end >= 0) throw toPathError("invalid-uri", path, end, 1);
   let at = path.startsWith("/") ? 1 : 0;
   if (at === path.length) return [];
   const segments = path.slice(at).split("/");
@@ -104,7 +104,7 @@ export function decodePathReport(path: string, options?: DecodePathOptions): Dec
   requireText(path, "decodePathReport");
   const given = readOptions(options, OPTIONS, "decodePathReport");
   const segments = decode(path, given);
-  const again = given.encodedSlash === "keep" ? segments.map(withoutKeptSlashes) : segments;
+  const again = given.encodedSlash === "keep" ? segments.map(removeKeptSlashes) : segments;
   // A path that begins with two slashes, or a colon in its first segment, is taken for a path all the same.
   const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
@@ -115,7 +115,7 @@ export function decodePathReport(path: string, options?: DecodePathOptions): Dec
   };
 }
 
-function withoutKeptSlashes(segment: string): string {
+function removeKeptSlashes(segment: string): string {
   return segment.replace(/%2f/gi, "/");
 }
 
@@ -130,23 +130,23 @@ function decodeSegment(path: string, written: string, at: number, { slash, fileS
   if (written === "") return written;
   if (!ESCAPED.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
   // What is kept is cut out, so that it is not decoded with the rest.
-  const pieces = slash === "throw" ? [written] : written.split(ENCODED_SLASH);
+  const runs = slash === "throw" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
   let segment = "";
   let from = at;
-  for (const [k, piece] of pieces.entries()) {
-    const decoded = decodePiece(piece, from);
-    if (isUnsafe(decoded, fileSystem)) throw pathError("unsafe-segment", path, at, written.length);
+  for (const [k, run] of runs.entries()) {
+    const decoded = decodeRun(run, from);
+    if (isUnsafe(decoded, fileSystem)) throw toPathError("unsafe-segment", path, at, written.length);
     segment += decoded;
-    if (k < pieces.length - 1) segment += slash === "keep" ? kept[k] : "/";
-    from += piece.length + 3;
+    if (k < runs.length - 1) segment += slash === "keep" ? kept[k] : "/";
+    from += run.length + 3;
   }
   return segment;
 }
 
-function decodePiece(piece: string, at: number): string {
+function decodeRun(run: string, at: number): string {
   try {
-    return percentDecode(piece);
+    return percentDecode(run);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
@@ -171,10 +171,12 @@ function decodePiece(piece: string, at: number): string {
  */
 export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");
-  const path = text.replace(/[?#][^]*/, "");
-  const decoded = decodedOnce(text);
-  const once = decodedOnce(path);
-  if (decoded === undefined || once === undefined || CONTROL.test(text) || CONTROL.test(decoded)) return false;
+  const end = text.search(/[?#]/);
+  const path = end < 0 ? text : text.slice(0, end);
+  const once = decodeOnce(path);
+  const behind = decodeOnce(text.slice(path.length));
+  if (once === undefined || behind === undefined || [text, once, behind].some((part) => CONTROL.test(part)))
+    return false;
   const compatible = toCompatible(once);
   // Form NFKC makes escapes of full-width percent signs.
   const again = compatible === once ? once : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
@@ -195,7 +197,8 @@ function keepsOrigin(path: string): boolean {
 
 const CONTROL = /[\0-\x1f\x7f]/;
 
-function decodedOnce(text: string): string | undefined {
+/** Returns a text after one decoding; undefined if anything in it is malformed. */
+function decodeOnce(text: string): string | undefined {
   try {
     return percentDecode(text);
   } catch (error) {
@@ -204,7 +207,7 @@ function decodedOnce(text: string): string | undefined {
   }
 }
 
-function pathError(code: "invalid-uri" | "unsafe-segment", path: string, index: number, length: number) {
+function toPathError(code: "invalid-uri" | "unsafe-segment", path: string, index: number, length: number) {
   return new PercentEncodingError({
     operation: "decode the path",
     code,

@@ -1,6 +1,6 @@
 import { domainToUnicode, toAscii } from "./idna.ts";
 import { memoize } from "../base/memoize.ts";
-import { labelFault } from "./misleading-label.ts";
+import { findLabelFault } from "./misleading-label.ts";
 
 /** Shows the A-labels of a host in Unicode, except those that mislead and those that ToASCII would not give back. */
 export function hostToUnicode(host: string): string {
@@ -12,6 +12,6 @@ export function hostToUnicode(host: string): string {
 function labelToUnicode(label: string, top: string): string {
   if (!/^xn--/i.test(label)) return label;
   const unicode = domainToUnicode(label);
-  const isClear = labelFault(unicode, top) === undefined;
+  const isClear = findLabelFault(unicode, top) === undefined;
   return isClear && toAscii(unicode, false) === label.toLowerCase() ? unicode : label;
 }

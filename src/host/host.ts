@@ -1,7 +1,7 @@
 import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
+import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
 import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
 
@@ -23,26 +23,53 @@ export interface HostFailure {
 
 const failure = (reason: string, index = 0): HostFailure => ({ kind: "failure", reason, index });
 
-/**
- * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
- *
- * A lone surrogate counts as U+FFFD, as where a URL is made from a string. For what departs from the standard see
- * `domainToAscii`.
- *
- * @param text the host as it stands in the URL, without port
- * @param isOpaque whether the scheme is none of http, https, ws, wss, ftp and file
- * @returns the host: `127.0.0.1` of kind `ipv4` for `0x7F.1`; or why and where it fails: at 1 for `a b`
- */
-export function parseHost(text: string, isOpaque: boolean): Host | HostFailure {
-  if (text.startsWith("[")) return parseBracketed(text);
-  if (isOpaque) return parseOpaqueHost(text);
-  const domain = decodeHost(text);
-  const ascii = parseDomain(domain, false);
-  if (typeof ascii !== "string") return failure(ascii.reason, domain === text ? ascii.index : 0);
-  if (!endsInANumber(ascii)) return { kind: "domain", text: ascii };
-  const address = parseIpv4(ascii);
-  if (address === undefined) return failure("a number at the end, but no IPv4 address");
-  return { kind: "ipv4", text: serializeIpv4(address) };
+/** A host as it is written in a URI, without port. It is decoded and mapped by ToASCII once, when that is first needed. */
+export class WrittenHost {
+  readonly text: string;
+  #decoded: string | undefined;
+  #domain: string | DomainFault | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The host, decoded as the URL Standard decodes it before ToASCII. */
+  get decoded(): string {
+    return (this.#decoded ??= decodeHost(this.text));
+  }
+
+  /** The decoded host in ASCII, or why it is no domain. */
+  get domain(): string | DomainFault {
+    return (this.#domain ??= parseDomain(this.decoded, false));
+  }
+
+  /** The host as a browser and a reader after RFC 3986 would both spell it, an IPv4 address as a name. */
+  get canonical(): string {
+    const literal = this.text.startsWith("[") ? parseBracketed(this.text) : undefined;
+    if (literal?.kind === "ipv6") return literal.text;
+    return typeof this.domain === "string" ? this.domain : this.decoded.toLowerCase();
+  }
+
+  /**
+   * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
+   *
+   * A lone surrogate counts as U+FFFD, as where a URL is made from a string. For what departs from the standard see
+   * `domainToAscii`.
+   *
+   * @param isOpaque whether the scheme is none of http, https, ws, wss, ftp and file
+   * @returns the host: `127.0.0.1` of kind `ipv4` for `0x7F.1`; or why and where it fails: at 1 for `a b`
+   */
+  parse(isOpaque: boolean): Host | HostFailure {
+    const { text } = this;
+    if (text.startsWith("[")) return parseBracketed(text);
+    if (isOpaque) return parseOpaqueHost(text);
+    const { domain } = this;
+    if (typeof domain !== "string") return failure(domain.reason, this.decoded === text ? domain.index : 0);
+    if (!endsInANumber(domain)) return { kind: "domain", text: domain };
+    const address = parseIpv4(domain);
+    if (address === undefined) return failure("a number at the end, but no IPv4 address");
+    return { kind: "ipv4", text: serializeIpv4(address) };
+  }
 }
 
 /** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser step 4). */

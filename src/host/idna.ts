@@ -215,10 +215,6 @@ function domainFault(domain: string, reason: string): DomainFault {
   return { reason, index: 0 };
 }
 
-// The last domain that was not ASCII, and its result: the host of a URI is parsed several times, to compare parsers.
-let lastDomain = "";
-let lastResult: string | DomainFault = "";
-
 /**
  * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii), as changed in June 2026: an ASCII domain is
  * lowercased and its `xn--` labels are not looked into, unless it is to be strict.
@@ -226,12 +222,8 @@ let lastResult: string | DomainFault = "";
 export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
   if (beStrict) return toAscii(domain, true);
   if (ASCII.test(domain)) return checkDomain(domain, domain.toLowerCase());
-  if (domain !== lastDomain) {
-    const result = toAscii(domain, false);
-    lastResult = typeof result === "string" ? checkDomain(domain, result) : result;
-    lastDomain = domain;
-  }
-  return lastResult;
+  const result = toAscii(domain, false);
+  return typeof result === "string" ? checkDomain(domain, result) : result;
 }
 
 /** Returns the domain in ASCII, or its fault. */

@@ -43,7 +43,7 @@ const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
  * @param text the label in Unicode, mapped by UTS #46
  * @param top the last label of the host in Unicode, `""` if there is one only
  */
-export function labelFault(text: string, top: string): LabelFault | undefined {
+export function findLabelFault(text: string, top: string): LabelFault | undefined {
   if (!/[^\0-\x7f]/.test(text)) return undefined;
   const codes = Array.from(text, (character) => character.codePointAt(0)!);
   const label = { text, codes, scripts: codes.map(findScripts), top };

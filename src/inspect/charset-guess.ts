@@ -211,7 +211,7 @@ function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: 
       if (at === undefined) return Infinity;
       if (name === "EUC-JP" && byte === 0x8f) i++;
       const row = (at / width) | 0;
-      bits += at < 0 ? OUTSIDE : (COMMON[tiers[at]! - 1] ?? bitsOfRow(row, rows));
+      bits += at < 0 ? OUTSIDE : (COMMON[tiers[at]! - 1] ?? findRowBits(row, rows));
       if (common === JAPANESE && (row === 3 || row === 4)) bits -= KANA;
     }
   }
@@ -235,7 +235,7 @@ function readTiers(common: string): Int8Array {
   return tiers;
 }
 
-function bitsOfRow(row: number, rows: readonly number[]): number {
+function findRowBits(row: number, rows: readonly number[]): number {
   let k = rows.length - 2;
   while (rows[k]! > row) k -= 2;
   return rows[k + 1]!;

@@ -61,13 +61,13 @@ const CLAUSE = {
 const REPLACEMENT = "\ufffd";
 
 /** Each byte in binary, its marker apart: the ones that it begins with, and the zero behind them. */
-const BITS: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => {
+const BITS: readonly string[] = /* @__PURE__ */ listByBytes((byte) => {
   const digits = byte.toString(2).padStart(8, "0");
   return digits.replace(/^1*0(?=.)/, "$& ");
 });
 
 /** Each byte as its escape. */
-const ESCAPES: readonly string[] = /* @__PURE__ */ textOfEachByte((byte) => `%${toHex(byte, 2)}`);
+const ESCAPES: readonly string[] = /* @__PURE__ */ listByBytes((byte) => `%${toHex(byte, 2)}`);
 
 /** Room for one character. */
 const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
@@ -146,14 +146,14 @@ export function explainEncode(
     if (code < 0x80 && isKept(code)) {
       steps.addRun(text.length, isKept, source);
     } else if (isKept(value)) {
-      steps.add(utf8, unitsOf(code), utf8Of(value), String.fromCodePoint(value), alone ? CLAUSE.surrogate : source);
+      steps.add(utf8, countUnits(code), toUtf8(value), String.fromCodePoint(value), alone ? CLAUSE.surrogate : source);
     } else if (code === 0x20 && spaceAsPlus) {
       steps.add(utf8, 1, [code], "+", CLAUSE.spaceAsPlus);
     } else {
-      const bytes = utf8Of(value);
+      const bytes = toUtf8(value);
       let escapes = "";
       for (const byte of bytes) escapes += ESCAPES[byte]!;
-      steps.add(utf8, unitsOf(code), bytes, escapes, alone ? CLAUSE.surrogate : CLAUSE.encoded);
+      steps.add(utf8, countUnits(code), bytes, escapes, alone ? CLAUSE.surrogate : CLAUSE.encoded);
     }
   }
   return steps.list;
@@ -187,7 +187,7 @@ class Steps {
     const { text, index } = this;
     let to = index + 1;
     while (to < end && text.charCodeAt(to) < 0x80 && isRaw(text.charCodeAt(to))) to++;
-    this.add("ascii", to - index, asciiOf(text, index, to), undefined, clause);
+    this.add("ascii", to - index, toAscii(text, index, to), undefined, clause);
   }
 }
 
@@ -210,7 +210,7 @@ function explainNext(steps: Steps, plan: ResolvedDecodeOptions, nextIssue: numbe
   } else if (isSurrogate(code)) {
     steps.add("error", 1, [], undefined, CLAUSE.surrogate);
   } else {
-    steps.add("complete", unitsOf(code), utf8Of(code), undefined, CLAUSE.utf8);
+    steps.add("complete", countUnits(code), toUtf8(code), undefined, CLAUSE.utf8);
   }
 }
 
@@ -221,7 +221,7 @@ function explainFault(
   { code, index, length }: DecodeIssue,
 ): void {
   if (code === "malformed-escape" || code === "truncated-escape") {
-    const bytes = malformed === "keep" ? asciiOf(steps.text, index, index + length) : [];
+    const bytes = malformed === "keep" ? toAscii(steps.text, index, index + length) : [];
     return steps.add("error", length, bytes, inPlace(malformed), CLAUSE.escape);
   }
   if (code === "lone-surrogate") return steps.add("error", length, [], inPlace(invalidUtf8), CLAUSE.surrogate);
@@ -252,7 +252,7 @@ function explainPercentU(steps: Steps): void {
   const pair = isSurrogate(first);
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
   const code = pair ? joinSurrogates(first, unitAt(steps.text, steps.index)) : first;
-  steps.add(utf8State(code), 6, utf8Of(code), String.fromCodePoint(code), CLAUSE.percentU);
+  steps.add(utf8State(code), 6, toUtf8(code), String.fromCodePoint(code), CLAUSE.percentU);
 }
 
 /** What a policy puts in the place of a fault; undefined is what is written there. */
@@ -269,11 +269,11 @@ function isSurrogate(code: number): boolean {
   return (code & 0x1ff800) === 0xd800;
 }
 
-function textOfEachByte(textOf: (byte: number) => string): readonly string[] {
-  return Array.from({ length: 256 }, (_, byte) => textOf(byte));
+function listByBytes(toText: (byte: number) => string): readonly string[] {
+  return Array.from({ length: 256 }, (_, byte) => toText(byte));
 }
 
-function unitsOf(code: number): 1 | 2 {
+function countUnits(code: number): 1 | 2 {
   return code > 0xffff ? 2 : 1;
 }
 
@@ -281,14 +281,14 @@ function utf8State(code: number): "ascii" | "complete" {
   return code < 0x80 ? "ascii" : "complete";
 }
 
-function asciiOf(text: string, from: number, to: number): number[] {
+function toAscii(text: string, from: number, to: number): number[] {
   const bytes = [text.charCodeAt(from)];
   for (let i = from + 1; i < to; i++) bytes.push(text.charCodeAt(i));
   return bytes;
 }
 
 // An array of the exact length: one that grows by push has room for 17 numbers, which took twice the time.
-function utf8Of(code: number): number[] {
+function toUtf8(code: number): number[] {
   const bytes = Array<number>(writeCodePoint(code, SCRATCH, 0));
   for (let k = 0; k < bytes.length; k++) bytes[k] = SCRATCH[k]!;
   return bytes;

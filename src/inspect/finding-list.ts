@@ -51,12 +51,12 @@ export class FindingList {
       this.#ends[order] = index + length;
       if (this.#counts[order]! <= LISTED) this.#last[order]!.length += length;
     } else {
-      this.add(code, component, index, length, character === undefined ? "" : this.#nameOf(character));
+      this.add(code, component, index, length, character === undefined ? "" : this.#findName(character));
       this.#named[order] = character;
     }
   }
 
-  #nameOf(character: number): string {
+  #findName(character: number): string {
     let name = this.#names.get(character);
     if (name === undefined) {
       name = `U+${toHex(character, 4)}`;

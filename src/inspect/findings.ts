@@ -9,7 +9,7 @@ import {
   sequenceCodePoint,
   sequenceLength,
 } from "../base/utf8.ts";
-import { splitAuthority, splitUri } from "../uri/reference.ts";
+import { locateParts, splitReference } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
 import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
@@ -40,46 +40,23 @@ export function inspect(text: string): readonly Finding[] {
   requireText(text, "inspect");
   const found = new FindingList();
   const inspection = new Inspection(text, found);
-  for (const [component, from, to] of componentsOf(text)) {
+  const reference = splitReference(text);
+  const places = locateParts(reference);
+  for (const component of COMPONENTS) {
+    const part = reference[component];
+    if (part === undefined) continue;
+    const from = places[component];
+    const to = from + part.length;
     inspection.look(component, from, to);
     findLayers(text, from, to, component, found);
     if (component === "path") findInPath(text, from, to, found);
     if (component === "query") findInQuery(text, from, to, found);
   }
-  findInAuthority(text, found);
+  findInAuthority(text, reference, places, found);
   return found.sorted();
 }
 
-/** A component and where it begins and ends. */
-type Place = readonly [component: UriComponent, from: number, to: number];
-
-function componentsOf(text: string): readonly Place[] {
-  const { scheme, authority, path, query, fragment } = splitUri(text);
-  const places: Place[] = [];
-  let at = scheme === undefined ? 0 : scheme.length + 1;
-  if (authority !== undefined) {
-    places.push(...partsOfAuthority(authority, at + 2));
-    at += 2 + authority.length;
-  }
-  places.push(["path", at, at + path.length]);
-  at += path.length;
-  if (query !== undefined) places.push(["query", at + 1, at + 1 + query.length]);
-  if (fragment !== undefined) places.push(["fragment", text.length - fragment.length, text.length]);
-  return places;
-}
-
-function partsOfAuthority(authority: string, at: number): readonly Place[] {
-  const { userinfo, host, port } = splitAuthority(authority);
-  const places: Place[] = [];
-  let from = at;
-  if (userinfo !== undefined) {
-    places.push(["userinfo", from, from + userinfo.length]);
-    from += userinfo.length + 1;
-  }
-  places.push(["host", from, from + host.length]);
-  if (port !== undefined) places.push(["port", from + host.length + 1, at + authority.length]);
-  return places;
-}
+const COMPONENTS: readonly UriComponent[] = ["userinfo", "host", "port", "path", "query", "fragment"];
 
 /** The text on its way through, character by character. */
 class Inspection {

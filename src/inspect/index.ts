@@ -5,9 +5,9 @@ export type { FindingCode, Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
 export {
   compareDecoders,
-  type Reader,
-  type Reading,
-  type ReadingDifference,
-  type ReadingRule,
-  type ReadingsReport,
+  type DecoderComparison,
+  type DecoderDifference,
+  type DecoderName,
+  type DecoderResult,
+  type DecoderRule,
 } from "./decoder-comparison.ts";

@@ -11,7 +11,7 @@ const FREE_LENGTH = 4096;
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
 const DOT_DOT = APPEARANCES.indexOf("..");
 /** Which appearance a decoded byte is, by its place in the list. */
-const APPEARANCE_OF: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
+const APPEARANCE_BY_BYTE: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
   [0x2f, 0],
   [0x5c, 1],
   [0x00, 3],
@@ -72,7 +72,7 @@ export function findLayers(text: string, from: number, to: number, component: Ur
     const { written, appears } = decodeInPlace(units, length, layers.length > 0);
     layers.push({ layer: budget.taken, appears });
     length = written;
-    place ??= placeOfNested(text, from, to, units, length);
+    place ??= locateNested(text, from, to, units, length);
   }
   if (place === undefined) return;
   if (layers.length > 1) {
@@ -125,7 +125,7 @@ function decodeInPlace(
       i += escape - 1;
       unit = (hexValue(units[i - 1]!) << 4) | hexValue(units[i]!);
       decoded = true;
-      const appearance = unit <= 0x5c ? APPEARANCE_OF.get(unit) : undefined;
+      const appearance = unit <= 0x5c ? APPEARANCE_BY_BYTE.get(unit) : undefined;
       if (appearance !== undefined) seen |= 1 << appearance;
     }
     if (unit === DOT && written > 0 && units[written - 1] === DOT && (decoded || decodedBefore)) seen |= 1 << DOT_DOT;
@@ -136,18 +136,18 @@ function decodeInPlace(
 }
 
 /** Where in the text the escapes stand that are there only after one decoding: from the first to the last. */
-function placeOfNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
+function locateNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
   const first = nextEscape(once, 0, length, true);
   if (first === length) return undefined;
   // Two escapes never overlap, since % is no hex digit.
   let last = once.lastIndexOf(PERCENT, length - 3);
   while (escapeAt(once, last, length, true) === 0) last = once.lastIndexOf(PERCENT, last - 1);
-  const index = placeOfUnit(text, from, to, first);
-  return { index, length: placeOfUnit(text, index, to, last + escapeAt(once, last, length, true) - first) - index };
+  const index = locateUnit(text, from, to, first);
+  return { index, length: locateUnit(text, index, to, last + escapeAt(once, last, length, true) - first) - index };
 }
 
 /** Where in the text the unit begins that is the n-th from `from` on after one decoding. */
-function placeOfUnit(text: string, from: number, to: number, n: number): number {
+function locateUnit(text: string, from: number, to: number, n: number): number {
   let i = from;
   for (let unit = 0; unit < n; unit++) {
     const escape = text.charCodeAt(i) === PERCENT && i + 2 < to && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0; // prettier-ignore

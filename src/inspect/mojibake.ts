@@ -14,18 +14,18 @@ const ENOUGH = 2;
 const MOST_SEQUENCES = 64;
 
 /** An encoding that UTF-8 was read in. */
-interface Reading {
+interface Misreading {
   /** The byte that a character was read from; one below 80 where there is none. */
-  readonly byteOf: (code: number) => number;
+  readonly toByte: (code: number) => number;
   /** Signs that nobody writes right behind a letter, so that a sequence with such a sign tells. */
   readonly misplaced: string;
   /** How much evidence a sequence is, by its first two bytes. */
   readonly weigh: (lead: number, second: number) => number;
 }
 
-const READINGS: readonly Reading[] = [
+const MISREADINGS: readonly Misreading[] = [
   {
-    byteOf: (code) => (code < 0x100 ? code : 0x80 + WINDOWS_1252.indexOf(String.fromCodePoint(code))),
+    toByte: (code) => (code < 0x100 ? code : 0x80 + WINDOWS_1252.indexOf(String.fromCodePoint(code))),
     misplaced: "‚ƒ„‡ˆ‰˜Ÿ¡¢£¤¥¦¨ª¬¯±¶¸º¼½¾¿",
     // No text has C1 controls; Å, Ò and Ô look like Ã before an ellipsis or a closing quote; BLÍŽÍ has capitals that look
     // like UTF-8.
@@ -39,7 +39,7 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    byteOf: (code) =>
+    toByte: (code) =>
       code >= 0x410 && code < 0x450 ? code - 0x350 : 0x80 + WINDOWS_1251.indexOf(String.fromCodePoint(code)),
     misplaced: "‚„†‡‰¤¦©¬¶",
     // The letters of UTF-8 in Cyrillic, but not U+0460 to U+047F; ТІНІ has capitals that look like others.
@@ -60,19 +60,19 @@ const READINGS: readonly Reading[] = [
  * @param codePoints a run of adjacent characters above U+007F
  */
 export function isMojibake(codePoints: readonly number[]): boolean {
-  return READINGS.some((reading) => isReadAs(codePoints, reading));
+  return MISREADINGS.some((misreading) => isReadAs(codePoints, misreading));
 }
 
-function isReadAs(codePoints: readonly number[], { byteOf, misplaced, weigh }: Reading): boolean {
+function isReadAs(codePoints: readonly number[], { toByte, misplaced, weigh }: Misreading): boolean {
   let evidence = 0;
   let i = 0;
   for (let count = 0; i < codePoints.length && count < MOST_SEQUENCES; count++) {
-    const length = sequenceLength(byteOf(codePoints[i]!));
+    const length = sequenceLength(toByte(codePoints[i]!));
     const characters = codePoints.slice(i, i + length);
-    const bytes = characters.map(byteOf);
+    const bytes = characters.map(toByte);
     if (length === 1 || bytes.some((byte, k) => k > 0 && (byte & 0xc0) !== 0x80)) return false;
     if (bytes.length < length) break;
-    const [lead, second] = bytes as [number, number];
+    const [lead = 0, second = 0] = bytes;
     if (judgeSequence(bytes) !== "character") return false;
     const tells = characters.some((code) => code < 0xa0 || misplaced.includes(String.fromCodePoint(code)));
     evidence += tells ? ENOUGH : weigh(lead, second);

@@ -1,6 +1,6 @@
 import { toExcerpt } from "../base/excerpt.ts";
-import { parseHost } from "../host/host.ts";
-import { DRIVE, splitAuthority, splitUri } from "./reference.ts";
+import { WrittenHost } from "../host/host.ts";
+import { DRIVE, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 import { endOfText, isSpecial, withoutTabs } from "./whatwg.ts";
 
 /**
@@ -9,33 +9,32 @@ import { endOfText, isSpecial, withoutTabs } from "./whatwg.ts";
  * @param text a text in which they do
  * @param isReduced whether they still do after the spaces, TAB, LF and CR that a browser removes were removed
  */
-export function ambiguityDetail(text: string, isReduced: boolean): string {
+export function explainAmbiguity(text: string, isReduced: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
   const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");
   const joined = withoutTabs(trimmed);
+  const parts = splitUri(joined);
   // The level advanced adds no host to a text that begins with none.
-  const isRemovable = splitUri(joined).scheme !== undefined;
-  const remedy = isRemovable ? 'remove them, or use the level "advanced"' : "remove them";
-  if (!isReduced && headOf(trimmed) !== headOf(text)) {
+  const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
+  const trimmedHead = toHead(splitUri(trimmed));
+  if (!isReduced && trimmedHead !== toHead(splitUri(text))) {
     return `a browser removes spaces and controls around a URL, RFC 3986 does not; ${remedy}`;
   }
-  if (!isReduced && headOf(joined) !== headOf(trimmed)) {
+  if (!isReduced && trimmedHead !== toHead(parts)) {
     return `a browser removes TAB, LF and CR, RFC 3986 does not; ${remedy}`;
   }
-  if (headOf(joined.replace(/\\/g, "/")) !== headOf(joined)) {
+  if (toHead(parts) !== toHead(splitUri(joined.replace(/\\/g, "/")))) {
     return 'a browser reads "\\" as "/", RFC 3986 does not; write "/", or "%5C" for data';
   }
-  return hostDetail(joined);
+  return explainHost(parts);
 }
 
-/** The scheme and the authority of a text. */
-function headOf(text: string): string {
-  const { scheme, authority } = splitUri(text);
+/** Returns the scheme and the authority of a text. */
+function toHead({ scheme, authority }: UriParts): string {
   return `${scheme ?? ""}:${authority === undefined ? "" : `//${authority}`}`;
 }
 
-function hostDetail(text: string): string {
-  const { scheme, authority } = splitUri(text);
+function explainHost({ scheme, authority }: UriParts): string {
   if (authority === undefined && scheme !== undefined && isSpecial(scheme.toLowerCase())) {
     return `a browser takes the text behind "${scheme}:" for a host, RFC 3986 for a path; write "${scheme}://"`;
   }
@@ -46,11 +45,11 @@ function hostDetail(text: string): string {
     return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
   }
   const { host } = splitAuthority(authority ?? "");
-  const read = parseHost(host, false);
-  return addressDetail(read.kind === "failure" ? host : read.text);
+  const read = new WrittenHost(host).parse(false);
+  return explainAddress(read.kind === "failure" ? host : read.text);
 }
 
-/** The detail for a host that only a browser reads as an IPv4 address. */
-export function addressDetail(address: string): string {
+/** Says what to write instead of a host that only a browser reads as an IPv4 address. */
+export function explainAddress(address: string): string {
   return `a browser reads the address ${toExcerpt(address)}, RFC 3986 a name; write that address, or another name`;
 }

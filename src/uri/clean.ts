@@ -1,21 +1,27 @@
-import { hexDigit, readEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
-import { toExcerpt } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { percentEncodeAfterEncoding } from "../charset/encode.ts";
+import { loneSurrogateIn } from "../base/utf8.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
-import { loneSurrogateIn, UnitWriter } from "../base/utf8.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
-import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
-import { ambiguityDetail } from "./ambiguity-detail.ts";
-import { hostToAscii } from "../host/labels.ts";
-import { parseHost } from "../host/host.ts";
-import { hostsDisagree } from "./host-ambiguity.ts";
-import { splitAuthority, splitUri } from "./reference.ts";
-import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
+import { byteTable } from "../sets/percent-encode-set.ts";
+import { explainAmbiguity } from "./ambiguity-detail.ts";
+import {
+  BASIC,
+  type CleanedUri,
+  type Cleaning,
+  cleanReference,
+  type CleanRules,
+  type CleanSpan,
+  continues,
+  ILLEGAL,
+  removeIgnored,
+  type Repair,
+} from "./cleaner.ts";
+import { hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
+import { splitReference, splitUri } from "./reference.ts";
+import { uriError } from "./uri-error.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
@@ -29,17 +35,6 @@ export interface CleanOptions {
 
 const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, profile: true };
 
-/** A stretch of the text that was given, in UTF-16 units. */
-export interface CleanSpan {
-  readonly index: number;
-  readonly length: number;
-}
-
-/** Something that a valid URI could not have, and what was done about it. */
-export interface Repair extends CleanSpan {
-  readonly repair: "encoded" | "removed";
-}
-
 /** What cleaning gave. */
 export interface CleanReport {
   readonly value: string;
@@ -50,15 +45,6 @@ export interface CleanReport {
   /** What `advanced` repaired beyond encoding what is illegal anywhere, side by side as one span. */
   readonly repairs: readonly Repair[];
 }
-
-const ESCAPE_LENGTH = 3;
-/** Illegal anywhere in a URI. */
-const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
-const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
-/** A port is judged whole. */
-const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
-/** What `advanced` encodes where it may not stand, which is for `%` before anything but two hex digits. */
-const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
 
 /**
  * Cleans what somebody typed or pasted into a URI reference: what is illegal is percent-encoded, and what is reserved or
@@ -98,30 +84,48 @@ export function cleanUriReport(text: string, options?: CleanOptions): CleanRepor
   return clean(text, options, Infinity, "cleanUriReport");
 }
 
-/** @param most how many spans of a kind are wanted: for `%` and nothing else they take longer than all else */
 function clean(text: string, given: CleanOptions | undefined, most: number, owner: string): CleanReport {
   requireText(text, owner);
-  const options = readOptions(given, CLEAN_OPTIONS, owner);
-  const advanced = requireChoice(options.level, ["basic", "advanced"], "level") === "advanced";
-  if (options.encoding !== undefined) requireEncoding(options.encoding, "encoding");
-  const lone = loneSurrogateIn(text);
-  if (lone >= 0) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
-  if (options.profile !== undefined) return historic(text, options.profile, most);
+  const { level, encoding, profile } = readOptions(given, CLEAN_OPTIONS, owner);
+  const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
+  if (encoding !== undefined) requireEncoding(encoding, "encoding");
+  const cleaned =
+    profile === undefined ? cleanText(text, { advanced, encoding, most }) : cleanByProfile(text, profile, most);
+  if (cleaned instanceof PercentEncodingError) throw cleaned;
+  const { value, invalid, repairs } = cleaned;
+  return { value, valid: invalid.length === 0, invalid, repairs };
+}
 
-  const cleaning = new UriCleaner(text, advanced, options.encoding, most);
-  const { value, invalid } = cleaning;
-  const { scheme, authority } = splitUri(text);
+/** Cleans a text; returns the error if `cleanUri` refuses it. */
+export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri | PercentEncodingError {
+  const lone = findLoneSurrogate(text);
+  if (lone !== undefined) return lone;
+  const removal = rules.advanced ? removeIgnored(text) : undefined;
+  const reference = splitReference(removal?.text ?? text);
+  const host = toWrittenHost(reference);
+  const cleaned = cleanReference(text, reference, host, rules, removal);
+  if (cleaned instanceof PercentEncodingError) return cleaned;
   // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
-  const isPath = authority === undefined && scheme === undefined;
-  const became = isPath && value !== text ? splitUri(value) : undefined;
-  const appeared = became?.authority !== undefined && became.scheme === undefined;
-  // A browser that takes no part in the text may yet see a host in what became of it.
-  if (appeared || hostsDisagree(text, value) || (value !== text && hostsDisagree(value, value))) {
-    throw ambiguityError(text, advanced && !appeared);
-  }
+  const appeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
+  if (appeared || hostsDisagree(text, reference, host)) return toAmbiguityError(text, rules.advanced && !appeared);
+  const { value, invalid } = cleaned;
   const [first] = invalid;
-  if (advanced && first !== undefined) throw uriError("clean the URI", "invalid-uri", text, first.index, first.length);
-  return { value, valid: invalid.length === 0, invalid, repairs: cleaning.repairs };
+  if (rules.advanced && first !== undefined) {
+    return uriError("clean the URI", "invalid-uri", text, first.index, first.length);
+  }
+  // A browser that takes no part in the text may yet see a host in what became of it.
+  if (value !== text && hostsDisagree(value, reference, host)) return toAmbiguityError(text, rules.advanced);
+  return cleaned;
+}
+
+function findLoneSurrogate(text: string): PercentEncodingError | undefined {
+  const lone = loneSurrogateIn(text);
+  return lone < 0 ? undefined : loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+}
+
+function isPath(text: string): boolean {
+  const { scheme, authority } = splitUri(text);
+  return scheme === undefined && authority === undefined;
 }
 
 /**
@@ -129,209 +133,29 @@ function clean(text: string, given: CleanOptions | undefined, most: number, owne
  *
  * @param isReduced whether they still do after what a browser removes was removed
  */
-function ambiguityError(text: string, isReduced: boolean): PercentEncodingError {
+function toAmbiguityError(text: string, isReduced: boolean): PercentEncodingError {
   // https://www.rfc-editor.org/rfc/rfc3986#appendix-B accepts what stands before the colon even behind a space.
   const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
   const length = authority?.length ?? text.length;
   const index = before.length - length;
-  return uriError("clean the URI", "host-ambiguous", text, index, length, ambiguityDetail(text, isReduced));
+  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(text, isReduced));
 }
 
-/** The error for a part of a text that is to be a URI. */
-export function uriError(
-  operation: string,
-  code: PercentEncodingErrorCode,
+/** Encodes a text as an address bar of the past did, and finds what of it is no URI. */
+function cleanByProfile(
   text: string,
-  index: number,
-  length: number,
-  detail?: string,
-): PercentEncodingError {
-  const excerpt = toExcerpt(text.slice(index, index + length));
-  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
-}
-
-/** One text on its way to a URI, component by component, with the places of the text as it was given. */
-class UriCleaner {
-  readonly value: string;
-  readonly invalid: CleanSpan[] = [];
-  readonly repairs: Repair[] = [];
-  readonly #given: string;
-  readonly #text: string;
-  readonly #advanced: boolean;
-  readonly #encoding: Encoding | undefined;
-  readonly #most: number;
-  /** The text without what was removed, and where each unit of it stood. */
-  readonly #places: Uint32Array | undefined;
-  #at = 0;
-
-  constructor(text: string, advanced: boolean, encoding: Encoding | undefined, most: number) {
-    this.#given = text;
-    this.#advanced = advanced;
-    this.#encoding = encoding;
-    this.#most = most;
-    const removed = advanced ? this.#remove(text) : undefined;
-    this.#places = removed?.places;
-    this.#text = removed?.text ?? text;
-    this.value = this.#clean();
-    if (removed !== undefined) this.repairs.sort((a, b) => a.index - b.index);
-  }
-
-  /** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
-  #remove(text: string): { text: string; places: Uint32Array } | undefined {
-    const end = endOfText(text);
-    const start = Math.min(text.search(/[^\0-\x20]|$/), end);
-    if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
-    const remove = (from: number, to: number): void => {
-      if (to > from) this.repairs.push({ index: from, length: to - from, repair: "removed" });
-    };
-    const places = new Uint32Array(end - start);
-    let count = 0;
-    remove(0, start);
-    for (let i = start; i < end;) {
-      const from = i;
-      while (isTabOrNewline(text.charCodeAt(i))) i++;
-      remove(from, i);
-      places[count++] = i++;
-    }
-    remove(end, text.length);
-    return { text: withoutTabs(text.slice(start, end)), places: places.subarray(0, count) };
-  }
-
-  #clean(): string {
-    const { scheme, authority, path, query, fragment } = splitUri(this.#text);
-    let value = "";
-    if (scheme !== undefined) {
-      value += `${scheme}:`;
-      this.#at += scheme.length + 1;
-    }
-    if (authority !== undefined) {
-      this.#at += 2;
-      value += `//${this.#authority(authority)}`;
-    }
-    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
-    const colon = scheme === undefined && authority === undefined ? path.split("/", 1)[0]!.indexOf(":") : -1;
-    if (colon >= 0) this.#refuse(colon, 1);
-    value += this.#component(path, rfc3986.path);
-    if (query !== undefined) {
-      this.#at++;
-      value += `?${this.#component(query, rfc3986.query, this.#encoding)}`;
-    }
-    if (fragment !== undefined) {
-      this.#at++;
-      value += `#${this.#component(fragment, rfc3986.fragment)}`;
-    }
-    return value;
-  }
-
-  #authority(authority: string): string {
-    const { userinfo, host, port } = splitAuthority(authority);
-    let value = "";
-    if (userinfo !== undefined) {
-      value += `${this.#component(userinfo, rfc3986.userinfo)}@`;
-      this.#at++;
-    }
-    value += this.#host(host);
-    if (port !== undefined) {
-      this.#at++;
-      if (!/^\d*$/.test(port)) this.#refuse(this.#at, port.length);
-      value += `:${this.#component(port, ILLEGAL_OR_PERCENT)}`;
-    }
-    return value;
-  }
-
-  #host(host: string): string {
-    const start = this.#at;
-    if (/^\[.*\]$/s.test(host)) {
-      this.#at += host.length;
-      const future = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
-      if (!future && parseHost(host, false).kind !== "ipv6") this.#refuse(start, host.length);
-      return percentEncode(host, ILLEGAL);
-    }
-    if (!/[^\0-\x7f]/.test(host)) return this.#component(host, rfc3986.regName);
-    this.#at += host.length;
-    const ascii = hostToAscii(host);
-    if (ascii === undefined) {
-      const { index, length } = this.#span(start, host.length);
-      throw uriError("clean the URI", "invalid-uri", this.#given, index, length);
-    }
-    this.#at = start;
-    const value = this.#component(ascii, rfc3986.regName);
-    this.#at = start + host.length;
-    return value;
-  }
-
-  /** Encodes what is illegal anywhere; what else the set holds is not allowed here, and is repaired or noted. */
-  #component(text: string, set: PercentEncodeSet, encoding?: Encoding): string {
-    const { bytes } = byteTable(set);
-    const { bytes: illegal } = byteTable(ILLEGAL);
-    const start = this.#at;
-    this.#at += text.length;
-    let repaired: UnitWriter | undefined;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && readEscape(text, i) >= 0);
-      if (!isFault) {
-        repaired?.write(code);
-        continue;
-      }
-      const index = this.#place(start + i);
-      if (this.#advanced && REPAIRABLE.has(code)) {
-        repaired ??= writerOf(text, i);
-        for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
-        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#most) {
-          this.repairs.push({ index, length: 1, repair: "encoded" });
-        }
-      } else if (!continues(this.invalid, index) && this.invalid.length < this.#most) {
-        this.invalid.push({ index, length: 1 });
-      }
-    }
-    const value = repaired?.text() ?? text;
-    if (encoding === undefined) return percentEncode(value, ILLEGAL);
-    return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
-  }
-
-  #refuse(index: number, length: number): void {
-    this.invalid.push(this.#span(index, length));
-  }
-
-  /** The place of a part in the text that was given, with what was removed from within it. */
-  #span(index: number, length: number): CleanSpan {
-    const start = this.#place(index);
-    return { index: start, length: length === 0 ? 0 : this.#place(index + length - 1) + 1 - start };
-  }
-
-  #place(index: number): number {
-    return this.#places?.[index] ?? index;
-  }
-}
-
-/** Makes the last span longer where the unit at `index` continues it, and says whether it did. */
-function continues(
-  spans: readonly (CleanSpan & { readonly repair?: string })[],
-  index: number,
-  repair?: string,
-): boolean {
-  const last = spans[spans.length - 1];
-  if (last === undefined || last.index + last.length !== index) return false;
-  if (repair !== undefined && last.repair !== repair) return false;
-  (last as { length: number }).length++;
-  return true;
-}
-
-/** A writer that holds the start of a text, of which each unit may yet become an escape. */
-function writerOf(text: string, end: number): UnitWriter {
-  const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
-  writer.append(text, 0, end);
-  return writer;
-}
-
-/** What an address bar of the past sent, and what of it is no URI. */
-function historic(text: string, profile: "firefox-10" | "chrome-16", most: number): CleanReport {
+  profile: "firefox-10" | "chrome-16",
+  most: number,
+): Cleaning | PercentEncodingError {
+  const lone = findLoneSurrogate(text);
+  if (lone !== undefined) return lone;
   requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
   const set = profile === "firefox-10" ? firefox10 : chrome16;
   const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
-  const value = percentEncode(sent, set);
-  const { invalid } = new UriCleaner(text, false, undefined, most);
+  const reference = splitReference(text);
+  const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, most });
+  if (cleaned instanceof PercentEncodingError) return cleaned;
+  const { invalid } = cleaned;
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
   const noted = invalid.length;
@@ -341,5 +165,5 @@ function historic(text: string, profile: "firefox-10" | "chrome-16", most: numbe
     if (kept && !continues(invalid, index)) invalid.push({ index, length: 1 });
   }
   if (noted > 0) invalid.sort((a, b) => a.index - b.index);
-  return { value, valid: invalid.length === 0, invalid, repairs: [] };
+  return { value: percentEncode(sent, set), invalid, repairs: [] };
 }

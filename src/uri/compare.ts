@@ -1,16 +1,8 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import {
-  dotSegments,
-  lowerCase,
-  normalizeUri,
-  type Rung,
-  schemeRules,
-  splitsAlike,
-  unreservedEscapes,
-} from "./normalize.ts";
-import { joinParts, recomposeGuarded, splitUri, type UriParts } from "./reference.ts";
-import { parseUrl, serializeUrl } from "./whatwg.ts";
+import { normalizeReference, recompose, RUNGS, splitsAlike } from "./normalize.ts";
+import { splitUri, toReference, type UriParts } from "./reference.ts";
+import { parseUrl } from "./whatwg.ts";
 
 /**
  * The first rung of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 at which two URIs are equal; `hex-case` is the case of
@@ -35,12 +27,8 @@ export interface UriComparison {
   readonly differences: readonly UriDifference[];
 }
 
-const RUNGS: readonly (readonly [UriEquality, Rung])[] = [
-  ["hex-case", lowerCase],
-  ["unreserved-escapes", unreservedEscapes],
-  ["dot-segments", dotSegments],
-  ["scheme-rules", schemeRules],
-];
+/** What two URIs are that are equal after each rung. */
+const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "dot-segments", "scheme-rules"];
 
 /**
  * Compares two URIs by the rungs of RFC 3986, each of which keeps what the one before found equal
@@ -58,58 +46,52 @@ const RUNGS: readonly (readonly [UriEquality, Rung])[] = [
 export function compareUris(a: string, b: string): UriComparison {
   requireText(a, "compareUris");
   requireString(b, "the second argument of compareUris");
-  return { equality: equalityOf(a, b), differences: differencesOf(a, b) };
+  if (a === b) return { equality: "identical", differences: [] };
+  const [left, right] = [splitUri(a), splitUri(b)];
+  return { equality: findEquality(a, left, b, right), differences: findDifferences(left, right) };
 }
 
-function equalityOf(a: string, b: string): UriEquality {
-  if (a === b) return "identical";
-  let left = splitUri(a);
-  let right = splitUri(b);
+function findEquality(a: string, leftParts: UriParts, b: string, rightParts: UriParts): UriEquality {
+  let left = toReference(leftParts);
+  let right = toReference(rightParts);
   const [isLeftAlike, isRightAlike] = [splitsAlike(a, left), splitsAlike(b, right)];
-  const textOf = (parts: UriParts, isAlike: boolean) => (isAlike ? recomposeGuarded : joinParts)(parts);
-  for (const [equality, rung] of RUNGS) {
+  for (const [k, rung] of RUNGS.entries()) {
     left = rung(left, isLeftAlike);
     right = rung(right, isRightAlike);
-    if (textOf(left, isLeftAlike) === textOf(right, isRightAlike)) return equality;
+    if (recompose(left, isLeftAlike) === recompose(right, isRightAlike)) return EQUALITIES[k]!;
   }
-  const leftForm = browserForm(a, textOf(left, isLeftAlike));
-  return leftForm === browserForm(b, textOf(right, isRightAlike)) ? "whatwg" : "different";
+  const leftForm = toBrowserForm(a) ?? recompose(left, isLeftAlike);
+  const rightForm = toBrowserForm(b) ?? recompose(right, isRightAlike);
+  if (leftForm === rightForm) return "whatwg";
+  // Normalizing may turn an opaque path into segments, in which a browser encodes more.
+  const again = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
+  return again(leftForm, a) === again(rightForm, b) ? "whatwg" : "different";
 }
 
-/**
- * What a browser makes of a text, normalized, so that this rung keeps what is equal at the others. Normalizing may turn an opaque path
- * into segments, in which a browser encodes more: the second round does that.
- *
- * @param normal the normal form, for a text that is no URL to a browser
- */
-function browserForm(text: string, normal: string): string {
-  const form = normalizedUrl(text) ?? normal;
-  return form === text ? form : (normalizedUrl(form) ?? form);
-}
-
-function normalizedUrl(text: string): string | undefined {
-  const record = parseUrl(text);
-  return record === undefined ? undefined : normalizeUri(serializeUrl(record));
+/** Returns what a browser makes of a text, normalized, so that the last rung keeps what is equal at the others; undefined for no URL. */
+function toBrowserForm(text: string): string | undefined {
+  const url = parseUrl(text);
+  // RFC 3986 splits what a browser writes as a browser does.
+  return url && normalizeReference(url, true);
 }
 
 const COMPONENTS = ["scheme", "authority", "path", "query", "fragment"] as const;
 
-function differencesOf(a: string, b: string): UriDifference[] {
-  const [left, right] = [splitUri(a), splitUri(b)];
+function findDifferences(left: UriParts, right: UriParts): UriDifference[] {
   return COMPONENTS.flatMap((component) => {
     const [one, other] = [left[component], right[component]];
     if (one === other) return [];
     // Where one has no such component, the other's delimiters are part of what differs.
     if (one === undefined || other === undefined) {
-      return [{ component, a: wholeSpan(left, component), b: wholeSpan(right, component) }];
+      return [{ component, a: toWholeSpan(left, component), b: toWholeSpan(right, component) }];
     }
     // Neither end of what differs is between the halves of a pair.
-    let start = commonStart(one, other);
+    let start = countCommonStart(one, other);
     if (isHighSurrogate(one.charCodeAt(start - 1))) start--;
-    let end = commonEnd(one, other, start);
+    let end = countCommonEnd(one, other, start);
     if (isLowSurrogate(one.charCodeAt(one.length - end))) end--;
     const span = (parts: UriParts, text: string) => ({
-      index: indexOf(parts, component) + start,
+      index: locateComponent(parts, component) + start,
       length: text.length - start - end,
     });
     return [{ component, a: span(left, one), b: span(right, other) }];
@@ -117,9 +99,9 @@ function differencesOf(a: string, b: string): UriDifference[] {
 }
 
 /** A component with the delimiters that make it one, or the empty place where it would be. */
-function wholeSpan(parts: UriParts, component: keyof UriParts): { index: number; length: number } {
+function toWholeSpan(parts: UriParts, component: keyof UriParts): { index: number; length: number } {
   const text = parts[component];
-  const index = indexOf(parts, component);
+  const index = locateComponent(parts, component);
   if (text === undefined) return { index, length: 0 };
   const before = DELIMITERS[component];
   return { index: index - before, length: before + text.length + (component === "scheme" ? 1 : 0) };
@@ -129,7 +111,7 @@ function wholeSpan(parts: UriParts, component: keyof UriParts): { index: number;
 const DELIMITERS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
 
 /** Where a component begins, or would begin. */
-function indexOf(parts: UriParts, component: keyof UriParts): number {
+function locateComponent(parts: UriParts, component: keyof UriParts): number {
   let index = 0;
   for (const name of COMPONENTS) {
     const text = parts[name];
@@ -140,13 +122,13 @@ function indexOf(parts: UriParts, component: keyof UriParts): number {
   return index;
 }
 
-function commonStart(a: string, b: string): number {
+function countCommonStart(a: string, b: string): number {
   let i = 0;
   while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
   return i;
 }
 
-function commonEnd(a: string, b: string, from: number): number {
+function countCommonEnd(a: string, b: string, from: number): number {
   const most = Math.min(a.length, b.length) - from;
   let count = 0;
   while (count < most && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;

@@ -8,12 +8,11 @@ import type { EncodableText } from "../base/branded-text.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { byteTable } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { addressDetail } from "./ambiguity-detail.ts";
+import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";
-import { parseHost } from "../host/host.ts";
-import { canonicalHost } from "./host-ambiguity.ts";
+import { WrittenHost } from "../host/host.ts";
 import { isSpecial } from "./whatwg.ts";
-import { cut, joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import { cut, joinParts, splitReference, splitUri, toParts, type UriReference } from "./reference.ts";
 
 /** The components that encoded text can be handed in for. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
@@ -53,7 +52,7 @@ export interface UriTag {
 }
 
 /** Finds the first character that the grammar of a component does not allow; -1 where there is none. */
-function faultIn(text: string, component: EncodedComponent | "regName"): number {
+function findFault(text: string, component: EncodedComponent | "regName"): number {
   const { bytes } = byteTable(rfc3986[component]);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -65,10 +64,10 @@ function faultIn(text: string, component: EncodedComponent | "regName"): number 
 /** Stands for a hole while a template is split; no template may hold it. */
 const HOLE = "\uffff";
 
-/** What was found of each template: they are few, and the tag gives the same array each time. */
-const plans = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriParts>();
+/** The templates that were split: they are few, and the tag gives the same array each time. */
+const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
-const made = /* @__PURE__ */ new WeakSet<EncodedPart>();
+const encodedParts: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
 /**
  * Says that a text is encoded for a component already, so that the `uri` tag puts it in as it is.
@@ -87,10 +86,10 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
   if ((component as unknown) === undefined)
     throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
-  const fault = faultIn(text, component);
+  const fault = findFault(text, component);
   if (fault >= 0) throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, fault);
   const part = Object.freeze({ text, component }) as EncodedPart;
-  made.add(part);
+  encodedParts.add(part);
   return part;
 }
 
@@ -115,13 +114,13 @@ function makeTag(options?: ComposeOptions): UriTag {
   const given = readOptions(options, COMPOSE_OPTIONS, "uri.with");
   const slash = requireChoice(given.slash, ["encode", "throw"], "slash");
   const tag = (strings: TemplateStringsArray, ...values: readonly UriValue[]): string =>
-    new UriComposer(values, slash === "throw").compose(resolveFormOptions(strings));
+    new UriComposer(values, slash === "throw").compose(splitTemplate(strings));
   return Object.assign(tag, { with: makeTag });
 }
 
 /** Splits a template into components, once. */
-function resolveFormOptions(strings: TemplateStringsArray): UriParts {
-  const known = plans.get(strings);
+function splitTemplate(strings: TemplateStringsArray): UriReference {
+  const known = templates.get(strings);
   if (known !== undefined) return known;
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
     const given = describeType(strings).replace(/^an? /, "no ");
@@ -133,60 +132,59 @@ function resolveFormOptions(strings: TemplateStringsArray): UriParts {
   );
   if (bad >= 0)
     throw new TypeError(`a URI cannot hold ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
-  const plan = splitUri(strings.join(HOLE));
-  checkScheme(plan);
-  checkHost(plan);
-  checkLiterals(plan);
-  plans.set(strings, plan);
-  return plan;
+  const template = splitReference(strings.join(HOLE));
+  checkScheme(template);
+  checkHost(template);
+  checkLiterals(template);
+  templates.set(strings, template);
+  return template;
 }
 
 /** Throws a TypeError for a template whose first colon ends no scheme. */
-function checkScheme(plan: UriParts): void {
-  const before = textBeforeColon(plan);
+function checkScheme(template: UriReference): void {
+  const before = cutAtColon(template);
   if (before === undefined) return;
   if (before.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
   throw new TypeError(`${quote(before)} is no scheme: a relative path begins with ./ where it has a colon`);
 }
 
-/** What stands before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
-function textBeforeColon({ scheme, authority, path }: UriParts): string | undefined {
-  if (scheme !== undefined || authority !== undefined) return undefined;
+/** Returns what is before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
+  if (scheme !== undefined || host !== undefined) return undefined;
   const [segment, behind] = cut(cut(path, "/")[0], ":");
   return behind === undefined ? undefined : segment;
 }
 
 /** Throws a TypeError for a template in which a browser finds another host than RFC 3986 does, whatever its holes hold. */
-function checkHost({ scheme, authority }: UriParts): void {
+function checkHost({ scheme, host, port }: UriReference): void {
   const known = scheme?.toLowerCase();
   // Without a scheme the base decides, and most bases are special.
-  if (known === undefined ? authority === undefined : !isSpecial(known)) return;
-  const { host, port } = splitAuthority(authority ?? "");
+  if (known === undefined ? host === undefined : !isSpecial(known)) return;
   if (known === "file") {
     // `file://c:/x` names the drive c to a browser.
     if (port !== undefined) throw new TypeError("a template of file has no port");
-  } else if (host === "") {
+  } else if (host === undefined || host === "") {
     const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
     throw new TypeError(`a template ${what} needs a host: a browser would take the path for it`);
   }
-  if (host === "" || host.includes(HOLE)) return;
-  const read = parseHost(host, false);
-  if (read.kind === "failure" || read.text === canonicalHost(host)) return;
-  throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${addressDetail(read.text)}`);
+  if (host === undefined || host === "" || host.includes(HOLE)) return;
+  const written = new WrittenHost(host);
+  const read = written.parse(false);
+  if (read.kind === "failure" || read.text === written.canonical) return;
+  throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${explainAddress(read.text)}`);
 }
 
 /** Throws a TypeError for a template whose own text is no URI. */
-function checkLiterals({ authority, path, query, fragment }: UriParts): void {
-  const { host, userinfo = "", port = "" } = splitAuthority(authority ?? "");
+function checkLiterals({ userinfo, host, port, path, query, fragment }: UriReference): void {
   const literal = (text = "") => text.split(HOLE).join("");
   const name = literal(host);
   const good =
-    faultIn(literal(userinfo), "userinfo") < 0 &&
-    (/^\[[0-9A-Fa-f:.]*\]$/.test(name) || faultIn(name, "regName") < 0) &&
+    findFault(literal(userinfo), "userinfo") < 0 &&
+    (/^\[[0-9A-Fa-f:.]*\]$/.test(name) || findFault(name, "regName") < 0) &&
     /^\d*$/.test(literal(port)) &&
-    faultIn(literal(path), "path") < 0 &&
-    faultIn(literal(query), "query") < 0 &&
-    faultIn(literal(fragment), "fragment") < 0;
+    findFault(literal(path), "path") < 0 &&
+    findFault(literal(query), "query") < 0 &&
+    findFault(literal(fragment), "fragment") < 0;
   if (!good) throw new TypeError("the template's own text is no URI");
 }
 
@@ -201,62 +199,59 @@ class UriComposer {
     this.#refuseSlash = refuseSlash;
   }
 
-  compose({ scheme, authority, path, query, fragment }: UriParts): string {
-    const parts: UriParts = {
+  compose({ scheme, userinfo, host, port, path, query, fragment }: UriReference): string {
+    const filled: UriReference = {
       scheme,
-      authority: authority === undefined ? undefined : this.#authority(authority),
+      userinfo: userinfo === undefined ? undefined : this.#fill(userinfo, "userinfo"),
+      host: host?.includes(HOLE) ? this.#host(host) : host,
+      port: port === undefined ? undefined : this.#port(port),
       path: path.split("/").map((segment) => this.#segment(segment)).join("/"), // prettier-ignore
       query: query === undefined ? undefined : this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };
+    const parts = toParts(filled);
     const whole = joinParts(parts);
     // An encoded part may hold what delimits somewhere else: what was put together has to come apart the same way.
     const again = splitUri(whole);
     const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
       (name) => again[name] === parts[name],
     );
-    if (!same || textBeforeColon(parts) !== undefined) {
+    if (!same || cutAtColon(filled) !== undefined) {
       throw holeError("put the parts together", "unsafe-segment", whole, 0);
     }
     return whole;
-  }
-
-  #authority(text: string): string {
-    const { userinfo, host, port } = splitAuthority(text);
-    const user = userinfo === undefined ? undefined : this.#fill(userinfo, "userinfo");
-    const name = host.includes(HOLE) ? this.#host(host) : host;
-    return recomposeAuthority({ userinfo: user, host: name, port: port === undefined ? undefined : this.#port(port) });
   }
 
   #host(text: string): string {
     const hole = this.#next;
     const whole = text === HOLE;
     const given = text.split(HOLE).reduce((before, after) => {
-      const value = textOf(this.#take(), "a host");
+      const value = toText(this.#take(), "a host");
       if (!whole && /[.\u3002\uff0e\uff61]/.test(value)) throw this.#error(hole, "host", "invalid-uri", value, 0);
       return before + value + after;
     });
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
-      const literal = parseHost(given.startsWith("[") ? given : `[${given}]`, false);
+      const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse(false);
       if (literal.kind !== "ipv6" || !whole) throw this.#error(hole, "host", "invalid-uri", given, 0);
       return literal.text;
     }
     // A hole holds text that is not encoded.
-    const ascii = /[^\0-\x7f]/.test(given) && !given.includes("%") ? hostToAscii(given) : given;
+    const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
     if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
       throw this.#error(hole, "host", "invalid-uri", given, 0);
     }
-    const read = parseHost(ascii, false);
+    const written = new WrittenHost(ascii);
+    const read = written.parse(false);
     if (read.kind === "failure") throw this.#error(hole, "host", "invalid-uri", given, read.index);
-    if (read.text !== canonicalHost(ascii)) {
-      throw this.#error(hole, "host", "host-ambiguous", given, 0, addressDetail(read.text));
+    if (read.text !== written.canonical) {
+      throw this.#error(hole, "host", "host-ambiguous", given, 0, explainAddress(read.text));
     }
     return ascii;
   }
 
   #port(text: string): string {
     const hole = this.#next;
-    const port = text.split(HOLE).reduce((before, after) => before + textOf(this.#take(), "a port") + after);
+    const port = text.split(HOLE).reduce((before, after) => before + toText(this.#take(), "a port") + after);
     if (!/^\d*$/.test(port) || Number(port) > 65_535) throw this.#error(hole, "port", "invalid-uri", port, 0);
     return port;
   }
@@ -285,7 +280,7 @@ class UriComposer {
       this.#next++;
       const name = /^([^\uffff]*)=\uffff$/.exec(piece)?.[1];
       if (Array.isArray(value) && name !== undefined) {
-        return value.map((one: UriValue) => `${name}=${percentEncode(textOf(one, "a parameter"))}`).join("&");
+        return value.map((one: UriValue) => `${name}=${percentEncode(toText(one, "a parameter"))}`).join("&");
       }
       if (piece !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
       const pairs = toEntries(value as UriParams);
@@ -324,7 +319,7 @@ class UriComposer {
       if (value.component === component) return value.text;
       throw new TypeError(`hole ${hole + 1} is in a ${component}, and takes no encoded ${value.component}`);
     }
-    const text = textOf(value, `a ${component}`);
+    const text = toText(value, `a ${component}`);
     const slash = component === "segment" && this.#refuseSlash ? text.search(/[\\/]/) : -1;
     if (slash >= 0) throw this.#error(hole, "path", "unsafe-segment", text, slash);
     return percentEncode(text);
@@ -359,7 +354,7 @@ function holeError(
 }
 
 function isEncoded(value: unknown): value is EncodedPart {
-  return typeof value === "object" && value !== null && made.has(value as EncodedPart);
+  return typeof value === "object" && value !== null && encodedParts.has(value);
 }
 
 /** https://url.spec.whatwg.org/#single-dot-path-segment, and its double. */
@@ -367,7 +362,7 @@ function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
-function textOf(value: unknown, place: string): string {
+function toText(value: unknown, place: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   throw new TypeError(`${place} takes a text, a number or a boolean, not ${describeType(value)}`);

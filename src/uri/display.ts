@@ -2,13 +2,14 @@ import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { cleanUri } from "./clean.ts";
+import { cleanText } from "./clean.ts";
+import type { CleanedUri } from "./cleaner.ts";
 import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
-import { completesEscape, normalizeUri } from "./normalize.ts";
-import { joinParts, recomposeAuthority, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+import { completesEscape, normalizeReference, splitsAlike } from "./normalize.ts";
+import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 
 /** Which characters may appear: the strictest, a plain rule, or what a program or a report allows. */
 export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts58";
@@ -115,9 +116,9 @@ function display(uri: string, options: DisplayOptions | undefined, reporting: bo
   requireText(uri, owner);
   const given = readOptions(options, DISPLAY_OPTIONS, owner);
   const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
-  const cleaned = cleanOf(uri);
+  const cleaned = cleanText(uri);
   // A change to a text that cleaning refuses could hide why.
-  if (cleaned === undefined) {
+  if (cleaned instanceof PercentEncodingError) {
     return {
       value: escapeInvisible(uri),
       cleaned: uri,
@@ -130,26 +131,29 @@ function display(uri: string, options: DisplayOptions | undefined, reporting: bo
     { host: false, ascii: true },
     { host: false, ascii: false },
   ]) {
-    const report: DisplayReport = new Display(cleaned, profile, attempt.ascii, reporting).show(attempt.host);
-    // Cleaning twice changes nothing more.
-    const again: string = report.value === cleaned ? cleaned : (cleanOf(report.value) ?? "");
-    if (again === cleaned || normalizeUri(again) === normalizeUri(cleaned)) return report;
+    const report = new Display(cleaned, profile, attempt.ascii, reporting).show(attempt.host);
+    if (keepsUri(report.value, cleaned)) return report;
   }
-  return { value: cleaned, cleaned, kept: [{ index: 0, length: cleaned.length, reason: "changes-uri" }] };
+  const { value } = cleaned;
+  return { value, cleaned: value, kept: [{ index: 0, length: value.length, reason: "changes-uri" }] };
 }
 
-/** What a text is after cleaning, or undefined where that refuses it. */
-function cleanOf(text: string): string | undefined {
-  try {
-    return cleanUri(text);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
-  }
+/** Whether cleaning and normalization make of a text what they make of a cleaned URI. */
+function keepsUri(shown: string, cleaned: CleanedUri): boolean {
+  // Cleaning twice changes nothing more.
+  if (shown === cleaned.value) return true;
+  const again = cleanText(shown);
+  if (again instanceof PercentEncodingError) return false;
+  return again.value === cleaned.value || normalize(again) === normalize(cleaned);
+}
+
+function normalize({ value, reference }: CleanedUri): string {
+  return normalizeReference(reference, splitsAlike(value, reference));
 }
 
 class Display {
   readonly #uri: string;
+  readonly #reference: UriReference;
   readonly #profile: DisplayProfile;
   readonly #ascii: boolean;
   readonly #reporting: boolean;
@@ -157,41 +161,32 @@ class Display {
   readonly #givesUp: boolean;
   readonly #kept: KeptEscape[] = [];
   /** The same characters come again: their expressions take ten times as long as all else. */
-  readonly #judge = memoize((character) => this.#refusalOf(character) ?? "shown");
-  #at = 0;
+  readonly #judge = memoize((character) => this.#findRefusal(character) ?? "shown");
 
-  constructor(uri: string, profile: DisplayProfile, ascii: boolean, reporting: boolean) {
-    this.#uri = uri;
+  constructor({ value, reference }: CleanedUri, profile: DisplayProfile, ascii: boolean, reporting: boolean) {
+    this.#uri = value;
+    this.#reference = reference;
     this.#profile = profile;
     this.#ascii = ascii;
     this.#reporting = reporting;
-    this.#givesUp = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(uri) || hasBadUtf8(uri));
-  }
-
-  show(unicodeHost: boolean): DisplayReport {
-    const { scheme, authority, path, query, fragment } = splitUri(this.#uri);
-    this.#at = scheme === undefined ? 0 : scheme.length + 1;
-    const shown: UriParts = {
-      scheme,
-      authority: authority === undefined ? undefined : this.#authority(authority, unicodeHost),
-      path: this.#component(path, 0),
-      query: query === undefined ? undefined : this.#component(query, 1),
-      fragment: fragment === undefined ? undefined : this.#component(fragment, 1),
-    };
-    return { value: joinParts(shown), cleaned: this.#uri, kept: this.#kept };
+    this.#givesUp = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || hasBadUtf8(value));
   }
 
   /** Escapes of an authority stay: what is data there and what delimits is seen too differently. */
-  #authority(authority: string, unicodeHost: boolean): string {
-    this.#at += 2 + authority.length;
-    if (!unicodeHost) return authority;
-    const { host, ...rest } = splitAuthority(authority);
-    return recomposeAuthority({ ...rest, host: hostToUnicode(host) });
+  show(unicodeHost: boolean): DisplayReport {
+    const { host, path, query, fragment } = this.#reference;
+    const places = locateParts(this.#reference);
+    const shown: UriReference = {
+      ...this.#reference,
+      host: unicodeHost && host !== undefined ? hostToUnicode(host) : host,
+      path: this.#component(path, places.path),
+      query: query === undefined ? undefined : this.#component(query, places.query),
+      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment),
+    };
+    return { value: joinParts(toParts(shown)), cleaned: this.#uri, kept: this.#kept };
   }
 
-  #component(text: string, before: number): string {
-    const start = this.#at + before;
-    this.#at = start + text.length;
+  #component(text: string, start: number): string {
     const notUtf8 = (this.#profile === "chromium" && hasBadUtf8(text)) || this.#givesUp;
     let end = -1;
     return replaceEscapes(text, (character, index, length) => {
@@ -201,7 +196,7 @@ class Display {
         return undefined;
       }
       // A mark may follow what it can belong to.
-      if (/[\p{L}\p{N}\p{M}]/u.test(character!)) end = index + length;
+      if (character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)) end = index + length;
       return character;
     });
   }
@@ -229,7 +224,7 @@ class Display {
   }
 
   /** Why a character stays escaped wherever it stands. */
-  #refusalOf(character: string): KeptReason | undefined {
+  #findRefusal(character: string): KeptReason | undefined {
     if (UNRESERVED.test(character)) return undefined;
     if (CONTROL.test(character)) return "misleading";
     if (character === "\\") return "misleading";
@@ -245,7 +240,7 @@ function isDotSegment(path: string, from: number, to: number): boolean {
   const before = path.slice(Math.max(0, from - 6), from);
   const slash = before.lastIndexOf("/");
   if (slash < 0 && from > 6) return false;
-  const [after] = path.slice(to, to + 6).split("/", 1) as [string];
+  const [after] = cut(path.slice(to, to + 6), "/");
   return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }
 

@@ -1,33 +1,35 @@
-import { decodeHost, parseHost } from "../host/host.ts";
-import { domainToAscii } from "../host/idna.ts";
-import { splitAuthority, splitUri } from "./reference.ts";
-import { parseUrl } from "./whatwg.ts";
+import { WrittenHost } from "../host/host.ts";
+import type { UriReference } from "./reference.ts";
+import { isSpecial, parseUrlHost, splitUrl } from "./whatwg.ts";
 
 /** The base of a relative reference, like most bases. */
-const BASE = /* @__PURE__ */ parseUrl("https://base.invalid/")!;
+const BASE = { scheme: "https", host: "base.invalid" } as const;
 
-/**
- * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts,
- * after lower case, percent-decoding and ToASCII. Where the browser sees no URL at all they do not.
- */
-export function hostsDisagree(text: string, cleaned: string): boolean {
-  const { scheme, authority } = splitUri(cleaned);
-  // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
-  const own = parseUrl(text, scheme === undefined ? BASE : undefined, true);
-  if (own === undefined) return false;
-  const named = authority === undefined ? undefined : splitAuthority(authority).host;
-  if (own.host === named) return false;
-  const seen = own.host === null ? "" : canonicalHost(own.host);
-  if (named === undefined) return seen !== (scheme === undefined ? BASE.host : "");
-  const host = canonicalHost(named);
-  // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
-  return seen !== (own.scheme === "file" && host === "localhost" ? "" : host);
+/** Returns the host of a reference, to be read at most once. */
+export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
+  return host === undefined ? undefined : new WrittenHost(host);
 }
 
-/** A host as both readers would spell it. */
-export function canonicalHost(host: string): string {
-  const literal = host.startsWith("[") ? parseHost(host, false) : undefined;
-  if (literal?.kind === "ipv6") return literal.text;
-  const decoded = decodeHost(host);
-  return domainToAscii(decoded) ?? decoded.toLowerCase();
+/**
+ * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts, after lower
+ * case, percent-decoding and ToASCII. If the browser sees no URL at all, they do not.
+ *
+ * @param reference what the reader after RFC 3986 finds
+ * @param host the host of the reference, before or after cleaning: that is the same host
+ */
+export function hostsDisagree(text: string, { scheme }: UriReference, host: WrittenHost | undefined): boolean {
+  // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
+  const url = splitUrl(text, scheme === undefined ? BASE : undefined);
+  if (url === undefined) return false;
+  const isOpaque = !isSpecial(url.scheme);
+  const isSame = url.host !== undefined && url.host === host?.text;
+  if (isOpaque && isSame) return false;
+  const named = host?.canonical ?? (scheme === undefined ? BASE.host : "");
+  if (url.host === undefined) return named !== "";
+  const written = isSame ? host : new WrittenHost(url.host);
+  const read = parseUrlHost(url.scheme, written);
+  if (read.kind === "failure") return false;
+  // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
+  const expected = url.scheme === "file" && named === "localhost" ? "" : named;
+  return (isOpaque ? written.canonical : read.text) !== expected;
 }

@@ -3,10 +3,10 @@ import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { uriError } from "./clean.ts";
+import { uriError } from "./uri-error.ts";
+import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
-import { mapParts } from "./normalize.ts";
-import { joinParts, recomposeAuthority, splitAuthority, splitUri } from "./reference.ts";
+import { joinParts, locateParts, mapReference, splitReference, toParts } from "./reference.ts";
 
 /** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
@@ -35,16 +35,12 @@ export function iriToUri(iri: string): string {
   if (!/[^\0-\x7f]/.test(iri)) return iri;
   const lone = loneSurrogateIn(iri);
   if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
-  const parts = splitUri(iri);
-  const { authority } = parts;
-  if (authority === undefined) return escapeAbove(iri);
-  const { host, ...rest } = splitAuthority(authority);
-  const ascii = /[^\0-\x7f]/.test(host) ? hostToAscii(host) : host;
-  if (ascii === undefined) {
-    const at = iri.indexOf("//") + 2 + (rest.userinfo === undefined ? 0 : rest.userinfo.length + 1);
-    throw uriError("make a URI", "invalid-uri", iri, at, host.length);
-  }
-  return escapeAbove(joinParts({ ...parts, authority: recomposeAuthority({ ...rest, host: ascii }) }));
+  const reference = splitReference(iri);
+  const { host } = reference;
+  if (host === undefined) return escapeAbove(iri);
+  const ascii = hostToAscii(new WrittenHost(host));
+  if (ascii === undefined) throw uriError("make a URI", "invalid-uri", iri, locateParts(reference).host, host.length);
+  return escapeAbove(joinParts(toParts({ ...reference, host: ascii })));
 }
 
 /**
@@ -64,30 +60,25 @@ export function iriToUri(iri: string): string {
 export function uriToIri(uri: string): string {
   requireText(uri, "uriToIri");
   if (!uri.includes("%")) return uri;
-  const parts = splitUri(uri);
-  const { query } = parts;
+  const reference = splitReference(uri);
+  const { host, query } = reference;
   const show = (text: string, isQuery: boolean): string =>
     replaceEscapes(text, (character) => {
       if (character === undefined) return undefined;
       const kept = character <= "\x7f" || (isQuery ? NOT_IN_IRI_QUERY : NOT_IN_IRI).has(character);
       return kept || BIDI_FORMATTING.test(character) ? undefined : character;
     });
-  const shown = mapParts(parts, (text) => show(text, false));
-  const { authority } = shown;
-  return joinParts({
-    ...shown,
-    authority: authority === undefined ? undefined : withHostOf(parts.authority!, authority),
-    query: query === undefined ? undefined : show(query, true),
-  });
-}
-
-/** Returns the authority that is shown if its host is a domain, which `iriToUri` needs; otherwise with the host as it was. */
-function withHostOf(authority: string, shown: string): string {
-  if (shown === authority) return authority;
-  const { host } = splitAuthority(authority);
-  const { host: shownHost, ...rest } = splitAuthority(shown);
-  const isDomain = shownHost !== host && hostToAscii(shownHost) !== undefined;
-  return recomposeAuthority({ ...rest, host: isDomain ? shownHost : host });
+  const shown = mapReference(reference, (text) => show(text, false));
+  const name = shown.host;
+  // `iriToUri` needs a domain.
+  const isDomain = name !== undefined && name !== host && hostToAscii(new WrittenHost(name)) !== undefined;
+  return joinParts(
+    toParts({
+      ...shown,
+      host: isDomain ? name : host,
+      query: query === undefined ? undefined : show(query, true),
+    }),
+  );
 }
 
 /**

@@ -3,13 +3,14 @@ import { requireText } from "../base/arguments.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import {
   DRIVE,
+  joinAuthority,
   joinParts,
-  recomposeAuthority,
+  mapReference,
   recomposeGuarded,
   removeDotSegments,
-  splitAuthority,
-  splitUri,
-  type UriParts,
+  splitReference,
+  toParts,
+  type UriReference,
 } from "./reference.ts";
 
 /** The schemes with a default port and a path that is never empty (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3). */
@@ -28,11 +29,11 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
 
 /**
- * Brings the parts of a URI nearer to their normal form.
+ * Brings a URI reference nearer to its normal form.
  *
- * @param isAlike what `splitsAlike` says of the text
+ * @param isAlike what `splitsAlike` says of it
  */
-export type Rung = (parts: UriParts, isAlike: boolean) => UriParts;
+type Rung = (reference: UriReference, isAlike: boolean) => UriReference;
 
 /**
  * Normalizes a URI without changing what it names (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): case, escapes of
@@ -57,107 +58,97 @@ export type Rung = (parts: UriParts, isAlike: boolean) => UriParts;
  */
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri");
-  const parts = splitUri(uri);
-  if (!splitsAlike(uri, parts)) return joinParts(lowerCase(parts, false));
-  return recomposeGuarded(schemeRules(dotSegments(unreservedEscapes(lowerCase(parts, true), true), true), true));
+  const reference = splitReference(uri);
+  return normalizeReference(reference, splitsAlike(uri, reference));
+}
+
+/** Returns the normal form of a URI reference; only the case changes if readers split it in different ways. */
+export function normalizeReference(reference: UriReference, isAlike: boolean): string {
+  const rungs = isAlike ? RUNGS : [lowerCase];
+  const normal = rungs.reduce((nearer, rung) => rung(nearer, isAlike), reference);
+  return recompose(normal, isAlike);
+}
+
+/** Puts a reference together after a rung. */
+export function recompose(reference: UriReference, isAlike: boolean): string {
+  return (isAlike ? recomposeGuarded : joinParts)(toParts(reference));
 }
 
 /**
  * Whether a browser finds the authority and the path of a text where RFC 3986 does. If it does not, a rule for hosts or paths would
  * change what the text names for one of the two.
  */
-export function splitsAlike(text: string, { scheme, authority, path }: UriParts): boolean {
+export function splitsAlike(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may stand behind them.
   if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;
-  const known = scheme?.toLowerCase();
+  const known = reference.scheme?.toLowerCase();
   const isWeb = known !== undefined && DEFAULT_PORTS.has(known);
   // Only special schemes are read in another way. Without a scheme the base decides, and most bases are special.
   if (known !== undefined && known !== "file" && !isWeb) return true;
   // https://url.spec.whatwg.org/#path-state: a backslash ends a segment.
-  if (path.includes("\\")) return false;
+  if (reference.path.includes("\\")) return false;
+  const authority = joinAuthority(reference);
   // https://url.spec.whatwg.org/#special-authority-ignore-slashes-state, and #file-state, which makes each path absolute.
-  if (authority === undefined) return known === undefined || (!isWeb && path.startsWith("/"));
+  if (authority === undefined) return known === undefined || (!isWeb && reference.path.startsWith("/"));
   if (authority === "") return known === "file";
   // A browser removes spaces and controls at the end, and finds a drive in `file://C:/` (#file-host-state).
   return !/[\0-\x20\\]/.test(authority) && (isWeb || !DRIVE.test(authority));
 }
 
 /** Case: that of the scheme, the host and the hex digits. */
-export const lowerCase: Rung = (parts, isAlike) => {
-  const cased = mapParts(parts, upperHex);
-  const { scheme, authority } = cased;
+const lowerCase: Rung = (reference, isAlike) => {
+  const cased = mapReference(reference, upperHex);
+  const { scheme, host } = cased;
   return {
     ...cased,
     scheme: scheme?.toLowerCase(),
-    authority: isAlike && authority !== undefined ? lowerHost(authority) : authority,
+    host: isAlike && host !== undefined ? toLowerHost(host) : host,
   };
 };
 
-/** Escapes of unreserved characters become the characters. */
-export const unreservedEscapes: Rung = (parts, isAlike) => {
-  if (!isAlike) return parts;
-  const { scheme, authority, path } = parts;
-  const decoded = mapParts({ ...parts, authority: undefined }, decodeUnreserved);
+/** Escapes of unreserved characters become the characters; an address in brackets and a port have none. */
+const unreservedEscapes: Rung = (reference, isAlike) => {
+  if (!isAlike) return reference;
+  const { scheme, host, port, path } = reference;
+  const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
   return {
     ...decoded,
-    authority: authority?.includes("%") ? decodeAuthority(authority) : authority,
+    host: host?.includes("%") && !host.startsWith("[") ? toLowerHost(decodeUnreserved(host)) : host,
+    port,
     // Decoded, `file:///%43:/` would have a drive letter.
     path: scheme === "file" && ESCAPED_DRIVE.test(path) ? path : decoded.path,
   };
 };
 
-/** An address in brackets and a port have no escapes. */
-function decodeAuthority(authority: string): string {
-  const { userinfo, host, port } = splitAuthority(authority);
-  return recomposeAuthority({
-    userinfo: userinfo === undefined ? undefined : decodeUnreserved(userinfo),
-    host: host.startsWith("[") ? host : lowerCaseOf(decodeUnreserved(host)),
-    port,
-  });
-}
-
 /** Dot-segments go, but not from a relative path: its base decides what they mean. */
-export const dotSegments: Rung = (parts, isAlike) => {
-  const { scheme, path } = parts;
+const dotSegments: Rung = (reference, isAlike) => {
+  const { scheme, path } = reference;
   const isOpaque = (scheme === undefined || OPAQUE.has(scheme)) && !path.startsWith("/");
-  return isOpaque || !isAlike ? parts : { ...parts, path: removeDotSegments(path, scheme === "file") };
+  return isOpaque || !isAlike ? reference : { ...reference, path: removeDotSegments(path, scheme === "file") };
 };
 
 /** Default and empty ports go, and an empty path becomes `/`; a URN's namespace is in lower case (RFC 8141 §3.1). */
-export const schemeRules: Rung = (parts, isAlike) => {
-  const { scheme, authority, path } = parts;
-  if (scheme === "urn" && authority === undefined) {
-    return { ...parts, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
+const schemeRules: Rung = (reference, isAlike) => {
+  const { scheme, host, port, path } = reference;
+  if (scheme === "urn" && host === undefined) {
+    return { ...reference, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
   }
-  if (authority === undefined || !isAlike) return parts;
-  const { port, ...rest } = splitAuthority(authority);
+  if (host === undefined || !isAlike) return reference;
   const standard = DEFAULT_PORTS.get(scheme ?? "");
   // Without its port the authority of `//:/x` would be empty, and a browser would take x for the host; a file URL has no port.
-  const stays = rest.host === "" || scheme === "file";
-  const kept = { ...rest, port: !stays && (port === "" || port === standard) ? undefined : port };
+  const stays = host === "" || scheme === "file";
   return {
-    ...parts,
-    authority: recomposeAuthority(kept),
+    ...reference,
+    port: !stays && (port === "" || port === standard) ? undefined : port,
     path: path === "" && standard !== undefined ? "/" : path,
   };
 };
 
+/** The rungs of https://www.rfc-editor.org/rfc/rfc3986#section-6.2, each for what the one before made. */
+export const RUNGS: readonly Rung[] = [lowerCase, unreservedEscapes, dotSegments, schemeRules];
+
 /** A letter of a DOS drive that only decoding would show. */
 const ESCAPED_DRIVE = /(?:^|\/)%(?:[46][1-9A-Fa-f]|[57][0-9Aa])[:|](?:\/|$)/;
-
-/** The parts with a function's results in place of all but the scheme. */
-export function mapParts(
-  { scheme, authority, path, query, fragment }: UriParts,
-  map: (text: string) => string,
-): UriParts {
-  return {
-    scheme,
-    authority: authority === undefined ? undefined : map(authority),
-    path: map(path),
-    query: query === undefined ? undefined : map(query),
-    fragment: fragment === undefined ? undefined : map(fragment),
-  };
-}
 
 /** Runs of escapes are looked at from the first with a lower-case digit on: most have none. */
 function upperHex(text: string): string {
@@ -198,12 +189,6 @@ export function completesEscape(text: string, at: number, unit: number): boolean
 }
 
 /** The host in lower case, all but the hex digits of its escapes. */
-function lowerHost(authority: string): string {
-  if (authority.toLowerCase() === authority) return authority;
-  const { host, ...rest } = splitAuthority(authority);
-  return recomposeAuthority({ ...rest, host: lowerCaseOf(host) });
-}
-
-function lowerCaseOf(host: string): string {
+function toLowerHost(host: string): string {
   return host.replace(/%[0-9A-F]{2}|[A-Z]+/g, (text) => (text.startsWith("%") ? text : text.toLowerCase()));
 }

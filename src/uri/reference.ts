@@ -19,6 +19,19 @@ export interface AuthorityParts {
   readonly port: string | undefined;
 }
 
+/** A URI reference that is split to the parts of its authority; without an authority it has no host. */
+export interface UriReference {
+  readonly scheme: string | undefined;
+  readonly userinfo: string | undefined;
+  readonly host: string | undefined;
+  readonly port: string | undefined;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
+
+const NO_AUTHORITY = { userinfo: undefined, host: undefined, port: undefined } as const;
+
 const URI_PARTS: OptionNames<UriParts> = { scheme: true, authority: true, path: true, query: true, fragment: true };
 
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.1, before the colon that ends it. */
@@ -29,7 +42,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/;
  *
  * This is the only definition of a scheme: every function that splits a text uses it, and the URL Standard has the same one.
  */
-export function schemeOf(text: string): string | undefined {
+function findScheme(text: string): string | undefined {
   return SCHEME.exec(text)?.[0];
 }
 
@@ -50,11 +63,7 @@ export function schemeOf(text: string): string | undefined {
  */
 export function splitUri(text: string): UriParts {
   requireText(text, "splitUri");
-  // As the expression of the appendix does, which would look for a colon from the end back.
-  const [beforeFragment, fragment] = cut(text, "#");
-  const [beforeQuery, query] = cut(beforeFragment, "?");
-  const scheme = schemeOf(beforeQuery);
-  const rest = scheme === undefined ? beforeQuery : beforeQuery.slice(scheme.length + 1);
+  const { scheme, rest, query, fragment } = cutUri(text);
   const authority = rest.startsWith("//") ? cut(rest.slice(2), "/")[0] : undefined;
   return {
     scheme,
@@ -63,6 +72,29 @@ export function splitUri(text: string): UriParts {
     query,
     fragment,
   };
+}
+
+/**
+ * Cuts a text at the delimiters that RFC 3986 and the URL Standard share: the fragment first, then the query, then the scheme.
+ *
+ * The expression of the appendix does the same, but would look for a colon from the end back.
+ */
+export function cutUri(text: string): Pick<UriParts, "scheme" | "query" | "fragment"> & { readonly rest: string } {
+  const [beforeFragment, fragment] = cut(text, "#");
+  const [beforeQuery, query] = cut(beforeFragment, "?");
+  const scheme = findScheme(beforeQuery);
+  return { scheme, rest: scheme === undefined ? beforeQuery : beforeQuery.slice(scheme.length + 1), query, fragment };
+}
+
+/** Splits a URI reference and its authority. */
+export function splitReference(text: string): UriReference {
+  return toReference(splitUri(text));
+}
+
+/** Splits the authority of a URI reference that is split already. */
+export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
+  const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : splitAuthority(authority);
+  return { scheme, userinfo, host, port, path, query, fragment };
 }
 
 /** What is before a delimiter, and what is behind it where there is one. */
@@ -90,7 +122,7 @@ export function cut(text: string, delimiter: string): [before: string, behind?: 
 export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">): string {
   const parts = readParts(given);
   const { scheme, authority = "", path, query = "" } = parts;
-  if (scheme !== undefined && schemeOf(`${scheme}:`) !== scheme) {
+  if (scheme !== undefined && findScheme(`${scheme}:`) !== scheme) {
     throw partError(scheme, 0, 'a scheme is a letter, then letters, digits, "+", "-" and "."');
   }
   checkEnd("the authority", authority, authority.search(/[/?#]/));
@@ -98,7 +130,7 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   if (isRootless) throw partError(path, 0, 'a path behind an authority begins with "/"');
   checkEnd("the path", path, path.search(/[?#]/));
   checkEnd("the query", query, query.indexOf("#"));
-  const isNamed = scheme === undefined && schemeOf(path) !== undefined;
+  const isNamed = scheme === undefined && findScheme(path) !== undefined;
   const isMisread = parts.authority === undefined && (isNamed || path.startsWith("//"));
   return isMisread ? recomposeGuarded(parts) : joinParts(parts);
 }
@@ -168,8 +200,45 @@ export function splitAuthority(authority: string): AuthorityParts {
 }
 
 /** Puts the parts of an authority together. */
-export function recomposeAuthority({ userinfo, host, port }: AuthorityParts): string {
+export function joinAuthority({ userinfo, host, port }: UriReference): string | undefined {
+  if (host === undefined) return undefined;
   return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
+}
+
+/** Puts the components of a reference together, with its path as it is. */
+export function toParts(reference: UriReference): UriParts {
+  const { scheme, path, query, fragment } = reference;
+  return { scheme, authority: joinAuthority(reference), path, query, fragment };
+}
+
+/** Where each part of a reference begins, or would begin, in UTF-16 units. */
+export type PartPlaces = Readonly<Record<Exclude<keyof UriReference, "scheme">, number>>;
+
+export function locateParts(reference: UriReference): PartPlaces {
+  const { scheme, userinfo, host, port, path, query } = reference;
+  const start = scheme === undefined ? 0 : scheme.length + 1;
+  const hostAt = start + 2 + (userinfo === undefined ? 0 : userinfo.length + 1);
+  const portAt = hostAt + (host ?? "").length + 1;
+  const pathAt = host === undefined ? start : port === undefined ? portAt - 1 : portAt + port.length;
+  const queryAt = pathAt + path.length + 1;
+  const fragmentAt = queryAt + (query === undefined ? 0 : query.length + 1);
+  return { userinfo: start + 2, host: hostAt, port: portAt, path: pathAt, query: queryAt, fragment: fragmentAt };
+}
+
+/** Returns a reference with a function's results in place of all but the scheme. */
+export function mapReference(
+  { scheme, userinfo, host, port, path, query, fragment }: UriReference,
+  map: (text: string) => string,
+): UriReference {
+  return {
+    scheme,
+    userinfo: userinfo === undefined ? undefined : map(userinfo),
+    host: host === undefined ? undefined : map(host),
+    port: port === undefined ? undefined : map(port),
+    path: map(path),
+    query: query === undefined ? undefined : map(query),
+    fragment: fragment === undefined ? undefined : map(fragment),
+  };
 }
 
 /**
@@ -229,8 +298,8 @@ export function removeDotSegments(path: string, keepsDrive: boolean = false): st
   // Steps A and D: what a relative path begins with, or is.
   const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
   const segments = rest.split("/");
-  const [first] = segments;
-  const output = first === "" ? [] : [first!];
+  const [first = ""] = segments;
+  const output = first === "" ? [] : [first];
   for (let k = 1; k < segments.length; k++) {
     const segment = segments[k]!;
     if (segment === ".." && !(keepsDrive && output.length === 1 && DRIVE.test(output[0]!))) output.pop();

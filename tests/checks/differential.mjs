@@ -18,7 +18,12 @@ for (const deviation of deviations) deviation.pattern = new RegExp(deviation.whe
 
 const seed = seedOf();
 console.log(`seed ${seed}`);
-const sources = await loadSources(["tests/unit/uri/grammar.ts", "tests/unit/uri/arbitrary.ts", "src/uri/whatwg.ts"]);
+const sources = await loadSources([
+  "tests/unit/uri/grammar.ts",
+  "tests/unit/uri/arbitrary.ts",
+  "src/uri/reference.ts",
+  "src/uri/whatwg.ts",
+]);
 const examples = deviations.map(({ example }) => example.input);
 const inputs = [...examples, ...inputsOf(seed, INPUTS - examples.length, sources.anyUri)];
 

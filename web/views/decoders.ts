@@ -1,4 +1,4 @@
-import { compareDecoders, type Reader, type Reading } from "../../src/inspect/index.ts";
+import { compareDecoders, type DecoderName, type DecoderResult } from "../../src/inspect/index.ts";
 import { differingSpans } from "../app/difference.ts";
 import { count, fill, figure, h } from "../components/dom.ts";
 import { hexByte } from "../app/hex.ts";
@@ -8,7 +8,7 @@ import { asks, type Given, copyButton, examples, showButton, table } from "../co
 import { isolated } from "../components/invisible-characters.ts";
 import { toLabel } from "../app/labels.ts";
 
-const NAMES: Record<Reader, string> = {
+const NAMES: Record<DecoderName, string> = {
   rfc3986: "RFC 3986",
   whatwg: "URL Standard",
   form: "URL Standard, form",
@@ -23,7 +23,7 @@ const NAMES: Record<Reader, string> = {
 };
 
 /** Of each function of the browser, the reader that it should agree with. */
-const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] = [
+const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
   ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
   ["unescape(text)", "rfc3986", (text) => unescape(text)],
   [
@@ -36,11 +36,11 @@ const NATIVE: readonly (readonly [string, Reader, (text: string) => string])[] =
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
     if (text === "") return fill(host, examples(page, "readings"));
-    const { agree, readings, differences } = compareDecoders(text);
+    const { agree, results, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
     page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);
     page.setCopy(undefined);
-    const first = readings.find(({ value }) => value !== undefined);
+    const first = results.find(({ value }) => value !== undefined);
     fill(
       host,
       h(
@@ -49,11 +49,11 @@ export function view(host: HTMLElement, page: Page): Draw {
         h("h2", {}, agree ? "All readers agree" : `They differ at ${count(differences.length, "place")}`),
         table(
           ["Reader", "Call", "Gives", ""],
-          readings.map((reading) => [
-            NAMES[reading.reader],
-            h("code", {}, reading.call),
-            given(text, reading, first?.value),
-            reading.value !== undefined && copyButton(() => String(reading.value)),
+          results.map((result) => [
+            NAMES[result.decoder],
+            h("code", {}, result.call),
+            given(text, result, first?.value),
+            result.value !== undefined && copyButton(() => result.value!),
           ]),
         ),
       ),
@@ -66,20 +66,20 @@ export function view(host: HTMLElement, page: Page): Draw {
             ["Rule", "Text", "Index", "Who does what", ""],
             differences
               .slice(0, 100)
-              .map(({ index, length, rule, readers }) => [
+              .map(({ index, length, rule, decoders }) => [
                 toLabel(rule),
                 h("code", {}, isolated(text.slice(index, index + length))),
                 figure(index),
                 h(
                   "span",
                   "acts",
-                  ...Object.entries(readers).map(([act, who]) =>
+                  ...Object.entries(decoders).map(([act, who]) =>
                     h(
                       "span",
                       {},
                       h("strong", {}, act.replace("-", " ")),
                       ": ",
-                      who.map((reader) => NAMES[reader]).join("; "),
+                      who.map((decoder) => NAMES[decoder]).join("; "),
                     ),
                   ),
                 ),
@@ -87,16 +87,12 @@ export function view(host: HTMLElement, page: Page): Draw {
               ]),
           ),
         ),
-      native(text, readings),
+      native(text, results),
     );
   };
 }
 
-function given(
-  text: string,
-  { value, bytes = new Uint8Array(), error }: Reading,
-  first: string | undefined,
-): HTMLElement {
+function given(text: string, { value, bytes, error }: DecoderResult, first: string | undefined): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
     return h("span", "refused", "refuses ", h("code", {}, isolated(what)), ` at ${error.index}`);
@@ -117,11 +113,11 @@ function given(
 }
 
 /** What this browser's functions give, beside the reader that each should agree with. */
-function native(text: string, readings: readonly Reading[]): HTMLElement {
-  const rows = NATIVE.map(([call, reader, ask]) => {
+function native(text: string, results: readonly DecoderResult[]): HTMLElement {
+  const rows = NATIVE.map(([call, decoder, ask]) => {
     const theirs: Given = asks(call, () => ask(text));
-    const ours = readings.find((reading) => reading.reader === reader);
-    const same = ours?.value === theirs.value && (ours?.error === undefined) === (theirs.error === undefined);
+    const ours = results.find((result) => result.decoder === decoder)!;
+    const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
     const marks =
       ours?.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
     return [
@@ -136,7 +132,7 @@ function native(text: string, readings: readonly Reading[]): HTMLElement {
               marks.map((span): Highlight => ({ ...span, kind: "differs" })),
             ),
           ),
-      h("span", {}, `${NAMES[reader]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
+      h("span", {}, `${NAMES[decoder]}: `, h("span", same ? "badge same" : "badge other", same ? "same" : "differs")),
     ];
   });
   return h(

@@ -106,9 +106,7 @@ function isDecodable(text) {
 const base = /** @type {import("whatwg-url").URLRecord} */ (parseURL(BASE));
 const hrefOf = (record) => (record === null ? undefined : serializeURL(record));
 
-const whatwgUrl = ({ parseUrl, serializeUrl }) => {
-  const ourBase = parseUrl(BASE);
-  const ourHref = (record) => (record === undefined ? undefined : serializeUrl(record));
+const whatwgUrl = ({ parseUrl, joinParts, toParts }) => {
   return {
     percentDecodeString: {
       theirs: (text) => utf8.decode(percentDecodeString(text.toWellFormed())),
@@ -122,11 +120,10 @@ const whatwgUrl = ({ parseUrl, serializeUrl }) => {
     // The parser that finds out what host a browser sees; it is no public function, and cleanUri stands on it.
     parseURL: {
       theirs: (text) => hrefOf(parseURL(text.toWellFormed())),
-      ours: (text) => ourHref(parseUrl(text)),
-    },
-    "parseURL with a base": {
-      theirs: (text) => hrefOf(parseURL(text.toWellFormed(), { baseURL: base })),
-      ours: (text) => ourHref(parseUrl(text, ourBase)),
+      ours: (text) => {
+        const url = parseUrl(text);
+        return url && joinParts(toParts(url));
+      },
     },
   };
 };
@@ -200,7 +197,7 @@ const grammarOf = ({ matches }) => {
 /**
  * Those that answer in this process.
  *
- * @param sources the grammar of tests/unit/uri/grammar.ts, and the parser of src/uri/whatwg.ts
+ * @param sources the grammar of tests/unit/uri/grammar.ts, the parser of src/uri/whatwg.ts, and what src/uri/reference.ts joins
  */
 export const inProcess = (sources) => ({
   platform: PLATFORM,

@@ -185,13 +185,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await start(page, "1/readings");
       const sample = "a+b%zz";
       await put(page, "#text", sample);
-      const { readings } = compareDecoders(sample);
+      const { results } = compareDecoders(sample);
       assert.deepEqual((await all(page, "#view table")).length, 3);
       assert.deepEqual(
         await page.$$eval("#view article:first-child tbody td:nth-child(2)", (cells) =>
           cells.map((cell) => cell.textContent),
         ),
-        readings.map(({ call }) => call),
+        results.map(({ call }) => call),
       );
       assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
     });

@@ -20,7 +20,7 @@ const around = (text, { index, length }) => [text.slice(0, index), text.slice(0,
 
 const partsAtRefusals = (texts) => [
   ...new Set(
-    texts.flatMap((text) => compareDecoders(text).readings.flatMap(({ error }) => (error ? around(text, error) : []))),
+    texts.flatMap((text) => compareDecoders(text).results.flatMap(({ error }) => (error ? around(text, error) : []))),
   ),
 ];
 
@@ -46,21 +46,21 @@ const refusers = new Map();
 /** Who refuses a text by compareDecoders. */
 function refusersOf(text) {
   if (!refusers.has(text)) {
-    const refused = compareDecoders(text).readings.filter(({ error }) => error !== undefined);
-    refusers.set(text, new Set(refused.map(({ reader }) => reader)));
+    const refused = compareDecoders(text).results.filter(({ error }) => error !== undefined);
+    refusers.set(text, new Set(refused.map(({ decoder }) => decoder)));
   }
   return refusers.get(text);
 }
 
-function checkReading(text, { reader, value, bytes, error }, answer) {
-  check(text, `${reader} refuses`, isRefusal(answer), error !== undefined);
-  check(text, reader, answer.bytes === undefined ? answer.text : textOf(answer.bytes), value);
-  check(text, `${reader}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("hex"));
+function checkResult(text, { decoder, value, bytes, error }, answer) {
+  check(text, `${decoder} refuses`, isRefusal(answer), error !== undefined);
+  check(text, decoder, answer.bytes === undefined ? answer.text : textOf(answer.bytes), value);
+  check(text, `${decoder}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("hex"));
   if (error === undefined) return;
-  const [before, through] = around(text, error).map((part) => refusersOf(part).has(reader));
+  const [before, through] = around(text, error).map((part) => refusersOf(part).has(decoder));
   check(
     text,
-    `${reader}, place ${JSON.stringify(error)}`,
+    `${decoder}, place ${JSON.stringify(error)}`,
     "passes, refused",
     `${before ? "refused" : "passes"}, ${through ? "refused" : "passes"}`,
   );
@@ -80,10 +80,9 @@ for (const [index, text] of texts.entries()) {
   const answers = columns.map((column) => column.answers[index]);
   for (const [k, { reader, version }] of columns.entries()) {
     if (answers[k] === undefined) continue;
-    const reading = report.readings.find((other) => other.reader === reader);
-    if (reading === undefined) throw new Error(`${reader} is no reader of compareDecoders`);
-    checkReading(text, reading, answers[k]);
-    compared.set(version, (compared.get(version) ?? 0) + 1);
+    const result = report.results.find(({ decoder }) => decoder === reader);
+    checkResult(text, result, answers[k]);
+    compared.set(version, compared.get(version) + 1);
   }
   checkAgreement(text, report, answers);
 }
@@ -99,7 +98,7 @@ if (faults.length > 0) {
   console.log(`pass  compareDecoders: ${texts.length} texts, ${columns.length} readers, seed ${SEED}`);
 }
 
-const calls = new Map(compareDecoders("").readings.map(({ reader, call }) => [reader, call]));
+const calls = new Map(compareDecoders("").results.map(({ decoder, call }) => [decoder, call]));
 const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.reader) })));
 const before = existsSync(target) ? readFileSync(target, "utf8") : "";
 if (!process.argv.includes("--check")) {

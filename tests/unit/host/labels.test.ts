@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { WrittenHost } from "../../../src/host/host.ts";
 import { hostToAscii } from "../../../src/host/labels.ts";
 
 test.for([
@@ -10,5 +11,5 @@ test.for([
   // What is mapped to more labels than were typed is taken whole.
   ["A.é⒈b", "A.é⒈b"],
 ])("of %j the labels that are ASCII keep their case", ([host, wanted]) => {
-  expect(hostToAscii(host!) ?? host).toBe(wanted);
+  expect(hostToAscii(new WrittenHost(host!)) ?? host).toBe(wanted);
 });

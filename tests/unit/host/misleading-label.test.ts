@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { displayUri } from "../../../src/uri/display.ts";
 import { toAscii } from "../../../src/host/idna.ts";
-import { labelFault } from "../../../src/host/misleading-label.ts";
+import { findLabelFault } from "../../../src/host/misleading-label.ts";
 
 const LOOK = "look-alike-host";
 const MIXED = "mixed-script-host";
@@ -74,11 +74,11 @@ test.for([
   ["ab-é-c", "com", undefined, ""],
   ["ab--é", "com", CHARACTER, "U+002D"],
 ] as const)("%j under %j: %s %s", ([label, top, code, what]) => {
-  expect(labelFault(label, top)).toEqual(code === undefined ? undefined : { code, what });
+  expect(findLabelFault(label, top)).toEqual(code === undefined ? undefined : { code, what });
 });
 
 test("labels of ASCII are not judged", () => {
-  for (const label of ["", "rnicrosoft", "paypa1", "-", "a--b"]) expect(labelFault(label, "com")).toBe(undefined);
+  for (const label of ["", "rnicrosoft", "paypa1", "-", "a--b"]) expect(findLabelFault(label, "com")).toBe(undefined);
 });
 
 test("of words of 70 languages 98 in 100 are shown", () => {

@@ -1,34 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
-import { compareDecoders, type Reader, type Reading } from "../../../src/inspect/decoder-comparison.ts";
+import { compareDecoders, type DecoderName, type DecoderResult } from "../../../src/inspect/decoder-comparison.ts";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
 
-const TEXT: readonly Reader[] = ["rfc3986", "whatwg", "form", "python", "python-plus", "java"];
-const BYTES: readonly Reader[] = ["go-path", "go-query", "php", "php-raw", "perl"];
-const ALL: readonly Reader[] = [...TEXT, ...BYTES];
-const SPACE: readonly Reader[] = ["form", "python-plus", "java", "go-query", "php"];
-const LITERAL = ALL.filter((reader) => !SPACE.includes(reader));
-const REFUSES: readonly Reader[] = ["rfc3986", "java", "go-path", "go-query"];
-const KEEPS = ALL.filter((reader) => !REFUSES.includes(reader));
-const REPLACES: readonly Reader[] = ["whatwg", "form", "python", "python-plus", "java"];
+const TEXT: readonly DecoderName[] = ["rfc3986", "whatwg", "form", "python", "python-plus", "java"];
+const BYTES: readonly DecoderName[] = ["go-path", "go-query", "php", "php-raw", "perl"];
+const ALL: readonly DecoderName[] = [...TEXT, ...BYTES];
+const SPACE: readonly DecoderName[] = ["form", "python-plus", "java", "go-query", "php"];
+const LITERAL = ALL.filter((decoder) => !SPACE.includes(decoder));
+const REFUSES: readonly DecoderName[] = ["rfc3986", "java", "go-path", "go-query"];
+const KEEPS = ALL.filter((decoder) => !REFUSES.includes(decoder));
+const REPLACES: readonly DecoderName[] = ["whatwg", "form", "python", "python-plus", "java"];
 
-const without = (readers: readonly Reader[], ...others: Reader[]) => readers.filter((one) => !others.includes(one));
+const without = (decoders: readonly DecoderName[], ...others: DecoderName[]) =>
+  decoders.filter((one) => !others.includes(one));
 
 /** An answer as one string: the text, the bytes that are none in hex, or the place that is refused. */
-function answerOf({ value, bytes, error }: Reading): string {
+function answerOf({ value, bytes, error }: DecoderResult): string {
   if (error) return `refused at ${error.index}, ${error.length}`;
   return value ?? `bytes ${Array.from(bytes!, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-function readersByAnswer(text: string): Record<string, Reader[]> {
-  const groups: Record<string, Reader[]> = {};
-  for (const reading of compareDecoders(text).readings) (groups[answerOf(reading)] ??= []).push(reading.reader);
+function decodersByAnswer(text: string): Record<string, DecoderName[]> {
+  const groups: Record<string, DecoderName[]> = {};
+  for (const result of compareDecoders(text).results) (groups[answerOf(result)] ??= []).push(result.decoder);
   return groups;
 }
 
-const answerTo = (text: string, reader: Reader) =>
-  answerOf(compareDecoders(text).readings.find((reading) => reading.reader === reader)!);
+const answerTo = (text: string, decoder: DecoderName) =>
+  answerOf(compareDecoders(text).results.find((result) => result.decoder === decoder)!);
 
 const hostile = fc
   .array(
@@ -43,7 +44,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(""));
 
-describe("all readers agree on", () => {
+describe("all decoders agree on", () => {
   for (const [text, value] of [
     ["", ""],
     ["a&b=c;d/e?f#g", "a&b=c;d/e?f#g"],
@@ -55,20 +56,20 @@ describe("all readers agree on", () => {
     ["\u00e9%F0%9F%98%80\ud83d\ude00", "\u00e9\ud83d\ude00\ud83d\ude00"],
   ] as const) {
     test(JSON.stringify(text), () => {
-      const { agree, readings, differences } = compareDecoders(text);
+      const { agree, results, differences } = compareDecoders(text);
       expect([agree, differences]).toEqual([true, []]);
-      expect(readings.map(({ reader }) => reader)).toEqual(ALL);
-      for (const reading of readings) {
-        expect(reading.value).toBe(value);
-        expect(reading.error).toBeUndefined();
-        expect(reading.bytes !== undefined).toBe(BYTES.includes(reading.reader));
+      expect(results.map(({ decoder }) => decoder)).toEqual(ALL);
+      for (const result of results) {
+        expect(result.value).toBe(value);
+        expect(result.error).toBeUndefined();
+        expect(result.bytes !== undefined).toBe(BYTES.includes(result.decoder));
       }
     });
   }
 });
 
-describe("what each reader gives", () => {
-  test.each<[string, Record<string, readonly Reader[]>]>([
+describe("what each decoder gives", () => {
+  test.each<[string, Record<string, readonly DecoderName[]>]>([
     ["1+1", { "1+1": LITERAL, "1 1": SPACE }],
     ["50%", { "refused at 2, 1": REFUSES, "50%": KEEPS }],
     ["a%zz", { "refused at 1, 1": REFUSES, "a%zz": KEEPS }],
@@ -141,7 +142,7 @@ describe("what each reader gives", () => {
       },
     ],
   ])("%j", (text, expected) => {
-    expect(readersByAnswer(text)).toEqual(expected);
+    expect(decodersByAnswer(text)).toEqual(expected);
     expect(compareDecoders(text).agree).toBe(false);
   });
 });
@@ -236,11 +237,11 @@ describe("where they differ", () => {
       ],
     ],
   ])("%j", (text, expected) => {
-    const rows = compareDecoders(text).differences.map(({ index, length, rule, readers }) => [
+    const rows = compareDecoders(text).differences.map(({ index, length, rule, decoders }) => [
       index,
       length,
       rule,
-      readers,
+      decoders,
     ]);
     expect(rows).toEqual(expected);
   });
@@ -251,15 +252,15 @@ describe("where they differ", () => {
     expect(differences.at(-1)).toMatchObject({ index: 1999, rule: "plus" });
   });
 
-  test("rows in order, apart, each with every reader once and with two groups or more", () => {
+  test("rows in order, apart, each with every decoder once and with two groups or more", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         let end = 0;
-        for (const { index, length, readers } of compareDecoders(text).differences) {
+        for (const { index, length, decoders } of compareDecoders(text).differences) {
           expect(index).toBeGreaterThanOrEqual(end);
           end = index + length;
-          expect(Object.values(readers).flat().toSorted()).toEqual(ALL.toSorted());
-          expect(Object.keys(readers).length).toBeGreaterThan(1);
+          expect(Object.values(decoders).flat().toSorted()).toEqual(ALL.toSorted());
+          expect(Object.keys(decoders).length).toBeGreaterThan(1);
         }
         expect(end).toBeLessThanOrEqual(text.length);
       }),
@@ -271,8 +272,8 @@ describe("against oracles", () => {
   test("rfc3986 is percentDecode and decodeURIComponent", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const { value, error } = compareDecoders(text).readings[0]!;
-        let wanted: Pick<Reading, "value" | "error">;
+        const { value, error } = compareDecoders(text).results[0]!;
+        let wanted: Pick<DecoderResult, "value" | "error">;
         try {
           wanted = { value: percentDecode(text), error: undefined };
         } catch (fault) {
@@ -313,20 +314,20 @@ describe("against oracles", () => {
 test("agree is what it says, and a refusal stands where the text goes wrong", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const { agree, readings } = compareDecoders(text);
-      const answers = new Set(readings.map(({ value, error }) => (error ? undefined : value)));
+      const { agree, results } = compareDecoders(text);
+      const answers = new Set(results.map(({ value, error }) => (error ? undefined : value)));
       expect(agree).toBe(answers.size === 1 && !answers.has(undefined));
-      for (const { reader, error } of readings.filter((reading) => reading.error)) {
+      for (const { decoder, error } of results.filter((result) => result.error)) {
         const { index, length } = error!;
-        expect(answerTo(text.slice(0, index), reader)).not.toMatch(/^refused/);
-        expect(answerTo(text.slice(0, index + length), reader)).toBe(`refused at ${index}, ${length}`);
+        expect(answerTo(text.slice(0, index), decoder)).not.toMatch(/^refused/);
+        expect(answerTo(text.slice(0, index + length), decoder)).toBe(`refused at ${index}, ${length}`);
       }
     }),
   );
 });
 
-test("no two readings share their bytes", () => {
-  const buffers = compareDecoders("abc").readings.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : []));
+test("no two results share their bytes", () => {
+  const buffers = compareDecoders("abc").results.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : []));
   expect(new Set(buffers).size).toBe(BYTES.length);
 });
 

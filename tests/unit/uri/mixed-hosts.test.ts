@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../../src/uri/index.ts";
-import { canonicalHost } from "../../../src/uri/host-ambiguity.ts";
+import { WrittenHost } from "../../../src/host/host.ts";
 import { hostile, oracle } from "../host/oracle.ts";
 import { sizeOf } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
@@ -17,6 +17,7 @@ const piece = fc.constantFrom(
 const mixed = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
 const host = fc.oneof({ weight: 3, arbitrary: mixed }, { weight: 1, arbitrary: hostile });
 
+const canonicalHost = (text: string): string => new WrittenHost(text).canonical;
 const hostOf = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
 
 describe("hosts with raw and escaped characters are read as whatwg-url reads them", () => {

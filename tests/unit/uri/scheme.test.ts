@@ -13,7 +13,7 @@ import {
   uri,
   uriToIri,
 } from "../../../src/uri/index.ts";
-import { parseUrl } from "../../../src/uri/whatwg.ts";
+import { splitUrl } from "../../../src/uri/whatwg.ts";
 import { anyUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
 import { sizeOf } from "../../support/sizes.ts";
@@ -71,8 +71,7 @@ test("every function has the scheme of splitUri", () => {
       expect(found, JSON.stringify(sample)).toEqual(wanted);
       // The URL parser removes these first.
       if (!/^[\0-\x20]|[\t\n\r]/.test(sample)) {
-        const base = parseUrl("base://h/");
-        expect(parseUrl(sample, base, true)?.scheme ?? lower ?? "base").toBe(lower ?? "base");
+        expect(splitUrl(sample, { scheme: "base", host: "h" })?.scheme ?? lower ?? "base").toBe(lower ?? "base");
       }
       const places = inspect(sample).map(({ component }) => component);
       if (authority === undefined) expect(places).not.toContain("userinfo");

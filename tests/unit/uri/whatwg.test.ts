@@ -1,23 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { parseUrl, serializeUrl } from "../../../src/uri/whatwg.ts";
+import { expect, test } from "vitest";
+import { joinParts, toParts } from "../../../src/uri/reference.ts";
+import { parseUrl } from "../../../src/uri/whatwg.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
+import { BASE, browserHost } from "./browser-host.ts";
 
 // The standard's reference implementation is the oracle: each state of https://url.spec.whatwg.org/#url-parsing and what leads from it.
-const BASES = [
-  "http://u:p@h:8080/a/b/c?q#f",
-  "http://h",
-  "file:///C:/a/b?q#f",
-  "file:///C:/",
-  "file:///C:",
-  "file://host/a/b?q",
-  "file:///x/y",
-  "file:///",
-  "ws://h/a//b/?q",
-  "foo://h/a/b?q",
-  "foo://h",
-  "foo:/a/b",
-  "foo:///",
-];
 const REFERENCES = [
   "", "?", "#", "?x", "#y", "?x#y", "?a?b", "#a#b", "g", "./g", "../g", "../../../../g", "/g", "/", "//g", "//g:80/x", "//", "///g", "////g",
   ".", "..", "./", "../", "a/./b/", "a/../b", "g;x=1/../y", "%2e%2E/g", ".%2e", "%2E", "%2e/", "g/%2E%2e", "/..", "/../..", "/a/b/../..",
@@ -36,41 +23,26 @@ const REFERENCES = [
   "//%67", "//a%00b", "//a<b", "//a b", "//g?x", "//g#x", "//g\\x", "//g/\\x",
 ]; // prettier-ignore
 
-const wanted = (reference: string, base?: string): string | undefined => {
+const parse = (reference: string, base?: string): InstanceType<typeof Oracle> | undefined => {
   try {
-    return new Oracle(reference, base).href;
+    return new Oracle(reference, base);
   } catch {
     return undefined;
   }
 };
 
-const ours = (reference: string, base: string): string | undefined => {
-  const record = parseUrl(reference, parseUrl(base));
-  return record && serializeUrl(record);
-};
-
-describe.for(BASES)("a reference and the base %s", (base) => {
-  test("give what a browser makes of them", () => {
-    const differing = REFERENCES.filter((reference) => ours(reference, base) !== wanted(reference, base));
-    expect(differing.map((reference) => [reference, ours(reference, base), wanted(reference, base)])).toEqual([]);
-  });
-});
-
 test("without a base only what has a scheme is a URL", () => {
   for (const reference of REFERENCES) {
-    const record = parseUrl(reference);
-    expect(record && serializeUrl(record), reference).toBe(wanted(reference));
+    const url = parseUrl(reference);
+    expect(url && joinParts(toParts(url)), reference).toBe(parse(reference)?.href);
   }
 });
 
-test("the host alone is that of the whole", () => {
-  for (const base of BASES) {
-    for (const reference of REFERENCES) {
-      const whole = parseUrl(reference);
-      if (whole === undefined) continue;
-      const { scheme, host, path } = parseUrl(reference, parseUrl(base), true)!;
-      expect([scheme, host], reference).toEqual([whole.scheme, whole.host]);
-      if (typeof path !== "string") expect(path.join(""), reference).toBe("");
-    }
+test("with a base the host is that of the whole", () => {
+  for (const reference of REFERENCES) {
+    // Behind a scheme nothing is taken from the base, also where the standard takes it for the same scheme.
+    const isOwn = /^[\0-\x20]*h[\t\n\r]*ttps:/i.test(reference);
+    const url = parse(reference, isOwn ? undefined : `${BASE.scheme}://${BASE.host}/a/b?q#f`);
+    expect(browserHost(reference), reference).toBe(url && `${url.protocol}//${url.hostname}`);
   }
 });

@@ -71,8 +71,7 @@ export const inspect = {
   ],
 };
 
-/** @type {any[]} each is given the text, the library and `pick` */
-const LAWS = [places, steps, readings, paths];
+const LAWS = [places, steps, decoders, paths];
 
 function places(text, library) {
   const found = library.inspect.inspect(text);
@@ -106,11 +105,11 @@ function steps(
   same(joined(explainEncode(text), "output"), encoded, "those of encoding are its value");
 }
 
-function readings(text, { inspect: { compareDecoders } }) {
+function decoders(text, { inspect: { compareDecoders } }) {
   const report = compareDecoders(text);
-  const values = new Set(report.readings.map((reading) => reading.value));
-  same(report.agree, values.size === 1 && !values.has(undefined), "readers agree where they give one value");
-  hold(report.agree === (report.differences.length === 0), "where readers differ there is a place");
+  const values = new Set(report.results.map((result) => result.value));
+  same(report.agree, values.size === 1 && !values.has(undefined), "decoders agree where they return one value");
+  hold(report.agree === (report.differences.length === 0), "where decoders differ there is a place");
 }
 
 function paths(text, library, pick) {

@@ -1,0 +1,230 @@
+import { hexDigit, readEscape } from "../base/escape.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { UnitWriter } from "../base/utf8.ts";
+import { percentEncodeAfterEncoding } from "../charset/encode.ts";
+import type { Encoding } from "../charset/encoding.ts";
+import { percentEncode } from "../codec/encode.ts";
+import { WrittenHost } from "../host/host.ts";
+import { hostToAscii } from "../host/labels.ts";
+import { byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { rfc3986 } from "../sets/rfc.ts";
+import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
+import { uriError } from "./uri-error.ts";
+import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
+
+/** A stretch of the text that was given, in UTF-16 units. */
+export interface CleanSpan {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Something that a valid URI could not have, and what was done about it. */
+export interface Repair extends CleanSpan {
+  readonly repair: "encoded" | "removed";
+}
+
+/** How a text is cleaned, with all that was not given set. */
+export interface CleanRules {
+  readonly advanced: boolean;
+  readonly encoding: Encoding | undefined;
+  /** How many spans of a kind are wanted: for `%` and nothing else they take longer than all else. */
+  readonly most: number;
+}
+
+export const BASIC: CleanRules = { advanced: false, encoding: undefined, most: 1 };
+
+type Growing<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** A text after cleaning. */
+export interface Cleaning {
+  readonly value: string;
+  readonly invalid: Growing<CleanSpan>[];
+  readonly repairs: Growing<Repair>[];
+}
+
+/** A text after cleaning, and the reference that it is split to. */
+export interface CleanedUri extends Cleaning {
+  readonly reference: UriReference;
+}
+
+const ESCAPE_LENGTH = 3;
+/** Illegal anywhere in a URI. */
+const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
+export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
+/** A port is judged whole. */
+const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
+/** What `advanced` encodes where it may not stand, which is for `%` before anything but two hex digits. */
+const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
+
+/**
+ * Cleans a reference, whatever host a browser sees in it; returns the error for a host that is no domain.
+ *
+ * @param text the text as it was given
+ * @param reference the text, split after the removal
+ */
+export function cleanReference(
+  text: string,
+  reference: UriReference,
+  host: WrittenHost | undefined,
+  rules: CleanRules,
+  removal?: Removal,
+): CleanedUri | PercentEncodingError {
+  const cleaner = new UriCleaner(rules, removal);
+  const ascii = host === undefined || isLiteral(host.text) ? host?.text : hostToAscii(host);
+  if (host !== undefined && ascii === undefined) {
+    const { index, length } = cleaner.locate(locateParts(reference).host, host.text.length);
+    return uriError("clean the URI", "invalid-uri", text, index, length);
+  }
+  const cleaned = cleaner.clean(reference, ascii);
+  const { invalid, repairs } = cleaner;
+  if (removal !== undefined) repairs.sort((a, b) => a.index - b.index);
+  return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs };
+}
+
+/** A text without what a browser ignores in it, and where each unit of it was. */
+export interface Removal {
+  readonly text: string;
+  readonly places: Uint32Array;
+  readonly removed: readonly Repair[];
+}
+
+/** Removes what the URL Standard's parser removes: C0 and space around, TAB, LF and CR within. */
+export function removeIgnored(text: string): Removal | undefined {
+  const end = endOfText(text);
+  const start = Math.min(text.search(/[^\0-\x20]|$/), end);
+  if (start === 0 && end === text.length && !/[\t\n\r]/.test(text)) return undefined;
+  const removed: Repair[] = [];
+  const remove = (from: number, to: number): void => {
+    if (to > from) removed.push({ index: from, length: to - from, repair: "removed" });
+  };
+  const places = new Uint32Array(end - start);
+  let count = 0;
+  remove(0, start);
+  for (let i = start; i < end;) {
+    const from = i;
+    while (isTabOrNewline(text.charCodeAt(i))) i++;
+    remove(from, i);
+    places[count++] = i++;
+  }
+  remove(end, text.length);
+  return { text: withoutTabs(text.slice(start, end)), places: places.subarray(0, count), removed };
+}
+
+/** Whether a host is an IP literal (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
+function isLiteral(host: string): boolean {
+  return /^\[.*\]$/s.test(host);
+}
+
+/** Cleans a reference component by component, with the places of the text as it was given. */
+class UriCleaner {
+  readonly invalid: Growing<CleanSpan>[] = [];
+  readonly repairs: Growing<Repair>[];
+  readonly #rules: CleanRules;
+  readonly #places: Uint32Array | undefined;
+
+  constructor(rules: CleanRules, removal: Removal | undefined) {
+    this.#rules = rules;
+    this.#places = removal?.places;
+    this.repairs = [...(removal?.removed ?? [])];
+  }
+
+  /** @param ascii the host with A-labels */
+  clean(reference: UriReference, ascii: string | undefined): UriReference {
+    const { scheme, userinfo, host, port, path, query, fragment } = reference;
+    const places = locateParts(reference);
+    const { encoding } = this.#rules;
+    return {
+      scheme,
+      userinfo: userinfo === undefined ? undefined : this.#component(userinfo, places.userinfo, rfc3986.userinfo),
+      host: ascii === undefined ? undefined : this.#host(ascii, places.host),
+      port: port === undefined ? undefined : this.#port(port, places.port),
+      path: this.#path(path, places.path, scheme === undefined && host === undefined),
+      query: query === undefined ? undefined : this.#component(query, places.query, rfc3986.query, encoding),
+      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment, rfc3986.fragment),
+    };
+  }
+
+  #host(host: string, at: number): string {
+    if (!isLiteral(host)) return this.#component(host, at, rfc3986.regName);
+    const future = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
+    if (!future && new WrittenHost(host).parse(false).kind !== "ipv6") this.#refuse(at, host.length);
+    return percentEncode(host, ILLEGAL);
+  }
+
+  #port(port: string, at: number): string {
+    if (!/^\d*$/.test(port)) this.#refuse(at, port.length);
+    return this.#component(port, at, ILLEGAL_OR_PERCENT);
+  }
+
+  #path(path: string, at: number, isRelative: boolean): string {
+    // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
+    const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
+    if (colon >= 0) this.#refuse(at + colon, 1);
+    return this.#component(path, at, rfc3986.path);
+  }
+
+  /** Encodes what is illegal anywhere; what else the set holds is not allowed here, and is repaired or noted. */
+  #component(text: string, start: number, set: PercentEncodeSet, encoding?: Encoding): string {
+    const { bytes } = byteTable(set);
+    const { bytes: illegal } = byteTable(ILLEGAL);
+    let repaired: UnitWriter | undefined;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      const isFault = code < 0x80 && bytes[code] !== illegal[code] && !(code === 0x25 && readEscape(text, i) >= 0);
+      if (!isFault) {
+        repaired?.write(code);
+        continue;
+      }
+      const index = this.#place(start + i);
+      if (this.#rules.advanced && REPAIRABLE.has(code)) {
+        repaired ??= startWriter(text, i);
+        for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
+        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#rules.most) {
+          this.repairs.push({ index, length: 1, repair: "encoded" });
+        }
+      } else {
+        repaired?.write(code);
+        if (!continues(this.invalid, index) && this.invalid.length < this.#rules.most) {
+          this.invalid.push({ index, length: 1 });
+        }
+      }
+    }
+    const value = repaired?.text() ?? text;
+    if (encoding === undefined) return percentEncode(value, ILLEGAL);
+    return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
+  }
+
+  #refuse(index: number, length: number): void {
+    this.invalid.push(this.locate(index, length));
+  }
+
+  /** The place of a part in the text that was given, with what was removed from within it. */
+  locate(index: number, length: number): CleanSpan {
+    const start = this.#place(index);
+    return { index: start, length: length === 0 ? 0 : this.#place(index + length - 1) + 1 - start };
+  }
+
+  #place(index: number): number {
+    return this.#places?.[index] ?? index;
+  }
+}
+
+/** Makes the last span longer where the unit at `index` continues it, and says whether it did. */
+export function continues(
+  spans: readonly (Growing<CleanSpan> & { readonly repair?: string })[],
+  index: number,
+  repair?: string,
+): boolean {
+  const last = spans[spans.length - 1];
+  if (last === undefined || last.index + last.length !== index) return false;
+  if (repair !== undefined && last.repair !== repair) return false;
+  last.length++;
+  return true;
+}
+
+/** A writer that holds the start of a text, of which each unit may yet become an escape. */
+function startWriter(text: string, end: number): UnitWriter {
+  const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
+  writer.append(text, 0, end);
+  return writer;
+}

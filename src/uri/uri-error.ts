@@ -1,0 +1,15 @@
+import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import { toExcerpt } from "../base/excerpt.ts";
+
+/** The error for a part of a text that is to be a URI. */
+export function uriError(
+  operation: string,
+  code: PercentEncodingErrorCode,
+  text: string,
+  index: number,
+  length: number,
+  detail?: string,
+): PercentEncodingError {
+  const excerpt = toExcerpt(text.slice(index, index + length));
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
+}
