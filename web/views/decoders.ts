@@ -92,7 +92,11 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function given(text: string, { value, bytes, error }: DecoderResult, first: string | undefined): HTMLElement {
+function given(
+  text: string,
+  { value, bytes = new Uint8Array(), error }: DecoderResult,
+  first: string | undefined,
+): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
     return h("span", "refused", "refuses ", h("code", {}, isolated(what)), ` at ${error.index}`);
