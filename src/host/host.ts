@@ -54,7 +54,7 @@ export class WrittenHost {
    * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
    *
    * A lone surrogate counts as U+FFFD, as where a URL is made from a string. For what departs from the standard see
-   * `domainToAscii`.
+   * `parseDomain`.
    *
    * @param isOpaque whether the scheme is none of http, https, ws, wss, ftp and file
    * @returns the host: `127.0.0.1` of kind `ipv4` for `0x7F.1`; or why and where it fails: at 1 for `a b`

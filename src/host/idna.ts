@@ -216,8 +216,14 @@ function domainFault(domain: string, reason: string): DomainFault {
 }
 
 /**
- * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii), as changed in June 2026: an ASCII domain is
- * lowercased and its `xn--` labels are not looked into, unless it is to be strict.
+ * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii): returns the domain in ASCII, or its fault.
+ *
+ * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
+ * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
+ *
+ * @param domain a domain, Unicode or ASCII
+ * @param beStrict also check hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
+ * @returns `xn--fa-hia.example` for `Faß.example`
  */
 export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
   if (beStrict) return toAscii(domain, true);
@@ -230,21 +236,6 @@ export function parseDomain(domain: string, beStrict: boolean): string | DomainF
 function checkDomain(domain: string, ascii: string): string | DomainFault {
   if (ascii === "") return { reason: "an empty domain", index: 0 };
   return FORBIDDEN_DOMAIN_CODE_POINT.test(ascii) ? domainFault(domain, NOT_ALLOWED) : ascii;
-}
-
-/**
- * The domain in ASCII, as DNS and URLs have it (https://url.spec.whatwg.org/#concept-domain-to-ascii).
- *
- * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
- * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
- *
- * @param domain a domain, Unicode or ASCII
- * @param beStrict also check hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
- * @returns `undefined` where the text is no domain; `xn--fa-hia.example` for `Faß.example`
- */
-export function domainToAscii(domain: string, beStrict = false): string | undefined {
-  const result = parseDomain(domain, beStrict);
-  return typeof result === "string" ? result : undefined;
 }
 
 /**

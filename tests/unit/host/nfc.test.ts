@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { domainToAscii } from "../../../src/host/idna.ts";
+import { domainToAscii } from "../../support/domain.ts";
 import { toNfc } from "../../../src/host/nfc.ts";
 import { NEWER } from "../../../src/host/normalization.generated.ts";
 import { numbers, pick } from "../../support/random.ts";

@@ -1,0 +1,7 @@
+import { parseDomain } from "../../src/host/idna.ts";
+
+/** Returns a domain in ASCII, or undefined if it is none. */
+export function domainToAscii(domain: string, beStrict = false): string | undefined {
+  const result = parseDomain(domain, beStrict);
+  return typeof result === "string" ? result : undefined;
+}
