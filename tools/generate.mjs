@@ -14,7 +14,7 @@ const {
   FINDING_PAGES,
   inspect,
   FINDINGS,
-  flagOf,
+  findFlag,
   FLAGS,
   NOTES,
   namedSet,
@@ -74,7 +74,7 @@ function commandPage() {
     const { operands, summary, examples } = COMMANDS[name];
     const options = optionsOf(name).map(
       (flag) =>
-        `| \`${spelling(flag, flagOf(name, flag)).trim().replaceAll("|", "\\|")}\` | ${flagOf(name, flag).summary} |`,
+        `| \`${spelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
     );
     const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
     return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}

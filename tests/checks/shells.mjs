@@ -8,7 +8,7 @@ import { HOSTILE } from "./shells/lines.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
 
-const { COMMANDS, flagOf, GROUPS, setNames } = await loadSources(["cli/flags.ts", "src/sets/index.ts"]);
+const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources(["cli/flags.ts", "src/sets/index.ts"]);
 
 /**
  * How each shell starts without a user's files and loads the script; `keys` makes Ctrl-X write all that is offered into the
@@ -64,7 +64,7 @@ function* listOffers() {
   for (const name of names) {
     yield [`percodec ${name} --`, options(name)];
     for (const flag of COMMANDS[name].flags) {
-      const { value, choices, short } = flagOf(name, flag);
+      const { value, choices, short } = findFlag(name, flag);
       const row = JSON.stringify([flag, value, choices]);
       if (value === undefined || seen.has(row)) continue;
       seen.add(row);
@@ -74,7 +74,7 @@ function* listOffers() {
     }
   }
   yield ["percodec decode -f keep ", FILES];
-  yield ["percodec decode --file=keep --malformed ", flagOf("decode", "malformed").choices];
+  yield ["percodec decode --file=keep --malformed ", findFlag("decode", "malformed").choices];
   yield ["percodec sets ", setNames()];
   yield ["percodec complete ", Object.keys(SHELLS)];
   yield ["percodec decode ", []];
