@@ -64,7 +64,9 @@ export function resolveRequestOptions(options: Read<FormRequestOptions>, owner: 
  */
 export async function parseFormRequest(request: FormRequest, options?: FormRequestOptions): Promise<FormPairs> {
   if (typeof (request as Partial<FormRequest> | undefined)?.headers?.get !== "function") {
-    throw new TypeError(`parseFormRequest takes a Request, not ${describeType(request)}; parseForm takes text and bytes`);
+    throw new TypeError(
+      `parseFormRequest takes a Request, not ${describeType(request)}; parseForm takes text and bytes`,
+    );
   }
   const given = readOptions(options, REQUEST_OPTIONS, "parseFormRequest");
   const header = (name: string) => request.headers.get(name) ?? undefined;

@@ -149,7 +149,16 @@ function decodePiece(piece: string, at: number): string {
     return percentDecode(piece);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
+    const { code, index, length, unit, excerpt, detail } = error;
+    throw new PercentEncodingError({
+      operation: "decode the path",
+      code,
+      index: at + index,
+      length,
+      unit,
+      excerpt,
+      detail,
+    });
   }
 }
 
