@@ -53,6 +53,7 @@ function withIndexFrom<T>(start: number, clean: () => T): T {
     return clean();
   } catch (error) {
     if (start === 0 || !(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, index: error.index + start });
+    const { operation, code, index, length, unit, excerpt, detail } = error;
+    throw new PercentEncodingError({ operation, code, index: start + index, length, unit, excerpt, detail });
   }
 }

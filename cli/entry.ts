@@ -1,7 +1,7 @@
 import { fstatSync, readFileSync } from "node:fs";
 import { main } from "./main.ts";
 
-main({
+void main({
   args: process.argv.slice(2),
   argumentBytes,
   variables: process.env,

@@ -16,16 +16,17 @@ const clones = process.argv.slice(2).filter((word) => word !== "--list");
 const columns = (clones.length > 0 ? clones : [ROOT]).map(figuresOf);
 const heads = columns.map(({ head }) => head);
 console.log(`| | ${heads.join(" | ")} |\n| --- | ${heads.map(() => "--:").join(" | ")} |`);
-for (const label of Object.keys(columns[0].figures)) {
+for (const label of new Set(columns.flatMap(({ figures }) => Object.keys(figures)))) {
   console.log(`| ${label} | ${columns.map(({ figures }) => figures[label]).join(" | ")} |`);
 }
-if (list) for (const line of columns.at(-1).listed) console.log(line);
+if (list) for (const line of columns.slice(-1).flatMap(({ listed }) => listed)) console.log(line);
 
 function figuresOf(root) {
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
   const [shipped, around] = [SHIPPED, AROUND].map((folders) => readFiles(codeFiles(folders, root), root));
   const functions = shipped.flatMap(({ code, path }) => functionsIn(code, path)).toSorted((a, b) => a.lines - b.lines);
   const at = (share) => functions[Math.min(functions.length - 1, Math.floor(share * functions.length))].lines;
+  /** @type {Record<"assertions" | "casts" | "lets" | "objects", string[]>} */
   const found = { assertions: [], casts: [], lets: [], objects: [] };
   for (const file of shipped) {
     findTypes(file, found);

@@ -18,49 +18,53 @@ function folderOf(path) {
   return rest.length === 1 ? "src/*.ts" : `src/${rest[0]}`;
 }
 
-/** Counts the files of each folder, and the imports between two. */
-function countImports() {
+/** @returns what counts the files of a folder, and the imports between two */
+function countersOfImports() {
   const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
-  const files = FOLDERS.map((folder) => [...graph.keys()].filter((file) => folderOf(file) === folder).length);
-  const counts = FOLDERS.map(() => FOLDERS.map(() => 0));
-  for (const [file, targets] of graph) {
-    const row = FOLDERS.indexOf(folderOf(file));
-    for (const target of targets) {
-      const column = FOLDERS.indexOf(folderOf(target));
-      if (column > row) throw new Error(`${file} imports ${target}, which comes later`);
-      if (column >= 0 && column < row) counts[row][column]++;
-    }
-  }
-  return { files, counts };
+  const files = [...graph.keys()].map(folderOf);
+  const imports = [...graph].flatMap(([file, targets]) =>
+    targets.map((target) => {
+      const [reader, read] = [folderOf(file), folderOf(target)];
+      if (FOLDERS.indexOf(read) > FOLDERS.indexOf(reader))
+        throw new Error(`${file} imports ${target}, which comes later`);
+      return { reader, read };
+    }),
+  );
+  return {
+    countFiles: (folder) => files.filter((own) => own === folder).length,
+    countImports: (reader, read) => imports.filter((one) => one.reader === reader && one.read === read).length,
+  };
 }
 
 /** A cell is darker by the number of digits, and a step between. */
-const shade = (count) => 1 + (count > 3) + (count > 9) + (count > 29);
+const shade = (count) => [0, 3, 9, 29].filter((most) => count > most).length;
 
 /** @returns the picture as text */
 export function importGraphPicture() {
-  const { files, counts } = countImports();
+  const { countFiles, countImports } = countersOfImports();
   const x = (column) => LEFT + column * CELL;
   const y = (row) => TOP + row * LINE;
   const shapes = FOLDERS.flatMap((folder, row) => {
     const middle = y(row) + LINE / 2 + 4.5;
-    const cells = counts[row].slice(0, row).flatMap((count, column) => {
+    const cells = FOLDERS.slice(0, row).flatMap((other, column) => {
+      const count = countImports(folder, other);
       const box = `x="${x(column) + 1}" y="${y(row) + 1}" width="${CELL - 2}" height="${LINE - 2}" rx="3"`;
       if (count === 0) return [`<rect class="none" ${box}/>`];
       const at = `x="${x(column) + CELL / 2}" y="${middle}" text-anchor="middle"`;
       return [`<rect class="s${shade(count)}" ${box}/>`, `<text class="n${shade(count)}" ${at}>${count}</text>`];
     });
-    const own = `${folder} <tspan class="small">${files[row]} files</tspan>`;
+    const own = `${folder} <tspan class="small">${countFiles(folder)} files</tspan>`;
     return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
   });
   const [reader, read] = ["src/form", "src/base"];
-  const example = `${reader} imports ${read} ${counts[FOLDERS.indexOf(reader)][FOLDERS.indexOf(read)]} times.`;
+  const example = `${reader} imports ${read} ${countImports(reader, read)} times.`;
   for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
     shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
   const told = FOLDERS.map((folder, row) => {
-    const imports = FOLDERS.flatMap((other, column) =>
-      counts[row][column] > 0 ? [`${other} ${counts[row][column]}`] : [],
-    );
+    const imports = FOLDERS.slice(0, row).flatMap((other) => {
+      const count = countImports(folder, other);
+      return count > 0 ? [`${other} ${count}`] : [];
+    });
     return `${folder} imports ${imports.length > 0 ? imports.join(", ") : "nothing"}`;
   });
   return picture({

@@ -149,7 +149,16 @@ function decodeRun(run: string, at: number): string {
     return percentDecode(run);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    throw new PercentEncodingError({ ...error, operation: "decode the path", index: at + error.index });
+    const { code, index, length, unit, excerpt, detail } = error;
+    throw new PercentEncodingError({
+      operation: "decode the path",
+      code,
+      index: at + index,
+      length,
+      unit,
+      excerpt,
+      detail,
+    });
   }
 }
 

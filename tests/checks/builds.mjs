@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { random } from "../support/random.mjs";
 import { loadBuild } from "./builds/build.mjs";
 import { describe } from "./builds/describe.mjs";
-import { argumentsOf, drawTexts } from "./builds/hostile.mjs";
+import { argumentsOf, drawTexts, pick } from "./builds/hostile.mjs";
 import { INTENDED } from "./builds/intended.mjs";
 import { minimize } from "./builds/minimize.mjs";
 import { sessionsOf } from "./builds/sessions.mjs";
@@ -20,18 +20,21 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { calls: { type: "string", default: "2000000" }, seed: { type: "string" } },
 });
-if (positionals.length !== 2) throw new Error("npm run check:builds -- OLD NEW [--calls N] [--seed S]");
+const [oldFolder, newFolder, ...others] = positionals;
+if (oldFolder === undefined || newFolder === undefined || others.length > 0)
+  throw new Error("npm run check:builds -- OLD NEW [--calls N] [--seed S]");
 const calls = Number(values.calls);
 const seed = seedOf();
 console.log(`seed ${seed}`);
 drawTexts(seed);
 
-const builds = await Promise.all(positionals.map(loadBuild));
-const tables = builds.map((build) => [...build.functions, ...sessionsOf(build)]);
-const rows = tables[0].map(({ name, args, call }, k) => ({
+const builds = await Promise.all([loadBuild(oldFolder), loadBuild(newFolder)]);
+const tableOf = (build) => [...build.functions, ...sessionsOf(build)];
+const newTable = tableOf(builds[1]);
+const rows = tableOf(builds[0]).map(({ name, args, call }, k) => ({
   name,
-  args: [args, tables[1][k].args],
-  call: [call, tables[1][k].call],
+  args: [args, newTable[k].args],
+  call: [call, newTable[k].call],
   calls: 0,
   returned: 0,
   intended: 0,
@@ -40,8 +43,8 @@ const rows = tables[0].map(({ name, args, call }, k) => ({
 }));
 const drawn = rows.flatMap((row) => Array.from({ length: WEIGHT[kindOf(row)] }, () => row));
 
-function kindOf({ name, args: [args] }) {
-  if (args.length === 0) return "constant";
+function kindOf({ name, args }) {
+  if (args[0].length === 0) return "constant";
   return / stream$|[Rr]equest$|Stream$/.test(name) ? "stream" : "other";
 }
 
@@ -50,17 +53,14 @@ let told = [];
 const tell = (...issue) => void told.push(issue);
 
 /** What a call does in one of the builds. */
-async function outcomeOf(row, build, args) {
+async function outcomeOf(row, /** @type {0 | 1} */ build, args) {
   told = [];
-  const outcome = { threw: false, value: undefined, told };
   try {
     const value = row.call[build](...builds[build].asBefore(row.name, args));
-    outcome.value = value instanceof Promise ? await value : value;
+    return { threw: false, value: value instanceof Promise ? await value : value, told };
   } catch (error) {
-    outcome.threw = true;
-    outcome.value = error;
+    return { threw: true, value: error, told };
   }
-  return outcome;
 }
 
 const isText = ({ threw, value, told: issues }) => typeof value === "string" && !threw && issues.length === 0;
@@ -69,14 +69,18 @@ function sayOutcome({ threw, value, told: issues }) {
   return `${threw ? "throws " : ""}${describe(value)}${issues.length > 0 ? ` told ${describe(issues)}` : ""}`;
 }
 
-/** Both outcomes as texts where they differ; `returned` is called if the second build returns. */
+/**
+ * Both outcomes as texts where they differ; `returned` is called if the second build returns.
+ *
+ * @returns {Promise<[before: string, now: string] | undefined>}
+ */
 async function difference(row, pair, returned = () => {}) {
   const [before, now] = [await outcomeOf(row, 0, pair[0]), await outcomeOf(row, 1, pair[1])];
   if (!now.threw) returned();
   if (isText(before) && isText(now) && before.value === now.value) return undefined;
-  const said = [sayOutcome(before), sayOutcome(now)];
-  if (said[0] === said[1] || builds[0].asNow(said[0]) === said[1]) return undefined;
-  return said;
+  const [saidBefore, saidNow] = [sayOutcome(before), sayOutcome(now)];
+  if (saidBefore === saidNow || builds[0].asNow(saidBefore) === saidNow) return undefined;
+  return [saidBefore, saidNow];
 }
 
 const intendedFor = ({ name }, [before, now]) =>
@@ -84,7 +88,7 @@ const intendedFor = ({ name }, [before, now]) =>
 
 const below = random(seed);
 for (let done = 0; done < calls; done++) {
-  const row = drawn[below(drawn.length)];
+  const row = pick(below, drawn);
   const start = below(2 ** 31);
   const pair = row.args.map((args) => argumentsOf(args, start, tell));
   row.calls++;

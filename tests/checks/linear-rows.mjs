@@ -26,7 +26,11 @@ const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinit
 const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
-/** A fault with a long operation and excerpt. */
+/**
+ * A fault with a long operation and excerpt.
+ *
+ * @returns {import("percodec").PercentEncodingFault}
+ */
 const faultOf = (text) => ({
   operation: text,
   code: "invalid-uri",

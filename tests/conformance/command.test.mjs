@@ -183,7 +183,7 @@ async function checkFindings(rows) {
   return rows.map((row) => {
     const k = given.indexOf(row);
     if (k < 0) return [row.id, "a lone surrogate"];
-    return [row.id, check(row, { inspect: () => JSON.parse(said[k]).findings })];
+    return [row.id, check(row, { inspect: () => JSON.parse(said[k] ?? "").findings })];
   });
 }
 

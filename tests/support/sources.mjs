@@ -12,7 +12,7 @@ const requireHost = createRequire(import.meta.url);
  * @returns a module with all that they export
  */
 export async function loadSources(paths) {
-  return import(`data:text/javascript,${encodeURIComponent(await bundle(paths, "esm"))}`);
+  return import(`data:text/javascript,${encodeURIComponent(await bundle(paths, "esm", () => null))}`);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function loadSourcesOver(paths, modules) {
   return exports;
 }
 
-async function bundle(paths, format, resolve = () => null) {
+async function bundle(paths, format, resolve) {
   const entry = paths.map((path) => `export * from ${JSON.stringify(root + path)};`).join("\n");
   const made = await rolldown({
     input: "sources",

@@ -7,9 +7,9 @@ import { MODULES, NAMES, OPTIONS, WORDS } from "./renames.mjs";
 
 const { exports } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 /** The modules that package.json exports from a build, by their paths in it. */
-const PATHS = Object.values(exports)
-  .map((entry) => /^\.\/dist\/(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1])
-  .filter(Boolean);
+const PATHS = Object.values(exports).flatMap(
+  (entry) => /^\.\/dist\/(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
+);
 
 /** @returns the public functions of a build, what `asBefore` makes of arguments, and `asNow` of a text about an outcome */
 export async function loadBuild(folder) {

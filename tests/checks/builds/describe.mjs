@@ -35,7 +35,7 @@ function accessorsOf(prototype) {
   if (prototype === null || prototype === Object.prototype) return [];
   if (!accessors.has(prototype)) {
     const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
-    const names = all.flatMap(([name, { get }]) => (get === undefined ? [] : [name]));
+    const names = all.flatMap(([name, property]) => (property.get === undefined ? [] : [name]));
     accessors.set(prototype, [...names, ...accessorsOf(Object.getPrototypeOf(prototype))]);
   }
   return accessors.get(prototype);

@@ -52,13 +52,13 @@ function cut(value, from, to) {
   return Uint8Array.from([...value.slice(0, from), ...value.slice(to)]);
 }
 
-function replaced(value, [key, ...path], own) {
+function replaced(value, /** @type {any[]} */ [key, ...path], own) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copy[key] = path.length === 0 ? own : replaced(value[key], path, own);
   return copy;
 }
 
-function without(value, [key, ...path]) {
+function without(value, /** @type {any[]} */ [key, ...path]) {
   if (path.length > 0) return replaced(value, [key], without(value[key], path));
   return Array.isArray(value)
     ? value.toSpliced(Number(key), 1)

@@ -8,7 +8,11 @@ export const MODULES = {
   "wasm.js": "simd.js",
 };
 
-/** Where a function was, and its name there. */
+/**
+ * Where a function was, and its name there.
+ *
+ * @type {Record<string, Record<string, [path: string, name: string]>>}
+ */
 export const NAMES = {
   "inspect/index.ts": {
     inspect: ["inspect/index.js", "findings"],
