@@ -220,7 +220,8 @@ function findDifferences(text: string, javaText: string) {
     while (own !== undefined && own.end <= index) own = javaPlaces[++next];
     const javaRule = same ? rule : own !== undefined && own.index <= index ? own.rule : undefined;
     let byJava = known.get(rule);
-    if (byJava === undefined) known.set(rule, (byJava = new Map()));
+    if (byJava === undefined)
+      known.set(rule, (byJava = new Map<DecoderRule | undefined, DecoderDifference["decoders"]>()));
     let decoders = byJava.get(javaRule);
     if (decoders === undefined) {
       decoders = groupDecoders(rule, javaRule === undefined ? "decoded" : findAct(javaRule, JAVA));
@@ -253,7 +254,7 @@ function eachPlace(text: string, tell: (rule: DecoderRule, index: number, length
 }
 
 function groupDecoders(rule: DecoderRule, javaAct: string): DecoderDifference["decoders"] {
-  const decoders: Record<string, DecoderName[]> = Object.create(null);
+  const decoders = Object.create(null) as Record<string, DecoderName[]>;
   for (const behavior of BEHAVIORS) {
     (decoders[behavior === JAVA ? javaAct : findAct(rule, behavior)] ??= []).push(behavior.decoder);
   }

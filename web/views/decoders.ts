@@ -123,7 +123,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     const ours = results.find((result) => result.decoder === decoder)!;
     const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
     const marks =
-      ours?.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
+      ours.value === undefined || theirs.value === undefined ? [] : differingSpans(theirs.value, ours.value).a;
     return [
       h("code", {}, call),
       theirs.value === undefined

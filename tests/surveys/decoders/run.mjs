@@ -81,8 +81,9 @@ for (const [index, text] of texts.entries()) {
   for (const [k, { reader, version }] of columns.entries()) {
     if (answers[k] === undefined) continue;
     const result = report.results.find(({ decoder }) => decoder === reader);
+    if (result === undefined) throw new Error(`${reader} is no decoder of compareDecoders`);
     checkResult(text, result, answers[k]);
-    compared.set(version, compared.get(version) + 1);
+    compared.set(version, (compared.get(version) ?? 0) + 1);
   }
   checkAgreement(text, report, answers);
 }

@@ -71,6 +71,7 @@ export const inspect = {
   ],
 };
 
+/** @type {any[]} each is given the text, the library and `pick` */
 const LAWS = [places, steps, decoders, paths];
 
 function places(text, library) {
