@@ -41,7 +41,21 @@ export const FLAGS = {
   json: { summary: "write one JSON object a line for each TEXT, file or record" },
   progress: { summary: "show a bar on the terminal while files are read" },
   diff: { value: "SET", summary: "say what another set does differently" },
-  profile: { value: "PROFILE", summary: "which rules, of those that form parse, clean and display have" },
+  rules: {
+    value: "RULES",
+    choices: ["strict", "whatwg"],
+    summary: "strict (the default), or the URL Standard's leniency",
+  },
+  "address-bar": {
+    value: "BROWSER",
+    choices: ["firefox-10", "chrome-16"],
+    summary: "encode what an address bar of the past sent",
+  },
+  profile: {
+    value: "PROFILE",
+    choices: ["strict", "basic", "chromium", "firefox", "uts58"],
+    summary: "which characters may appear (default strict)",
+  },
   encoding: { value: "LABEL", summary: "an encoding of old forms, as windows-1252 or sjis (default utf-8)" },
   "charset-field": { summary: "let a pair _charset_ name the encoding, or --encoding fill it in" },
   limit: { value: "WHAT=N", summary: "move a limit: pairs, name, value or body; can be given again" },
@@ -177,13 +191,8 @@ export const COMMANDS = {
   clean: {
     operands: "[URI...]",
     summary: "trim and clean a URI that was typed or pasted; refuse where readers would see different hosts",
-    flags: ["level", "profile", "encoding", ...URIS],
+    flags: ["level", "address-bar", "encoding", ...URIS],
     own: {
-      profile: {
-        value: "PROFILE",
-        choices: ["firefox-10", "chrome-16"],
-        summary: "what an address bar of the past sent",
-      },
       encoding: { value: "LABEL", summary: "an encoding for the query, as windows-1252 or sjis (default utf-8)" },
       ...URI_FLAGS,
     },
@@ -198,11 +207,6 @@ export const COMMANDS = {
     summary: "show a URI so that it can be read, and is still the same URI",
     flags: ["profile", ...URIS],
     own: {
-      profile: {
-        value: "PROFILE",
-        choices: ["strict", "basic", "chromium", "firefox", "uts58"],
-        summary: "which characters may appear (default strict)",
-      },
       ...URI_FLAGS,
     },
     examples: [["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"]],
@@ -297,7 +301,7 @@ export const COMMANDS = {
     operands: "[FORM...]",
     summary: "list the pairs of forms or queries, or of the bytes of files or standard input",
     flags: [
-      "profile",
+      "rules",
       "malformed",
       "invalid-utf8",
       "encoding",
@@ -312,11 +316,6 @@ export const COMMANDS = {
       "output",
     ],
     own: {
-      profile: {
-        value: "PROFILE",
-        choices: ["strict", "whatwg"],
-        summary: "strict (the default), or the URL Standard's leniency",
-      },
       encoding: {
         value: "LABEL",
         summary: "an encoding, as windows-1252 or sjis (default utf-8); again for more to allow",

@@ -114,11 +114,11 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
 }
 
 async function readFormOptions(invocation: Invocation): Promise<FormOptions & { limits: FormLimits }> {
-  const lenient = invocation.value("profile") === "whatwg";
+  const lenient = invocation.value("rules") === "whatwg";
   const encodings = await loadEncodings(invocation);
   const [encoding] = encodings;
   return {
-    profile: lenient ? "whatwg" : "strict",
+    rules: lenient ? "whatwg" : "strict",
     malformed: invocation.choice("form parse", "malformed") ?? (lenient ? "keep" : "throw"),
     invalidUtf8: invocation.choice("form parse", "invalid-utf8") ?? (lenient ? "replace" : "throw"),
     separator: invocation.choice("form parse", "separator") ?? "&",

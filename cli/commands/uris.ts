@@ -12,13 +12,13 @@ import { loadEncodings } from "./form-parse.ts";
 /** `percodec clean`. */
 export async function clean(invocation: Invocation): Promise<number | undefined> {
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
-  const profile = invocation.choice("clean", "profile");
-  if (profile && invocation.has("level"))
-    throw new CliError(EXIT.usage, "--profile takes the place of a level: leave out --level");
+  const addressBar = invocation.choice("clean", "address-bar");
+  if (addressBar && invocation.has("level"))
+    throw new CliError(EXIT.usage, "--address-bar takes the place of a level: leave out --level");
   const options: CleanOptions = {
     level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
-    ...(profile && { profile }),
+    ...(addressBar && { addressBar }),
   };
   return overTexts(invocation, invocation.operands, {
     text: (text) => cleanTrimmed(text, options),

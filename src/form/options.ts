@@ -22,12 +22,12 @@ export interface PairOptions {
    * The policies that hold unless they are given: `"strict"` (the default) throws at every fault; `"whatwg"` is the parser of
    * the URL Standard to the letter, which keeps a malformed escape and replaces what is invalid.
    */
-  readonly profile?: "strict" | "whatwg" | undefined;
-  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, instead of the policy of the profile. */
+  readonly rules?: "strict" | "whatwg" | undefined;
+  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, instead of the policy of the rules. */
   readonly malformed?: Policy | undefined;
   /** Bytes that are no UTF-8, or nothing in the encoding: the same policies. */
   readonly invalidUtf8?: Policy | undefined;
-  /** A surrogate without its other half in a text: `"throw"` or `"replace"` by U+FFFD, instead of the policy of the profile. */
+  /** A surrogate without its other half in a text: `"throw"` or `"replace"` by U+FFFD, instead of the policy of the rules. */
   readonly loneSurrogate?: "throw" | "replace" | undefined;
   /** The characters that the application accepts in names and values; any other throws `not-accepted` under every policy. */
   readonly accept?: Accept | undefined;
@@ -72,7 +72,7 @@ export interface ResolvedFormOptions {
 const LIMITS: OptionNames<FormLimits> = { pairs: true, name: true, value: true, body: true };
 
 export const FORM_OPTIONS: OptionNames<FormOptions> = {
-  profile: true,
+  rules: true,
   malformed: true,
   invalidUtf8: true,
   accept: true,
@@ -108,7 +108,7 @@ export function strictFormOptions(): ResolvedFormOptions {
 export function resolveFormOptions(options: Read<FormOptions>, owner: string): ResolvedFormOptions {
   const { onIssue, accept, charsetField } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
-  const whatwg = requireChoice(options.profile, ["strict", "whatwg"], "profile") === "whatwg";
+  const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
   const { malformed = whatwg ? "keep" : "throw", invalidUtf8 = whatwg ? "replace" : "throw" } = options;
   const { loneSurrogate = whatwg ? "replace" : "throw", encoding: wanted = utf8 } = options;
   const encoding = requireUrlEncoding(wanted, "encoding");

@@ -60,7 +60,7 @@ function findCharset(
   allowed: readonly Encoding[],
 ): Encoding {
   const decoder = new PartDecoder(
-    readFormOptions({ profile: "whatwg" }, "parseForm"),
+    readFormOptions({ rules: "whatwg" }, "parseForm"),
     utf8,
     typeof source === "string",
     [],

@@ -5,13 +5,13 @@ import { parseWhole } from "./parse-whole.ts";
 
 /**
  * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser), strictly unless the
- * profile `whatwg` asks for the standard's leniency.
+ * option `rules: "whatwg"` asks for the standard's leniency.
  *
  * It splits before it decodes, so an escaped `&` or `=` is data. What comes in comes out: each piece that is not empty is
  * a pair, and empty ones are counted. A byte order mark stays.
  *
  * @param input a text, such as a query without its `?`, or the bytes of a body
- * @param options the profile, the policies, the limits, and the encoding
+ * @param options the rules, the policies, the limits, and the encoding
  * @returns the pairs in order
  * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
  *   `undecodable` and `charset-refused` where encodings are given. Indexes are UTF-16 units of a text, bytes of bytes
@@ -23,7 +23,7 @@ import { parseWhole } from "./parse-whole.ts";
  * const onIssue = (issue) => issues.push(issue);
  * [...parseForm("a=100%&b=1", { malformed: "keep", onIssue })] // → [["a", "100%"], ["b", "1"]]
  * issues // → [{ code: "truncated-escape", index: 5, length: 1 }]
- * [...parseForm("a=100%&b=%FF", { profile: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
+ * [...parseForm("a=100%&b=%FF", { rules: "whatwg" })] // → [["a", "100%"], ["b", "\uFFFD"]]
  */
 export function parseForm(input: string | Uint8Array, options?: FormOptions): FormPairs {
   if (typeof input !== "string") requireBytes(input, "parseForm takes a string or");

@@ -30,10 +30,10 @@ export interface CleanOptions {
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
   readonly encoding?: Encoding | undefined;
   /** An address bar of the past to reproduce, bugs and all, instead of a level. */
-  readonly profile?: "firefox-10" | "chrome-16" | undefined;
+  readonly addressBar?: "firefox-10" | "chrome-16" | undefined;
 }
 
-const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, profile: true };
+const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, addressBar: true };
 
 /** What cleaning gave. */
 export interface CleanReport {
@@ -86,11 +86,13 @@ export function cleanUriReport(text: string, options?: CleanOptions): CleanRepor
 
 function clean(text: string, given: CleanOptions | undefined, most: number, owner: string): CleanReport {
   requireText(text, owner);
-  const { level, encoding, profile } = readOptions(given, CLEAN_OPTIONS, owner);
+  const { level, encoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
   if (encoding !== undefined) requireEncoding(encoding, "encoding");
   const cleaned =
-    profile === undefined ? cleanText(text, { advanced, encoding, most }) : cleanByProfile(text, profile, most);
+    addressBar === undefined
+      ? cleanText(text, { advanced, encoding, most })
+      : cleanAsAddressBar(text, addressBar, most);
   if (cleaned instanceof PercentEncodingError) throw cleaned;
   const { value, invalid, repairs } = cleaned;
   return { value, valid: invalid.length === 0, invalid, repairs };
@@ -142,15 +144,15 @@ function toAmbiguityError(text: string, isReduced: boolean): PercentEncodingErro
 }
 
 /** Encodes a text as an address bar of the past did, and finds what of it is no URI. */
-function cleanByProfile(
+function cleanAsAddressBar(
   text: string,
-  profile: "firefox-10" | "chrome-16",
+  addressBar: "firefox-10" | "chrome-16",
   most: number,
 ): Cleaning | PercentEncodingError {
   const lone = findLoneSurrogate(text);
   if (lone !== undefined) return lone;
-  requireChoice(profile, ["firefox-10", "chrome-16"], "profile");
-  const set = profile === "firefox-10" ? firefox10 : chrome16;
+  requireChoice(addressBar, ["firefox-10", "chrome-16"], "addressBar");
+  const set = addressBar === "firefox-10" ? firefox10 : chrome16;
   const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
   const reference = splitReference(text);
   const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, most });

@@ -95,13 +95,13 @@ function transformerOf(Stream, options) {
 
 /** A form whose pairs are there already. */
 const ofPairs = (action) => (text) => {
-  const pairs = form.parseForm(text, { profile: "whatwg", limits });
+  const pairs = form.parseForm(text, { rules: "whatwg", limits });
   const [[name] = [""]] = pairs;
   return () => action(pairs, name);
 };
 /** At most 1,000 names, spread over the pairs: the bar is for one call, and a quadratic one would still show. */
 const ofNames = (action) => (text) => {
-  const pairs = form.parseForm(text, { profile: "whatwg", limits });
+  const pairs = form.parseForm(text, { rules: "whatwg", limits });
   const step = Math.ceil(pairs.size / 1000);
   const names = Array.from(pairs, ([name]) => name).filter((_, k) => k % step === 0);
   return () => names.forEach((name) => action(pairs, name));
@@ -170,7 +170,7 @@ export const ROWS = {
   "percodec/form": {
     parseForm: {
       strict: of((text) => form.parseForm(text)),
-      whatwg: of((text) => form.parseForm(text, { profile: "whatwg", limits })),
+      whatwg: of((text) => form.parseForm(text, { rules: "whatwg", limits })),
       "&;": of((text) => form.parseForm(text, { ...lenient, separator: "&;" })),
       bytes: ofBytes((bytes) => form.parseForm(bytes, lenient)),
       charsetField: of((text) => form.parseForm(text, { ...lenient, charsetField: legacy })),
@@ -180,7 +180,7 @@ export const ROWS = {
     parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
     serializeForm: {
       pairs: (text) => {
-        const pairs = form.parseForm(text, { profile: "whatwg", limits }).toJSON();
+        const pairs = form.parseForm(text, { rules: "whatwg", limits }).toJSON();
         return () => form.serializeForm(pairs);
       },
       crlf: ofPairs((pairs) => form.serializeForm(pairs, { newlines: "crlf", encoding: legacy[1] })),
@@ -225,7 +225,7 @@ export const ROWS = {
     compareUris: of((text) => uri.compareUris(text, `${text}x`)),
     cleanUri: {
       basic: of((text) => uri.cleanUri(text)),
-      "firefox-10": of((text) => uri.cleanUri(text, { profile: "firefox-10" })),
+      "firefox-10": of((text) => uri.cleanUri(text, { addressBar: "firefox-10" })),
     },
     cleanUriReport: of((text) => uri.cleanUriReport(text, { level: "advanced" })),
     displayUri: of((text) => uri.displayUri(text, { profile: "basic" })),

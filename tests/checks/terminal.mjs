@@ -153,7 +153,7 @@ for (const words of [
   ["clean", EVIL],
   ["clean", `http://${EVIL}/`],
   ["clean", "--encoding", EVIL, "a"],
-  ["clean", "--profile", EVIL, "a"],
+  ["clean", "--address-bar", EVIL, "a"],
   ["display", EVIL],
   ["normalize", EVIL],
   ["compare", EVIL, `x${EVIL}`],

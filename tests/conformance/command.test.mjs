@@ -71,7 +71,7 @@ function formCall({ op, input, options = /** @type {any} */ ({}), edits }) {
 }
 
 const FORM_FLAGS = {
-  profile: (name) => ["--profile", name],
+  rules: (name) => ["--rules", name],
   malformed: (policy) => ["--malformed", policy],
   invalidUtf8: (policy) => ["--invalid-utf8", policy],
   limits: (limits) => Object.entries(limits).flatMap(([what, most]) => ["--limit", `${what}=${most}`]),

@@ -185,7 +185,7 @@ const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsP
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
 const FORM_STREAM = {
   loneSurrogate: lone,
-  profile: orNone(one("strict", "whatwg")),
+  rules: orNone(one("strict", "whatwg")),
   malformed: policy,
   invalidUtf8: policy,
   accept,
@@ -210,7 +210,7 @@ const OBJECT = { duplicates: orNone(one("throw", "first", "last", "all")) };
 const CLEAN = {
   level: orNone(one("basic", "advanced")),
   encoding: orNone(encoding),
-  profile: orNone(one("firefox-10", "chrome-16")),
+  addressBar: orNone(one("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(one("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(one("encode", "throw")) };

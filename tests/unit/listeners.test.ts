@@ -54,10 +54,10 @@ const POLICIES: readonly object[] = [
 ];
 const FORM_POLICIES: readonly FormOptions[] = [
   ...POLICIES,
-  { profile: "whatwg" },
-  { profile: "whatwg", malformed: "throw" },
+  { rules: "whatwg" },
+  { rules: "whatwg", malformed: "throw" },
   { accept: /[^\0]/u },
-  { profile: "whatwg", accept: /[^\0]/u },
+  { rules: "whatwg", accept: /[^\0]/u },
   { encoding: encoding("shift_jis") },
 ];
 

@@ -55,14 +55,7 @@ export const MODES = {
     title: "Clean",
     summary: "Make a URI of what somebody typed or pasted, without unescaping anything.",
     input: "URL as it was typed",
-    options: ["level", "profile", "queryEncoding", "lines"],
-    own: {
-      profile: {
-        kind: "choice",
-        choices: ["none", "firefox-10", "chrome-16"],
-        summary: "an address bar of the past to reproduce, instead of a level",
-      },
-    },
+    options: ["level", "addressBar", "queryEncoding", "lines"],
     files: "lines",
     examples: [
       { text: "http://www.café.fr/a b?q=ü|%41", shows: "what is illegal becomes an escape" },
@@ -79,13 +72,6 @@ export const MODES = {
     summary: "Show a URI so that it can be read, and is still the same URI.",
     input: "URI",
     options: ["profile", "lines"],
-    own: {
-      profile: {
-        kind: "choice",
-        choices: ["strict", "basic", "chromium", "firefox", "uts58"],
-        summary: "which characters may appear",
-      },
-    },
     files: "lines",
     examples: [
       { text: "http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b", shows: "readable, and nothing lost" },
@@ -97,7 +83,7 @@ export const MODES = {
     title: "Form",
     summary: "Read a query or form as names and values, and change one without touching the rest.",
     input: "URL, query or form body",
-    options: ["profile", "encoding", "separator"],
+    options: ["rules", "encoding", "separator"],
     files: "form",
     examples: [
       { text: "https://e.com/?q=caf%C3%A9+noir&tag=a&tag=b&&k#top", shows: "duplicates, an empty pair, a bare name" },

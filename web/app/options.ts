@@ -43,7 +43,17 @@ export const OPTIONS = {
     choices: ["basic", "advanced"],
     summary: "advanced repairs more, and gives a valid URI or none",
   },
-  profile: { kind: "choice", choices: ["strict", "whatwg"], summary: "which rules hold" },
+  rules: { kind: "choice", choices: ["strict", "whatwg"], summary: "which rules hold" },
+  addressBar: {
+    kind: "choice",
+    choices: ["none", "firefox-10", "chrome-16"],
+    summary: "an address bar of the past to reproduce, instead of a level",
+  },
+  profile: {
+    kind: "choice",
+    choices: ["strict", "basic", "chromium", "firefox", "uts58"],
+    summary: "which characters may appear",
+  },
   separator: { kind: "choice", choices: ["&", "&;"], summary: "what stands between pairs" },
   queryEncoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" },
   explain: { kind: "choice", choices: ["decode", "encode"], summary: "which way the text is explained" },

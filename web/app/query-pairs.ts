@@ -48,7 +48,7 @@ export interface FormPiece {
 }
 
 export interface PieceOptions {
-  readonly profile: "strict" | "whatwg";
+  readonly rules: "strict" | "whatwg";
   readonly encoding?: Encoding | undefined;
 }
 
@@ -62,17 +62,17 @@ export function cutQuery(
   return { raws: cut.filter((_, k) => k % 2 === 0), separators: cut.filter((_, k) => k % 2 === 1) };
 }
 
-/** In the profile strict the page shows a fault as it is written, and lists it as an issue. */
+/** By the rules strict the page shows a fault as it is written, and lists it as an issue. */
 const STRICT = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" } as const;
 
 /** Reads one piece. */
-export function readPiece(raw: string, index: number, { profile, encoding }: PieceOptions): FormPiece {
+export function readPiece(raw: string, index: number, { rules, encoding }: PieceOptions): FormPiece {
   const issues: DecodeIssue[] = [];
   const onIssue = (issue: DecodeIssue): void => void issues.push({ ...issue, index: index + issue.index });
   const limits = { name: Infinity, value: Infinity, body: Infinity, pairs: Infinity };
-  const policies = profile === "strict" ? STRICT : {};
+  const policies = rules === "strict" ? STRICT : {};
   // A piece holds no `&`; what `;` may do was done before.
-  const [pair = ["", ""]] = parseForm(raw, { profile, ...policies, onIssue, limits, ...(encoding && { encoding }) });
+  const [pair = ["", ""]] = parseForm(raw, { rules, ...policies, onIssue, limits, ...(encoding && { encoding }) });
   return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
 }
 

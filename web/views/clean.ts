@@ -15,10 +15,10 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "clean"));
     const tables = encodingFor(valueIn(state, "queryEncoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const profile = valueIn(state, "profile");
+    const addressBar = valueIn(state, "addressBar");
     const options = {
       level: valueIn(state, "level"),
-      ...(profile !== "none" && { profile }),
+      ...(addressBar !== "none" && { addressBar }),
       ...(tables && { encoding: tables.encoding }),
     } as CleanOptions;
     try {

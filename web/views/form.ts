@@ -19,7 +19,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const table = new FormTable(host, page, state.text, {
-      profile: valueIn(state, "profile") as "strict" | "whatwg",
+      rules: valueIn(state, "rules") as "strict" | "whatwg",
       separator: valueIn(state, "separator") as "&" | "&;",
       encoding: tables?.encoding,
     });
@@ -28,7 +28,7 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 interface TableOptions {
-  readonly profile: "strict" | "whatwg";
+  readonly rules: "strict" | "whatwg";
   readonly separator: "&" | "&;";
   readonly encoding: Encoding | undefined;
 }
@@ -120,7 +120,7 @@ class FormTable {
       issues.length > 0 && count(issues.length, "issue"),
     ].filter((part) => part !== false);
     const shift = before.length;
-    const strict = this.#options.profile === "strict";
+    const strict = this.#options.rules === "strict";
     let refused: HTMLElement | undefined;
     if (strict) {
       try {
@@ -140,7 +140,7 @@ class FormTable {
             length,
           },
           h("span", {}, "A strict reader takes none of it; the URL Standard does:"),
-          button("use profile whatwg", () => this.#page.setOption("profile", "whatwg")),
+          button("use rules whatwg", () => this.#page.setOption("rules", "whatwg")),
         );
       }
     }

@@ -106,10 +106,10 @@ export async function runJob(
     case "clean": {
       const { cleanUri } = await parts.uri();
       const as = await findEncoding(value("queryEncoding"), parts);
-      const profile = value("profile");
+      const addressBar = value("addressBar");
       const options = {
         level: value("level") as "basic" | "advanced",
-        ...(profile !== "none" && { profile: profile as "firefox-10" }),
+        ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
         ...(as && { encoding: as.encoding }),
       };
       return eachText((line) => cleanUri(line, options));
@@ -379,10 +379,10 @@ async function readForm(
       controller.enqueue(chunk);
     },
   });
-  const profile = valueIn(job, "profile") as "strict" | "whatwg";
+  const rules = valueIn(job, "rules") as "strict" | "whatwg";
   const parse = new FormParseStream({
-    profile,
-    ...(profile === "strict" && { malformed: "keep", invalidUtf8: "keep" }),
+    rules,
+    ...(rules === "strict" && { malformed: "keep", invalidUtf8: "keep" }),
     separator: valueIn(job, "separator") as "&" | "&;",
     limits: { pairs: Infinity, body: Infinity },
     onIssue: (issue) => list.add(issue),

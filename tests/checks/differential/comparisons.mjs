@@ -26,7 +26,7 @@ const decodeBytes = (options) => (text) => hex(percentDecodeBytes(Buffer.from(te
 const encode = (set, options) => (text) => percentEncode(text, set, options);
 const encodeBytes = (set) => (text) => hex(percentEncodeBytes(Buffer.from(text), set));
 const pairsOf = (pairs) => JSON.stringify([...pairs]);
-const formOf = (text) => pairsOf(parseForm(text, { profile: "whatwg", limits: noLimits }));
+const formOf = (text) => pairsOf(parseForm(text, { rules: "whatwg", limits: noLimits }));
 const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
 
 /** As those who refuse nothing: U+FFFD stands for what is no UTF-8. */

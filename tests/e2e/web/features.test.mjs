@@ -221,7 +221,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       const fragments = [
         "1/decode?text=caf%25C3%25A9%250A&malformed=keep&lines=true",
         "1/encode?text=a%20b&set=whatwg-form&keep=%26",
-        "1/form?text=a%3D1%26b&profile=whatwg",
+        "1/form?text=a%3D1%26b&rules=whatwg",
         "1/compare?text=http%3A%2F%2Fa&other=http%3A%2F%2FA",
         "1/explain?text=%E2%80%AE%25C3&explain=encode",
         "1/sets?set=all&diff=whatwg-form",

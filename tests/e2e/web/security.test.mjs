@@ -25,6 +25,8 @@ function fragment(next) {
     "set",
     "keep",
     "lines",
+    "rules",
+    "addressBar",
     "profile",
     "encoding",
     "accept",

@@ -180,7 +180,7 @@ describe("what is added to Object.prototype changes no call", () => {
     try {
       await through(new PercentDecodeStream({ malformed: "keep", loneSurrogate: "replace" }), [text, bytes]);
       await through(new PercentEncodeStream(undefined, { loneSurrogate: "replace" }), [text, bytes]);
-      await through(new FormParseStream({ profile: "whatwg" }), [text, bytes]);
+      await through(new FormParseStream({ rules: "whatwg" }), [text, bytes]);
       await through(new FormParseStream(), [bytes]);
       await parseFormRequest(new Request("http://localhost/", { method: "POST", headers: type, body: bytes }));
       const request = { headers: type, body: bytes } as never;

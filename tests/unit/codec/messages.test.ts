@@ -124,7 +124,7 @@ describe("what is said of a wrong argument", () => {
     ['no set is named "rfc3986"', () => namedSet("rfc3986")],
 
     ["parseForm takes a string or a Uint8Array, not a number", () => parseForm(wrong)],
-    ["profile must be one of strict, whatwg, not 7", () => parseForm("", { profile: wrong })],
+    ["rules must be one of strict, whatwg, not 7", () => parseForm("", { rules: wrong })],
     ["separator must be one of &, &;, not 7", () => parseForm("", { separator: wrong })],
     ["charsetField must be an array of encodings, not a number", () => parseForm("", { charsetField: wrong })],
     [
@@ -164,7 +164,7 @@ describe("what is said of a wrong argument", () => {
     ["profile must be one of strict, basic, chromium, firefox, uts58, not 7", () => displayUri("", { profile: wrong })],
     ["cleanUri takes a string, not a number; String(value) makes one", () => cleanUri(wrong)],
     ["level must be one of basic, advanced, not 7", () => cleanUri("", { level: wrong })],
-    ["profile must be one of firefox-10, chrome-16, not 7", () => cleanUri("", { profile: wrong })],
+    ["addressBar must be one of firefox-10, chrome-16, not 7", () => cleanUri("", { addressBar: wrong })],
     ["iriToUri takes a string, not a number; String(value) makes one", () => iriToUri(wrong)],
     ["uriToIri takes a string, not a number; String(value) makes one", () => uriToIri(wrong)],
     ["encoded takes a string, not a number; String(value) makes one", () => encoded(wrong, "path")],

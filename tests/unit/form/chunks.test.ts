@@ -71,7 +71,7 @@ test("if all is kept every piece that is not empty is a pair, and the issues sta
   );
 });
 
-/** The policies of the profile strict, in place of those that keep all. */
+/** The policies of the rules strict, in place of those that keep all. */
 const STRICT = { malformed: undefined, invalidUtf8: undefined, loneSurrogate: undefined };
 
 async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
@@ -89,7 +89,7 @@ describe("any cut of a stream gives what the whole gives", () => {
   const hostile = "a=1&&b=%zz&caf%C3%A9=%E2%9C%93+x&%C0%AF=é&=&c&d=%E2%82&\u{1f600}=%F0%9F%98%80&e==&%";
   const all: object[] = [
     {},
-    { profile: "whatwg" },
+    { rules: "whatwg" },
     STRICT,
     { limits: { name: 12 } },
     { limits: { pairs: 6 } },
@@ -137,20 +137,20 @@ test("a stream refuses what is no chunk, and charsetField", async () => {
   });
 });
 
-test("a text of half a pair in a stream is an error, or U+FFFD in the profile whatwg", async () => {
+test("a text of half a pair in a stream is an error, or U+FFFD in the rules whatwg", async () => {
   expect(await streamed(["a=\ud83d", "b"], STRICT)).toMatchObject({
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });
   expect(await streamed(["a=\ud83d", "\ude00"], {})).toMatchObject({ pairs: [["a", "\u{1f600}"]] });
-  expect(await streamed(["a=\ud83d"], { profile: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
+  expect(await streamed(["a=\ud83d"], { rules: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
 });
 
 test("lone surrogates and malformed escapes come in the order of their places", async () => {
   const chunks = ["a=%zz\ud800&b=\udc00%4&c=%FF\ud800"];
   const codes = (issues: readonly DecodeIssue[]) => issues.map(({ code, index }) => `${code} ${index}`);
   const inBytes = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 11", "truncated-escape 14", "invalid-utf8 19", "lone-surrogate 22"]; // prettier-ignore
-  for (const profile of ["strict", "whatwg"]) {
-    const { issues } = (await streamed(chunks, { profile })) as { issues: DecodeIssue[] };
+  for (const rules of ["strict", "whatwg"]) {
+    const { issues } = (await streamed(chunks, { rules })) as { issues: DecodeIssue[] };
     expect(codes(issues)).toEqual(inBytes);
   }
   expect(await streamed(chunks, STRICT)).toMatchObject({
@@ -160,7 +160,7 @@ test("lone surrogates and malformed escapes come in the order of their places", 
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });
   const inUnits = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 9", "truncated-escape 10", "invalid-utf8 15", "lone-surrogate 18"]; // prettier-ignore
-  for (const policies of [{ ...KEEP, loneSurrogate: "replace" }, { profile: "whatwg" }] as const) {
+  for (const policies of [{ ...KEEP, loneSurrogate: "replace" }, { rules: "whatwg" }] as const) {
     const issues: DecodeIssue[] = [];
     parseForm(chunks[0]!, { ...policies, onIssue: (issue) => issues.push(issue) });
     expect(codes(issues)).toEqual(inUnits);
@@ -168,5 +168,5 @@ test("lone surrogates and malformed escapes come in the order of their places", 
 });
 
 test("halves of a pair that a policy brings together stay two", () => {
-  expect([...parseForm("a=\ud83d%\ude00", { profile: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
+  expect([...parseForm("a=\ud83d%\ude00", { rules: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
 });

@@ -14,7 +14,7 @@ function refused(input: string, options?: FormOptions): unknown {
 
 const pairs = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
 
-describe("limits are on by default, in every profile, for text and bytes", () => {
+describe("limits are on by default, by all rules, for text and bytes", () => {
   const cases: [what: string, taken: string, refusedInput: string, index: number][] = [
     ["1,000 pairs", pairs(1000), pairs(1001), 4000],
     ["a name of 1 KiB", `${"n".repeat(1024)}=1`, `${"n".repeat(1025)}=1`, 1024],
@@ -24,9 +24,9 @@ describe("limits are on by default, in every profile, for text and bytes", () =>
   ];
   for (const [what, taken, over, index] of cases) {
     test(what, () => {
-      for (const profile of ["strict", "whatwg"] as const) {
+      for (const rules of ["strict", "whatwg"] as const) {
         for (const onIssue of [undefined, () => {}]) {
-          const options = { profile, ...(onIssue && { onIssue }) };
+          const options = { rules, ...(onIssue && { onIssue }) };
           expect(refused(taken, options)).toBe("taken");
           expect(refused(over, options)).toEqual(["limit-exceeded", index, 1]);
         }

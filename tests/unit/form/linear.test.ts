@@ -32,7 +32,7 @@ const WORST: Record<string, (units: number) => string> = {
 
 const RUN: Record<string, (text: string) => unknown> = {
   "parseForm, reporting": (text) => parseForm(text, { ...lenient, separator: "&;" }),
-  "parseForm, whatwg": (text) => parseForm(text, { profile: "whatwg", limits }),
+  "parseForm, whatwg": (text) => parseForm(text, { rules: "whatwg", limits }),
   "parseForm, bytes": (text) => parseForm(new TextEncoder().encode(text), lenient),
   "parseForm, charsetField": (text) => parseForm(text, { ...lenient, charsetField: legacy }),
   ...Object.fromEntries(
@@ -47,7 +47,7 @@ const RUN: Record<string, (text: string) => unknown> = {
     return editor.append("c", "3").toString();
   },
   "FormPairs: every method": (text) => {
-    const pairs = parseForm(text, { profile: "whatwg", limits });
+    const pairs = parseForm(text, { rules: "whatwg", limits });
     for (const [name] of pairs) pairs.has(name);
     pairs.set("a", "1").append("a", "2").delete("a");
     return [pairs.toMap(), pairs.toObject({ duplicates: "all" }), serializeForm(pairs)];

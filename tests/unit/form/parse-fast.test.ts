@@ -25,7 +25,7 @@ function hostileForm(random: Random): string {
 
 const LIMITS = [undefined, undefined, undefined, { pairs: 3 }, { name: 4 }, { value: 6.5 }, { body: 30 }, { name: 0 }, { value: 0 }]; // prettier-ignore
 
-const PROFILES = [{}, {}, { profile: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
+const PROFILES = [{}, {}, { rules: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
 
 /** What came out, and where the names stand, as far as errors tell. */
 function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {

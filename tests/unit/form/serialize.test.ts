@@ -47,7 +47,7 @@ describe("wrong arguments are TypeErrors", () => {
       expect(() => parseForm(input as never)).toThrow(TypeError);
     }
     for (const options of [
-      { profile: "lax" },
+      { rules: "lax" },
       { separator: ";" },
       { malformed: "no" },
       { charsetField: "sjis" },

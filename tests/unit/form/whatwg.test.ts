@@ -40,23 +40,23 @@ const query = fc.array(fc.oneof({ weight: 4, arbitrary: token }, fc.string({ uni
   maxLength: 12,
 });
 
-test("the profile whatwg parses random inputs as whatwg-url does", () => {
+test("the rules whatwg parses random inputs as whatwg-url does", () => {
   fc.assert(
     fc.property(query, (tokens) => {
       const text = tokens.join("");
       // Its constructor takes one "?" away; the parser of the standard does not.
-      expect([...parseForm(text, { profile: "whatwg" })]).toEqual([...new Oracle(`?${text}`)]);
+      expect([...parseForm(text, { rules: "whatwg" })]).toEqual([...new Oracle(`?${text}`)]);
     }),
     RUNS,
   );
 });
 
-test("bytes in the profile whatwg are parsed as their text is", () => {
+test("bytes in the rules whatwg are parsed as their text is", () => {
   fc.assert(
     fc.property(query, (tokens) => {
       const text = tokens.join("").replaceAll(/\p{Surrogate}/gu, "\ufffd");
       const bytes = new TextEncoder().encode(text);
-      expect([...parseForm(bytes, { profile: "whatwg" })]).toEqual([...parseForm(text, { profile: "whatwg" })]);
+      expect([...parseForm(bytes, { rules: "whatwg" })]).toEqual([...parseForm(text, { rules: "whatwg" })]);
     }),
   );
 });

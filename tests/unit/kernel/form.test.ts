@@ -50,7 +50,7 @@ describe("parsing", () => {
     expect([...parseForm("%41=2")]).toEqual([["A", "2"]]);
     expect(names(asked)).toEqual(Array.from({ length: 3 }, () => ["encodeInto", "cutForm", "decode"]).flat());
     asked.length = 0;
-    expect([...parseForm("%41=\ud800", { profile: "whatwg" })]).toEqual([["A", "\ufffd"]]);
+    expect([...parseForm("%41=\ud800", { rules: "whatwg" })]).toEqual([["A", "\ufffd"]]);
     expect(() => parseForm("%41=\ud800")).toThrow("lone surrogate");
     expect(names(asked)).not.toContain("cutForm");
   });

@@ -82,10 +82,10 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
     ["//é.com/%", "//xn--9ca.com/%", [[8, 1]]],
     ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { encoding: latin }],
     // https://www.rfc-editor.org/rfc/rfc3986#section-2: what the old browsers left raw is no URI.
-    ["/é |a", "/%C3%A9%20|a", [[3, 1]], { profile: "chrome-16" }],
-    ["/\t'`", "/%09'`", [[3, 1]], { profile: "chrome-16" }],
-    ["/\n'`", "/%27%60", [], { profile: "firefox-10" }],
-    ["/a\tb`\0", "/ab%60", [], { profile: "firefox-10" }],
+    ["/é |a", "/%C3%A9%20|a", [[3, 1]], { addressBar: "chrome-16" }],
+    ["/\t'`", "/%09'`", [[3, 1]], { addressBar: "chrome-16" }],
+    ["/\n'`", "/%27%60", [], { addressBar: "firefox-10" }],
+    ["/a\tb`\0", "/ab%60", [], { addressBar: "firefox-10" }],
   ];
   test.each(left)("%j", (text, value, invalid, options) => {
     const report = cleanUriReport(text, options);
@@ -122,8 +122,8 @@ test("places are those of the text that was given, also behind what was removed"
   expect(place(" http://[::\tzz]/")).toEqual(["invalid-uri", 8, 7]);
   expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);
   expect(place(" /a\t[b]\n%\t")).toEqual([[0, 1], [3, 1], [4, 1], [6, 1], [7, 1], [8, 1], [9, 1]]); // prettier-ignore
-  expect(cleanUriReport("é[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
-  expect(cleanUriReport("é|[", { profile: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
+  expect(cleanUriReport("é[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
+  expect(cleanUriReport("é|[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
 });
 
 test("what follows one on the other is one span", () => {
@@ -144,7 +144,7 @@ test("what follows one on the other is one span", () => {
       { index: 8, length: 1, repair: "encoded" },
     ],
   });
-  expect(cleanUriReport("/a||b|", { profile: "chrome-16" }).invalid).toEqual([
+  expect(cleanUriReport("/a||b|", { addressBar: "chrome-16" }).invalid).toEqual([
     { index: 2, length: 2 },
     { index: 5, length: 1 },
   ]);

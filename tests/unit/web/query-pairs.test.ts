@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseForm } from "../../../src/form/index.ts";
 import { cutQuery, findQuery, readPiece, withName, withQuery, withValue } from "../../../web/app/query-pairs.ts";
 
-const STRICT = { profile: "strict" } as const;
+const STRICT = { rules: "strict" } as const;
 const queries = fc
   .array(fc.constantFrom("a", "b", "=", "&", "+", "%20", "%zz", "%FF", "é", ";", "%26", "?", "#"))
   .map((parts) => parts.join(""));

@@ -26,7 +26,7 @@ export const form = {
     const { pick, rest } = choosing(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
-  long: ({ form: { parseForm } }, text) => parseForm(text, { profile: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
+  long: ({ form: { parseForm } }, text) => parseForm(text, { rules: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
 };
 
 /** @type {any[]} each is given the text, the library and `pick` */
@@ -52,7 +52,7 @@ function strictly(text, library) {
 }
 
 function andBack(text, { form: { editQuery, FormPairs, parseForm, serializeForm } }, pick) {
-  const pairs = [...parseForm(text, { profile: "whatwg" })];
+  const pairs = [...parseForm(text, { rules: "whatwg" })];
   const written = serializeForm(pairs, { space: ["+", "%20"][pick(2)] });
   hold(/^[\x21-\x7e]*$/.test(written), "a serialized form is ASCII");
   same([...parseForm(written)], pairs, "pairs that are serialized can be read back");
@@ -61,13 +61,13 @@ function andBack(text, { form: { editQuery, FormPairs, parseForm, serializeForm 
   const query = text.toWellFormed();
   for (const [name] of pairs.slice(0, 3)) {
     const edited = editQuery(`?${query}`).set(name, "é&").toString();
-    same(parseForm(edited.slice(1), { profile: "whatwg" }).getAll(name), ["é&"], "a name that is set has one value");
+    same(parseForm(edited.slice(1), { rules: "whatwg" }).getAll(name), ["é&"], "a name that is set has one value");
   }
 }
 
 function limited(text, library, pick) {
   const limits = { pairs: 1 + pick(4), name: 3 + pick(4), value: 3 + pick(4) };
-  const outcome = attempt(library, () => library.form.parseForm(text, { limits, profile: "whatwg" }));
+  const outcome = attempt(library, () => library.form.parseForm(text, { limits, rules: "whatwg" }));
   const found = text.split("&").filter((piece) => piece !== "");
   const within = found.length <= limits.pairs && found.every((piece) => fits(piece, limits));
   same(outcome.error?.[0], within ? undefined : "limit-exceeded", "limits hold");
