@@ -30,7 +30,7 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   inspect: () => import("./views/inspect.ts"),
   explain: () => import("./views/explain.ts"),
   compare: () => import("./views/compare.ts"),
-  readings: () => import("./views/decoders.ts"),
+  decoders: () => import("./views/decoders.ts"),
   sets: () => import("./views/sets.ts"),
 };
 

@@ -136,9 +136,9 @@ export const MODES = {
       { text: "http://e.com/a%2Fb", other: "http://e.com/a/b", shows: "never equal: a slash is not its escape" },
     ],
   },
-  readings: {
-    title: "Readings",
-    summary: "What eleven readers in seven languages make of one component, and your browser too.",
+  decoders: {
+    title: "Decoders",
+    summary: "What eleven decoders in seven languages make of one component, and your browser too.",
     input: "One component of a URL or form",
     options: [],
     examples: [

@@ -35,7 +35,7 @@ const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string]
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text }) => {
-    if (text === "") return fill(host, examples(page, "readings"));
+    if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
     page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);

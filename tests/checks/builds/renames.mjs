@@ -32,6 +32,8 @@ export const NAMES = {
 export const OPTIONS = [
   { functions: /\.(?:de|en)codeInto$|^decode in chunks$/, now: "final", before: "last" },
   { functions: /^cleanUri/, now: "encoding", before: "queryEncoding" },
+  { functions: /^cleanUri/, now: "addressBar", before: "profile" },
+  { functions: /[Ff]orm/, now: "rules", before: "profile" },
   { functions: /^decodePath/, now: "encodedSlash", values: { throw: "refuse" } },
   { functions: /^FormPairs\.toObject$|^edited form$/, now: "duplicates", values: { throw: "error" } },
   { functions: /^formParser|^Express|^Fastify/, now: "object", values: { throw: "error" } },
@@ -47,5 +49,8 @@ export const WORDS = [
   [/\bkernelBinary\b/g, "wasmBinary"],
   [/\bqueryEncoding\b/g, "encoding"],
   [/\blast(?= must be)/g, "final"],
+  [/\bemptyPieces\b/g, "emptyPairs"],
+  [/\bprofile(?= must be one of firefox-10)/g, "addressBar"],
+  [/\bprofile(?= must be one of strict, whatwg)/g, "rules"],
   [/one of (?:refuse|error)\b/, "one of throw"],
 ];

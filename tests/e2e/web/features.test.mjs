@@ -182,7 +182,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     });
 
     test("shows what eleven readers and this browser make of a text", async () => {
-      await start(page, "1/readings");
+      await start(page, "1/decoders");
       const sample = "a+b%zz";
       await put(page, "#text", sample);
       const { results } = compareDecoders(sample);

@@ -10,7 +10,7 @@ export const VIEWS = [
   "inspect",
   "explain",
   "compare",
-  "readings",
+  "decoders",
   "sets",
 ];
 

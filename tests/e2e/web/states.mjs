@@ -10,6 +10,6 @@ export const STATES = {
   inspect: "1/inspect?text=http%3A%2F%2Fgood.com%5C%40evil.com%2F%25252e%25252e%2Fa%3Bb%3Fq%3D%25C0%25AF",
   explain: "1/explain?text=caf%25C3%25A9%20%25F0%259F%2598%2580%20%25252e%2525252f%25E2%259C%25zz",
   compare: "1/compare?text=http%3A%2F%2Fe.com%3A80%2F%257Eu%2Fa%3Fx%3D1&other=HTTP%3A%2F%2Fe.com%2F~u%2Fa%3Fx%3D1",
-  readings: "1/readings?text=a%2Bb%25zz%25C3%2528",
+  decoders: "1/decoders?text=a%2Bb%25zz%25C3%2528",
   sets: "1/sets?set=whatwg-form&diff=rfc3986-component",
 };

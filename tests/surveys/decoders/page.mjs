@@ -1,4 +1,4 @@
-// The page: how it was made, the readers, the texts, and what each reader gives.
+// The page: how it was made, the decoders, the texts, and what each decoder gives.
 import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code } from "../peers/facts.mjs";
@@ -50,15 +50,15 @@ export function page(columns) {
   }));
   const answers = (from, to) =>
     table(
-      ["text", ...columns.slice(from, to).map(({ reader }) => reader)],
+      ["text", ...columns.slice(from, to).map(({ decoder }) => decoder)],
       rows.map(({ text, cells }) => [code(text), ...cells.slice(from, to)]),
     );
-  const firstOfBytes = columns.findIndex(({ reader }) => reader === "go-path");
+  const firstOfBytes = columns.findIndex(({ decoder }) => decoder === "go-path");
 
   return format(
     `<!-- Written by \`node tests/surveys/decoders/run.mjs\`. -->
 
-# How eleven readers decode the same text
+# How eleven decoders decode the same text
 
 Each text, a component that has been cut out of its URI or form, was given to the functions below, and \`compareDecoders\` of
 \`percodec/inspect\` says for each what it gives. \`node tests/surveys/decoders/run.mjs --check\` asks them all again, about these
@@ -68,11 +68,11 @@ texts and nearly 200,000 others, and lets no difference pass.
 UTF-8 \`\\x\`. Go, PHP and Perl read bytes and were given UTF-8, which cannot hold a lone surrogate: with such a text they were
 not asked, and \`compareDecoders\` gives them U+FFFD for it, as an encoder does.
 
-## The readers
+## The decoders
 
 ${table(
-  ["reader", "the call", "asked of"],
-  columns.map(({ reader, call }) => [reader, `\`${call}\``, VERSIONS[reader]]),
+  ["decoder", "the call", "asked of"],
+  columns.map(({ decoder, call }) => [decoder, `\`${call}\``, VERSIONS[decoder]]),
 )}
 
 Up to version 24 Java takes a sign, or the digits of any script, for hex digits
@@ -85,11 +85,11 @@ ${table(
   rows.map(({ text, stake, cells }) => [code(text), stake, distinct(cells)]),
 )}
 
-## Readers that give text
+## Decoders that give text
 
 ${answers(0, firstOfBytes)}
 
-## Readers that give bytes
+## Decoders that give bytes
 
 ${answers(firstOfBytes)}
 `,

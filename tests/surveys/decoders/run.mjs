@@ -1,4 +1,4 @@
-// Compares compareDecoders with the real readers, and writes docs/readings.md. With --check compares the page instead.
+// Compares compareDecoders with the real decoders, and writes docs/decoders.md. With --check compares the page instead.
 import { Buffer, isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { realReadings } from "./real.mjs";
 import { corpora } from "./texts.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const target = `${root}docs/readings.md`;
+const target = `${root}docs/decoders.md`;
 const SEED = Number(process.env.PERCODEC_SEED ?? 20261121);
 const SHOWN_FAULTS = 20;
 
@@ -66,7 +66,7 @@ function checkResult(text, { decoder, value, bytes, error }, answer) {
   );
 }
 
-/** Checks that the readers are said to agree where the real ones do, and that otherwise a place is given. */
+/** Checks that the decoders are said to agree where the real ones do, and that otherwise a place is given. */
 function checkAgreement(text, { agree, differences }, answers) {
   const given = answers.filter((answer) => answer !== undefined);
   const same = new Set(given.map((answer) => answer.bytes ?? toHex(answer.text ?? "\ud800"))).size === 1;
@@ -78,10 +78,10 @@ const compared = new Map();
 for (const [index, text] of texts.entries()) {
   const report = compareDecoders(text);
   const answers = columns.map((column) => column.answers[index]);
-  for (const [k, { reader, version }] of columns.entries()) {
+  for (const [k, { decoder, version }] of columns.entries()) {
     if (answers[k] === undefined) continue;
-    const result = report.results.find(({ decoder }) => decoder === reader);
-    if (result === undefined) throw new Error(`${reader} is no decoder of compareDecoders`);
+    const result = report.results.find((one) => one.decoder === decoder);
+    if (result === undefined) throw new Error(`${decoder} is no decoder of compareDecoders`);
     checkResult(text, result, answers[k]);
     compared.set(version, (compared.get(version) ?? 0) + 1);
   }
@@ -89,22 +89,22 @@ for (const [index, text] of texts.entries()) {
 }
 
 for (const [corpus, { length }] of Object.entries(byCorpus)) console.log(`      ${length} texts: ${corpus}`);
-for (const [version, count] of compared) console.log(`      ${count} readings by ${version}`);
+for (const [version, count] of compared) console.log(`      ${count} results by ${version}`);
 if (faults.length > 0) {
   console.log(
     `FAIL  ${faults.length} differences (PERCODEC_SEED=${SEED})\n${faults.slice(0, SHOWN_FAULTS).join("\n")}`,
   );
   process.exitCode = 1;
 } else {
-  console.log(`pass  compareDecoders: ${texts.length} texts, ${columns.length} readers, seed ${SEED}`);
+  console.log(`pass  compareDecoders: ${texts.length} texts, ${columns.length} decoders, seed ${SEED}`);
 }
 
 const calls = new Map(compareDecoders("").results.map(({ decoder, call }) => [decoder, call]));
-const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.reader) })));
+const now = await page(columns.map((column) => ({ ...column, call: calls.get(column.decoder) })));
 const before = existsSync(target) ? readFileSync(target, "utf8") : "";
 if (!process.argv.includes("--check")) {
   writeFileSync(target, now);
 } else if (before !== now) {
-  console.log(`FAIL  docs/readings.md is not what the readers say today\n${difference(before, now)}`);
+  console.log(`FAIL  docs/decoders.md is not what the decoders say today\n${difference(before, now)}`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// The texts that every reader is given. Those with a stake are on the page; the others are only compared.
+// The texts that every decoder is given. Those with a stake are on the page; the others are only compared.
 import { random } from "../../support/random.mjs";
 
 /** The awkward ones, in the order of the page. */
@@ -106,7 +106,7 @@ const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)
 const escape = (byte) => `%${byte.toString(16).padStart(2, "0")}`;
 const range = (from, to, step = 1) => Array.from({ length: Math.ceil((to - from) / step) }, (_, k) => from + k * step);
 
-/** Every unit but those of surrogates, which the readers of bytes could not be given. */
+/** Every unit but those of surrogates, which the decoders of bytes could not be given. */
 const UNITS = range(0, 0x10000)
   .filter((unit) => unit < 0xd800 || unit > 0xdfff)
   .map((unit) => String.fromCharCode(unit));
