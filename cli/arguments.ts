@@ -34,7 +34,7 @@ export function readArguments(environment: Environment): Invocation {
   let words = 1;
   let unknown: Token | undefined;
   let hyphen = false;
-  for (const token of tokensOf(environment.args)) {
+  for (const token of readTokens(environment.args)) {
     const { word, name, value = "" } = token;
     if (word === undefined) {
       if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
@@ -82,7 +82,7 @@ interface Token {
  *
  * By hand, since node:util's parseArgs takes 1.5 ms to load, a third of what a short call may cost.
  */
-export function* tokensOf(args: readonly string[]): Iterable<Token> {
+export function* readTokens(args: readonly string[]): Iterable<Token> {
   for (let k = 0, ended = false; k < args.length; k++) {
     const word = args[k]!;
     if (ended || word === "-" || !word.startsWith("-")) {

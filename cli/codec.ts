@@ -1,6 +1,6 @@
 import type { DecodeIssue, ChunkOptions, Progress } from "../src/index.ts";
 
-/** One run of bytes through a codec, piece by piece. */
+/** One run of bytes through a codec, chunk by chunk. */
 export type Run = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress;
 
 /** A codec as the command drives it: for the text of an argument, and for bytes. */

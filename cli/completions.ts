@@ -1,5 +1,5 @@
 import { setNames } from "../src/sets/index.ts";
-import { tokensOf } from "./arguments.ts";
+import { readTokens } from "./arguments.ts";
 import {
   type Command,
   type CommandName,
@@ -57,7 +57,7 @@ interface Line {
 
 function readLine(typed: readonly string[]): Line {
   // An option in place of the current word shows how that word will be read.
-  const tokens = [...tokensOf([...withoutShellSyntax(typed), "--help"])];
+  const tokens = [...readTokens([...withoutShellSyntax(typed), "--help"])];
   const probe = tokens.pop();
   const operands = tokens.flatMap(({ word }) => (word === undefined ? [] : [word]));
   const name = operands.slice(0, GROUPS.includes(operands[0] ?? "") ? 2 : 1).join(" ");
@@ -87,7 +87,7 @@ function unquote(word: string): string {
 
 /** The name of an option, or the value behind `--name=` or `-n`. */
 function completeOption(line: Line, current: string): Completion {
-  const tokens = [...tokensOf([current])];
+  const tokens = [...readTokens([current])];
   const last = tokens.at(-1);
   if (last?.value !== undefined && tokens.every(({ name }) => Object.hasOwn(FLAGS, name)))
     return completeValue(flagRow(line, last.name as FlagName), current.slice(0, current.length - last.value.length));

@@ -220,7 +220,7 @@ export const COMMANDS = {
   },
   compare: {
     operands: "A B",
-    summary: "say at which rung two URIs are equal; exit 1 where they are different",
+    summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
     flags: [...URIS],
     own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is two URIs with a TAB between" } },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],

@@ -6,7 +6,7 @@ import type { Sink } from "./io/sink.ts";
 /** How many issues one object lists; `issueCount` counts them all. */
 const KEPT_ISSUES = 100;
 
-/** The most of `%uXXXX` that can stand at the end of a piece without being one. */
+/** The most of `%uXXXX` that can stand at the end of a chunk without being one. */
 const MAX_PART_UNITS = 5;
 
 /** Writes a value as JSON in which every invisible character is an escape, so that a pipe and a terminal get the same. */
@@ -44,7 +44,7 @@ export function jsonEnd(mark: string): "\r\n" | "\n" {
   return mark === "\r\n" ? mark : "\n";
 }
 
-/** Writes one object piece by piece, so that a value of any size takes constant memory. */
+/** Writes one object chunk by chunk, so that a value of any size takes constant memory. */
 export class JsonResult {
   readonly #sink: Sink;
   readonly #escape: RegExp | undefined;
@@ -67,7 +67,7 @@ export class JsonResult {
   }
 
   /** Adds to the value. */
-  piece(bytes: Uint8Array): void {
+  chunk(bytes: Uint8Array): void {
     this.#begin();
     const text = this.#decoder.decode(bytes, { stream: true });
     this.#sink.writeText(toJson(text).slice(1, -1));

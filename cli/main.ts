@@ -36,10 +36,10 @@ export async function main(environment: Environment): Promise<number> {
   try {
     return await run(environment);
   } catch (error) {
-    const stop = toCliError(error);
-    if (stop === undefined) throw error;
-    if (stop.message !== "") complain(environment, stop.message);
-    return stop.exitCode;
+    const failure = toCliError(error);
+    if (failure === undefined) throw error;
+    if (failure.message !== "") complain(environment, failure.message);
+    return failure.exitCode;
   }
 }
 
@@ -74,7 +74,7 @@ async function run(environment: Environment): Promise<number> {
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlags(command, invocation);
   checkHyphen(command, invocation);
-  // A file that is not there is told as one.
+  // A file that is missing is reported when it is opened.
   requireFaithful(
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),

@@ -106,7 +106,7 @@ export class RecordTranscoder implements RecordHandler {
       json.refuse(written, mark);
       this.#options.fail(this.#place(from), written);
     } else {
-      json.piece(this.#buffers.output.subarray(0, written));
+      json.chunk(this.#buffers.output.subarray(0, written));
       json.end(undefined, mark);
     }
   }

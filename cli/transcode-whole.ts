@@ -51,7 +51,7 @@ export class WholeTranscoder {
     let at = 0;
     while (at < to) {
       const { read, written } = run(input, output, { from: at, to, final: last });
-      if (json) json.piece(output.subarray(0, written));
+      if (json) json.chunk(output.subarray(0, written));
       else this.#sink.write(output, written);
       if (read === 0) break;
       at += read;

@@ -4,7 +4,7 @@
  *
  * @param run gives the value of a text
  * @param text null for a row without one
- * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and at: the byte of the text's UTF-8
+ * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and byte_offset: the byte of the text's UTF-8
  */
 export function record(run, text) {
   if (text === null || text === undefined) return { value: null, status: "null", code: null, byte_offset: null };

@@ -170,7 +170,7 @@ ${why}
 
 ## Examples
 
-All that \`findings\` says of each text; index and length count UTF-16 units.${unseen}
+All that \`inspect\` says of each text; index and length count UTF-16 units.${unseen}
 
 | text | code | component | index | length |
 | --- | --- | --- | --- | --- |
@@ -196,7 +196,7 @@ function findingsPage() {
 
 # Findings
 
-Everything that \`findings\` of \`percodec/inspect\` can find in a text, in the order in which the findings of one place are
+Everything that \`inspect\` of \`percodec/inspect\` can find in a text, in the order in which the findings of one place are
 listed. A finding is a fact and no error: \`info\` is worth knowing, \`warning\` is worth a look, and \`danger\` is a known way
 in. In a message \`…\` stands for what was found.
 

@@ -71,7 +71,7 @@ What percodec promises, what has gone wrong in this field and what it does inste
 
 - Text is decoded once. What is malformed is an error with its place, or what the policy that you named makes of it.
 - Two ASCII hex digits are an escape, and well-formed UTF-8 is text; nothing else is.
-- What comes in comes out: no pair, no record and no byte goes missing in silence, and a limit is an error, never a cut.
+- What comes in comes out: no pair, no record and no byte goes missing in silence. Exceeding a limit is an error; nothing is truncated.
 - No function changes how a URI splits, and none makes a host, a segment or a parameter of a value.
 - Time is in proportion to the input, nothing recurses over it, and limits for forms are on by default.
 - An error shows at most 32 printable characters of the input.

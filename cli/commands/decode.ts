@@ -30,7 +30,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
 
 function decoding(options: DecoderOptions): Run {
   const decoder = new PercentDecoder(options);
-  return (source, target, piece) => decoder.decodeInto(source, target, piece);
+  return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
 }
 
 /** What + is. */

@@ -20,7 +20,7 @@ export async function records(invocation: Invocation): Promise<number | undefine
     invocation.value("format") === "jsonl" ? showJsonLines : undefined,
   );
   try {
-    const summary = await filterRecords(invocation, sourcesOf(environment, files, sink), sink);
+    const summary = await filterRecords(invocation, openSources(environment, files, sink), sink);
     sink.commit();
     if (invocation.has("summary")) writeError(environment, `${JSON.stringify(summary)}\n`);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function records(invocation: Invocation): Promise<number | undefine
   return EXIT.done;
 }
 
-function* sourcesOf(environment: Environment, files: readonly string[], sink: Sink): Iterable<Source> {
+function* openSources(environment: Environment, files: readonly string[], sink: Sink): Iterable<Source> {
   for (const file of files) {
     const source = openSource(environment, file, sink);
     try {

@@ -22,7 +22,7 @@ export interface Sink {
 
 const BUFFER_BYTES = 0x10000;
 
-/** Collects small pieces and writes them to a descriptor. */
+/** Collects small chunks and writes them to a descriptor. */
 export class BufferedSink implements Sink {
   protected readonly name: string;
   readonly descriptor: number;
@@ -36,7 +36,7 @@ export class BufferedSink implements Sink {
 
   write(bytes: Uint8Array, length: number): void {
     if (this.#filled + length > BUFFER_BYTES) this.flush();
-    // Few large pieces go straight on: no view is made of them, so that a long run leaves nothing for the collector.
+    // Few large chunks go straight on: no view is made of them, so that a long run leaves nothing for the collector.
     if (length >= BUFFER_BYTES / 8) {
       this.flush();
       this.#send(bytes, length);

@@ -1,10 +1,10 @@
 import type { Sink } from "../io/sink.ts";
 
 const SIZE = 0x20000;
-/** As much as one piece of a value may become; longer values go piece by piece, so that the buffer never grows. */
+/** As much as one chunk of a value may become; longer values go chunk by chunk, so that the buffer never grows. */
 export const PIECE = 0x4000;
 
-/** Collects what the records give, and hands it on in large pieces. */
+/** Collects what the records give, and hands it on in large chunks. */
 export class ByteWriter {
   readonly bytes = new Uint8Array(SIZE);
   length = 0;

@@ -101,7 +101,9 @@ export class JsonlReader extends ByteFraming implements RecordReader {
       i = scanner.space(bytes, i + 1, to);
       const end = scanner.value(bytes, i, to);
       if (end < 0) return -1;
-      const place = escaped ? this.#placeOfEscaped(bytes, name + 1, nameEnd) : this.#placeOf(bytes, name + 1, nameEnd);
+      const place = escaped
+        ? this.#findEscapedPlace(bytes, name + 1, nameEnd)
+        : this.#findPlace(bytes, name + 1, nameEnd);
       if (place >= 0) this.#found(place, i, end);
       i = scanner.space(bytes, end, to);
       if (i >= to) return -1;
@@ -134,7 +136,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     if (place === 0) this.#escaped = this.#scanner.escaped;
   }
 
-  #placeOf(bytes: Uint8Array, from: number, to: number): number {
+  #findPlace(bytes: Uint8Array, from: number, to: number): number {
     const wanted = this.#wanted;
     for (let k = 0; k < wanted.length; k++) {
       const { name } = wanted[k]!;
@@ -146,9 +148,9 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     return -1;
   }
 
-  #placeOfEscaped(bytes: Uint8Array, from: number, to: number): number {
+  #findEscapedPlace(bytes: Uint8Array, from: number, to: number): number {
     const room = this.#nameArea.reserve(to - from);
-    return this.#placeOf(room, 0, this.#scanner.unescape(bytes, from, to, room));
+    return this.#findPlace(room, 0, this.#scanner.unescape(bytes, from, to, room));
   }
 }
 

@@ -15,7 +15,7 @@ import {
 export interface FormParserOptions extends FormRequestOptions {
   /**
    * Makes `request.body` an object of the values by their names, and not a `FormPairs`: as `toObject` with these `duplicates`,
-   * `"error"`, `"first"`, `"last"` or `"all"`.
+   * `"throw"`, `"first"`, `"last"` or `"all"`.
    */
   readonly object?: Duplicates | undefined;
 }

@@ -3,7 +3,7 @@ declare const percentEncoding: unique symbol;
 /**
  * Text that has been percent-encoded: `percentEncode` gives it and does not take it, so encoding twice does not compile.
  *
- * It is a plain string at run time. Concatenation loses the flavour (the sum of an encoded and a plain text is neither);
+ * It is a plain string at run time. Concatenation loses the brand (the sum of an encoded and a plain text is neither);
  * where encoding the encoded is meant, as for a URL inside a query, `String(encoded)` is the way out.
  */
 export type EncodedText = string & { readonly [percentEncoding]?: "encoded" };

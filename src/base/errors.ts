@@ -66,8 +66,12 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   readonly excerpt: string;
   readonly detail: string | undefined;
 
-  constructor({ operation, code, index, length, unit, excerpt, detail }: PercentEncodingFault) {
-    requireString(code, "the code of PercentEncodingError");
+  constructor(fault: PercentEncodingFault) {
+    requireString(
+      (fault as Partial<PercentEncodingFault> | undefined)?.code,
+      "the code in the fault of PercentEncodingError",
+    );
+    const { operation, code, index, length, unit, excerpt, detail } = fault;
     // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);

@@ -3,7 +3,7 @@ import { toExcerpt, quote } from "../base/excerpt.ts";
 import { hasOwn } from "../base/own.ts";
 
 /**
- * An encoding of the Encoding Standard as a value: whoever passes none bundles no table
+ * An encoding of the Encoding Standard as a value: its tables are bundled only if you import them
  * (https://encoding.spec.whatwg.org/#encodings).
  */
 export interface Encoding {

@@ -22,7 +22,7 @@ export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transfo
 /** Takes the bytes of a chunk. */
 type Feed = (bytes: Uint8Array) => void;
 
-/** Told of a lone surrogate, the place in bytes of the U+FFFD that was fed for it, and the surrogate itself. */
+/** Called for a lone surrogate, with the place in bytes of the U+FFFD that was fed for it, and the surrogate itself. */
 type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
 
 /** Turns the chunks of a stream into bytes; chunks of text are one text, so a surrogate pair may be cut. */
@@ -34,7 +34,7 @@ export class ChunkBytes {
   /** How many bytes have been fed. */
   #fed = 0;
 
-  /** @param ahead whether it may be told before any byte of the text is fed, which then is fed at once */
+  /** @param ahead whether it may be reported before any byte of the text is fed, which then is fed at once */
   constructor(onLoneSurrogate: OnLoneSurrogate, ahead: boolean) {
     this.#onLoneSurrogate = onLoneSurrogate;
     this.#ahead = ahead;

@@ -78,7 +78,7 @@ export interface DecodeReport {
   readonly issueCount: number;
   /** Whether something was dropped or replaced. */
   readonly lossy: boolean;
-  /** Whether the value still holds escapes: it was encoded more than once, or malformed pieces were kept. */
+  /** Whether the value still holds escapes: it was encoded more than once, or malformed escapes were kept. */
   readonly stillEncoded: boolean;
 }
 
@@ -340,7 +340,7 @@ export function decodeBytesAsText(
 }
 
 /** The error for a fault of text or bytes, before which `offset` others stand. */
-export function faultError(
+function faultError(
   { code, index, length }: DecodeFault,
   source: string | Uint8Array,
   offset: number,

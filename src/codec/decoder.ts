@@ -23,7 +23,7 @@ export interface DecodeIssue {
   readonly length: number;
 }
 
-/** Told of an issue, without an object for each: a million of them may be counted and not kept. */
+/** Called for each issue, without an object: a million issues may be counted and not kept. */
 export type IssueListener = (code: DecodeIssue["code"], index: number, length: number) => void;
 
 /** The fault that stopped a decoder, at its place in the input. */
@@ -41,7 +41,10 @@ export interface ResolvedDecodeOptions {
   readonly accept: ((codePoint: number) => boolean) | undefined;
   /** Whether the input is text as generalized UTF-8, whose raw lone surrogates pass. */
   readonly text: boolean;
-  /** Whether a refused character and a raw lone surrogate are issues, and not an error and nothing. */
+  /**
+   * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
+   * surrogate passes unreported.
+   */
   readonly reporting: boolean;
 }
 
@@ -66,7 +69,7 @@ export const INCOMPLETE = -2;
  */
 export class Decoder {
   readonly resolved: ResolvedDecodeOptions;
-  /** Told of each issue, with its index in the input at hand. */
+  /** Called for each issue, with its index in the input at hand. */
   onIssue: IssueListener | undefined;
   /** Whether something was dropped or replaced. */
   lossy = false;
@@ -239,8 +242,8 @@ export class Decoder {
     return this.#treat(this.resolved.invalidUtf8 ?? "throw", code, i, next, subparts);
   }
 
-  /** Applies a policy to a fault, which is one piece or several maximal subparts of UTF-8. */
-  #treat(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, pieces: number): number {
+  /** Applies a policy to a fault, which is one or several maximal subparts of UTF-8. */
+  #treat(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
     if (policy === "throw") return this.#stop(code, i, next);
     this.#report(code, i, next);
     if (policy === "keep") {
@@ -248,7 +251,7 @@ export class Decoder {
       return next;
     }
     this.lossy = true;
-    for (let k = 0; k < pieces && policy === "replace"; k++) {
+    for (let k = 0; k < subparts && policy === "replace"; k++) {
       this.at = writeCodePoint(REPLACEMENT, this.output, this.at);
     }
     return next;

@@ -33,7 +33,7 @@ export interface PairOptions {
   readonly accept?: Accept | undefined;
   /** Called with each issue that a policy lets pass; it changes no result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
-  /** The most that the form may have; beyond it is `limit-exceeded`, never a cut. */
+  /** The most that the form may have; exceeding it throws `limit-exceeded`; nothing is truncated. */
   readonly limits?: Partial<FormLimits> | undefined;
   /** An encoding of `percodec/charset` (default UTF-8). */
   readonly encoding?: Encoding | undefined;
@@ -41,7 +41,7 @@ export interface PairOptions {
   readonly separator?: "&" | "&;" | undefined;
 }
 
-/** How a form is read piece by piece; `charsetField` is for a whole one. */
+/** How a form is read chunk by chunk; `charsetField` is for a whole one. */
 export interface FormStreamOptions extends PairOptions {
   readonly charsetField?: undefined;
 }

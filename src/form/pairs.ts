@@ -128,23 +128,23 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Whether there is a pair of this name, or of this name and value. */
   has(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.has");
-    if (value === undefined) return this.#placesOf(name, 1).length > 0;
+    if (value === undefined) return this.#findPlaces(name, 1).length > 0;
     const content = toText(value, name);
     const flat = this.#all();
-    return this.#placesOf(name).some((place) => flat[place * 2 + 1] === content);
+    return this.#findPlaces(name).some((place) => flat[place * 2 + 1] === content);
   }
 
   /** Gives the first value of a name, or undefined. */
   get(name: string): string | undefined {
     requireText(name, "FormPairs.get");
-    const [first] = this.#placesOf(name, 1);
+    const [first] = this.#findPlaces(name, 1);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
   /** Gives all values of a name, in order. */
   getAll(name: string): string[] {
     requireText(name, "FormPairs.getAll");
-    return this.#placesOf(name).map((place) => this.#all()[place * 2 + 1]!);
+    return this.#findPlaces(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
   /**
@@ -156,7 +156,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    */
   single(name: string): string | undefined {
     requireText(name, "FormPairs.single");
-    const [first, second] = this.#placesOf(name, 2);
+    const [first, second] = this.#findPlaces(name, 2);
     if (second !== undefined) throw this.#duplicate(second);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
@@ -165,7 +165,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   set(name: string, value: FormValue): this {
     requireText(name, "FormPairs.set");
     const content = toText(value, name);
-    const [first, ...others] = this.#placesOf(name);
+    const [first, ...others] = this.#findPlaces(name);
     if (first === undefined) return this.append(name, content);
     this.#all()[first * 2 + 1] = content;
     this.#remove(name, others, [first]);
@@ -189,7 +189,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const content = value === undefined ? undefined : toText(value, name);
     const flat = this.#all();
     const goes = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
-    const places = this.#placesOf(name);
+    const places = this.#findPlaces(name);
     const removed = places.filter(goes);
     const remaining = places.filter((place) => !goes(place));
     this.#remove(name, removed, remaining);
@@ -236,7 +236,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (duplicates !== "all" && this.#fill(object, duplicates)) return object;
     const all = emptyObject(this.#size);
     for (const [name, values] of this.toMap()) {
-      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(this.#placesOf(name)[1]!);
+      if (duplicates === "throw" && values.length > 1) throw this.#duplicate(this.#findPlaces(name)[1]!);
       all[name] = values;
     }
     return all;
@@ -294,7 +294,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /** @param most how many places are needed */
-  #placesOf(name: string, most = Infinity): readonly number[] {
+  #findPlaces(name: string, most = Infinity): readonly number[] {
     const flat = this.#all();
     if (this.#index === undefined && (this.#size <= INDEX_MIN_KEYS || this.#searched < MAX_SEARCHES * flat.length)) {
       const places: number[] = [];

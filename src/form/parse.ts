@@ -7,7 +7,7 @@ import { parseWhole } from "./parse-whole.ts";
  * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser), strictly unless the
  * option `rules: "whatwg"` asks for the standard's leniency.
  *
- * It splits before it decodes, so an escaped `&` or `=` is data. What comes in comes out: each piece that is not empty is
+ * It splits before it decodes, so an escaped `&` or `=` is data. What comes in comes out: each pair that is not empty is
  * a pair, and empty ones are counted. A byte order mark stays.
  *
  * @param input a text, such as a query without its `?`, or the bytes of a body

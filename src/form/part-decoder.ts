@@ -22,14 +22,14 @@ export class PartDecoder {
   readonly #encoding: Encoding;
   readonly #decoder: Decoder;
   readonly #lone: readonly LoneSurrogate[];
-  /** How many of them have been told or passed. */
+  /** How many of them were reported or passed. */
   #settled = 0;
   readonly #unit: IndexUnit;
   readonly #onIssue: IssueListener | undefined;
 
   /**
    * @param text whether sources are texts, not bytes
-   * @param lone the lone surrogates to tell or refuse in their order; more may be added as the source goes on
+   * @param lone the lone surrogates to report or refuse in their order; more may be added as the source goes on
    */
   constructor(resolved: ResolvedFormOptions, encoding: Encoding, text: boolean, lone: readonly LoneSurrogate[]) {
     const { onIssue } = resolved;
@@ -69,7 +69,7 @@ export class PartDecoder {
     return decodeText(source, from, to, this.#decoder, this.#onIssue);
   }
 
-  /** Tells or refuses the lone surrogates before a place. */
+  /** Reports the lone surrogates before a place, or throws. */
   #settle(before: number): void {
     for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
       const { index, length, surrogate } = next;
@@ -83,12 +83,12 @@ export class PartDecoder {
 /** Up to here a loop takes less than a decoder's arrays. */
 const MAX_LOOPED_UNITS = 32;
 
-/** Decodes a short piece without controls and escapes, which says the same in every encoding that URLs are written in. */
+/** Decodes a short name or value without controls and escapes, which says the same in every encoding that URLs are written in. */
 function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
   if (to - from > MAX_LOOPED_UNITS) return undefined;
   const text = typeof source === "string" ? source.slice(from, to) : undefined;
   const bytes = source as Uint8Array;
-  // What is no byte stays in a text, but a lone surrogate has to be told.
+  // What is no byte stays in a text, but a lone surrogate has to be reported.
   const highest = text === undefined ? 0x7f : 0xd7ff;
   let decoded = "";
   let pluses = 0;

@@ -2,7 +2,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { FormLimits, ResolvedFormOptions } from "./options.ts";
 
-/** Told of each pair: where it begins, where its first `=` is (or its end), and where it ends. */
+/** Called for each pair: where it begins, where its first `=` is (or its end), and where it ends. */
 export type OnPair = (from: number, equals: number, to: number) => void;
 
 const AMPERSAND = 0x26;
@@ -20,7 +20,7 @@ export class PairScanner {
   emptyPairs = 0;
   readonly #limits: FormLimits;
   readonly #semicolon: boolean;
-  /** How much of the last piece has been looked at, and where in it the `=` is. */
+  /** How much of the last pair was looked at, and where in it the `=` is. */
   #looked = 0;
   #equals = -1;
 
@@ -30,7 +30,7 @@ export class PairScanner {
   }
 
   /**
-   * Goes on to `to`, from where the last piece began, and gives where the incomplete piece begins.
+   * Scans up to `to`, from where the last pair began, and returns where the incomplete pair begins.
    *
    * @param offset how much of the form stands before the source
    * @param last whether the form ends here
@@ -47,7 +47,7 @@ export class PairScanner {
     const refuse = (limit: number, what: string): never => {
       throw limitError(source, i, offset, `${limit} ${what}`);
     };
-    const endPiece = (): void => {
+    const endPair = (): void => {
       if (i === start) {
         this.emptyPairs++;
       } else {
@@ -59,7 +59,7 @@ export class PairScanner {
       const code = text === undefined ? bytes[i]! : text.charCodeAt(i);
       if (offset + i >= body) refuse(body, `${nameUnit(source)} in all`);
       if (code === AMPERSAND || code === semicolon) {
-        endPiece();
+        endPair();
         start = i + 1;
         continue;
       }
@@ -72,8 +72,8 @@ export class PairScanner {
         refuse(name, `${nameUnit(source)} in a name`);
       }
     }
-    // An empty form has no piece at all.
-    if (last && (start > from || offset + to > 0)) endPiece();
+    // An empty form has no pair at all.
+    if (last && (start > from || offset + to > 0)) endPair();
     this.#looked = i - start;
     this.#equals = equals < 0 ? -1 : equals - start;
     return start;

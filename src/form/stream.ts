@@ -38,7 +38,7 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   readonly #buffer = new ByteBuffer();
 
   constructor(resolved: ResolvedFormOptions) {
-    // They are told with the piece that they stand in.
+    // They are reported with the pair that they stand in.
     const lone: LoneSurrogate[] = [];
     this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
     this.#scanner = new PairScanner(resolved);

@@ -164,7 +164,7 @@ function decodeRun(run: string, at: number): string {
 
 /**
  * Whether a text is a path of one's own origin, to be redirected to: for every reader, as it is and decoded once
- * (https://url.spec.whatwg.org/#path-absolute-url-string, less what readers disagree on).
+ * (https://url.spec.whatwg.org/#path-absolute-url-string, less what browsers and servers read differently).
  *
  * It begins with one slash, and neither escapes nor dot segments give it a second, nor segments that some programs take for dot
  * segments or drop, nor form NFKC (`／`); there is no control character, and no backslash before the query. Nothing malformed passes.

@@ -16,17 +16,17 @@ import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } fro
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
-/** One step of a decoding or an encoding: a piece of the text, what becomes of it, and by which clause. */
+/** One step of a decoding or an encoding: a part of the text, what becomes of it, and by which clause. */
 export interface ExplainedStep {
   /** Where the step begins, in UTF-16 units of the text given; it is where the one before ended. */
   readonly index: number;
   /** How long it is, in UTF-16 units. */
   readonly length: number;
-  /** The piece of the text. */
+  /** The part of the text. */
   readonly input: string;
   /**
    * Decoding: what goes to the UTF-8 decoder. Of a malformed escape that is its ASCII where it is kept, as of any raw text,
-   * else nothing; a surrogate has no bytes, so the second half of a pair brings all four. Encoding: the UTF-8 of the piece,
+   * else nothing; a surrogate has no bytes, so the second half of a pair brings all four. Encoding: the UTF-8 of the part,
    * which for a lone surrogate is that of U+FFFD.
    */
   readonly bytes: readonly number[];
@@ -34,7 +34,7 @@ export interface ExplainedStep {
   readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
   /** If there is one byte: its marker and its payload, `"110 00011"`; otherwise undefined. */
   readonly bits: string | undefined;
-  /** What stands for the piece in the result; a character stands where it completes. */
+  /** What stands for the part in the result; a character stands where it completes. */
   readonly output: string;
   /** The issue that begins here; undefined in its further steps and in steps without an issue. */
   readonly code: DecodeIssue["code"] | undefined;
@@ -93,15 +93,17 @@ const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
  */
 export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
   requireText(text, "explainDecode");
-  const plan = resolveTextOptions(readDecodeOptions(options, "explainDecode"), "keep");
+  const resolved = resolveTextOptions(readDecodeOptions(options, "explainDecode"), "keep");
   // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
   const issues: DecodeIssue[] = [];
-  decodeText(text, 0, text.length, new Decoder(plan), (code, index, length) => issues.push({ code, index, length }));
+  decodeText(text, 0, text.length, new Decoder(resolved), (code, index, length) =>
+    issues.push({ code, index, length }),
+  );
 
   const steps = new Steps(text);
   for (let k = 0; steps.index < text.length;) {
     steps.issue = issues[k]?.index === steps.index ? issues[k++] : undefined;
-    explainNext(steps, plan, issues[k]?.index ?? text.length);
+    explainNext(steps, resolved, issues[k]?.index ?? text.length);
   }
   return steps.list;
 }
@@ -192,20 +194,20 @@ class Steps {
 }
 
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
-function explainNext(steps: Steps, plan: ResolvedDecodeOptions, nextIssue: number): void {
+function explainNext(steps: Steps, resolved: ResolvedDecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
   const code = text.codePointAt(index)!;
   if (code === 0x25) {
     if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
-      if (plan.percentU && text[index + 1] === "u") explainPercentU(steps);
+      if (resolved.percentU && text[index + 1] === "u") explainPercentU(steps);
       else explainSequence(steps);
     } else {
-      explainFault(steps, plan, issue);
+      explainFault(steps, resolved, issue);
     }
-  } else if (code === 0x2b && plan.plusAsSpace) {
+  } else if (code === 0x2b && resolved.plusAsSpace) {
     steps.add("ascii", 1, [0x20], " ", CLAUSE.plus);
   } else if (code < 0x80) {
-    const isRaw = (unit: number) => unit !== 0x25 && !(unit === 0x2b && plan.plusAsSpace);
+    const isRaw = (unit: number) => unit !== 0x25 && !(unit === 0x2b && resolved.plusAsSpace);
     steps.addRun(issue === undefined ? nextIssue : index + 1, isRaw, CLAUSE.raw);
   } else if (isSurrogate(code)) {
     steps.add("error", 1, [], undefined, CLAUSE.surrogate);

@@ -222,7 +222,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     why: "A terminal obeys ESC and U+009B: it moves, rewrites lines and changes its title, whoever wrote the text, as in CVE-2003-0020 (logs of Apache) and CVE-2024-52005 (Git). A tab splits records, and browsers drop a raw one from a URL.",
     examples: ["/%1B%5B31m", "/%09/evil.example", "/%C2%9B31m"],
     advice:
-      "Show it in a form that can be seen: `visible` of `percodec/sets` writes it as `\\u{1B}`. `decodePath` refuses it in paths, and `isHeaderSafe` in headers, except for the tab.",
+      "Show it in a form that can be seen: `escapeInvisible` of `percodec/inspect` writes it as `\\u{1B}`. `decodePath` refuses it in paths, and `isHeaderSafe` in headers, except for the tab.",
     links: [
       ["CWE-150", "https://cwe.mitre.org/data/definitions/150.html"],
       ["CVE-2003-0020", "https://nvd.nist.gov/vuln/detail/CVE-2003-0020"],

@@ -1,7 +1,7 @@
 /** How much a finding matters: worth knowing, worth a look, or a known way in. */
 export type Severity = "info" | "warning" | "danger";
 
-/** Everything that `findings` can find; docs/findings/ has a page for each. */
+/** Everything that `inspect` can find; docs/findings/ has a page for each. */
 export type FindingCode =
   | "malformed-escape"
   | "truncated-escape"
@@ -95,7 +95,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "multiple-encoding": { severity: "warning", message: "The text is encoded {} times." },
   "hidden-delimiter": {
     severity: "danger",
-    message: "Whoever decodes more than once meets {}, which one decoding does not show.",
+    message: "Decoding a second time reveals {}, which one decoding does not show.",
   },
   "budget-exceeded": {
     severity: "danger",

@@ -40,14 +40,14 @@ function nativeLacks(table: ByteTable): string | false {
 }
 
 /** Up to this many units, one search by a regular expression, 0.6 ns a unit, is faster than the copy into the kernel's memory. */
-export const SEARCH_MIN_UNITS = 100;
+export const MAX_SEARCHED_UNITS = 100;
 
 /**
  * Whether a short text holds no character that the set may change. It is not searched if the text before it was changed: one search
  * of two was in vain then (20 ns of 130).
  */
 export function isSeenUnchanged(text: string, table: ByteTable): boolean {
-  return !table.changed && text.length < SEARCH_MIN_UNITS && !(table.changing ?? toChanging(table)).test(text);
+  return !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.changing ?? toChanging(table)).test(text);
 }
 
 /** Returns the pattern of a unit that a set may change: its ASCII characters, the units above U+007F if it encodes any, surrogates. */

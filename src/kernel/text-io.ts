@@ -4,8 +4,8 @@ import { BYTES, type Instance, OUT, UNITS } from "./wasm-memory.ts";
 
 // The flags of a text in the memory, as wasm/form.ts has them.
 export const WIDE_SOURCE = 1;
-export const UTF8_SOURCE = 2;
-export const NO_LATIN1 = 4;
+const UTF8_SOURCE = 2;
+const NO_LATIN1 = 4;
 
 /** A unit that Latin-1 does not have: engines see at once that a string of single bytes has none (12 ns for 10,000 units). */
 const WIDE = /[^\0-\xff]/;

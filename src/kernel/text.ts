@@ -1,4 +1,4 @@
-import { SEARCH_MIN_UNITS } from "./native.ts";
+import { MAX_SEARCHED_UNITS } from "./native.ts";
 import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import type { TextKernel } from "./types.ts";
 import { BYTES, END, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
@@ -18,7 +18,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
       const { length: count } = text;
       setTable(instance, table.bytes, table.spaceAsPlus);
       // A text that was not searched may have nothing to change.
-      const length = wasm.encodeText(count, io.put(text) === WIDE_SOURCE, count < SEARCH_MIN_UNITS && !table.changed);
+      const length = wasm.encodeText(count, io.put(text) === WIDE_SOURCE, count < MAX_SEARCHED_UNITS && !table.changed);
       table.changed = length !== 0;
       if (length <= 0) return length === 0 ? text : undefined;
       return io.ascii(OUT, length);

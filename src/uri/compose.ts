@@ -272,35 +272,35 @@ class UriComposer {
   }
 
   #query(text: string): string {
-    const pieces = text.split("&").map((piece) => {
-      if (!piece.includes(HOLE)) return piece;
+    const parameters = text.split("&").map((parameter) => {
+      if (!parameter.includes(HOLE)) return parameter;
       const value = this.#values[this.#next];
       const several = typeof value === "object" && (value as unknown) !== null && !isEncoded(value);
-      if (!several) return this.#parameter(piece);
+      if (!several) return this.#parameter(parameter);
       this.#next++;
-      const name = /^([^\uffff]*)=\uffff$/.exec(piece)?.[1];
+      const name = /^([^\uffff]*)=\uffff$/.exec(parameter)?.[1];
       if (Array.isArray(value) && name !== undefined) {
         return value.map((one: UriValue) => `${name}=${percentEncode(toText(one, "a parameter"))}`).join("&");
       }
-      if (piece !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
+      if (parameter !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
       const pairs = toEntries(value as UriParams);
       return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
     });
     // What held nothing leaves no separator behind, as `&&` would.
     const literal = text.split("&");
-    return pieces.filter((piece, k) => piece !== "" || literal[k] === "").join("&");
+    return parameters.filter((parameter, k) => parameter !== "" || literal[k] === "").join("&");
   }
 
   /** Fills the holes of one parameter; an encoded part that holds several has to stand alone. */
-  #parameter(piece: string): string {
-    const end = this.#next + piece.split(HOLE).length - 1;
-    for (let hole = this.#next; hole < end && piece !== HOLE; hole++) {
+  #parameter(parameter: string): string {
+    const end = this.#next + parameter.split(HOLE).length - 1;
+    for (let hole = this.#next; hole < end && parameter !== HOLE; hole++) {
       const value = this.#values[hole]!;
       if (!isEncoded(value) || value.component !== "query") continue;
       const second = value.text.indexOf("&");
       if (second >= 0) throw this.#error(hole, "query", "invalid-uri", value.text, second);
     }
-    return this.#fill(piece, "query");
+    return this.#fill(parameter, "query");
   }
 
   /** Fills the holes of a component. */

@@ -29,9 +29,9 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript", "mailto", "urn"]);
 
 /**
- * Brings a URI reference nearer to its normal form.
+ * One step of normalization (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
- * @param isAlike what `splitsAlike` says of it
+ * @param isAlike whether a browser and RFC 3986 find the same authority and path (`splitsAlike`)
  */
 type Rung = (reference: UriReference, isAlike: boolean) => UriReference;
 
@@ -62,7 +62,7 @@ export function normalizeUri(uri: string): string {
   return normalizeReference(reference, splitsAlike(uri, reference));
 }
 
-/** Returns the normal form of a URI reference; only the case changes if readers split it in different ways. */
+/** Returns the normal form of a URI reference; only the case changes if a browser splits it in another way. */
 export function normalizeReference(reference: UriReference, isAlike: boolean): string {
   const rungs = isAlike ? RUNGS : [lowerCase];
   const normal = rungs.reduce((nearer, rung) => rung(nearer, isAlike), reference);

@@ -64,7 +64,7 @@ export const MODES = {
         shows: "repairs that only advanced makes",
         options: { level: "advanced" },
       },
-      { text: "http://good.com\\@evil.com/", shows: "a host that readers disagree on" },
+      { text: "http://good.com\\@evil.com/", shows: "a host that a browser and RFC 3986 read differently" },
     ],
   },
   display: {

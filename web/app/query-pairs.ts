@@ -79,7 +79,7 @@ export function readPiece(raw: string, index: number, { rules, encoding }: Piece
 /** Gives a piece another value; its name stays as it is written. */
 export function withValue({ raw }: FormPiece, value: string, encoding?: Encoding): string {
   if (encoding !== undefined) return `${raw.split("=", 1)[0]}=${valuePart(value, encoding)}`;
-  // An empty pair is nobody's.
+  // An empty pair has no name.
   if (raw === "") return `=${valuePart(value)}`;
   return edited(raw, (editor) => editor.set(lenientName(raw), value));
 }

@@ -105,7 +105,7 @@ function sequenceBytes(lead: number): number {
 }
 
 /** A character with its number, or a text as it is. */
-export function nameCharacter(text: string): string {
+function nameCharacter(text: string): string {
   const code = text.codePointAt(0);
   if (code === undefined) return "nothing";
   if (text.length > (code > 0xffff ? 2 : 1)) return text;

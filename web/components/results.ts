@@ -203,7 +203,7 @@ export type Given = { readonly call: string } & (
   { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
 );
 
-/** What this browser's own functions give, beside ours; what differs is drawHighlights. */
+/** What this browser's own functions give, beside ours; what differs is highlighted. */
 export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
   const rows = given.map(({ call, value, error }) => {
     if (value === undefined)

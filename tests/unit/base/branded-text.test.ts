@@ -19,7 +19,7 @@ test("encoding the encoded and decoding the decoded do not compile; String() is 
   expect(wrong).toBe(encoded);
 });
 
-test("plain strings pass, flavoured text is a plain string, and a sum is plain", () => {
+test("plain strings pass, branded text is a plain string, and a sum is plain", () => {
   const plain: string = percentEncode("a b");
   const sum = `${percentEncode("a")}/${percentEncode("b c")}`;
   expect(percentEncode(sum)).toBe("a%2Fb%2520c");
