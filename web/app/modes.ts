@@ -1,3 +1,4 @@
+import { ENCODINGS } from "./encodings.ts";
 import { EXPLAINED, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
 
 /** A text to click on in an empty view, and what it shows. */
@@ -55,7 +56,8 @@ export const MODES = {
     title: "Clean",
     summary: "Make a URI of what somebody typed or pasted, without unescaping anything.",
     input: "URL as it was typed",
-    options: ["level", "addressBar", "queryEncoding", "lines"],
+    options: ["level", "addressBar", "encoding", "lines"],
+    own: { encoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" } },
     files: "lines",
     examples: [
       { text: "http://www.café.fr/a b?q=ü|%41", shows: "what is illegal becomes an escape" },

@@ -55,7 +55,6 @@ export const OPTIONS = {
     summary: "which characters may appear",
   },
   separator: { kind: "choice", choices: ["&", "&;"], summary: "what stands between pairs" },
-  queryEncoding: { kind: "choice", choices: ENCODINGS, summary: "the encoding of the query" },
   explain: { kind: "choice", choices: ["decode", "encode"], summary: "which way the text is explained" },
   severity: { kind: "choice", choices: ["info", "warning", "danger"], summary: "the least that is listed" },
   diff: { kind: "choice", choices: ["none", ...setNames()], summary: "the set to compare with" },

@@ -13,7 +13,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "clean"));
-    const tables = encodingFor(valueIn(state, "queryEncoding"), page.redraw);
+    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const addressBar = valueIn(state, "addressBar");
     const options = {

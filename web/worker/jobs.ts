@@ -105,7 +105,7 @@ export async function runJob(
     }
     case "clean": {
       const { cleanUri } = await parts.uri();
-      const as = await findEncoding(value("queryEncoding"), parts);
+      const as = await findEncoding(value("encoding"), parts);
       const addressBar = value("addressBar");
       const options = {
         level: value("level") as "basic" | "advanced",
