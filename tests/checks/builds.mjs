@@ -79,7 +79,7 @@ async function difference(row, pair, returned = () => {}) {
   if (!now.threw) returned();
   if (isText(before) && isText(now) && before.value === now.value) return undefined;
   const [saidBefore, saidNow] = [sayOutcome(before), sayOutcome(now)];
-  if (saidBefore === saidNow || builds[0].asNow(saidBefore) === saidNow) return undefined;
+  if (saidBefore === saidNow || builds[0].asNow(saidBefore) === builds[0].asNow(saidNow)) return undefined;
   return [saidBefore, saidNow];
 }
 

@@ -2,9 +2,15 @@
 // commit 8c12ea5; a release begins with an empty one.
 export const INTENDED = [
   {
-    functions: /codeInto$|^cleanUri/,
+    functions: /codeInto$|^cleanUri|[Ff]orm|[Rr]equest/,
     before: /has no option named/,
-    now: /did you mean \\"(?:final|encoding)\\"\?/,
-    reason: "a misspelt name is compared with the new names `final` and `encoding`",
+    now: /did you mean \\"(?:final|encoding|rules|addressBar)\\"\?/,
+    reason: "a misspelt name is compared with the new names `final`, `encoding`, `rules` and `addressBar`",
+  },
+  {
+    functions: /^(?:PercentEncodingError|FormRequestError)$/,
+    before: /./,
+    now: /./,
+    reason: "an error is created from one object of fields",
   },
 ];

@@ -33,14 +33,23 @@ export const OPTIONS = [
   { functions: /\.(?:de|en)codeInto$|^decode in chunks$/, now: "final", before: "last" },
   { functions: /^cleanUri/, now: "encoding", before: "queryEncoding" },
   { functions: /^cleanUri/, now: "addressBar", before: "profile" },
-  { functions: /[Ff]orm/, now: "rules", before: "profile" },
+  { functions: /[Ff]orm|[Rr]equest/, now: "rules", before: "profile" },
   { functions: /^decodePath/, now: "encodedSlash", values: { throw: "refuse" } },
   { functions: /^FormPairs\.toObject$|^edited form$/, now: "duplicates", values: { throw: "error" } },
   { functions: /^formParser|^Express|^Fastify/, now: "object", values: { throw: "error" } },
 ];
 
-/** Words of messages, before and now. */
+/** Words of outcomes, before and now; what only one of both says is taken off both. */
 export const WORDS = [
+  [/Whoever decodes more than once meets/g, "Decoding a second time reveals"],
+  [/\breadings: /g, "results: "],
+  [/\breader: /g, "decoder: "],
+  [/\breaders: /g, "decoders: "],
+  [/FormRequestError/g, "PercentEncodingError"],
+  [/, status: undefined/g, ""],
+  [/\boperation: "(?:[^"\\]|\\.)*", /g, ""],
+  [/ unit: "[a-z0-9-]+",/g, ""],
+  [/, detail: (?:undefined|"(?:[^"\\]|\\.)*")/g, ""],
   [/\bfindings(?= takes)/g, "inspect"],
   [/\bcompareReadings(?= takes)/g, "compareDecoders"],
   [/\bvisible(?= takes| must be)/g, "escapeInvisible"],
