@@ -2,15 +2,6 @@ import type { LegacyCodec, Sequence } from "./encoding.ts";
 
 const ESC = 0x1b;
 
-/** The escape sequences behind ESC, and how many bytes a character then takes. */
-const ESCAPES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
-  ["(B", 1],
-  ["(J", 1],
-  ["(I", 1],
-  ["$@", 2],
-  ["$B", 2],
-]);
-
 /**
  * Decodes ISO-2022-JP one sequence at a time; an escape sequence is one that stands for an empty text
  * (https://encoding.spec.whatwg.org/#iso-2022-jp-decoder).
@@ -21,28 +12,33 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
   /** What was decoded already, by the state's width, the last byte of its escape sequence and the bytes: each is asked once. */
   const known = new Map<number, Sequence>();
   return () => {
-    let state: Uint8Array = new Uint8Array(0);
+    /** The last two bytes of the escape sequence that holds, 0 before the first one. */
+    let set = 0;
+    let code = 0;
     let width = 1;
     let justSwitched = false;
     return (bytes, from, to) => {
       if (bytes[from] === ESC) {
-        const escape = bytes.subarray(from, Math.min(from + 3, to));
-        const found = ESCAPES.get(String.fromCharCode(...escape.subarray(1)));
+        const found = from + 2 < to ? findWidth(bytes[from + 1]!, bytes[from + 2]!) : undefined;
         // A switch right behind a switch hides text from whoever knows the first alone: the standard makes it a fault.
         const text = found === undefined || justSwitched ? undefined : "";
         justSwitched = found !== undefined;
         if (found === undefined) return { length: 1, text };
-        state = escape.slice();
+        set = bytes[from + 1]!;
+        code = bytes[from + 2]!;
         width = found;
         return { length: 3, text };
       }
       justSwitched = false;
       const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
       if (length < width) return { length, text: undefined };
-      const key = (width << 24) | ((state[2] ?? 0) << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
+      const key = (width << 24) | (code << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
       let sequence = known.get(key);
       if (sequence === undefined) {
-        sequence = { length, text: decode(Uint8Array.of(...state, ...bytes.subarray(from, from + length))) };
+        sequence = {
+          length,
+          text: decode(Uint8Array.of(...(code === 0 ? [] : [ESC, set, code]), ...bytes.subarray(from, from + length))),
+        };
         known.set(key, sequence);
       }
       return sequence;
@@ -53,4 +49,12 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
 /** Whether a lead byte has anything behind it that it may take: not the start of an escape sequence. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
+}
+
+/** How many bytes a character takes behind the escape sequence of ESC and two bytes; undefined if there is no such sequence. */
+function findWidth(set: number, code: number): 1 | 2 | undefined {
+  // ESC ( B, ESC ( J and ESC ( I.
+  if (set === 0x28) return code === 0x42 || code === 0x4a || code === 0x49 ? 1 : undefined;
+  // ESC $ @ and ESC $ B.
+  return set === 0x24 && (code === 0x40 || code === 0x42) ? 2 : undefined;
 }
