@@ -19,7 +19,7 @@ const LIBRARY = [
   'export { ByteWriter } from "./cli/records/byte-writer.ts";',
   'export { RecordFilter } from "./cli/records/filter.ts";',
   'export { formOperation, queryParamOperation } from "./cli/records/form-operations.ts";',
-  'export { formatOf } from "./cli/records/formats.ts";',
+  'export { openFormat } from "./cli/records/formats.ts";',
   'export { RecordLoop } from "./cli/records/loop.ts";',
   'export { decodeOperation, encodeOperation } from "./cli/records/operations.ts";',
   'export { textOperation } from "./cli/records/text-operations.ts";',

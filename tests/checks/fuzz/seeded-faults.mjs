@@ -27,7 +27,7 @@ export const SEEDED_FAULTS = [
   {
     fault: "any name of the right length matches",
     target: "template",
-    from: "if (!piece.startsWith(name)) return void 0;",
+    from: "if (!part.startsWith(name)) return void 0;",
     to: "",
   },
   {

@@ -104,7 +104,7 @@ function isUtf8(bytes) {
 
 /** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
 function filtered(library, format, options, input, sizes) {
-  const { ScratchBuffer, ByteWriter, formatOf, RecordFilter, RecordLoop, CliError } = library;
+  const { ScratchBuffer, ByteWriter, openFormat, RecordFilter, RecordLoop, CliError } = library;
   const invocation = invocationOf(library, format, options);
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
@@ -112,7 +112,7 @@ function filtered(library, format, options, input, sizes) {
     write: (bytes, length) => void (written += Buffer.from(bytes.buffer, bytes.byteOffset, length).toString("latin1")),
     flush: () => {},
   });
-  const { open, reader, textOnly, writer } = formatOf(
+  const { open, reader, textOnly, writer } = openFormat(
     invocation,
     out,
     new ScratchBuffer(new Uint8Array(64)),
@@ -160,7 +160,7 @@ function invocationOf({ readArguments }, format, { controls, hex, maxRecord, op 
   if (controls) words.push("--controls", "escape");
   if (maxRecord) words.push("--max-record", String(maxRecord));
   const key = words.join(" ");
-  if (!invocations.has(key)) invocations.set(key, readArguments(words));
+  if (!invocations.has(key)) invocations.set(key, readArguments({ args: words }));
   return invocations.get(key);
 }
 
