@@ -1,5 +1,6 @@
+import { type Choice, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
 import { toExcerpt, quote } from "../src/base/excerpt.ts";
-import { type Choice, type CommandName, COMMANDS, type Flag, findFlag, FLAGS, type FlagName, GROUPS } from "./flags.ts";
+import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";

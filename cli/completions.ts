@@ -1,15 +1,7 @@
+import { type Command, type CommandName, COMMANDS, findFlag, GROUPS } from "./command-table.ts";
 import { setNames } from "../src/sets/index.ts";
 import { readTokens } from "./arguments.ts";
-import {
-  type Command,
-  type CommandName,
-  COMMANDS,
-  type Flag,
-  findFlag,
-  FLAGS,
-  type FlagName,
-  GROUPS,
-} from "./flags.ts";
+import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 
 /** The shells that `percodec complete` knows. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -1,4 +1,5 @@
-import { type Command, type CommandName, COMMANDS, type Flag, findFlag, FLAGS, type FlagName } from "./flags.ts";
+import { type Command, type CommandName, COMMANDS, findFlag } from "./command-table.ts";
+import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 
 const WIDTH = 100;
 

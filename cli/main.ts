@@ -1,3 +1,4 @@
+import { type CommandName, COMMANDS, GROUPS } from "./command-table.ts";
 import manifest from "../package.json" with { type: "json" };
 import { quote } from "../src/base/excerpt.ts";
 import { decode } from "./commands/decode.ts";
@@ -5,7 +6,6 @@ import { encode } from "./commands/encode.ts";
 import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
-import { type CommandName, COMMANDS, GROUPS } from "./flags.ts";
 import { requireFaithful } from "./io/input.ts";
 import { complain, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";

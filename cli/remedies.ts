@@ -1,6 +1,7 @@
+import { type CommandName, COMMANDS } from "./command-table.ts";
 import type { PercentEncodingErrorCode } from "../src/index.ts";
 import type { Invocation } from "./arguments.ts";
-import { type CommandName, COMMANDS, type FlagName } from "./flags.ts";
+import { type FlagName } from "./flags.ts";
 import type { Fault } from "./json.ts";
 
 /** An option by which a command accepts what it refused. */

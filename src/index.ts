@@ -1,9 +1,5 @@
 export {
-  type Accept,
-  type DecodeBytesOptions,
   type DecodeIssue,
-  type DecodeOptions,
-  type DecoderOptions,
   type DecodeReport,
   percentDecode,
   percentDecodeBytes,
@@ -11,6 +7,7 @@ export {
   percentDecodeReport,
   type Policy,
 } from "./codec/decode.ts";
+export type { Accept, DecodeBytesOptions, DecodeOptions, DecoderOptions } from "./codec/options.ts";
 export { type EncodeOptions, percentEncode, percentEncodeBytes, PercentEncoder } from "./codec/encode.ts";
 export {
   type IndexUnit,

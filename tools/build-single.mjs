@@ -23,7 +23,8 @@ const ALL = [
 /** What the other encodings need of the codec and the sets, and those do not export. */
 const INNER = {
   "src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
-  "src/codec/decode.ts": ["decodeBytesAsText", "decodeText", "resolveTextOptions"],
+  "src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
+  "src/codec/options.ts": ["resolveTextOptions"],
   "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "unitLength"],
   "src/codec/encode.ts": ["loneSurrogateError", "refusesLone"],
   "src/base/excerpt.ts": ["toExcerpt", "quote"],

@@ -24,6 +24,7 @@ const GENERATED = [
 const { status } = spawnSync(
   `${root}node_modules/.bin/prettier`,
   [
+    "--log-level=warn",
     "--cache",
     "--cache-location",
     "node_modules/.cache/prettier",

@@ -23,6 +23,7 @@ const {
   escapeInvisible,
 } = await loadSources([
   "cli/flags.ts",
+  "cli/command-table.ts",
   "cli/help.ts",
   "src/sets/index.ts",
   "src/base/invisible.ts",
@@ -86,7 +87,7 @@ ${summary[0].toUpperCase()}${summary.slice(1)}.
 ${options.join("\n")}
 ${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
   });
-  return `<!-- Written by \`npm run generate\` from cli/flags.ts. -->
+  return `<!-- Written by \`npm run generate\` from cli/command-table.ts. -->
 
 # The command
 
@@ -116,7 +117,7 @@ function manPage() {
   const examples = names.flatMap((name) =>
     COMMANDS[name].examples.map(([line, output]) => `.nf\n$ ${roff(line)}\n${roff(output).trimEnd()}\n.fi`),
   );
-  return `.\\" Written by npm run generate from cli/flags.ts.
+  return `.\\" Written by npm run generate from cli/command-table.ts.
 .TH PERCODEC 1 ${released} "percodec ${version}" "User Commands"
 .SH NAME
 percodec \\- percent\\-encode and percent\\-decode text, files and streams

@@ -97,7 +97,7 @@ export function showValue(value: unknown): string {
 }
 
 /** The class of a built-in object, or the type of a primitive with a capital: `Uint8Array`, `URL`, `Number`. */
-function readTypeTag(value: unknown): string {
+export function readTypeTag(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 

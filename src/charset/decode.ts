@@ -1,12 +1,7 @@
+import { type DecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { requireText } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
-import {
-  decodeBytesAsText,
-  type DecodeOptions,
-  decodeText,
-  percentDecode,
-  resolveTextOptions,
-} from "../codec/decode.ts";
+import { decodeBytesAsText, decodeText, percentDecode } from "../codec/decode.ts";
 import type { ResolvedDecodeOptions, IssueListener } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
 import { LegacyDecoder } from "./decoder.ts";

@@ -1,10 +1,11 @@
+import type { DecoderOptions } from "./options.ts";
 import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { withoutPrototype, ChunkBytes } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
-import { PercentDecoder, type DecoderOptions } from "./decode.ts";
+import { PercentDecoder } from "./decode.ts";
 import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";
 

@@ -1,4 +1,4 @@
-import { describeType } from "../base/arguments.ts";
+import { describeType, readTypeTag } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
 /** A `File` of a form: what counts of it here is its name. */
@@ -83,10 +83,6 @@ export function isCharsetName(name: string): boolean {
   return /^_charset_$/i.test(name);
 }
 
-function readTypeTag(value: unknown): string {
-  return Object.prototype.toString.call(value);
-}
-
 function isIterable(source: object | null): source is Iterable<unknown> {
   return typeof (source as Iterable<unknown> | null)?.[Symbol.iterator] === "function";
 }
@@ -95,7 +91,7 @@ function isIterable(source: object | null): source is Iterable<unknown> {
 export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  if (readTypeTag(value) === "[object File]") return (value as NamedFile).name;
+  if (readTypeTag(value) === "File") return (value as NamedFile).name;
   const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
   const given = describeType(value);
   throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);

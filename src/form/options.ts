@@ -1,7 +1,7 @@
+import { type Accept, resolveTextOptions } from "../codec/options.ts";
 import { describeType, requireChoice, requireFunction, showValue } from "../base/arguments.ts";
 import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
-import { type Accept, resolveTextOptions } from "../codec/decode.ts";
 import type { DecodeIssue, ResolvedDecodeOptions, Policy } from "../codec/decoder.ts";
 
 /** The most that a form may have, counted as it is written: UTF-16 units of a text, bytes of bytes. */

@@ -1,12 +1,7 @@
+import { readDecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { HEX_VALUE } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
-import {
-  decodeText,
-  percentDecode,
-  percentDecodeBytes,
-  readDecodeOptions,
-  resolveTextOptions,
-} from "../codec/decode.ts";
+import { decodeText, percentDecode, percentDecodeBytes } from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
 import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
 

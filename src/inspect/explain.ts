@@ -1,14 +1,8 @@
+import { type DecodeOptions, readDecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { toHex, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import { readOptions } from "../base/options.ts";
-import {
-  type DecodeIssue,
-  type DecodeOptions,
-  decodeText,
-  type Policy,
-  readDecodeOptions,
-  resolveTextOptions,
-} from "../codec/decode.ts";
+import { type DecodeIssue, decodeText, type Policy } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, refusesLone } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";

@@ -166,6 +166,16 @@ function cleanAsAddressBar(
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !continues(invalid, index)) invalid.push({ index, length: 1 });
   }
-  if (noted > 0) invalid.sort((a, b) => a.index - b.index);
-  return { value: percentEncode(sent, set), invalid, repairs: [] };
+  return { value: percentEncode(sent, set), invalid: noted > 0 ? joinSpans(invalid) : invalid, repairs: [] };
+}
+
+/** Sorts spans, and joins each two of which one ends where the other begins. */
+function joinSpans(spans: CleanSpan[]): CleanSpan[] {
+  const joined: { index: number; length: number }[] = [];
+  for (const { index, length } of spans.sort((a, b) => a.index - b.index)) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.index + last.length === index) last.length += length;
+    else joined.push({ index, length });
+  }
+  return joined;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, seedOf } from "./check.mjs";
-import { bundleLibrary, bundleTwins, instrument, seedFault } from "./fuzz/bundle.mjs";
+import { bundleLibrary, bundleReferences, instrument, seedFault } from "./fuzz/bundle.mjs";
 import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
 const LEAST = 1_000_000;
@@ -27,10 +27,10 @@ try {
     return `${folder}/${name}`;
   };
   const library = write("library.mjs", instrument(code));
-  const twins = write("twins.mjs", await bundleTwins());
+  const references = write("references.mjs", await bundleReferences());
   const corpus = readCorpus();
 
-  const job = { library, twins, corpus, milliseconds: MILLISECONDS, executions: LEAST / 2 };
+  const job = { library, references, corpus, milliseconds: MILLISECONDS, executions: LEAST / 2 };
   const results = await Promise.all([
     // One with the compiled kernel, one without any.
     work({ ...job, seed, kernel: true }),
@@ -60,7 +60,7 @@ try {
         executions: 0,
         untilCrash: true,
       };
-      const [{ crashes: found }] = await work({ library: one.library, twins, seed, kernel: true, ...alone });
+      const [{ crashes: found }] = await work({ library: one.library, references, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);
       console.log(

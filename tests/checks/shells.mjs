@@ -8,7 +8,7 @@ import { HOSTILE } from "./shells/lines.mjs";
 import { CLI, FILES, Session } from "./shells/session.mjs";
 import { loadSources } from "../support/sources.mjs";
 
-const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources(["cli/flags.ts", "src/sets/index.ts"]);
+const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources(["cli/command-table.ts", "src/sets/index.ts"]);
 
 /**
  * How each shell starts without a user's files and loads the script; `keys` makes Ctrl-X write all that is offered into the

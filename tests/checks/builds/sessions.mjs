@@ -99,33 +99,24 @@ export function sessionsOf({ modules, functions }) {
           .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       ),
     ),
-    row(
-      "decode in chunks",
-      (own, source, size, ...pieces) => {
-        const decoder = new codec.PercentDecoder(own);
-        const target = new Uint8Array(size);
-        return each(pieces.map((one) => () => [decoder.decodeInto(source, target, one), target.slice()]));
-      },
-      argumentOf("PercentDecoder", 0),
-      free(bytes),
-      free((below) => below(64)),
-      piece,
-      piece,
-      piece,
-    ),
-    row(
-      "encode in chunks",
-      (own, source, size, ...pieces) => {
-        const encoder = new codec.PercentEncoder(own);
-        const target = new Uint8Array(size);
-        return each(pieces.map((one) => () => [encoder.encodeInto(source, target, one), target.slice()]));
-      },
-      set,
-      free(bytes),
-      free((below) => below(64)),
-      piece,
-      piece,
-      piece,
+    ...[
+      ["decode", "PercentDecoder", "decodeInto", argumentOf("PercentDecoder", 0)],
+      ["encode", "PercentEncoder", "encodeInto", set],
+    ].map(([name, codecClass, call, first]) =>
+      row(
+        `${name} in chunks`,
+        (own, source, size, ...pieces) => {
+          const transcoder = new codec[codecClass](own);
+          const target = new Uint8Array(size);
+          return each(pieces.map((one) => () => [transcoder[call](source, target, one), target.slice()]));
+        },
+        first,
+        free(bytes),
+        free((below) => below(64)),
+        piece,
+        piece,
+        piece,
+      ),
     ),
     row(
       "decode stream",

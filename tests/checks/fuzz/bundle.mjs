@@ -25,13 +25,13 @@ const LIBRARY = [
   'export { textOperation } from "./cli/records/text-operations.ts";',
 ];
 /** The reference implementations, with a library of their own where they need one. */
-const TWINS = [
+const REFERENCES = [
   'export * from "./tests/support/reference.ts";',
-  'export { twin as recordsTwin } from "./tests/unit/cli/records-reference.ts";',
+  'export { argumentsOf, referenceOutput } from "./tests/unit/cli/records-reference.ts";',
 ];
 
 export const bundleLibrary = () => bundle(LIBRARY);
-export const bundleTwins = () => bundle(TWINS);
+export const bundleReferences = () => bundle(REFERENCES);
 
 async function bundle(lines) {
   const entry = {

@@ -26,9 +26,11 @@ process.once("message", async (/** @type {any} */ job) => {
   // Without WebAssembly all is scalar.
   if (!job.kernel) Reflect.deleteProperty(globalThis, "WebAssembly");
   const library = await import(job.library);
-  const twins = await import(job.twins);
+  const references = await import(job.references);
   const below = random(job.seed);
-  const states = Object.entries(job.corpus).map(([name, corpus]) => new State(name, corpus, library, twins, below));
+  const states = Object.entries(job.corpus).map(
+    ([name, corpus]) => new State(name, corpus, library, references, below),
+  );
   for (const state of states) state.begin();
   // Its own time, so that a busy machine makes it longer and not poorer.
   const start = process.cpuUsage();
@@ -62,14 +64,14 @@ class State {
   #library;
   #seen;
   #target;
-  #twins;
+  #references;
 
-  constructor(name, corpus, library, twins, below) {
+  constructor(name, corpus, library, references, below) {
     this.name = name;
     this.#target = TARGETS[name];
     this.#corpus = corpus;
     this.#library = library;
-    this.#twins = twins;
+    this.#references = references;
     this.#below = below;
     // What tests/checks/fuzz/bundle.mjs puts there.
     this.#branches = /** @type {any} */ (globalThis).branches;
@@ -128,7 +130,7 @@ class State {
 
   #errorOf(input) {
     try {
-      this.#target.run(input, this.#library, this.#twins);
+      this.#target.run(input, this.#library, this.#references);
       return undefined;
     } catch (error) {
       return error;
@@ -140,7 +142,7 @@ class State {
       const text = input.repeat(Math.ceil(units / input.length));
       const start = process.cpuUsage();
       try {
-        this.#target.long(this.#library, text);
+        this.#target.long(this.#library, text, this.#references);
       } catch (error) {
         // Limits and policies may end it early, which is quick.
         if (!(error instanceof this.#library.codec.PercentEncodingError)) throw error;

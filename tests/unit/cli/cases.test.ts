@@ -1,6 +1,6 @@
+import { type Command, COMMANDS } from "../../../cli/command-table.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Command, COMMANDS } from "../../../cli/flags.ts";
 import { commandLine, percodec, shell } from "../../support/command.ts";
 
 interface Case {

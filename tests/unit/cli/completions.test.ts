@@ -1,6 +1,7 @@
+import { type CommandName, COMMANDS, findFlag } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
 import { completeLine, SHELLS } from "../../../cli/completions.ts";
-import { type CommandName, COMMANDS, findFlag, FLAGS } from "../../../cli/flags.ts";
+import { FLAGS } from "../../../cli/flags.ts";
 import { setNames } from "../../../src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 

@@ -1,6 +1,6 @@
+import { type Command, COMMANDS } from "../../../cli/command-table.ts";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Command, COMMANDS } from "../../../cli/flags.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 
 const folder = temporaryFolder();

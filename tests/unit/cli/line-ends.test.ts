@@ -1,6 +1,7 @@
+import { type Command, type CommandName, COMMANDS } from "../../../cli/command-table.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Command, type CommandName, COMMANDS, FLAGS } from "../../../cli/flags.ts";
+import { FLAGS } from "../../../cli/flags.ts";
 import { filterPieces } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";

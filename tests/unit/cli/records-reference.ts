@@ -17,13 +17,45 @@ export interface Answer {
   byte_offset: number | null;
 }
 
-export interface TwinOptions {
+export interface ReferenceOptions {
   format: "lines" | "nul" | "tsv" | "jsonl" | "csv" | "rowbinary";
   op?: "decode" | "encode";
   escapes?: boolean;
   hex?: boolean;
   controls?: boolean;
   maxRecord?: number;
+}
+
+/** The options of `percodec records` for a format. */
+const ARGUMENTS: Record<ReferenceOptions["format"], string[]> = {
+  lines: ["--out", "value,status,code,byte_offset"],
+  nul: ["--out", "value,status,code,byte_offset"],
+  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
+  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
+  rowbinary: [
+    "--columns",
+    "id UInt16, u Nullable(String)",
+    "--field",
+    "u",
+    "--out",
+    "id,value,status,code,byte_offset",
+  ],
+};
+
+/** The arguments of `percodec records` that ask the command for what `referenceOutput` gives. */
+export function argumentsOf(options: ReferenceOptions): string[] {
+  const { format, op, hex, controls, escapes, maxRecord } = options;
+  return [
+    "--format",
+    format,
+    ...ARGUMENTS[format],
+    ...(op ? ["--op", op] : []),
+    ...(hex ? ["--field-enc", "hex"] : []),
+    ...(controls ? ["--controls", "escape"] : []),
+    ...(escapes === undefined ? [] : ["--escapes", escapes ? "backslash" : "none"]),
+    ...(maxRecord === undefined ? [] : ["--max-record", String(maxRecord)]),
+  ];
 }
 
 /** A record: its field, or why there is none; and the field that is copied, as it is written out. */
@@ -40,7 +72,7 @@ const bad = (status: string, code: string, byte_offset: number | null = null): A
 });
 
 /** What one field gives. */
-export function answer(field: Row["field"], { op = "decode", hex, controls }: TwinOptions): Answer {
+export function answer(field: Row["field"], { op = "decode", hex, controls }: ReferenceOptions): Answer {
   if (field === null) return { value: null, status: "null", code: null, byte_offset: null };
   if (typeof field === "object") {
     return field.code === "limit-exceeded" ? bad("too-long", field.code) : bad("bad-record", field.code);
@@ -113,7 +145,7 @@ function recordsOf(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: strin
  * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and byte_offset (lines and NUL: all but
  * the first).
  */
-export function twin(all: Bytes, options: TwinOptions): Bytes {
+export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
   const { format, maxRecord = 1 << 20 } = options;
   const input = format === "jsonl" || format === "csv" ? all.replace(/^\xef\xbb\xbf/, "") : all;
   const tooLong = { field: { code: "limit-exceeded" }, copy: null };

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { filterPieces } from "./records-run.ts";
-import { type Bytes, ofBytes, string, toBytes, twin, type TwinOptions } from "./records-reference.ts";
+import {
+  argumentsOf,
+  type Bytes,
+  ofBytes,
+  type ReferenceOptions,
+  referenceOutput,
+  string,
+  toBytes,
+} from "./records-reference.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
 /** How many inputs are drawn for each way to run; `npm run ok` goes over fewer. */
@@ -85,7 +93,7 @@ const jsonId = fc.oneof(
   fc.constantFrom("7", '"\xff"'),
 );
 
-const INPUT: Record<TwinOptions["format"], fc.Arbitrary<Bytes>> = {
+const INPUT: Record<ReferenceOptions["format"], fc.Arbitrary<Bytes>> = {
   lines: joined(line.map(without(/\n/g)), "\n"),
   nul: joined(line.map(without(/\0/g)), "\0"),
   tsv: joined(
@@ -123,24 +131,8 @@ const INPUT: Record<TwinOptions["format"], fc.Arbitrary<Bytes>> = {
     .map(([rows, rest]) => rows.join("") + rest),
 };
 
-const ARGUMENTS: Record<TwinOptions["format"], string[]> = {
-  lines: ["--out", "value,status,code,byte_offset"],
-  nul: ["--out", "value,status,code,byte_offset"],
-  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
-  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  rowbinary: [
-    "--columns",
-    "id UInt16, u Nullable(String)",
-    "--field",
-    "u",
-    "--out",
-    "id,value,status,code,byte_offset",
-  ],
-};
-
-const FORMATS = Object.keys(INPUT) as TwinOptions["format"][];
-const WAYS: Omit<TwinOptions, "format">[] = [
+const FORMATS = Object.keys(INPUT) as ReferenceOptions["format"][];
+const WAYS: Omit<ReferenceOptions, "format">[] = [
   {},
   { op: "encode" },
   { hex: true },
@@ -148,20 +140,6 @@ const WAYS: Omit<TwinOptions, "format">[] = [
   { escapes: true },
   { escapes: false, controls: true },
 ];
-
-function argumentsOf(options: TwinOptions): string[] {
-  const { format, op, hex, controls, escapes, maxRecord } = options;
-  return [
-    "--format",
-    format,
-    ...ARGUMENTS[format],
-    ...(op ? ["--op", op] : []),
-    ...(hex ? ["--field-enc", "hex"] : []),
-    ...(controls ? ["--controls", "escape"] : []),
-    ...(escapes === undefined ? [] : ["--escapes", escapes ? "backslash" : "none"]),
-    ...(maxRecord === undefined ? [] : ["--max-record", String(maxRecord)]),
-  ];
-}
 
 describe("the filter gives what the reference implementation gives, however the input is cut", () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
@@ -174,7 +152,7 @@ describe("the filter gives what the reference implementation gives, however the 
         await fc.assert(
           fc.asyncProperty(INPUT[format], sizes, async (input, cuts) => {
             const { output } = await filterPieces(args, ofBytes(input), cuts);
-            expect(output.toString("latin1")).toBe(twin(input, options));
+            expect(output.toString("latin1")).toBe(referenceOutput(input, options));
           }),
           { numRuns: Math.ceil(INPUTS / WAYS.length) },
         );

@@ -1,5 +1,5 @@
+import { type Command, COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { type Command, COMMANDS } from "../../../cli/flags.ts";
 import { REMEDIES } from "../../../cli/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../src/index.ts";
 import { percodec } from "../../support/command.ts";

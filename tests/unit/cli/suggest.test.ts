@@ -1,5 +1,6 @@
+import { COMMANDS } from "../../../cli/command-table.ts";
 import { describe, expect, test } from "vitest";
-import { COMMANDS, FLAGS } from "../../../cli/flags.ts";
+import { FLAGS } from "../../../cli/flags.ts";
 import { didYouMean, ENCODINGS, FAMILIAR, suggest, suggestForText } from "../../../cli/suggest.ts";
 import { encoding } from "../../../src/charset/index.ts";
 import { setNames } from "../../../src/sets/index.ts";

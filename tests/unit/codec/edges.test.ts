@@ -1,5 +1,6 @@
+import { readDecodeOptions, resolveTextOptions } from "../../../src/codec/options.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { decodeBytesAsText, readDecodeOptions, resolveTextOptions } from "../../../src/codec/decode.ts";
+import { decodeBytesAsText } from "../../../src/codec/decode.ts";
 import { Decoder } from "../../../src/codec/decoder.ts";
 import { toExcerpt } from "../../../src/base/excerpt.ts";
 import { scalarKernel } from "../../../src/kernel/scalar.ts";

@@ -36,9 +36,9 @@ function difference(input: string, options: { plus?: "space"; percentU?: boolean
   for (const policy of strict.error ? POLICIES : POLICIES.slice(0, 1)) {
     const policies = { ...options, malformed: policy, invalidUtf8: policy };
     const report = percentDecodeReport(input, policies);
-    const twin = referenceDecode(input, policies);
+    const expected = referenceDecode(input, policies);
     const found = JSON.stringify({ value: report.value, issues: report.issues });
-    const right = JSON.stringify({ value: twin.value, issues: twin.issues });
+    const right = JSON.stringify({ value: expected.value, issues: expected.issues });
     if (found !== right) return `${JSON.stringify(input)} ${policy}: ${found}, not ${right}`;
   }
   return undefined;
@@ -49,8 +49,8 @@ function differenceInBytes(input: Uint8Array): string | undefined {
   const bytes = [...input];
   const { issues } = referenceDecodeBytes(bytes);
   for (const malformed of issues.length > 0 ? (["throw", ...POLICIES] as const) : POLICIES.slice(0, 1)) {
-    const twin = referenceDecodeBytes(bytes, { malformed });
-    const wanted = JSON.stringify(malformed === "throw" ? issues[0] : twin.value);
+    const expected = referenceDecodeBytes(bytes, { malformed });
+    const wanted = JSON.stringify(malformed === "throw" ? issues[0] : expected.value);
     const decoded = outcome(() => percentDecodeBytes(input, { malformed }));
     const got = JSON.stringify(decoded instanceof Uint8Array ? [...decoded] : decoded);
     if (got !== wanted) return `${bytes.join(" ")} ${malformed}: ${got}, not ${wanted}`;

@@ -158,7 +158,7 @@ describe("agreement", () => {
         fc.boolean(),
         (text, a, b, space, percentU) => {
           const options = { malformed: a, invalidUtf8: b, plus: space ? "space" : "literal", percentU } as const;
-          const twin = referenceDecode(text, options);
+          const expected = referenceDecode(text, options);
           let got: unknown;
           try {
             const { value, issues, issueCount } = percentDecodeReport(text, options);
@@ -169,7 +169,7 @@ describe("agreement", () => {
             const { code, index, length } = error as { code: string; index: number; length: number };
             got = { code, index, length };
           }
-          expect(got).toEqual(twin.error ?? { value: twin.value, issues: twin.issues });
+          expect(got).toEqual(expected.error ?? { value: expected.value, issues: expected.issues });
         },
       ),
       { numRuns: 5000 },
@@ -206,10 +206,10 @@ describe("agreement", () => {
     fc.assert(
       fc.property(data, fc.constantFrom("keep", "drop", "replace"), fc.boolean(), (input, malformed, space) => {
         const options = { malformed, plus: space ? "space" : "literal" } as const;
-        const twin = referenceDecodeBytes([...input], options);
-        expect([...percentDecodeBytes(input, options)]).toEqual(twin.value);
+        const expected = referenceDecodeBytes([...input], options);
+        expect([...percentDecodeBytes(input, options)]).toEqual(expected.value);
         const strict = outcome(() => [...percentDecodeBytes(input, { plus: options.plus })].join());
-        expect(strict).toBe(twin.issues.length > 0 ? "refused" : twin.value.join());
+        expect(strict).toBe(expected.issues.length > 0 ? "refused" : expected.value.join());
       }),
     );
   });
@@ -217,8 +217,8 @@ describe("agreement", () => {
   test("of encoding with the reference implementation, for every set", () => {
     fc.assert(
       fc.property(anyNamedSet, units, (set, text) => {
-        const twin = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);
-        expect(percentEncode(text, set, { loneSurrogate: "replace" })).toBe(twin);
+        const expected = referenceEncode(text, (code) => set.has(code), set.spaceAsPlus);
+        expect(percentEncode(text, set, { loneSurrogate: "replace" })).toBe(expected);
       }),
     );
   });

@@ -15,7 +15,7 @@ const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
 
 /** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
-function twin(text: string): [string, string][] {
+function referenceForm(text: string): [string, string][] {
   const pairs: [string, string][] = [];
   let at = 0;
   for (const piece of text.split("&")) {
@@ -47,7 +47,7 @@ function outcome(action: () => Iterable<[string, string]>): unknown {
 test("a strict form is what splitting and decoding give, with the same first error", () => {
   fc.assert(
     fc.property(form, (text) => {
-      expect(outcome(() => parseForm(text))).toEqual(outcome(() => twin(text)));
+      expect(outcome(() => parseForm(text))).toEqual(outcome(() => referenceForm(text)));
     }),
     { numRuns: sizeOf("URIS") },
   );

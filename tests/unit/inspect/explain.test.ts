@@ -157,18 +157,18 @@ describe("laws", () => {
           percentU,
         } as const;
         const steps = explainDecode(text, options);
-        const twin = referenceDecode(text, options);
-        same(joined(steps, "output"), twin.value, "outputs");
-        const issues = twin.issues.map(({ code, index }) => [code, index]);
+        const expected = referenceDecode(text, options);
+        same(joined(steps, "output"), expected.value, "outputs");
+        const issues = expected.issues.map(({ code, index }) => [code, index]);
         same(
           steps.filter(({ code }) => code !== undefined).map(({ code, index }) => [code, index]),
           issues,
           "issues",
         );
         // A surrogate has no bytes, and what it parts must not meet.
-        if (twin.issues.some(({ code }) => code === "lone-surrogate")) return;
+        if (expected.issues.some(({ code }) => code === "lone-surrogate")) return;
         const bytes = Uint8Array.from(steps.flatMap((step) => step.bytes));
-        same(PLATFORM.decode(bytes), twin.value, "bytes");
+        same(PLATFORM.decode(bytes), expected.value, "bytes");
       }),
       RUNS,
     );

@@ -41,8 +41,8 @@ describe("the active kernel", () => {
       for (const policy of ["keep", "drop", "replace"] as const) {
         const options = { malformed: policy, invalidUtf8: policy };
         const { value, issues } = codec.percentDecodeReport(text, options);
-        const twin = referenceDecode(text, options);
-        expect({ value, issues }).toEqual({ value: twin.value, issues: twin.issues });
+        const expected = referenceDecode(text, options);
+        expect({ value, issues }).toEqual({ value: expected.value, issues: expected.issues });
       }
       expect(codec.percentEncode(text)).toBe(encodeURIComponent(text));
     }

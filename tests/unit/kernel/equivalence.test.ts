@@ -118,10 +118,10 @@ test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and 
         failures.push(Buffer.from(outside).toString("latin1"));
       }
     }
-    const twin = referenceDecodeBytes([...outside], { malformed: "throw" });
+    const expected = referenceDecodeBytes([...outside], { malformed: "throw" });
     const { read, written } = simd.decode(input, 0, end, target, 0, false);
-    if (read !== (twin.issues[0]?.index ?? end)) failures.push({ read, issues: twin.issues });
-    if (read === end) expect([...target.subarray(0, written)]).toEqual(twin.value);
+    if (read !== (expected.issues[0]?.index ?? end)) failures.push({ read, issues: expected.issues });
+    if (read === end) expect([...target.subarray(0, written)]).toEqual(expected.value);
   }
   expect(failures).toEqual([]);
 }, 600_000);

@@ -122,10 +122,10 @@ describe("every way of getting text in and out gives the same answers, errors an
   test("and they are those of the reference implementation", () => {
     for (const [k, text] of inputs.entries()) {
       if (text.length > 2000) continue;
-      const twin = referenceDecode(text);
+      const expected = referenceDecode(text);
       const decoded = wanted![k]![12] as string | { index: number };
-      if (twin.error) expect(decoded).toMatchObject({ ...twin.error });
-      else expect(decoded).toBe(twin.value);
+      if (expected.error) expect(decoded).toMatchObject({ ...expected.error });
+      else expect(decoded).toBe(expected.value);
       expect(wanted![k]![1]).toBe(referenceEncode(text, (code) => !/[\w\-.~]/.test(String.fromCodePoint(code))));
     }
   });

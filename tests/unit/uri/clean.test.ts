@@ -123,7 +123,11 @@ test("places are those of the text that was given, also behind what was removed"
   expect(place(" http://e.com:8\tx/")).toEqual(["invalid-uri", 14, 3]);
   expect(place(" /a\t[b]\n%\t")).toEqual([[0, 1], [3, 1], [4, 1], [6, 1], [7, 1], [8, 1], [9, 1]]); // prettier-ignore
   expect(cleanUriReport("é[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }]);
-  expect(cleanUriReport("é|[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 1 }, { index: 2, length: 1 }]); // prettier-ignore
+  expect(cleanUriReport("é|[", { addressBar: "chrome-16" }).invalid).toEqual([{ index: 1, length: 2 }]);
+  expect(cleanUriReport("http://a/\n%é^|[", { addressBar: "firefox-10" }).invalid).toEqual([
+    { index: 10, length: 1 },
+    { index: 12, length: 3 },
+  ]);
 });
 
 test("what follows one on the other is one span", () => {

@@ -33,9 +33,11 @@ export const decode = {
       plus: ["literal", "space"][pick(2)],
       percentU: pick(2) === 1,
     };
-    const twin = referenceDecode(rest, options);
+    const expected = referenceDecode(rest, options);
     const place = ({ code, index, length }) => [code, index, length];
-    const wanted = twin.error ? { error: place(twin.error) } : { value: [twin.value, twin.issues.map(place)] };
+    const wanted = expected.error
+      ? { error: place(expected.error) }
+      : { value: [expected.value, expected.issues.map(place)] };
     const report = attempt(library, () => percentDecodeReport(rest, options));
     const { value } = report;
     same(

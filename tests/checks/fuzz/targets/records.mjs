@@ -1,21 +1,6 @@
 import { choosing, hold, same } from "../laws.mjs";
 
 const FORMATS = ["lines", "nul", "tsv", "csv", "rowbinary", "jsonl"];
-const FIELDS = {
-  lines: ["--out", "value,status,code,byte_offset"],
-  nul: ["--out", "value,status,code,byte_offset"],
-  tsv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  csv: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
-  rowbinary: [
-    "--columns",
-    "id UInt16, u Nullable(String)",
-    "--field",
-    "u",
-    "--out",
-    "id,value,status,code,byte_offset",
-  ],
-  jsonl: ["--field", "u", "--out", "id,value,status,code,byte_offset"],
-};
 /** Ways that the reference implementation goes too, and operations on which only the cuts are compared. */
 const WAYS = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
 const OTHERS = ["form", "normalize", "clean", "display", "inspect"];
@@ -70,15 +55,16 @@ export const records = {
     ],
     ["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
   ].flat(),
-  run(input, library, { recordsTwin }) {
+  run(input, library, { argumentsOf, referenceOutput }) {
     const { pick, rest } = choosing(input);
     const format = FORMATS[pick(FORMATS.length)];
     const way = pick(WAYS.length + OTHERS.length);
     const options = WAYS[way] ?? { op: OTHERS[way - WAYS.length] };
     const sizes = [1 + pick(40), 1 + pick(9)];
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
-    const whole = filtered(library, format, options, bytes, [bytes.length]);
-    same(filtered(library, format, options, bytes, sizes), whole, "a cut changes nothing");
+    const args = argumentsOf({ format, ...options });
+    const whole = filtered(library, args, options, bytes, [bytes.length]);
+    same(filtered(library, args, options, bytes, sizes), whole, "a cut changes nothing");
     if (typeof whole !== "string") return;
     if (format !== "rowbinary") hold(isUtf8(whole), "what is written is UTF-8");
     if (format === "lines" || format === "nul" || format === "jsonl") {
@@ -90,9 +76,14 @@ export const records = {
     if (format === "jsonl")
       for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
     else if (way < WAYS.length)
-      same(whole, recordsTwin(bytesOf(rest), { format, ...options }), "the reference implementation writes the same");
+      same(
+        whole,
+        referenceOutput(bytesOf(rest), { format, ...options }),
+        "the reference implementation writes the same",
+      );
   },
-  long: (library, text) => filtered(library, "csv", {}, Buffer.from(text), [0x4000]),
+  long: (library, text, { argumentsOf }) =>
+    filtered(library, argumentsOf({ format: "csv" }), {}, Buffer.from(text), [0x4000]),
 };
 
 const bytesOf = (text) => Buffer.from(text, "latin1").toString("latin1");
@@ -103,9 +94,9 @@ function isUtf8(bytes) {
 }
 
 /** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
-function filtered(library, format, options, input, sizes) {
+function filtered(library, args, options, input, sizes) {
   const { ScratchBuffer, ByteWriter, openFormat, RecordFilter, RecordLoop, CliError } = library;
-  const invocation = invocationOf(library, format, options);
+  const invocation = invocationOf(library, args);
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
   out ??= new ByteWriter({
@@ -153,14 +144,9 @@ function sourceOf(input, sizes) {
   };
 }
 
-function invocationOf({ readArguments }, format, { controls, hex, maxRecord, op }) {
-  const words = ["records", "--format", format, ...FIELDS[format]];
-  if (op) words.push("--op", op);
-  if (hex) words.push("--field-enc", "hex");
-  if (controls) words.push("--controls", "escape");
-  if (maxRecord) words.push("--max-record", String(maxRecord));
-  const key = words.join(" ");
-  if (!invocations.has(key)) invocations.set(key, readArguments({ args: words }));
+function invocationOf({ readArguments }, args) {
+  const key = args.join(" ");
+  if (!invocations.has(key)) invocations.set(key, readArguments({ args: ["records", ...args] }));
   return invocations.get(key);
 }
 

@@ -1,0 +1,113 @@
+import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
+import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
+
+const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
+
+/** The characters that an application takes: a set that holds them, a regular expression with the flag u or v, or a function. */
+export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
+
+/** How bytes are decoded. */
+export interface DecodeBytesOptions {
+  /** A `%` without two hex digits: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
+  readonly malformed?: Policy | undefined;
+  /** Whether `+` is a plus, `"literal"` (the default), or a `"space"`, as in forms. */
+  readonly plus?: "literal" | "space" | undefined;
+}
+
+/** How text is decoded. */
+export interface DecodeOptions extends DecodeBytesOptions {
+  /** Bytes that are no UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
+  readonly invalidUtf8?: Policy | undefined;
+  /** Whether `%uXXXX`, which is no standard, is read as a UTF-16 unit (default false). */
+  readonly percentU?: boolean | undefined;
+  /**
+   * Asked for each character that is decoded or stands raw; a no is `not-accepted`, whatever the other policies. What a
+   * policy keeps of a fault or puts in its place is not asked for: it is an issue already.
+   */
+  readonly accept?: Accept | undefined;
+}
+
+/** How a run of bytes is decoded chunk by chunk. */
+export interface DecoderOptions extends DecodeBytesOptions {
+  /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
+  readonly invalidUtf8?: Policy | undefined;
+  /** As for `percentDecode`. */
+  readonly percentU?: boolean | undefined;
+  /** Called with each issue that a policy lets pass, counted in bytes from the start; it changes no result. */
+  readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
+}
+
+export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true };
+export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  onIssue: true,
+};
+const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
+  malformed: true,
+  plus: true,
+  invalidUtf8: true,
+  percentU: true,
+  accept: true,
+};
+
+/** Reads the options of a function that decodes text. */
+export function readDecodeOptions(options: DecodeOptions | undefined, owner: string): Read<DecodeOptions> {
+  return readOptions(options, DECODE_OPTIONS, owner);
+}
+
+/** Resolves the options for text, whose bytes are always checked; `policy` is the default of each policy. */
+export function resolveTextOptions(options: Read<DecodeOptions>, policy: "throw" | "keep"): ResolvedDecodeOptions {
+  return {
+    malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
+    invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
+    plusAsSpace: isPlusAsSpace(options.plus),
+    percentU: requireFlag(options.percentU, "percentU"),
+    accept: acceptFunction(options.accept),
+    text: true,
+    reporting: policy === "keep",
+  };
+}
+
+/** Resolves the options for bytes, which are checked only if `invalidUtf8` is given. */
+export function resolveBytesOptions({
+  malformed,
+  invalidUtf8,
+  plus,
+  percentU,
+}: Read<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
+  return {
+    malformed: requirePolicy(malformed, "malformed"),
+    invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),
+    plusAsSpace: isPlusAsSpace(plus),
+    percentU: requireFlag(percentU, "percentU"),
+    accept: undefined,
+    text: false,
+    reporting: false,
+  };
+}
+
+function requirePolicy(policy: Policy | undefined, option: string): Policy {
+  return requireChoice(policy, POLICIES, option);
+}
+
+function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
+  return requireChoice(plus, ["literal", "space"], "plus") === "space";
+}
+
+function acceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
+  if (accept === undefined || typeof accept === "function") return accept;
+  if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
+  if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
+    throw new TypeError(
+      `accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`,
+    );
+  }
+  // A copy without g and y, whose lastIndex would carry over from one character to the next.
+  const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));
+  return (code) => alone.test(String.fromCodePoint(code));
+}
