@@ -1,80 +1,13 @@
-// Times percodec beside its competitors in this process and holds the bars: npm run bench
-//   --only WORDS     the workloads whose name has these words in it; nothing is filed
-//   --rounds N       how many rounds (default 15, at least 9)
-//   --label NAME     file as <date>-node<major>-NAME.json
-//   --no-file        file nothing
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { check, setUp } from "./candidates/index.mjs";
-import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
-import { file } from "./filing.mjs";
-import { loadKernelBytes } from "./kernel-bytes.mjs";
-import { compare } from "./measure.mjs";
-import { judge, missedOf, tableText } from "./results.mjs";
+// Runs a bench by its name: npm run bench [-- NAME] [ARGUMENT...]; without a name, the library beside its competitors.
+import { runByName } from "../tools/run-by-name.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const LEAST_ROUNDS = 9;
-
-const { values: flags } = parseArgs({
-  options: {
-    only: { type: "string" },
-    rounds: { type: "string", default: String(ROUNDS) },
-    label: { type: "string" },
-    "no-file": { type: "boolean", default: false },
-  },
-});
-const rounds = Number(flags.rounds);
-if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
-
-const started = performance.now();
-const modules = await load();
-const chosen = WORKLOADS.filter(({ id }) => id.includes(flags.only ?? ""));
-if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
-const done = [];
-for (const workload of chosen) {
-  const { skip, inputs, candidates, ...answers } = setUp(workload, modules);
-  const { table, id } = workload;
-  if (skip) {
-    done.push({ table, id, skip });
-    continue;
-  }
-  check(workload, { inputs, candidates, ...answers });
-  const times = compare(candidates, inputs, { rounds, roundMs: ROUND_MS });
-  done.push({ table, id, times, ratios: judge(workload, candidates, times) });
-  if (process.stderr.isTTY) process.stderr.write(`\r${done.length} of ${chosen.length} \r`);
-}
-
-for (const [table, heading] of Object.entries(TABLES)) {
-  const rows = done.filter((row) => row.table === table);
-  if (rows.length > 0) console.log(`\n${heading}\n\n${tableText(rows)}`);
-}
-const seconds = Math.round((performance.now() - started) / 1000);
-if (flags.only === undefined && !flags["no-file"]) {
-  const kind = `node${process.versions.node.split(".")[0]}`;
-  console.log(`\nfiled as ${file({ kind, rounds, roundMs: ROUND_MS, seconds, workloads: done }, flags.label)}`);
-}
-const missed = missedOf(done);
-const bars = done.flatMap(({ ratios = [] }) => ratios).filter(({ must }) => must !== undefined).length;
-console.log(`\n${bars} bars, ${missed.length} missed (${rounds} rounds of ${ROUND_MS} ms, ${seconds} s)`);
-for (const line of missed) console.log(`MISSED  ${line}`);
-process.exitCode = missed.length === 0 ? 0 : 1;
-
-async function load() {
-  if (!existsSync(`${here}../dist/index.js`)) throw new Error("nothing is built: npm run build");
-  if (!existsSync(`${here}competitors/node_modules`)) {
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
-  }
-  const require = createRequire(import.meta.url);
-  return {
-    percodec: await import("percodec"),
-    sets: await import("percodec/sets"),
-    form: await import("percodec/form"),
-    competitors: (await import("./competitors/index.mjs")).competitors,
-    querystring: require("node:querystring"),
-    Buffer,
-    kernelBytes: await loadKernelBytes(),
-  };
-}
+runByName("bench", {
+  library: [["node", "bench/library.mjs"]],
+  browsers: [["node", "bench/browsers/run.mjs"]],
+  cli: [["node", "bench/cli/run.mjs"]],
+  "form-memory": [["node", "bench/form-memory.mjs"]],
+  page: [["node", "bench/page/write.mjs"]],
+  records: [["node", "bench/records.mjs"]],
+  "records-memory": [["node", "bench/records-memory.mjs"]],
+  spark: [["node", "integrations/spark/bench.mjs"]],
+}, ["library"]);

@@ -1,7 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  root: new URL("..", import.meta.url).pathname,
+  root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],

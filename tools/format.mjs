@@ -1,6 +1,7 @@
 // prettier over everything that people write; --check or --write.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "web/**/*.{css,html}", "!dist/**", "!**/package-lock.json"];
@@ -22,8 +23,9 @@ const GENERATED = [
   "bench/results",
 ];
 const { status } = spawnSync(
-  `${root}node_modules/.bin/prettier`,
+  process.execPath,
   [
+    findProgram("prettier"),
     "--log-level=warn",
     "--cache",
     "--cache-location",

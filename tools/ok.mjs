@@ -1,46 +1,61 @@
-// The quick gate: format, types, import order, lint, types of scripts, generated files, sizes and unit tests: npm run ok [-- --no-tests]
+// The quick gate: format, types, import order, lint, types of scripts, names and sentences, generated files, sizes and the short unit tests: npm run ok [-- --no-tests]
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const bin = (name) => `${root}node_modules/.bin/${name}`;
-const node = process.execPath;
 const CODE = ["src", "cli", "web", "tests", "tools", "integrations", "bench", "examples"];
+
+/** Tests of whole enumerations and of many processes, three quarters of the time of all: `npm test` runs them too. */
+const LONG_TESTS = [
+  "unit/bare-host.test.ts",
+  "unit/charset/legacy.test.ts",
+  "unit/cli/bulk.test.ts",
+  "unit/cli/cases.test.ts",
+  "unit/cli/line-ends.test.ts",
+  "unit/cli/output.test.ts",
+  "unit/cli/records-command.test.ts",
+  "unit/positions.test.ts",
+  "unit/uri/display.test.ts",
+  "conformance/command.test.mjs",
+];
+const EXCLUDED = LONG_TESTS.flatMap((name) => ["--exclude", `tests/${name}`]);
 
 /**
  * The groups run one after the other, and the stages of a group two at a time.
  *
- * @type {[name: string, program: string, words: string[]][][]}
+ * @type {[name: string, words: string[]][][]}
  */
 const GROUPS = [
   [
-    ["format", node, ["tools/format.mjs", "--check"]],
+    ["format", ["tools/format.mjs", "--check"]],
     // An override of the configuration would match whole paths: a clone below a folder named src would be all of it.
-    ["nothing printed past the output", bin("oxlint"), ["-A", "all", "-D", "no-console", "src", "cli", "web"]],
-    ["types", bin("tsc"), ["-p", "."]],
-    ["imports", node, ["tools/check-imports.mjs"]],
-    ["charset table", node, ["tools/charset-guess.mjs", "--check"]],
-    ["speed page", node, ["bench/page/write.mjs", "--check"]],
+    ["nothing printed past the output", [findProgram("oxlint"), "-A", "all", "-D", "no-console", "src", "cli", "web"]],
+    ["types", [findProgram("tsc"), "-p", "."]],
+    ["imports", ["tools/check-imports.mjs"]],
+    ["language", ["tools/language.mjs"]],
+    ["charset table", ["tools/charset-guess.mjs", "--check"]],
+    ["speed page", ["bench/page/write.mjs", "--check"]],
   ],
-  [["build", node, ["tools/build.mjs"]]],
+  [["build", ["tools/build.mjs"]]],
   // Scripts and some tests import what is built: the compiler and the linter read its types.
   [
-    ["lint", bin("oxlint"), ["-c", ".oxlintrc.json", "--deny-warnings", ...CODE]],
-    ["types of scripts", bin("tsc"), ["-p", "jsconfig.json"]],
-    ["kernel", node, ["tools/build-kernel.mjs", "--source"]],
-    ["generated", node, ["tools/generate.mjs", "--check"]],
-    ["size", bin("size-limit"), ["--json"]],
+    ["lint", [findProgram("oxlint"), "-c", ".oxlintrc.json", "--deny-warnings", ...CODE]],
+    ["types of scripts", [findProgram("tsc"), "-p", "jsconfig.json"]],
+    ["kernel", ["tools/build-kernel.mjs", "--source"]],
+    ["generated", ["tools/generate.mjs", "--check"]],
+    ["size", [findProgram("size-limit"), "--json"]],
   ],
   process.argv.includes("--no-tests")
     ? []
-    : [["unit tests", bin("vitest"), ["run", "--config", "tests/vitest.config.ts"]]],
+    : [["unit tests", [findProgram("vitest"), "run", "--config", "tests/vitest.config.ts", ...EXCLUDED]]],
 ];
 
 /** Runs a stage, and returns what it printed if it failed. */
-function run([name, program, words]) {
+function run([name, words]) {
   const started = Date.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => (output += text));

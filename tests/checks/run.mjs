@@ -1,6 +1,5 @@
-// The quick checks one after the other: npm run check. With --names it prints their names, for .ci/run. The long ones run by name.
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+// Runs a check by its name: npm run check [-- NAME] [ARGUMENT...]; without a name, the quick ones. --names prints their names.
+import { runByName } from "../../tools/run-by-name.mjs";
 
 const QUICK = [
   "chunks",
@@ -16,22 +15,13 @@ const QUICK = [
   "terminal",
   "threats",
 ];
+/** They take longer, or compare with something that a new machine lacks. */
+const LONG = ["builds", "mutants", "shells"];
 
-if (process.argv.includes("--names")) {
-  console.log(QUICK.join("\n"));
-  process.exit();
-}
-
-const failed = [];
-for (const name of QUICK) {
-  const started = Date.now();
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))], {
-    stdio: "inherit",
-  });
-  console.log(`      ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
-  if (status !== 0) failed.push(name);
-}
-console.log(
-  `${QUICK.length} checks, ${failed.length === 0 ? "all hold" : `short of their figures: ${failed.join(", ")}`}`,
-);
-process.exitCode = failed.length === 0 ? 0 : 1;
+if (process.argv.includes("--names")) console.log(QUICK.join("\n"));
+else
+  runByName("check", {
+    ...Object.fromEntries([...QUICK, ...LONG].map((name) => [name, [["node", `tests/checks/${name}.mjs`]]])),
+    // A small young generation makes the cost of garbage visible, and code that V8 drops would be compiled again.
+    linear: [["node", "--max-semi-space-size=2", "--no-flush-bytecode", "tests/checks/linear.mjs"]],
+  }, QUICK);

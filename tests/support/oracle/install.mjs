@@ -19,5 +19,7 @@ function isInstalled() {
 export function setup() {
   if (isInstalled()) return;
   console.log("Installing the oracle of the tests (tests/support/oracle)");
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: here, stdio: "inherit" });
+  // npm is a script for a shell on Windows.
+  const shell = process.platform === "win32";
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: here, stdio: "inherit", shell });
 }

@@ -1,0 +1,26 @@
+// Runs the tests that need browsers, other runtimes, servers or engines, by name: npm run suite -- NAME [ARGUMENT...]
+import { runByName } from "../tools/run-by-name.mjs";
+
+runByName("suite", {
+  assertions: [
+    ["npm", "ci", "--prefix", "tests/conformance/assertions", "--no-audit", "--no-fund"],
+    ["node", "--test", "tests/conformance/assertions/forms.test.mjs"],
+  ],
+  browsers: [
+    ["node", "tests/conformance/browsers/single-file.mjs"],
+    ["node", "tests/conformance/browsers/forms.mjs"],
+    ["node", "tests/conformance/browsers/labels.mjs"],
+  ],
+  decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
+  engines: [["node", "integrations/run.mjs"]],
+  peers: [["node", "tests/surveys/peers/run.mjs", "--check"]],
+  runtimes: [["node", "tests/conformance/runtimes/run.mjs"]],
+  servers: [
+    ["node", "tests/conformance/servers/run.mjs", "--check"],
+    ["node", "--test", "tests/conformance/servers/adapters.test.mjs"],
+    ["tsc", "-p", "tests/conformance/servers"],
+  ],
+  spark: [["node", "integrations/spark/run.mjs"]],
+  web: [["node", "tests/e2e/web/run.mjs"]],
+  webkit: [["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features"]],
+});

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const git = (...words: string[]): string => execFileSync("git", words, { encoding: "utf8", maxBuffer: 1 << 26 });
+const NAMES = git("ls-files", "-z").split("\0").filter(Boolean);
+
+test("every name is one that Windows allows, and differs from the others by more than case", () => {
+  // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+  const forbidden = /[<>:"\\|?*\0-\x1f]|[. ](?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^/]*)?(?:\/|$)/i;
+  expect(NAMES.filter((name) => forbidden.test(name))).toEqual([]);
+  expect(new Set(NAMES.map((name) => name.toLowerCase())).size).toBe(NAMES.length);
+  expect(Math.max(...NAMES.map((name) => name.length))).toBeLessThan(160);
+});
+
+test("a checkout with core.autocrlf has the same bytes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "percodec-crlf-"));
+  try {
+    git("clone", "-q", "--local", "--no-checkout", ".", folder);
+    execFileSync("git", ["-c", "core.autocrlf=true", "checkout", "-q", "HEAD"], { cwd: folder });
+    const converted = execFileSync("git", ["ls-files", "--eol"], { cwd: folder, encoding: "utf8" })
+      .split("\n")
+      .filter((line) => {
+        const [, index, working] = /^i\/(\S*)\s+w\/(\S*)/.exec(line) ?? [];
+        return index !== working;
+      });
+    expect(converted).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("no script takes the path of a file URL as a path, which on Windows begins with a slash", () => {
+  const scripts = NAMES.filter((name) => /\.(?:ts|mjs)$/.test(name) && name !== "tests/unit/windows.test.ts");
+  const wrong = scripts.filter((name) => /import\.meta\.url\)\.pathname/.test(readFileSync(name, "utf8")));
+  expect(wrong).toEqual([]);
+});
