@@ -1,13 +1,17 @@
 // Runs a bench by its name: npm run bench [-- NAME] [ARGUMENT...]; without a name, the library beside its competitors.
 import { runByName } from "../tools/run-by-name.mjs";
 
-runByName("bench", {
-  library: [["node", "bench/library.mjs"]],
-  browsers: [["node", "bench/browsers/run.mjs"]],
-  cli: [["node", "bench/cli/run.mjs"]],
-  "form-memory": [["node", "bench/form-memory.mjs"]],
-  page: [["node", "bench/page/write.mjs"]],
-  records: [["node", "bench/records.mjs"]],
-  "records-memory": [["node", "bench/records-memory.mjs"]],
-  spark: [["node", "integrations/spark/bench.mjs"]],
-}, ["library"]);
+runByName(
+  "bench",
+  {
+    library: [["node", "bench/library.mjs"]],
+    browsers: [["node", "bench/browsers/run.mjs"]],
+    cli: [["node", "bench/cli/run.mjs"]],
+    "form-memory": [["node", "bench/form-memory.mjs"]],
+    page: [["node", "bench/page/write.mjs"]],
+    records: [["node", "bench/records.mjs"]],
+    "records-memory": [["node", "bench/records-memory.mjs"]],
+    spark: [["node", "integrations/spark/bench.mjs"]],
+  },
+  ["library"],
+);

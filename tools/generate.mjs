@@ -141,6 +141,11 @@ function codeCell(text) {
   return `\`${escapeInvisible(text).replaceAll("|", "\\|")}\``;
 }
 
+/** The file of a finding's page. Windows has no file named nul. */
+function pageName(code) {
+  return code === "nul" ? "nul-character.md" : `${code}.md`;
+}
+
 function findingPage(code) {
   const { what, why, examples, advice, links } = FINDING_PAGES[code];
   const { severity } = FINDINGS[code];
@@ -149,7 +154,7 @@ function findingPage(code) {
   if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
   const rows = all.flatMap((found, k) =>
     found.map((finding, n) => {
-      const name = finding.code === code ? `**${code}**` : `[${finding.code}](${finding.code}.md)`;
+      const name = finding.code === code ? `**${code}**` : `[${finding.code}](${pageName(finding.code)})`;
       const text = n === 0 ? codeCell(examples[k]) : "";
       return `| ${text} | ${name} | ${finding.component} | ${finding.index} | ${finding.length} |`;
     }),
@@ -191,7 +196,8 @@ ${links.map(([label, url]) => `- [${label}](${url})`).join("\n")}
 
 function findingsPage() {
   const rows = Object.entries(FINDINGS).map(
-    ([code, { severity, message }]) => `| [\`${code}\`](${code}.md) | ${severity} | ${message.replace("{}", "…")} |`,
+    ([code, { severity, message }]) =>
+      `| [\`${code}\`](${pageName(code)}) | ${severity} | ${message.replace("{}", "…")} |`,
   );
   return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
 
@@ -214,7 +220,7 @@ const pages = {
   "docs/security.md": await securityPage(),
   "docs/architecture.svg": importGraphPicture(),
   "docs/findings/README.md": findingsPage(),
-  ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${code}.md`, findingPage(code)])),
+  ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${pageName(code)}`, findingPage(code)])),
   ...apiPages(),
 };
 const check = process.argv.includes("--check");

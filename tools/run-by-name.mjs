@@ -26,11 +26,16 @@ export function runByName(script, table, byDefault = []) {
   const failed = names.filter((name) => {
     const started = Date.now();
     const commands = table[name] ?? [];
-    const passed = commands.every(([program = "", ...words], k) => run(program, k === commands.length - 1 ? [...words, ...passedOn] : words));
+    const passed = commands.every(([program = "", ...words], k) =>
+      run(program, k === commands.length - 1 ? [...words, ...passedOn] : words),
+    );
     if (names.length > 1) console.log(`      ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
     return !passed;
   });
-  if (names.length > 1) console.log(`${names.length} of npm run ${script}, ${failed.length === 0 ? "all passed" : `failed: ${failed.join(", ")}`}`);
+  if (names.length > 1)
+    console.log(
+      `${names.length} of npm run ${script}, ${failed.length === 0 ? "all passed" : `failed: ${failed.join(", ")}`}`,
+    );
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 

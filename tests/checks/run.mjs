@@ -20,8 +20,12 @@ const LONG = ["builds", "mutants", "shells"];
 
 if (process.argv.includes("--names")) console.log(QUICK.join("\n"));
 else
-  runByName("check", {
-    ...Object.fromEntries([...QUICK, ...LONG].map((name) => [name, [["node", `tests/checks/${name}.mjs`]]])),
-    // A small young generation makes the cost of garbage visible, and code that V8 drops would be compiled again.
-    linear: [["node", "--max-semi-space-size=2", "--no-flush-bytecode", "tests/checks/linear.mjs"]],
-  }, QUICK);
+  runByName(
+    "check",
+    {
+      ...Object.fromEntries([...QUICK, ...LONG].map((name) => [name, [["node", `tests/checks/${name}.mjs`]]])),
+      // A small young generation makes the cost of garbage visible, and code that V8 drops would be compiled again.
+      linear: [["node", "--max-semi-space-size=2", "--no-flush-bytecode", "tests/checks/linear.mjs"]],
+    },
+    QUICK,
+  );

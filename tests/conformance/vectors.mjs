@@ -6,6 +6,7 @@ const folder = new URL("../vectors/", import.meta.url);
 export function allRows() {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".json"))
+    .map((name) => name.replaceAll("\\", "/"))
     .sort()
     .flatMap((name) => {
       const { rows } = JSON.parse(readFileSync(new URL(name, folder), "utf8"));
