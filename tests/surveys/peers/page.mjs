@@ -32,17 +32,17 @@ export function page({ peers, functions, version }) {
 
 # What ten peers do with thirty URIs
 
-Each URI was given to ten libraries and to percodec, with their defaults; those in JavaScript ran on Node ${process.versions.node}.
-\`same\` is the text as it was given; \`none\` is no host, or only that of the base \`${BASE}\`, against which a peer that
-needs a base resolves relative references. Cells are cut at 40 characters, and characters that are not seen are written \`\\u\`.
-\`node tests/surveys/peers/run.mjs --check\` asks them all again; [peers.md](peers.md) says what their answers are worth.
+Ten libraries and percodec processed each URI with their default options; those in JavaScript ran on Node ${process.versions.node}.
+\`same\` means the unchanged input. \`none\` means no host, or only that of the base \`${BASE}\`, against which a peer that
+needs a base resolves relative references. Cells are truncated to 40 characters, and invisible characters are written \`\\u\`.
+\`node tests/surveys/peers/run.mjs --check\` repeats the survey. The page [peers.md](peers.md) ranks the answers.
 
-- A host is **bold** where it is not the answer of more than half of the peers that do not refuse. Bold does not mean wrong:
-  what is unsafe is a check by one program and a request by another that disagrees. Hosts are compared in lower case,
+- A host is **bold** if it is not the answer of more than half of the peers that do not refuse the URI. Bold does not mean wrong: the risk
+  is that one program checks the URI and another, which sees a different host, sends the request. Hosts are compared in lower case,
   percent-decoded and in ASCII, IPv6 addresses by value.
-- A form is **bold** where it names another resource than the URI did, to a reader after the URL Standard and to one after
-  RFC 3986, and _italic_ where it does to one of the two. Both take case of scheme and host, escapes of unreserved
-  characters, dot-segments, default ports, and bare or escaped illegal characters for the same.
+- A form is **bold** if it names another resource than the URI for a parser of the URL Standard and for one of RFC 3986, and _italic_ if
+  it does so for one of the two. Both treat these as equal: case of scheme and host, escapes of unreserved characters, dot-segments,
+  default ports, and raw or escaped illegal characters.
 
 ## The URIs
 
@@ -58,8 +58,8 @@ ${table(
 
 ## The peers
 
-Counted are hosts off the majority, forms that name another resource to both standards or to one, and URIs of which the
-host, the form or both are refused.
+The columns count hosts that differ from the majority, forms that name another resource for both standards or for one, and URIs whose
+host, form or both are refused.
 
 ${table(
   ["peer", "version", "form asked by", "host off", "form off, both", "form off, one", "refuses"],
