@@ -89,7 +89,7 @@ describe("what is said of a wrong argument", () => {
       () => new PercentEncoder().encodeInto(room, room.subarray(1)),
     ],
     [
-      "from and to of PercentDecoder.decodeInto must be whole numbers in this order from 0 to 64",
+      "from and to of PercentDecoder.decodeInto must be integers with 0 <= from <= to <= 64",
       () => new PercentDecoder().decodeInto(room, room, { from: 65 }),
     ],
     ["escape takes a string, not a number; String(value) makes one", () => escape(wrong)],
@@ -115,7 +115,7 @@ describe("what is said of a wrong argument", () => {
       "percentEncode takes a PercentEncodeSet, not a number; map passes an index too: write (value) => percentEncode(value)",
       () => percentEncode("a", wrong),
     ],
-    ["add takes ASCII characters; the option nonAscii of a new set is for the others", () => rfc3986.query.add("é")],
+    ["add takes ASCII characters; for others, pass nonAscii to a new set", () => rfc3986.query.add("é")],
     ['has() takes one character or a code point up to 0x10FFFF, not "ab"', () => rfc3986.query.has("ab")],
     [
       "nonAscii must be one of all, none, iri, iri-query, not 7",
