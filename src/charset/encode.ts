@@ -69,7 +69,7 @@ export function percentEncodeAfterEncoding(
   return encodeAfterEncoding(text, set, resolved);
 }
 
-/** The options of an encoding, read once. */
+/** The options of an encoding, checked and with their defaults. */
 export interface ResolvedEncodeOptions {
   readonly output: Encoding;
   readonly refusesLone: boolean;

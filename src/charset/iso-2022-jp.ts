@@ -51,7 +51,7 @@ function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
 }
 
-/** Returns the bytes per character after the escape sequence of ESC and two bytes; undefined if there is no such escape sequence. */
+/** Returns the bytes per character after the escape sequence ESC `set` `code`; undefined if it is not an escape sequence. */
 function findWidth(set: number, code: number): 1 | 2 | undefined {
   // ESC ( B, ESC ( J and ESC ( I.
   if (set === 0x28) return code === 0x42 || code === 0x4a || code === 0x49 ? 1 : undefined;

@@ -45,7 +45,7 @@ export function encoding(label: string): Encoding {
  *
  * @param acceptCharset the form's attribute: labels separated by white space, of which the first valid one counts, or else
  *   UTF-8; undefined if the form has no such attribute
- * @param documentEncoding the encoding of the page (default UTF-8), which counts if there is no attribute
+ * @param documentEncoding the encoding of the page (default UTF-8), used without the attribute
  * @returns the output encoding
  * @example
  * import { encoding, pickFormEncoding } from "percodec/charset";

@@ -9,7 +9,7 @@ interface Transforming<I, O> {
 }
 
 /**
- * Returns a transformer that inherits nothing: a TransformStream asks it for `start`, `cancel` and more
+ * Returns a transformer that inherits nothing: a TransformStream also reads `start`, `cancel` and others
  * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
  */
 export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {

@@ -173,7 +173,7 @@ export class PercentDecoder {
    * Decodes one chunk.
    *
    * @param source the bytes
-   * @param target where the decoded bytes go, at least 64 bytes, none of them in the part of the source
+   * @param target the buffer for the decoded bytes: at least 64 bytes, which must not overlap the part of the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
    * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
@@ -200,7 +200,7 @@ export class PercentDecoder {
 /**
  * Decodes a part of a text block by block; indexes of issues and errors count UTF-16 units of the whole text.
  *
- * @param start not between the halves of a surrogate pair; the same holds for `end`
+ * @param start not inside a surrogate pair, like `end`
  * @param isFast whether blocks may be decoded without the scalar code
  */
 export function decodeText(

@@ -31,7 +31,7 @@ export interface DecodeFault extends DecodeIssue {
   readonly code: PercentEncodingErrorCode;
 }
 
-/** The options of a decoding, read once. */
+/** The options of a decoding, checked and with their defaults. */
 export interface ResolvedDecodeOptions {
   readonly malformed: Policy;
   /** Undefined if the decoded bytes are not checked. */

@@ -131,7 +131,7 @@ export class PercentEncoder {
    * Encodes one chunk.
    *
    * @param source the bytes
-   * @param target where the encoded bytes go, at least 64 bytes, none of them in the part of the source
+   * @param target the buffer for the encoded bytes: at least 64 bytes, which must not overlap the part of the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
    * @throws TypeError for wrong arguments

@@ -35,7 +35,7 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
   return text === undefined ? decodeByPlatform(block, plusAsSpace) : text.decode(block, plusAsSpace, keep);
 }
 
-/** Whether blocks may be decoded without the scalar code: if there is no `accept` and UTF-8 is checked. */
+/** Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. */
 export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
   return accept === undefined && invalidUtf8 !== undefined;
 }

@@ -55,8 +55,8 @@ export function wasmBinary(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns two buffers in the memory of a new kernel instance: from one to the other, a codec converts without copying. If there is no
- * kernel, they are plain memory.
+ * Returns two buffers in the memory of a new kernel instance: from one to the other, a codec converts without copying. Without a
+ * kernel they are plain memory.
  *
  * The library does not use them for other calls; each pair takes 2 MiB.
  *

@@ -14,7 +14,7 @@ export const SOURCE_BYTES = 0x40000;
 /** Bytes of other memory are copied in and out, in blocks that grow: if the kernel stops early, little was copied for nothing. */
 const FIRST_BLOCK = 0x400;
 const LAST_BLOCK = 0x10000;
-/** If bytes have to be copied, the scalar kernel does this many first: a place where the kernel stops is often near. */
+/** If bytes have to be copied, the scalar kernel reads this many first: the kernel often stops again soon. */
 const SCALAR_FIRST = 32;
 
 /** Two buffers in the memory of one kernel instance: converting from one to the other copies nothing. */

@@ -61,7 +61,7 @@ function request(headers: string | Record<string, string>, options?: FormRequest
   return parseFormRequest({ headers: new Headers(given), body: body as null }, options);
 }
 
-const bodyOf = (...chunks: unknown[]) =>
+const toBody = (...chunks: unknown[]) =>
   new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -69,7 +69,7 @@ const bodyOf = (...chunks: unknown[]) =>
     },
   });
 
-describe("what is said of a wrong argument", () => {
+describe("messages for wrong arguments", () => {
   const rows: Row[] = [
     ["percentEncode takes a string, not a number; String(value) makes one", () => percentEncode(wrong)],
     ["percentEncodeBytes takes a Uint8Array, not a number", () => percentEncodeBytes(wrong)],
@@ -145,7 +145,7 @@ describe("what is said of a wrong argument", () => {
     ["newlines must be one of keep, crlf, not 7", () => serializeForm({}, { newlines: wrong })],
     ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
     ["the body of parseFormRequest must be a ReadableStream, or null for none, not undefined", () => parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)], // prettier-ignore
-    ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, bodyOf("a=1"))],
+    ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, toBody("a=1"))],
     ["FormPairs.set takes a string, not a number; String(value) makes one", () => new FormPairs().set(wrong, "")],
     ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
@@ -221,7 +221,7 @@ describe("what is said of a wrong argument", () => {
   });
 });
 
-describe("what is said of bad data", () => {
+describe("messages for bad data", () => {
   const long = "s".repeat(40);
   const rows: Row[] = [
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => percentEncode("a\ud800")],
