@@ -16,10 +16,7 @@ export function readEscape(text: string, index: number): number {
   return (hexValue(text.charCodeAt(index + 1)) << 4) | hexValue(text.charCodeAt(index + 2));
 }
 
-/**
- * Returns the index of the first `%` from `from` on, or a negative number if there is none. Escapes are often adjacent: comparing the
- * first unit is faster than calling `indexOf` for each.
- */
+/** Returns the index of the first `%` from `from` on, or a negative number. Adjacent escapes are frequent and need no `indexOf`. */
 export function indexOfPercent(text: string, from: number): number {
   return text.charCodeAt(from) === 0x25 ? from : text.indexOf("%", from);
 }

@@ -35,7 +35,7 @@ export function multiByte(name: string): LegacyCodec {
   const sequences =
     name === "ISO-2022-JP"
       ? iso2022jpSequences((bytes) => rejectReplacement(replacing(bytes)))
-      : statelessSequences(label, replacing);
+      : makeSequences(label, replacing);
   return Object.freeze({
     encode: legacyEncoder(name),
     decode: catchFatal(createMultibyteDecoder(label)),
@@ -64,10 +64,7 @@ function catchFatal(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"
 const MAX_CACHED = 0x20000;
 
 /** Decodes a stateless encoding one sequence at a time: the decoder is fed byte by byte until it returns text. */
-function statelessSequences(
-  label: string,
-  feed: (bytes: Uint8Array, more?: boolean) => string,
-): LegacyCodec["sequences"] {
+function makeSequences(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
   /** The decoded sequences, by their bytes as a number. */
   const cache = new Map<number, Sequence | "more">();
   const decodeBytes = (bytes: Uint8Array, from: number, end: number): Sequence | "more" => {

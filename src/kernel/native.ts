@@ -47,16 +47,14 @@ export const MAX_SEARCHED_UNITS = 100;
  * of such searches found a change (20 ns of 130).
  */
 export function isSeenUnchanged(text: string, table: ByteTable): boolean {
-  return (
-    !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.changePattern ?? toChangePattern(table)).test(text)
-  );
+  return !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.pattern ?? toPattern(table)).test(text);
 }
 
 /** Compiles the pattern of the units that a set may change: its ASCII characters, units above U+007F if it encodes any, and surrogates. */
-function toChangePattern(table: ByteTable): RegExp {
+function toPattern(table: ByteTable): RegExp {
   let units = table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff";
   for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) units += `\\x${toHex(code, 2)}`;
-  return (table.changePattern = new RegExp(`[${units}]`));
+  return (table.pattern = new RegExp(`[${units}]`));
 }
 
 function tryNative(native: (text: string) => string, text: string): string | undefined {

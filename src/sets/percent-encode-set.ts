@@ -62,7 +62,7 @@ export interface ByteTable {
   readonly nonAscii: number;
   readonly spaceAsPlus: boolean;
   /** Matches a unit of text that the set may change; compiled at its first use. */
-  changePattern: RegExp | undefined;
+  pattern: RegExp | undefined;
   /** Whether the last text was changed: a guess for the next text, on which no result depends. */
   changed: boolean;
   /** The characters that the set encodes and encodeURIComponent does not; false if they differ otherwise; computed at its first use. */
@@ -102,7 +102,7 @@ export class PercentEncodeSet {
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
     const plus = spaceAsPlus && bytes[0x20] === 1;
     // All fields at once: engines read objects of one shape faster.
-    this.#table = { bytes, nonAscii, spaceAsPlus: plus, changePattern: undefined, changed: false, extra: undefined };
+    this.#table = { bytes, nonAscii, spaceAsPlus: plus, pattern: undefined, changed: false, extra: undefined };
     this.name = origin?.name;
     this.source = origin?.source;
     Object.freeze(this);
