@@ -1,7 +1,7 @@
-// Forms: a whole block of pairs is decoded, or encoded, in one go.
+// Forms: decodes or encodes a whole block of pairs in one pass.
 //
-// What stands between names and values has to be told from what is data even when it is decoded. So raw `&` and `=` become two
-// characters that forms do not hold, and the result is cut at these: where it holds others of them the scalar code decides.
+// After decoding, separators must differ from data. So raw `&` and `=` are first replaced by two control characters that forms
+// rarely contain, and the result is cut at these. If the data contains one of them too, the scalar code decides.
 import {
   decodeBytes,
   encodeBytes,
@@ -19,22 +19,22 @@ import {
   widen,
 } from "./text";
 
-/** How many pairs and empty pairs a block has, for the host. */
+/** The addresses of the numbers of pairs and of empty pairs in a block, which the host reads. */
 const PAIRS: usize = 0x1930;
 const EMPTY: usize = 0x1934;
-/** Three words a pair: where its name begins, where that ends, and where the value ends, in units of the result. */
+/** The address of three words per pair: the start of the name, its end, and the end of the value, in units of the result. */
 const CUTS: usize = 0x1a0000;
 
-/** Stands for the `&`; for the `=` the one behind it. */
+/** The mark that replaces `&`; the next character replaces `=`. */
 const MARK_PAIR: u32 = 0x1e;
 const MARK_VALUE: u32 = 0x1f;
 
-// How the text is there, and how the result may be.
+// Flags: the text is UTF-16; the text is UTF-8; the result must not be Latin-1.
 const WIDE: i32 = 1;
 const UTF8: i32 = 2;
 const NO_LATIN1: i32 = 4;
 
-/** Marks what stands between names and values, and gives how many marks that were, or -1 where one is longer than it may be. */
+/** Replaces the separators by marks, and returns the number of marks, or -1 if a name or value is too long. */
 function mark(from: usize, to: usize, longestName: usize, longestValue: usize): i32 {
   const ampersand = i8x16.splat(0x26);
   const equalsSign = i8x16.splat(0x3d);
@@ -42,7 +42,7 @@ function mark(from: usize, to: usize, longestName: usize, longestValue: usize): 
   let equals: usize = 0;
   let marks = 0;
   let i = from;
-  // Behind the end stands an `&` too many, and none is missed.
+  // An additional `&` after the end closes the last pair.
   store<u8>(to, 0x26);
   while (i <= to) {
     const v = v128.load(i);
@@ -69,7 +69,7 @@ function mark(from: usize, to: usize, longestName: usize, longestValue: usize): 
   return marks;
 }
 
-/** Cuts a result of bytes or of units at its marks, the last of which stands behind it, and gives how many there were. */
+/** Cuts a result of bytes or units at its marks, of which the last ends it, and returns the number of marks. */
 function cut(from: usize, to: usize, wide: bool): i32 {
   const mask = i8x16.splat(-2);
   const mark = i8x16.splat(0x1e);
@@ -90,7 +90,7 @@ function cut(from: usize, to: usize, wide: bool): i32 {
       if (at >= count) break;
       marks++;
       if ((wide ? <u32>load<u16>(from + (at << 1)) : <u32>load<u8>(from + at)) == MARK_VALUE) {
-        // A second one is data, and the count tells.
+        // A second one is data; then the caller sees another number of marks than it wrote.
         equals = at;
         continue;
       }
@@ -112,17 +112,17 @@ function cut(from: usize, to: usize, wide: bool): i32 {
 }
 
 /**
- * Decodes a block of a form, which begins behind an `&` and ends before one.
+ * Decodes a block of a form, which begins after an `&` and ends before one.
  *
- * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES
- * @returns -1 for what the scalar path has to decide; else four times the length of what was decoded, and 0 where it is ASCII
- *   in BYTES, 1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT; the pairs are in CUTS
+ * @param count how many units are in UNITS, or how many bytes of Latin-1 or UTF-8 are in BYTES
+ * @returns -1 if the scalar code has to decide; else four times the length of the result, plus 0 if it is ASCII in BYTES, 1 if it
+ *   is Latin-1 in OUT, 2 if it is UTF-16 in OUT; the pairs are in CUTS
  */
 export function cutForm(count: usize, flags: i32, longestName: usize, longestValue: usize): i32 {
   const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);
   if (!to) return -1;
   const marks = mark(BYTES, to, longestName, longestValue);
-  // With the mark behind the end.
+  // With the mark after the end.
   if (marks < 0 || decodeBytes(BYTES, to + 1, BYTES, PLUS_AS_SPACE, true) != to + 1) return -1;
   let end = <usize>load<u32>(END);
   if (!anyHigh(BYTES, end)) {
@@ -138,12 +138,12 @@ export function cutForm(count: usize, flags: i32, longestName: usize, longestVal
 }
 
 /**
- * Encodes a block of names and values by the set, which leaves MARK_VALUE bare.
+ * Encodes a block of names and values by the set, which does not encode MARK_VALUE.
  *
- * @param count how many units or bytes; they stand in UNITS, or as Latin-1 or UTF-8 in BYTES, a MARK_VALUE between each two
- * @param marks how many of them there are
- * @param separator what stands between pairs
- * @returns how many bytes are in OUT, or -1 for what the scalar path has to decide
+ * @param count how many units are in UNITS, or how many bytes of Latin-1 or UTF-8 are in BYTES, with a MARK_VALUE between each two
+ * @param marks how many MARK_VALUE there are
+ * @param separator the character between pairs
+ * @returns how many bytes are in OUT, or -1 if the scalar code has to decide
  */
 export function joinForm(count: usize, flags: i32, marks: i32, separator: u32): i32 {
   const to = flags & UTF8 ? BYTES + count : utf8(count, (flags & WIDE) != 0);

@@ -1,4 +1,4 @@
-// What the host sees of the kernel.
+// The exports of the kernel.
 export { count, decode, encode, find, revision } from "./kernel";
 export { decodeText, encodeText, valid } from "./text";
 export { cutForm, joinForm } from "./form";

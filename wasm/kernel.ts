@@ -1,7 +1,7 @@
-// The kernel: long clean stretches of percent-encoding, 16 bytes at a time. README.md draws the lanes and the memory.
+// The kernel: long parts without faults, 16 bytes at a time. README.md draws the lanes and the memory.
 //
-// It decides nothing. Each pass goes on up to the first thing that it does not know, says how far it got, and leaves the
-// rest to the scalar code in src/codec, which owns every issue and every error.
+// It applies no policy. Each pass stops at the first byte that it cannot decide and returns how far it got. The scalar code in
+// src/codec handles that byte, and reports every issue and error.
 
 import {
   A41,
@@ -33,29 +33,29 @@ import {
   TURN,
 } from "./memory";
 
-/** Tells this version's binary from others; tools/build-kernel.mjs says how. */
+/** Identifies the binary of this version; tools/build-kernel.mjs computes it. */
 // @ts-ignore: a constant of the command line
 export const revision: i32 = REVISION;
 
 // --- decode ------------------------------------------------------------------------------------------------------------
 
-/** The values of hex digits; above 15 where a byte is none. */
+/** The values of hex digits; above 15 for any other byte. */
 // @ts-ignore: decorator
 @inline
 function nibbles(digits: v128, c6: v128, six: v128, f0: v128, df: v128, a: v128, ten: v128): v128 {
-  // Digits end at FF, less 6 is F9: everything else saturates to EF or less, which wraps to 16 or more.
+  // The digits become F6 to FF, and F0 to F9 after subtracting 6. Every other byte becomes EF or less, which wraps to 16 or more.
   const decimal = i8x16.sub(i8x16.sub_sat_u(i8x16.add(digits, c6), six), f0);
   return i8x16.min_u(decimal, i8x16.add_sat_u(i8x16.sub(v128.and(digits, df), a), ten));
 }
 
-/** The bytes of pairs of nibbles. */
+/** The bytes from pairs of nibbles. */
 // @ts-ignore: decorator
 @inline
 function join(high: v128, low: v128, f0: v128): v128 {
   return v128.or(v128.and(i16x8.shl(high, 4), f0), low);
 }
 
-/** The value of a hex digit; above 15 where a byte is none. */
+/** The value of a hex digit; above 15 for any other byte. */
 function nibble(digit: u32): u32 {
   const decimal = digit - 0x30;
   if (decimal < 10) return decimal;
@@ -63,12 +63,12 @@ function nibble(digit: u32): u32 {
   return letter < 6 ? letter + 10 : 0xff;
 }
 /**
- * Decodes escapes once, up to a `%` that starts none (KEEP: only one with less than two bytes behind it).
+ * Decodes escapes once, up to the first `%` that does not start an escape (with KEEP: up to a `%` with fewer than two bytes after it).
  *
- * Writing never overtakes reading: `at` may be `from`.
+ * Writing never overtakes reading, so `at` may be `from`.
  *
- * @param loose whether 32 bytes behind `to` and behind the output may be lost, which spares the loop for the tail
- * @returns the index of the first byte that was not read; END has that behind the last byte written
+ * @param loose whether 32 bytes after `to` and after the output may be overwritten, which makes the loop for the tail unnecessary
+ * @returns the index of the first byte that was not read; END has the index after the last byte written
  */
 export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose: bool): usize {
   const percent = all8(PERCENT);
@@ -89,7 +89,7 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
   const l0 = i8x16.add_sat_u(h0, one);
   const l1 = i8x16.add_sat_u(h1, one);
   const l2 = v128.load(GATHER, 48);
-  // What stands behind the end is no digit.
+  // Zeros after the end, which are not digits.
   if (loose) {
     v128.store(to, i64x2.splat(0));
     v128.store(to, i64x2.splat(0), 16);
@@ -98,8 +98,8 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
 
   let i = from;
   let o = at;
-  // The lanes at the front that are digits of an escape before. Steps are 16 whatever was found: a step that waits for what
-  // it finds costs 27 cycles a block, most of them waiting.
+  // The first lanes that are digits of an escape in the previous block. Each step is 16 bytes: if the step depended on the escapes
+  // found, a block would take 27 cycles, most of them waiting.
   let taken = 0;
   while (i < end) {
     const v = v128.load(i);
@@ -151,7 +151,7 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
       }
       if (i > start) continue;
     }
-    // 32 at a time, whatever they hold: a branch for each block costs more than what it spares, since no one can foresee it.
+    // 32 bytes at a time, whatever they contain: a branch for each block costs more than it saves, since it is mispredicted.
     const begin = i;
     let streak = 0;
     let n0 = nibbles(v128.load(i), c6, six, f0, df, a41, ten);
@@ -193,7 +193,7 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
     const low = nibbles(v128.load(i, 2), c6, six, f0, df, a41, ten);
     const good = v128.and(found, i8x16.le_u(v128.or(high, low), fifteen));
     const escapes = i8x16.bitmask(good);
-    // A % that starts no escape: the loop below finds it.
+    // A % that does not start an escape: the loop below finds it.
     if (!(flags & KEEP) && bits != escapes) break;
     const raw = v128.xor(v, v128.and(i8x16.eq(v, plus), turn));
     const digits = (escapes << 1) | (escapes << 2) | taken;
@@ -221,7 +221,7 @@ export function decodeBytes(from: usize, to: usize, at: usize, flags: i32, loose
       i++;
     }
   }
-  // Bytes behind the end were written as they are.
+  // Bytes after the end were copied unchanged; they are subtracted.
   store<u32>(END, <u32>(o - (i - min(i, to))));
   return min(i, to);
 }
@@ -232,7 +232,7 @@ export function decode(from: usize, to: usize, at: usize, flags: i32): usize {
 
 // --- encode ------------------------------------------------------------------------------------------------------------
 
-/** Zero in the lanes that the set does not leave bare. */
+/** Zero in the lanes that the set encodes. */
 // @ts-ignore: decorator
 @inline
 function verdicts(v: v128, set: v128, bit: v128, fifteen: v128, high: v128): v128 {
@@ -242,9 +242,9 @@ function verdicts(v: v128, set: v128, bit: v128, fifteen: v128, high: v128): v12
 }
 
 /**
- * Gives the index of the first byte that encoding by the set may change, or `to`.
+ * Returns the index of the first byte that encoding by the set may change, or `to`.
  *
- * A byte above 7F that the set does not leave bare is one, and so is a space that becomes a plus.
+ * Such a byte is in the set (also a space that becomes a plus), or above 7F unless HIGH_STAYS.
  */
 export function find(from: usize, to: usize): usize {
   const flags = load<i32>(SET_FLAGS);
@@ -253,7 +253,7 @@ export function find(from: usize, to: usize): usize {
   const fifteen = all8(FIFTEEN);
   const high = i8x16.splat(flags & HIGH_STAYS ? -128 : 0);
   let i = from;
-  // 64 at a time: a lane that may change is zero, and so the least.
+  // 64 bytes at a time: a lane that may change is zero, which is the minimum.
   while (i + 64 <= to) {
     const least = i8x16.min_u(
       i8x16.min_u(verdicts(v128.load(i), set, bit, fifteen, high), verdicts(v128.load(i, 16), set, bit, fifteen, high)),
@@ -270,7 +270,7 @@ export function find(from: usize, to: usize): usize {
   return to;
 }
 
-/** Counts how often a byte stands there. */
+/** Counts how often a byte occurs from `from` up to `to`. */
 export function count(from: usize, to: usize, byte: u32): u32 {
   const wanted = i8x16.splat(<i8>byte);
   let found: u32 = 0;
@@ -286,11 +286,11 @@ function stays(byte: u32, flags: i32): bool {
 }
 
 /**
- * Encodes bytes by the set, up to one above 7F that its character decides (HIGH_DECIDES).
+ * Encodes bytes by the set; with HIGH_DECIDES, up to the first byte above 7F, since its character decides.
  *
- * @param at has room for 3 bytes a byte
- * @param loose whether 64 bytes behind the output may be lost, which spares the loop for the tail
- * @returns the index of the first byte that was not read; END has that behind the last byte written
+ * @param at has room for 3 bytes per byte
+ * @param loose whether 64 bytes after the output may be overwritten, which makes the loop for the tail unnecessary
+ * @returns the index of the first byte that was not read; END has the index after the last byte written
  */
 export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usize {
   const flags = load<i32>(SET_FLAGS);
@@ -314,13 +314,13 @@ export function encodeBytes(from: usize, to: usize, at: usize, loose: bool): usi
 
   let i = from;
   let o = at;
-  // 18 and not 16: the last quad writes up to 4 bytes more than it has, and 18 bytes may become 54.
+  // At least 18 bytes must remain, not 16: the last quad writes up to 4 bytes too many, and 18 bytes have room for 54.
   const end = loose ? to : to - min(to - from, 17);
   while (i < end) {
     const raw = v128.load(i);
-    // Bytes behind the end stay, and are taken back below.
+    // Bytes after the end are copied unchanged, and subtracted below.
     const there = to - i < 16 ? (1 << <i32>(to - i)) - 1 : 0xffff;
-    // A space that becomes a plus is one lane as well.
+    // A space that becomes a plus stays one byte.
     const plus = v128.and(i8x16.eq(raw, space), turns);
     const bits = i8x16.bitmask(v128.andnot(i8x16.eq(verdicts(raw, set, bit, fifteen, high), i64x2.splat(0)), plus)) & there;
     const v = v128.xor(raw, v128.and(plus, turn));

@@ -1,23 +1,23 @@
-// The memory of the kernel, the constants and tables in it, and how lanes are written.
+// The memory of the kernel, its constants and tables, and the writing of selected lanes.
 
-/** Which lanes of 8 stay, packed to the left, by the bits of those that do: 256 rows of 8. */
+/** For each set of lanes of 8, as bits: the indexes of these lanes, packed to the left. 256 rows of 8. */
 export const PACK: usize = 0x1000;
-/** A quad `r0 r1 r2 r3 h0 … h3 l0 … l3 %` as it is written, by the bits of its unsafe bytes: 16 rows of 16. */
+/** For each set of bytes to encode, as bits: the order in which a quad `r0 r1 r2 r3 h0 … h3 l0 … l3 %` is written. 16 rows of 16. */
 export const QUAD: usize = 0x1800;
-/** The set: 16 bytes, bit h of byte l says that the character 16h + l stays; then the flags. */
+/** The set: 16 bytes, of which bit h of byte l is 1 if the character 16h + l stays; then the flags. */
 export const SET: usize = 0x1900;
 export const SET_FLAGS: usize = 0x1910;
-/** Where the pass ended: the index behind the last byte written. */
+/** The index after the last byte that a pass wrote. */
 export const END: usize = 0x1920;
 
 /** The UTF-16 units of a block of text, or its result. */
 export const UNITS: usize = 0x10000;
-/** Their UTF-8, or Latin-1. */
+/** The same text as UTF-8 or Latin-1. */
 export const BYTES: usize = 0x20100;
-/** What becomes of them. */
+/** The result. */
 export const OUT: usize = 0x40000;
 
-// The flags of a set; 1 and 2 are for bytes above 7F.
+// The flags of a set. The first two are for bytes above 7F: they stay, or their character decides.
 export const HIGH_STAYS: i32 = 1;
 export const HIGH_DECIDES: i32 = 2;
 export const SPACE_AS_PLUS: i32 = 4;
@@ -26,7 +26,7 @@ export const SPACE_AS_PLUS: i32 = 4;
 export const PLUS_AS_SPACE: i32 = 1;
 export const KEEP: i32 = 2;
 
-// Constants are loaded once a pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
+// Constants are loaded once per pass: as v128.const inside a loop they cost 10 to 38 % (docs/decisions/007-kernel.md).
 const BYTE: usize = memory.data<u8>([
   0x25, 0x2b, 0x20, 0x0b, 0x0f, 0xc6, 0x06, 0xf0, 0xdf, 0x41, 0x0a, 0xc0, 0xe0, 0xc1, 0xfe, 0xc2, 0x01,
 ]);
@@ -81,16 +81,16 @@ export function all16(constant: usize): v128 {
 
 // prettier-ignore
 export const HEX: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70], 16);
-// The bit of a high nibble, and none for bytes above 7F.
+// The bit of each high nibble; 0 for bytes above 7F.
 export const BIT: usize = memory.data<u8>([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0], 16);
-// 16 bytes become 48: `% h l` from pairs `h l` of lanes 0–7, 4–11 and 8–15, with 255 where the `%` goes.
+// 16 bytes become 48: `% h l` from pairs `h l` of lanes 0–7, 4–11 and 8–15, with 255 at the places of `%`.
 // prettier-ignore
 export const SPREAD: usize = memory.data<u8>([
   255, 0, 1, 255, 2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255,
   2, 3, 255, 4, 5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12,
   5, 255, 6, 7, 255, 8, 9, 255, 10, 11, 255, 12, 13, 255, 14, 15,
 ], 16);
-// 48 bytes `% h l` become 16: the lanes of `h` in each third, and those of `l` in the last (before, `l` is one lane on).
+// 48 bytes `% h l` become 16: the lanes of `h` in each third, then those of `l` in the last third. In the first two, `l` is the next lane.
 // prettier-ignore
 export const GATHER: usize = memory.data<u8>([
   1, 4, 7, 10, 13, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
@@ -99,8 +99,8 @@ export const GATHER: usize = memory.data<u8>([
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 3, 6, 9, 12, 15,
 ], 16);
 
-/** Draws the tables, once for each memory. */
-function draw(): void {
+/** Fills the tables, once for each memory. */
+function fillTables(): void {
   for (let bits = 0; bits < 256; bits++) {
     let at = PACK + (bits << 3);
     for (let lane = 0; lane < 8; lane++) if ((bits >> lane) & 1) store<u8>(at++, lane);
@@ -120,9 +120,9 @@ function draw(): void {
   }
 }
 
-draw();
+fillTables();
 
-/** Writes the lanes of 16 that stay and gives the index behind them. */
+/** Writes those of 16 lanes that stay and returns the index after them. */
 // @ts-ignore: decorator
 @inline
 export function pack(v: v128, stay: i32, o: usize): usize {

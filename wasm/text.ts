@@ -1,4 +1,4 @@
-// Text: UTF-16 or Latin-1 becomes UTF-8, is coded, and becomes what is shortest of the two.
+// Text: UTF-16 or Latin-1 becomes UTF-8, is encoded or decoded, and becomes Latin-1 if possible, or else UTF-16.
 import {
   decodeBytes,
   encodeBytes,
@@ -40,7 +40,7 @@ import {
 
 // --- UTF-16 to UTF-8 ---------------------------------------------------------------------------------------------------
 
-/** Writes UNITS as UTF-8 into BYTES and gives the index behind it, or 0 where a surrogate is alone. */
+/** Writes UNITS as UTF-8 into BYTES and returns the index after it, or 0 if there is a lone surrogate. */
 function narrow(count: usize): usize {
   const notAscii = all16(U_FF80);
   const low6 = all16(U_3F);
@@ -76,7 +76,7 @@ function narrow(count: usize): usize {
         // Lead and trail side by side; an ASCII character is in the place of the trail.
         o = pack(v128.or(middle, i16x8.shl(last, 8)), i8x16.bitmask(v128.or(from80, back8)), o);
       } else {
-        // Four lanes a unit: lead, middle, last, none.
+        // Four lanes per unit: lead, middle, last, unused.
         const front = v128.or(v128.or(i16x8.shr_u(a, 12), lead3), i16x8.shl(middle, 8));
         const stays = v128.or(v128.and(from800, front8), v128.and(from80, back8));
         o = pack(
@@ -93,7 +93,7 @@ function narrow(count: usize): usize {
       i += 16;
       continue;
     }
-    // One by one, where there are surrogates.
+    // Unit by unit if there are surrogates.
     const stop = min(to, i + 16);
     while (i < stop) {
       let code = <u32>load<u16>(i);
@@ -120,11 +120,11 @@ function narrow(count: usize): usize {
       store<u8>(o++, 0x80 | (code & 0x3f));
     }
   }
-  // What stands behind the end was written as zeros.
+  // The zeros after the end were written too; they are subtracted.
   return o - ((i - min(i, to)) >> 1);
 }
 
-/** Whether a byte above 7F is there; the 32 bytes behind `to` are lost. */
+/** Whether there is a byte above 7F; overwrites the 32 bytes after `to`. */
 export function anyHigh(from: usize, to: usize): bool {
   v128.store(to, i64x2.splat(0));
   v128.store(to, i64x2.splat(0), 16);
@@ -132,7 +132,7 @@ export function anyHigh(from: usize, to: usize): bool {
   return false;
 }
 
-/** Writes Latin-1 as UTF-8 into BYTES, from one byte above 7F to the next, and gives the index behind it. */
+/** Writes Latin-1 as UTF-8 into BYTES, from one byte above 7F to the next, and returns the index after it. */
 function latin1ToUtf8(from: usize, to: usize): usize {
   v128.store(to, i64x2.splat(0));
   let i = from;
@@ -156,9 +156,9 @@ function latin1ToUtf8(from: usize, to: usize): usize {
 }
 
 /**
- * Makes UTF-8 in BYTES of a block of text, which is there as Latin-1 or stands in UNITS.
+ * Writes a block of text, which is Latin-1 in BYTES or UTF-16 in UNITS, as UTF-8 into BYTES.
  *
- * @returns the index behind it, or 0 where a surrogate is alone
+ * @returns the index after it, or 0 if there is a lone surrogate
  */
 export function utf8(count: usize, wide: bool): usize {
   if (!wide) {
@@ -172,7 +172,7 @@ export function utf8(count: usize, wide: bool): usize {
 
 // --- UTF-8 to UTF-16 ---------------------------------------------------------------------------------------------------
 
-/** Writes the 16-bit lanes of 8 that stay. */
+/** Writes those of 8 16-bit lanes that stay. */
 // @ts-ignore: decorator
 @inline
 function packUnits(v: v128, stay: i32, o: usize, double: v128, odd: v128): void {
@@ -180,7 +180,7 @@ function packUnits(v: v128, stay: i32, o: usize, double: v128, odd: v128): void 
   v128.store(o, i8x16.swizzle(v, i16x8.add(i16x8.mul(lanes, double), odd)));
 }
 
-/** The units of 8 characters by their first three bytes. */
+/** The UTF-16 units of 8 characters, from their first three bytes. */
 // @ts-ignore: decorator
 @inline
 function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128, low5: v128, low6: v128): v128 {
@@ -190,7 +190,7 @@ function units(b0: v128, b1: v128, b2: v128, two: v128, three: v128, low5: v128,
   return v128.bitselect(u3, v128.bitselect(u2, b0, two), three);
 }
 
-/** Lanes of three bytes that are too long for their character, or a surrogate. */
+/** The lanes of three-byte sequences that are overlong or encode a surrogate. */
 // @ts-ignore: decorator
 @inline
 function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
@@ -198,7 +198,7 @@ function refused(u: v128, three: v128, top5: v128, surrogate: v128): v128 {
   return v128.and(three, v128.or(i16x8.eq(top, i64x2.splat(0)), i16x8.eq(top, surrogate)));
 }
 
-/** Reads UTF-8 from BYTES up to `to` as Latin-1 into OUT and gives the index behind it, or 0 where that does not do. */
+/** Converts UTF-8 from BYTES up to `to` to Latin-1 in OUT and returns the index after it, or 0 if a character is not Latin-1. */
 export function latin1(to: usize): usize {
   const c0 = all8(C0);
   const c2 = all8(C2);
@@ -217,7 +217,7 @@ export function latin1(to: usize): usize {
       o += 16;
       continue;
     }
-    // C2 and C3 lead; the trail behind them has all of the character but the lead's last bit.
+    // C2 and C3 are lead bytes; the trail byte has the whole character except one bit, which is the last bit of the lead byte.
     const next = v128.load(i, 1);
     const lead = i8x16.eq(v128.and(v, fe), c2);
     const leads = i8x16.bitmask(lead);
@@ -231,11 +231,12 @@ export function latin1(to: usize): usize {
 }
 
 /**
- * Reads UTF-8 as UTF-16, up to the first byte that does not belong to a complete, well-formed character.
+ * Converts UTF-8 to UTF-16, up to the first byte that does not belong to a complete, well-formed character.
  *
- * @param at where the units go; what stands there is lost where `move` is 0, which only looks
- * @param move -1, or 0; with -1 the 32 bytes behind `to` are lost
- * @returns the index of that byte, or `to`; END has the index behind the last unit
+ * @param at where the units are written
+ * @param move -1 to write all units, which also overwrites the 32 bytes after `to`; 0 to only check the input, which still overwrites
+ *   some bytes at `at`
+ * @returns the index of that byte, or `to`; END has the index after the last unit
  */
 export function widen(from: usize, to: usize, at: usize, move: i32): usize {
   let i = from;
@@ -281,7 +282,7 @@ export function widen(from: usize, to: usize, at: usize, move: i32): usize {
       }
       const leads3 = i8x16.bitmask(three);
       const needed = (leads2 << 1) | (leads3 << 1) | (leads3 << 2);
-      // Every other byte above 7F begins four bytes, or nothing.
+      // Every other byte above 7F begins a sequence of four bytes, or is invalid.
       const known = leads2 | leads3 | trails;
       if ((trails & (needed | 0xffff)) == needed && (i8x16.bitmask(v) & ~known) == 0) {
         const t0 = i16x8.extend_low_i8x16_s(three);
@@ -315,7 +316,7 @@ export function widen(from: usize, to: usize, at: usize, move: i32): usize {
         }
       }
     }
-    // One character: of four bytes, at the end, or wrong.
+    // One character: it has four bytes, is at the end, or is invalid.
     const lead = <u32>load<u8>(i);
     if (lead < 0x80) {
       store<u16>(o, lead);
@@ -349,9 +350,9 @@ export function widen(from: usize, to: usize, at: usize, move: i32): usize {
   return min(i, to);
 }
 
-// --- what src/kernel/text-io.ts calls -------------------------------------------------------------------------------
+// --- exports ---------------------------------------------------------------------------------------------------------
 
-/** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
+/** Returns the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
 export function valid(from: usize, to: usize): usize {
   return widen(from, to, OUT, 0);
 }
@@ -359,15 +360,15 @@ export function valid(from: usize, to: usize): usize {
 /**
  * Encodes a block of text by the set into OUT.
  *
- * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
- * @param changes whether it is known that something changes
- * @returns how many bytes were written; 0 where nothing changes; -1 for what the scalar path has to decide
+ * @param count how many units are in UNITS, or in BYTES as Latin-1
+ * @param changes whether something is known to change
+ * @returns how many bytes were written; 0 if nothing changes; -1 if the scalar code has to decide
  */
 export function encodeText(count: usize, wide: bool, changes: bool): i32 {
-  // Latin-1 is enough to see that nothing changes.
+  // The check for changes works on Latin-1 too.
   if (!wide && !changes && find(BYTES, BYTES + count) == BYTES + count) return 0;
   const to = utf8(count, wide);
-  // What stays above 7F would be UTF-8 in the result, which is read as Latin-1.
+  // The result is read as Latin-1, but bytes above 7F that stay would be UTF-8.
   if (!to || (load<i32>(SET_FLAGS) & HIGH_STAYS && anyHigh(BYTES, to))) return -1;
   if (wide && !changes && find(BYTES, to) == to) return 0;
   if (encodeBytes(BYTES, to, OUT, true) != to) return -1;
@@ -377,16 +378,16 @@ export function encodeText(count: usize, wide: bool, changes: bool): i32 {
 /**
  * Decodes a block of text.
  *
- * @param count how many units; they stand in UNITS, or as Latin-1 in BYTES
- * @returns -1 for what the scalar path has to decide; else four times the length, and 0 where the result is ASCII in BYTES,
- *   1 where it is Latin-1 in OUT, 2 where it is UTF-16 in OUT
+ * @param count how many units are in UNITS, or in BYTES as Latin-1
+ * @returns -1 if the scalar code has to decide; else four times the length, plus 0 if the result is ASCII in BYTES, 1 if it is
+ *   Latin-1 in OUT, 2 if it is UTF-16 in OUT
  */
 export function decodeText(count: usize, wide: bool, flags: i32): i32 {
   const to = utf8(count, wide);
   if (!to || decodeBytes(BYTES, to, BYTES, flags, true) != to) return -1;
   const end = <usize>load<u32>(END);
   if (!anyHigh(BYTES, end)) return <i32>((end - BYTES) << 2);
-  // Latin-1 takes half the memory, as a string as well.
+  // Latin-1 takes half the memory, also in a string.
   const narrow = latin1(end);
   if (narrow) return <i32>(((narrow - OUT) << 2) | 1);
   if (widen(BYTES, end, OUT, -1) != end) return -1;

@@ -10,17 +10,17 @@ export function requireText(value: unknown, owner: string, forBytes?: string): a
   if (typeof value !== "string") throw wrongText(value, `${owner} takes`, forBytes);
 }
 
-/** Throws a TypeError unless a part of something, or a second argument, is a string. */
+/** Throws a TypeError unless the value is a string; `name` says in the message which value it is. */
 export function requireString(value: unknown, name: string): asserts value is string {
   if (typeof value !== "string") throw wrongText(value, `${name} must be`);
 }
 
 function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError {
-  return new TypeError(`${wanted} a string, not ${describeType(value)}${wayToText(value, forBytes)}`);
+  return new TypeError(`${wanted} a string, not ${describeType(value)}${textHint(value, forBytes)}`);
 }
 
-/** Names what would make a string of a value. */
-function wayToText(value: unknown, forBytes: string | undefined): string {
+/** Returns a hint how to turn the value into a string; empty if there is none. */
+function textHint(value: unknown, forBytes: string | undefined): string {
   if (isBytes(value)) {
     return forBytes === undefined ? "; new TextDecoder().decode(bytes) makes one" : `; ${forBytes} takes bytes`;
   }
@@ -32,7 +32,7 @@ function wayToText(value: unknown, forBytes: string | undefined): string {
 /**
  * Throws a TypeError unless the value is a Uint8Array, of any realm.
  *
- * @param wanted begins the message
+ * @param wanted the message up to "a Uint8Array"
  * @param forText the function that accepts text instead, if there is one
  */
 export function requireBytes(value: unknown, wanted: string, forText?: string): asserts value is Uint8Array {
@@ -40,24 +40,24 @@ export function requireBytes(value: unknown, wanted: string, forText?: string): 
 }
 
 function wrongBytes(value: unknown, wanted: string, forText?: string): TypeError {
-  const forThis = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
-  return new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${forThis || wayToBytes(value)}`);
+  const textFunction = typeof value === "string" && forText !== undefined ? `; ${forText} takes text` : "";
+  return new TypeError(`${wanted} a Uint8Array, not ${describeType(value)}${textFunction || bytesHint(value)}`);
 }
 
-/** Names what would make a Uint8Array of a value. */
-function wayToBytes(value: unknown): string {
+/** Returns a hint how to turn the value into a Uint8Array; empty if there is none. */
+function bytesHint(value: unknown): string {
   return /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; new Uint8Array(buffer) views it" : "";
 }
 
 /** Whether a value is a Uint8Array, of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
-  // instanceof would refuse the arrays of another frame or context.
+  // instanceof would reject arrays of another frame or context.
   return (
     ArrayBuffer.isView(value) && (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === "Uint8Array"
   );
 }
 
-/** Returns the choice, or the first one for undefined; throws a TypeError for anything that is not offered. */
+/** Returns the value, or the first of `offered` for undefined; throws a TypeError for any other value. */
 export function requireChoice<T extends string>(value: T | undefined, offered: readonly T[], option: string): T {
   if (value === undefined) return offered[0]!;
   if (!offered.includes(value)) {
@@ -77,33 +77,33 @@ export function requireFunction(value: unknown, name: string): void {
   if (typeof value !== "function") throw new TypeError(`${name} must be a function, not ${describeType(value)}`);
 }
 
-/** Throws a TypeError for a part that is not in the bytes. */
+/** Throws a TypeError unless `from` and `to` are integers and 0 <= from <= to <= bytes.length. */
 export function requirePart(bytes: Uint8Array, from: number, to: number, owner: string): void {
-  const whole = Number.isInteger(from) && Number.isInteger(to);
-  if (whole && from >= 0 && from <= to && to <= bytes.length) return;
-  throw new TypeError(`from and to of ${owner} must be whole numbers in this order from 0 to ${bytes.length}`);
+  const areIntegers = Number.isInteger(from) && Number.isInteger(to);
+  if (areIntegers && from >= 0 && from <= to && to <= bytes.length) return;
+  throw new TypeError(`from and to of ${owner} must be integers with 0 <= from <= to <= ${bytes.length}`);
 }
 
-/** Says what a value is, for a message: `a number`, `null`, `an Array`. */
+/** Describes the type of a value for a message: `a number`, `null`, `an Array`. */
 export function describeType(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   const name = typeof value === "object" ? readTypeTag(value) : typeof value;
   return `${/^[aeio]/i.test(name) ? "an" : "a"} ${toExcerpt(name)}`;
 }
 
-/** Shows a value that is not one of a few words, or no number of a range, for a message. */
+/** Shows a rejected value in a message: a string in quotes, a number as it is, anything else by its type. */
 export function showValue(value: unknown): string {
   return typeof value === "string" ? quote(value) : typeof value === "number" ? String(value) : describeType(value);
 }
 
-/** The class of a built-in object, or the type of a primitive with a capital: `Uint8Array`, `URL`, `Number`. */
+/** Returns the class of a built-in object, or the type of a primitive with a capital: `Uint8Array`, `URL`, `Number`. */
 export function readTypeTag(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/** What a message adds for a number in the place of an option or a set: `map` passes the index there. */
+/** Returns a hint for a number that was passed as options or as a set: `map` passes the index as second argument. */
 export function indexHint(value: unknown, owner: string): string {
-  // Methods and constructors are written with a capital, a dot or `new`.
+  // Functions only: an owner with a capital first letter or a dot is a class or a method.
   const isCallback = typeof value === "number" && /^[a-z]\w*$/.test(owner);
   return isCallback ? `; map passes an index too: write (value) => ${owner}(value)` : "";
 }

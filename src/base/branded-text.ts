@@ -1,22 +1,22 @@
 declare const percentEncoding: unique symbol;
 
 /**
- * Text that has been percent-encoded: `percentEncode` gives it and does not take it, so encoding twice does not compile.
+ * Text that has been percent-encoded: `percentEncode` returns this type and does not accept it, so encoding twice does not compile.
  *
- * It is a plain string at run time. Concatenation loses the brand (the sum of an encoded and a plain text is neither);
- * where encoding the encoded is meant, as for a URL inside a query, `String(encoded)` is the way out.
+ * It is a plain string at run time. Concatenation returns a plain string. To encode text twice on purpose, as for a URL
+ * inside a query, pass `String(encoded)`.
  */
 export type EncodedText = string & { readonly [percentEncoding]?: "encoded" };
 
 /**
- * Text that has been percent-decoded: `percentDecode` gives it and does not take it, so decoding twice does not compile.
+ * Text that has been percent-decoded: `percentDecode` returns this type and does not accept it, so decoding twice does not compile.
  *
- * Where a second decoding is meant, `String(decoded)` is the way out.
+ * To decode text twice on purpose, pass `String(decoded)`.
  */
 export type DecodedText = string & { readonly [percentEncoding]?: "decoded" };
 
-/** What `percentDecode` takes: any text but one that has just been decoded. */
+/** What `percentDecode` accepts: any text that is not known to be decoded. */
 export type DecodableText = EncodedText;
 
-/** What `percentEncode` takes: any text but one that has just been encoded. */
+/** What `percentEncode` accepts: any text that is not known to be encoded. */
 export type EncodableText = DecodedText;

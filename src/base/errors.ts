@@ -1,6 +1,6 @@
 import { requireString } from "./arguments.ts";
 
-/** Every code that a {@link PercentEncodingError} can carry; docs/errors.md gives the reason of each. */
+/** The codes of a {@link PercentEncodingError}; docs/errors.md explains each. */
 export type PercentEncodingErrorCode =
   | "malformed-escape"
   | "truncated-escape"
@@ -21,31 +21,31 @@ export type PercentEncodingErrorCode =
   | "unsafe-segment"
   | "invalid-template";
 
-/** What an index counts: UTF-16 units of a text, bytes, or the pairs of a form that was not parsed from either. */
+/** What an index counts: UTF-16 units of text, bytes, or pairs of a form that was not parsed from text or bytes. */
 export type IndexUnit = "utf-16" | "byte" | "pair";
 
-/** What a {@link PercentEncodingError} says. */
+/** The properties of a {@link PercentEncodingError}. */
 export interface PercentEncodingFault {
-  /** What was being done, as it stands in the message after "Cannot". */
+  /** The operation that failed, as the message names it after "Cannot". */
   readonly operation: string;
-  /** What is wrong. */
+  /** The kind of fault. */
   readonly code: PercentEncodingErrorCode;
-  /** Where it begins. */
+  /** Where the fault begins. */
   readonly index: number;
-  /** How long it is. */
+  /** The length of the fault. */
   readonly length: number;
   /** What `index` and `length` count. */
   readonly unit: IndexUnit;
-  /** At most 32 printable ASCII characters of the input from `index` on; others stand as `\u{HEX}`, or `\xHH` for a byte. */
+  /** The input from `index` on, as at most 32 printable ASCII characters; others are written `\u{HEX}`, other bytes `\xHH`. */
   readonly excerpt: string;
-  /** Why it is an error and what to do, if the code does not say that. */
+  /** The reason of the error and its remedy, if the code does not explain them. */
   readonly detail: string | undefined;
 }
 
 /**
- * The one error for bad data: what is wrong, where, and for how long.
+ * The error thrown for bad data, with the code, the index and the length of the fault.
  *
- * It is a `URIError`, which callers of `decodeURIComponent` already catch. A wrong argument is a `TypeError` instead.
+ * It is a `URIError`, which callers of `decodeURIComponent` already catch. A wrong argument throws a `TypeError` instead.
  *
  * @example
  * import { percentDecode, PercentEncodingError } from "percodec";
@@ -59,7 +59,7 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
   override readonly name: string = "PercentEncodingError";
   readonly operation: string;
   readonly code: PercentEncodingErrorCode;
-  /** Where it begins; for a stream, from its start. */
+  /** Where the fault begins; in a stream, counted from its start. */
   readonly index: number;
   readonly length: number;
   readonly unit: IndexUnit;
@@ -72,7 +72,7 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
       "the code in the fault of PercentEncodingError",
     );
     const { operation, code, index, length, unit, excerpt, detail } = fault;
-    // The code is its own description: `invalid-utf8` reads "invalid UTF-8".
+    // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
     this.operation = operation;

@@ -1,9 +1,9 @@
 import { toHex } from "./escape.ts";
 
-/** The longest excerpt, in characters, so that no message carries a secret at length. */
+/** The most characters of an excerpt: a limit on how much of a secret a message can show. */
 const EXCERPT_LIMIT = 32;
 
-/** Shows the beginning of a text, or of bytes, as the excerpt of its error: at most 32 printable ASCII characters. */
+/** Returns the beginning of text or bytes as the excerpt of an error: at most 32 printable ASCII characters. */
 export function toExcerpt(source: string | Uint8Array): string {
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {
@@ -20,7 +20,7 @@ export function toExcerpt(source: string | Uint8Array): string {
   return excerpt;
 }
 
-/** Quotes what a caller passed, for a message: every message that shows input uses this or {@link toExcerpt}. */
+/** Quotes input for a message. Every message that shows input uses this function or {@link toExcerpt}. */
 export function quote(value: string): string {
   return `"${toExcerpt(value)}"`;
 }

@@ -2,34 +2,34 @@ export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
 export const NUL = 0x00;
 
-/** The input cannot be cut into records any more. */
+/** The result of `Framing.end` if the rest of the input cannot be cut into records. */
 export const UNFRAMED = -2;
 
 /** Finds where the records of one format end. */
 export interface Framing {
-  /** Where the record behind the one that `end` found begins. */
+  /** Where the record after the one that `end` found begins. */
   readonly next: number;
-  /** Whether the record that `end` found ended with CR LF. */
+  /** Whether the record that `end` found ends with CR LF. */
   readonly crLf: boolean;
   /**
-   * Returns where the content of the record ends, -1 if the record goes on behind `to`, or {@link UNFRAMED}.
+   * Returns where the content of the record ends, -1 if the record continues after `to`, or {@link UNFRAMED}.
    *
    * @param start where the record begins; 0 if the beginning of a long record is no longer in the buffer
-   * @param from the first byte that was not looked at before
+   * @param from the first byte that has not been searched yet
    */
   end(bytes: Uint8Array, start: number, from: number, to: number): number;
-  /** Called if the input ends inside a record: its content is all that came. */
+  /** Called if the input ends inside a record, which then extends to the end. */
   finish(): void;
-  /** Returns the index behind the last record that ends between `from` and `to`, or 0 if none does; `end` is not called for these. */
+  /** Returns the index after the last record that ends between `from` and `to`, or 0 if none does; `end` is not called for these. */
   readonly lastEnd?: (bytes: Uint8Array, from: number, to: number) => number;
 }
 
-/** Lines and NUL records. A line ends with LF or CR LF: a CR before the LF belongs to the end, any other CR to the line. */
+/** Finds the ends of lines or NUL records. A line ends with LF or CR LF; a CR without LF is part of the line. */
 export class ByteFraming implements Framing {
   next = 0;
   crLf = false;
   readonly #mark: number;
-  /** The last byte that was looked at: the buffer no longer has it if the record is longer than the limit. */
+  /** The last byte that was searched; the buffer no longer contains it if the record is longer than the limit. */
   #last = 0;
 
   constructor(mark: number) {
@@ -64,10 +64,10 @@ export class ByteFraming implements Framing {
   }
 }
 
-/** What ends a record; the last record of an input may have no end mark. */
+/** The bytes that end a record; empty if the input ends without them. */
 export type EndMark = "" | "\n" | "\r\n" | "\0";
 
-/** Returns the end mark that stands between the content of a record and the next record. */
+/** Returns the end mark between the content of a record and the next record. */
 export function endMark(bytes: Uint8Array, end: number, next: number): EndMark {
   if (next === end) return "";
   if (next - end === 2) return "\r\n";

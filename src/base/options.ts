@@ -2,28 +2,27 @@ import { indexHint, describeType } from "./arguments.ts";
 import { quote } from "./excerpt.ts";
 import { hasOwn } from "./own.ts";
 
-/** The names that an options object may have: the compiler finds a missing one and one too many. */
+/** The names of all options of a type; the compiler reports a missing and an extra name. */
 export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
 
-/** Options as {@link readOptions} returns them: an absent one is undefined. A literal of this type states every option. */
+/** Options as {@link readOptions} returns them: an absent option is undefined. A literal of this type has to list every option. */
 export type Read<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefined };
 
-/** Makes objects that inherit from an empty, frozen object; engines make a dictionary of an object without a prototype, which takes longer. */
+/** Creates objects that inherit from an empty, frozen object. Engines make a slower dictionary of an object without a prototype. */
 function Options(): void {}
-const NOTHING = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
-Options.prototype = NOTHING;
+const EMPTY = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
+Options.prototype = EMPTY;
 
 /**
- * Reads an options object: own properties of a plain object, all of known names.
+ * Reads an options object: the own enumerable properties of a plain object, whose names must all be known.
  *
- * A property of `Object.prototype` is never read, and a misspelt option is never ignored. A plain object has the prototype
- * null, or a prototype whose own prototype is null, which every realm's `Object.prototype` is. As in a spread, only
- * enumerable properties count.
+ * A property of `Object.prototype` is never read, and a misspelt option is never ignored. A plain object has the prototype null, or a
+ * prototype whose own prototype is null, such as the `Object.prototype` of any realm.
  *
  * @param options the argument as the caller passed it; undefined means no options
  * @param names the known names
- * @param owner the function that takes the options, for the message
- * @param kind what the properties are, for the message
+ * @param owner the function with these options, for the message
+ * @param kind the word for a property in the message
  * @returns a copy that inherits nothing
  * @throws TypeError for a value that is not a plain object, and for an unknown name
  */
@@ -33,13 +32,13 @@ export function readOptions<T extends object>(
   owner: string,
   kind = "option",
 ): Read<T> {
-  if (options === undefined) return NOTHING as Read<T>;
+  if (options === undefined) return EMPTY as Read<T>;
   if (!isPlainObject(options)) {
     const given = describeType(options);
     const what = given === "an Object" ? "one that inherits" : given;
     throw new TypeError(`the ${kind}s of ${owner} must be a plain object, not ${what}${indexHint(options, owner)}`);
   }
-  // Copied first: a getter is asked once, and a property that appears later is not read.
+  // Copied first: each getter runs once, and a property that is added later is not read.
   const own = Object.assign(new (Options as unknown as new () => object)(), options);
   for (const name of Object.keys(own)) {
     if (!hasOwn(names, name)) throw unknownName(`${owner} has no ${kind} named`, name, Object.keys(names));
@@ -51,24 +50,24 @@ export function readOptions<T extends object>(
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The first comparisons are enough for most.
+  // The first two comparisons decide in most calls.
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The TypeError for a name that is not known, with the nearest known one if there is one near. */
+/** Returns the TypeError for an unknown name; it suggests the nearest known name if there is a similar one. */
 export function unknownName(message: string, name: string, known: readonly string[]): TypeError {
   const nearest = findNearest(name, known);
   return new TypeError(`${message} ${quote(name)}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`);
 }
 
-/** Returns the known name with the fewest edits, at most a third of its letters and never all; letter case does not count. */
+/** Returns the known name with the fewest edits, ignoring case: at most a third of its letters may differ, and never all. */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const candidate of known) {
-    // As many edits as the candidate has letters would leave nothing in common.
+    // If all letters differ, the names have nothing in common.
     const most = Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
-    // A name that is much longer or shorter needs as many edits; this also bounds the work on a long name.
+    // At least as many edits as the lengths differ are needed; this check also bounds the work on a long name.
     if (Math.abs(candidate.length - name.length) > most) continue;
     const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
     if (edits <= most && edits < fewest) [nearest, fewest] = [candidate, edits];
@@ -76,7 +75,7 @@ export function findNearest(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** Counts the insertions, deletions, substitutions and swaps of neighbours between two words (optimal string alignment). */
+/** Counts the insertions, deletions, substitutions and transpositions between two words (optimal string alignment). */
 function countEdits(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);

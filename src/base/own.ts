@@ -1,7 +1,7 @@
 /**
- * Whether an object has a property itself, and does not inherit it.
+ * Whether an object has a property of this name that is not inherited.
  *
- * `Object.hasOwn` is newer than ES2020, which is all that the single files need of an engine.
+ * `Object.hasOwn` is newer than ES2020, and the single-file builds require only ES2020.
  */
 export function hasOwn(object: object, name: string): boolean {
   return Object.prototype.hasOwnProperty.call(object, name);

@@ -1,10 +1,10 @@
 /**
- * The globals of the host that the library uses if they exist. It needs none of them, and this is the one file that reads them.
+ * The globals of the host that the library uses if they exist. The library works without all of them, and only this file reads them.
  *
- * A global is looked up when it is first used, not at import, and kept: a function that a page puts in its place later is not called.
+ * A global is looked up at its first use, not at import, and kept: if a page replaces it later, the replacement is not called.
  */
 
-/** The methods of a Node Buffer over a kernel's memory that are used. */
+/** The methods of a Node Buffer that read and write text in a kernel's memory. */
 export interface HostBuffer {
   readonly latin1Write: (text: string, at: number, length: number) => number;
   readonly ucs2Write: (text: string, at: number, length: number) => number;
@@ -12,7 +12,7 @@ export interface HostBuffer {
   readonly ucs2Slice: (from: number, to: number) => string;
 }
 
-// The types of WebAssembly that are used: the types of Node lack them, and so may a project that reads the declarations.
+// The WebAssembly types in use: Node's types lack them, and so may a project that compiles against the declarations.
 export type WasmModule = object;
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -31,7 +31,7 @@ interface Host {
   readonly TextDecoder: typeof TextDecoder;
 }
 
-/** Returns a global of the host; `undefined` if there is none, or if the access throws. */
+/** Returns a global of the host, or `undefined` if it does not exist or reading it throws. */
 export function platformGlobal<Name extends keyof Host>(name: Name): Host[Name] | undefined {
   try {
     return (globalThis as unknown as Partial<Host>)[name];

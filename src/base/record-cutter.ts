@@ -1,24 +1,24 @@
 import { type Framing, LINE_FEED, UNFRAMED } from "./framing.ts";
 
-/** What is done with the records of an input; positions are indexes of the buffer, which is good until the call returns. */
+/** Handles the records of an input. Positions are indexes into the buffer, which is valid until the call returns. */
 export interface RecordHandler {
   /**
-   * Called with many whole records, none of them longer than the limit.
+   * Called with many complete records, none of them longer than the limit.
    *
-   * @returns where the first record begins that has to be handled alone
+   * @returns where the first record begins that was not handled; `record` is called with that one
    */
   readonly block?: ((bytes: Uint8Array, from: number, to: number) => number) | undefined;
   /**
-   * Called before each record, for what stands there and belongs to no record.
+   * Called before each record, to skip bytes that belong to no record.
    *
-   * @returns where the record begins, or its complement (`~`) if more bytes are needed to say it
+   * @returns where the record begins, or the complement (`~`) of that index if more bytes are needed to find it
    */
   readonly prefix?: ((bytes: Uint8Array, from: number, to: number, final: boolean) => number) | undefined;
-  /** Called with each other record: its content ends at `end`, and its end mark at `next`. Behind both is one more byte. */
+  /** Called with each other record: its content ends at `end`, its end mark at `next`. The buffer has one more byte after both. */
   record(bytes: Uint8Array, from: number, end: number, next: number): void;
-  /** Called with each part of a record that is longer than the limit; the last part has the end mark. */
+  /** Called with each part of a record that is longer than the limit; the last part contains the end mark. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void;
-  /** Returns the error for an input that cannot be cut into records behind `from`. */
+  /** Returns the error for an input that cannot be cut into records after `from`. */
   unframed?(from: number): Error;
 }
 
@@ -26,71 +26,71 @@ export interface RecordHandler {
 export interface CutterOptions {
   /** The most bytes that the content of a record may have. */
   readonly maxRecord: number;
-  /** The buffer to read into; its last byte stays free. */
+  /** The buffer to read into; its last byte is reserved. */
   readonly buffer: Uint8Array;
-  /** Returns the buffer to go on with when the first one was filled by one read. */
+  /** Returns the buffer to use after one read has filled the first buffer. */
   readonly nextBuffer?: (() => Uint8Array) | undefined;
 }
 
 /**
- * Cuts an input into records: the one loop that does so, in the command and in the page.
+ * Cuts an input into records, for the command and for the page.
  *
- * The caller puts bytes into `space` from `held` on and calls `take`. A record is held until it is whole, or known to be longer
- * than the limit; then its parts are handed on, and nothing of it is held.
+ * The caller writes bytes into `space` from `held` on and calls `take`. A record stays in the buffer until it is complete. If it is
+ * longer than the limit, its parts are passed to `excess` and do not stay.
  */
 export class RecordCutter {
-  /** How many bytes of the input stand before the buffer. */
+  /** How many bytes of the input precede the buffer. */
   before = 0;
-  /** How many bytes of the buffer are taken. */
+  /** How many bytes of the buffer are in use. */
   held = 0;
   readonly #framing: Framing;
   readonly #handler: RecordHandler;
   readonly #maxRecord: number;
   #nextBuffer: (() => Uint8Array) | undefined;
-  /** Where input is read to while records are short. */
-  #home: Uint8Array;
-  /** Where input is read to now. */
+  /** The buffer for input while records are short. */
+  #firstBuffer: Uint8Array;
+  /** The buffer for input now. */
   #buffer: Uint8Array;
   #space: Uint8Array;
-  /** Where input was read to when a record was long last; it is kept for the next long one. */
+  /** The buffer of the last long record, kept for the next one. */
   #large = new Uint8Array(0);
-  /** Whether the record at hand is too long, and only its end is looked for. */
+  /** Whether the current record is too long, so that only its end is searched for. */
   #skipping = false;
-  /** Up to where the record at hand was searched for its end. */
+  /** How many bytes of the current record were searched for its end. */
   #searched = 0;
 
   constructor(framing: Framing, handler: RecordHandler, { maxRecord, buffer, nextBuffer }: CutterOptions) {
     this.#framing = framing;
     this.#handler = handler;
     this.#maxRecord = maxRecord;
-    this.#home = this.#buffer = buffer;
+    this.#firstBuffer = this.#buffer = buffer;
     this.#space = buffer.subarray(0, buffer.length - 1);
     this.#nextBuffer = nextBuffer;
   }
 
-  /** Where the next bytes go, from `held` on. */
+  /** The buffer for the next bytes, from `held` on. */
   get space(): Uint8Array {
     return this.#space;
   }
 
-  /** Begins another input. */
+  /** Starts another input. */
   start(): void {
     this.before = this.held = this.#searched = 0;
     this.#skipping = false;
   }
 
   /**
-   * Hands on the records that are whole.
+   * Passes the complete records to the handler.
    *
-   * @param count how many bytes came
+   * @param count how many bytes were written into `space`
    * @param final whether the input ends here
    */
   take(count: number, final: boolean): void {
     const length = this.held + count;
-    this.#hold(this.#cut(length, final), length);
+    this.#keepRest(this.#cut(length, final), length);
   }
 
-  /** Hands on records and returns where the first one begins that is not whole. */
+  /** Passes on records and returns where the first incomplete record begins. */
   #cut(length: number, final: boolean): number {
     const framing = this.#framing;
     const handler = this.#handler;
@@ -98,42 +98,42 @@ export class RecordCutter {
     const bulk = handler.block !== undefined && framing.lastEnd !== undefined;
     let start = 0;
     let from = this.#searched;
-    /** Behind whole records that are short enough. */
-    let whole = 0;
+    /** The end of the complete records within the limit. */
+    let complete = 0;
     for (;;) {
       if (handler.prefix !== undefined && !this.#skipping) {
         const begin = handler.prefix(buffer, start, length, final);
-        if (begin < 0) return this.#wait(~begin, 0);
+        if (begin < 0) return this.#stopAt(~begin, 0);
         if (begin > start) from = start = begin;
       }
       if (bulk && !this.#skipping) {
-        // In so many bytes no record is too long.
-        if (whole <= start) whole = framing.lastEnd(buffer, from, Math.min(length, start + this.#maxRecord + 1));
-        const done = whole > start ? handler.block(buffer, start, whole) : start;
+        // No record in this range is too long.
+        if (complete <= start) complete = framing.lastEnd(buffer, from, Math.min(length, start + this.#maxRecord + 1));
+        const done = complete > start ? handler.block(buffer, start, complete) : start;
         if (done > start) {
           from = start = done;
           continue;
         }
       }
-      const next = this.#one(start, from, length, final);
+      const next = this.#takeRecord(start, from, length, final);
       if (next < 0) break;
       from = start = next;
     }
-    // One byte more may be the CR of an end mark.
-    if (length - start <= this.#maxRecord + 1 && !this.#skipping) return this.#wait(start, length - start);
+    // The additional byte may be the CR of an end mark.
+    if (length - start <= this.#maxRecord + 1 && !this.#skipping) return this.#stopAt(start, length - start);
     if (length > start) handler.excess(buffer, start, length, !this.#skipping, false);
     this.#skipping = true;
-    return this.#wait(length, 0);
+    return this.#stopAt(length, 0);
   }
 
-  /** Notes how many bytes of what is held were searched for the end of a record. */
-  #wait(start: number, searched: number): number {
+  /** Stores how many bytes from `start` on were searched for the end of the record, and returns `start`. */
+  #stopAt(start: number, searched: number): number {
     this.#searched = searched;
     return start;
   }
 
-  /** Hands on one record and returns where the next one begins, or -1 if the record goes on behind the buffer. */
-  #one(start: number, from: number, length: number, final: boolean): number {
+  /** Passes on one record and returns where the next one begins, or -1 if the record continues after the buffer. */
+  #takeRecord(start: number, from: number, length: number, final: boolean): number {
     const framing = this.#framing;
     const buffer = this.#buffer;
     let end = framing.end(buffer, start, from, length);
@@ -153,33 +153,33 @@ export class RecordCutter {
   }
 
   /** Keeps the bytes from `from` on for the next call. */
-  #hold(from: number, length: number): void {
+  #keepRest(from: number, length: number): void {
     const rest = this.#buffer.subarray(from, length);
     this.before += from;
     this.held = rest.length;
-    if (this.#buffer !== this.#home && rest.length < this.#home.length / 2) {
-      this.#use(this.#home, rest);
+    if (this.#buffer !== this.#firstBuffer && rest.length < this.#firstBuffer.length / 2) {
+      this.#switchTo(this.#firstBuffer, rest);
     } else if (length === this.#space.length && this.#nextBuffer !== undefined) {
-      this.#home = this.#nextBuffer();
+      this.#firstBuffer = this.#nextBuffer();
       this.#nextBuffer = undefined;
-      this.#use(this.#home, rest);
+      this.#switchTo(this.#firstBuffer, rest);
     } else if (rest.length === this.#space.length) {
-      this.#use(this.#larger(), rest);
+      this.#switchTo(this.#largerBuffer(), rest);
     } else {
       this.#buffer.copyWithin(0, from, length);
     }
   }
 
-  #use(buffer: Uint8Array, rest: Uint8Array): void {
+  #switchTo(buffer: Uint8Array, rest: Uint8Array): void {
     buffer.set(rest);
     this.#buffer = buffer;
     this.#space = buffer.subarray(0, buffer.length - 1);
   }
 
-  /** Returns a buffer of several times the size, but no larger than the longest record needs. */
-  #larger(): Uint8Array {
+  /** Returns a buffer of eight times the size, but no larger than the longest record needs. */
+  #largerBuffer(): Uint8Array {
     if (this.#large.length <= this.#buffer.length) {
-      this.#large = new Uint8Array(Math.min(this.#buffer.length * 8, this.#maxRecord + this.#home.length));
+      this.#large = new Uint8Array(Math.min(this.#buffer.length * 8, this.#maxRecord + this.#firstBuffer.length));
     }
     return this.#large;
   }

@@ -1,24 +1,24 @@
 /**
- * UTF-8 and text, in the language alone: no TextEncoder, TextDecoder or Buffer is needed.
+ * Converts between text and UTF-8 without TextEncoder, TextDecoder or Buffer.
  *
- * Inside this library the form is generalized: a lone surrogate of a text is three bytes, ED A0–BF xx, which is not
- * UTF-8 and so never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
+ * The library uses generalized UTF-8 internally: a lone surrogate is three bytes, ED A0–BF xx, which are not UTF-8 and
+ * therefore never mistaken for a character (https://simonsapin.github.io/wtf-8/#generalized-utf8).
  */
 
 /** The replacement character. */
 export const REPLACEMENT = 0xfffd;
 
-/** The most bytes of UTF-8 that one UTF-16 unit can become. */
+/** The most bytes of UTF-8 for one UTF-16 unit. */
 export const BYTES_PER_UNIT = 3;
 
-/** The most that one `fromCharCode.apply` is given: engines limit the number of arguments. */
+/** The most units for one `fromCharCode.apply`: engines limit the number of arguments. */
 const APPLY_LIMIT = 8192;
 
 /**
- * Writes a stretch of text as generalized UTF-8 and gives the index behind the last byte.
+ * Writes a part of a text as generalized UTF-8 and returns the index after the last byte.
  *
- * @param to not between the halves of a pair
- * @param output has room for 3 bytes a unit from `at` on
+ * @param to not between the halves of a surrogate pair
+ * @param output has room for 3 bytes per unit from `at` on
  */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
@@ -30,10 +30,10 @@ export function writeUtf8(text: string, from: number, to: number, output: Uint8A
 }
 
 /**
- * Writes a stretch of text as UTF-8, with U+FFFD for each lone surrogate, and gives the index behind the last byte.
+ * Writes a part of a text as UTF-8, with U+FFFD for each lone surrogate, and returns the index after the last byte.
  *
- * @param output has room for 3 bytes a unit from `at` on
- * @param onLoneSurrogate told of each, with its index in the text and where its bytes go; it may throw
+ * @param output has room for 3 bytes per unit from `at` on
+ * @param onLoneSurrogate called for each with its index in the text and the index for its bytes; it may throw
  */
 export function writeWellFormed(
   text: string,
@@ -60,7 +60,7 @@ export function writeWellFormed(
   return writeUtf8(text, clean, to, output, written);
 }
 
-/** Writes one code point as generalized UTF-8 and gives the index behind its last byte. */
+/** Writes one code point as generalized UTF-8 and returns the index after its last byte. */
 export function writeCodePoint(code: number, output: Uint8Array, at: number): number {
   if (code < 0x80) {
     output[at++] = code;
@@ -81,9 +81,9 @@ export function writeCodePoint(code: number, output: Uint8Array, at: number): nu
   return at;
 }
 
-/** Reads bytes that are known to be generalized UTF-8 as text. */
+/** Returns the text of bytes that have to be generalized UTF-8. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
-  // One to spare: the last character then never looks as if it might not fit.
+  // One spare unit: the check for room for two units then never fails at the last character.
   const units = new Uint16Array(Math.min(to - from + 1, APPLY_LIMIT));
   const parts: string[] = [];
   let filled = 0;
@@ -111,13 +111,13 @@ function fromUnits(units: Uint16Array, length: number): string {
   return String.fromCharCode.apply(null, units.subarray(0, length) as unknown as number[]);
 }
 
-/** A text that is made unit by unit, without an object for each stretch of it. */
+/** Builds a text from UTF-16 units, without an object for each part. */
 export class UnitWriter {
   readonly #units: Uint16Array;
   #filled = 0;
   #before = "";
 
-  /** @param most how many units may come */
+  /** @param most the expected maximum of units */
   constructor(most: number) {
     this.#units = new Uint16Array(Math.min(most, APPLY_LIMIT));
   }
@@ -130,18 +130,18 @@ export class UnitWriter {
     this.#units[this.#filled++] = unit;
   }
 
-  /** Writes a stretch of a text. */
+  /** Writes a part of a text. */
   append(text: string, from: number, to: number): void {
     for (let i = from; i < to; i++) this.write(text.charCodeAt(i));
   }
 
-  /** Gives what was written. */
+  /** Returns the text written so far. */
   text(): string {
     return this.#before + fromUnits(this.#units, this.#filled);
   }
 }
 
-/** Counts the UTF-16 units that a stretch of generalized UTF-8 stands for. */
+/** Counts the UTF-16 units that a part of generalized UTF-8 encodes. */
 export function countUnits(bytes: Uint8Array, from: number, to: number): number {
   let units = 0;
   for (let i = from; i < to; i++) {
@@ -151,39 +151,39 @@ export function countUnits(bytes: Uint8Array, from: number, to: number): number 
   return units;
 }
 
-/** How many bytes a sequence with this lead byte would have, malformed old forms included; 1 where it cannot lead. */
+/** Returns the length of a sequence with this lead byte, even if it is overlong or out of range; 1 for a byte that cannot lead. */
 export function sequenceLength(lead: number): number {
   if (lead < 0xc0 || lead > 0xf7) return 1;
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/** What a sequence of bytes is: a character, or the fault that it would be reported as. */
+/** What a sequence of bytes is: a character, or a fault with this code. */
 export type SequenceVerdict =
   "character" | "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
 
 /**
- * Judges a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
+ * Classifies a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
  *
- * A fault that the second byte proves has a code of its own and covers all the bytes present, each of them a maximal
- * subpart; anything else that is wrong is one maximal subpart of `invalid-utf8`.
+ * A fault that the second byte proves has its own code and covers all bytes present, each of which is a maximal subpart. Any other
+ * fault is one maximal subpart with the code `invalid-utf8`.
  *
- * @param sequence at most `sequenceLength(sequence[0])` bytes, all but the first 80–BF
+ * @param sequence at most `sequenceLength(sequence[0])` bytes; all but the first are 80–BF
  */
 export function judgeSequence(sequence: readonly number[]): SequenceVerdict {
-  // No continuation byte is 0.
+  // 0 is not a continuation byte.
   const [lead, second = 0] = sequence as [number, number?];
-  return faultOfSecond(lead, second) ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
+  return findSecondByteFault(lead, second) ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
 }
 
-/** What a second byte proves of a sequence that more than one byte may have, if it is wrong. */
-function faultOfSecond(lead: number, second: number): SequenceVerdict | undefined {
+/** Returns the fault that the second byte of a multi-byte sequence proves, or undefined. */
+function findSecondByteFault(lead: number, second: number): SequenceVerdict | undefined {
   if ((second & 0xc0) !== 0x80) return "invalid-utf8";
   if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
   if (lead === 0xed && second > 0x9f) return "encoded-surrogate";
   return lead > 0xf4 || (lead === 0xf4 && second > 0x8f) ? "code-point-out-of-range" : undefined;
 }
 
-/** The code point of a sequence that was judged a character (or a generalized surrogate). */
+/** Returns the code point of a sequence that is a character or a generalized surrogate. */
 export function sequenceCodePoint(sequence: readonly number[]): number {
   const count = sequence.length;
   let code = sequence[0]! & (0x7f >> count);
@@ -191,7 +191,7 @@ export function sequenceCodePoint(sequence: readonly number[]): number {
   return code;
 }
 
-/** Gives the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
+/** Returns the index of the first byte that does not belong to a complete, well-formed character, or `to`. */
 export function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
   let i = from;
   while (i < to) {
@@ -201,28 +201,28 @@ export function validUtf8Until(bytes: Uint8Array, from: number, to: number): num
       continue;
     }
     const length = sequenceLength(lead);
-    if (length === 1 || i + length > to || faultOfSecond(lead, bytes[i + 1]!) !== undefined) return i;
+    if (length === 1 || i + length > to || findSecondByteFault(lead, bytes[i + 1]!) !== undefined) return i;
     for (let k = 2; k < length; k++) if ((bytes[i + k]! & 0xc0) !== 0x80) return i;
     i += length;
   }
   return to;
 }
 
-/** The end of the block that begins at `from`: at most `units` (two or more) on, never past `end` or between the halves of a pair. */
+/** Returns the end of the block that begins at `from`: at most `units` (two or more) later, at most `end`, and not inside a surrogate pair. */
 export function blockEnd(text: string, from: number, end: number, units: number): number {
   const to = Math.min(end, from + units);
   return to < end && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 
-/** A text of ECMAScript 2024, whose own look for lone surrogates is ten times as fast. */
+/** A string with `isWellFormed` of ECMAScript 2024, which finds lone surrogates ten times as fast. */
 type Text = string & { isWellFormed?(): boolean };
 
-/** Finds the first surrogate without its other half, -1 where there is none: under the flag u only such a one is a surrogate. */
+/** Returns the index of the first lone surrogate, or -1. With the flag u, `\p{Surrogate}` matches lone surrogates only. */
 export function loneSurrogateIn(text: Text): number {
   return text.isWellFormed?.() ? -1 : text.search(/\p{Surrogate}/u);
 }
 
-/** Puts U+FFFD in the place of each lone surrogate, as the standards do where they take a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
+/** Replaces each lone surrogate with U+FFFD, as the standards do when they accept a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
 export function toWellFormed(text: Text): string {
   return text.isWellFormed?.() ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

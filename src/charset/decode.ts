@@ -8,7 +8,7 @@ import { LegacyDecoder } from "./decoder.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
-/** How text in another encoding is decoded; `invalidUtf8` rules bytes that stand for nothing in that encoding. */
+/** How text in another encoding is decoded; `invalidUtf8` applies to bytes that are invalid in that encoding. */
 export type DecodeAsOptions = Omit<DecodeOptions, "percentU">;
 
 const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
@@ -22,8 +22,8 @@ const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
  * Percent-decodes a text whose escapes are bytes of another encoding
  * (https://url.spec.whatwg.org/#string-percent-decode, then https://encoding.spec.whatwg.org/#decode).
  *
- * ASCII characters are bytes too, since the second byte of a character may be one; characters above U+007F stay as they
- * are. The encoding is never guessed, and its state ends with the text.
+ * ASCII characters are decoded as bytes too, since one may be the second byte of a character; characters above U+007F stay
+ * unchanged. The encoding is never guessed, and its state ends with the text.
  *
  * @param text any text that is not already decoded
  * @param encoding a value of `encoding(label)`, but not UTF-16 or replacement
@@ -45,15 +45,15 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given));
 }
 
-/** States each option: a spread of what readOptions returns would inherit the absent ones. */
+/** Lists each option: absent options of a spread would be inherited. */
 function resolveLegacyOptions({ malformed, plus, invalidUtf8, accept }: Read<DecodeAsOptions>): ResolvedDecodeOptions {
   return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
 }
 
 /**
- * Percent-decodes a part of a text or of bytes by a legacy encoding; issues and errors count in the whole.
+ * Percent-decodes a part of a text or of bytes in a legacy encoding; indexes of issues and errors count in the whole.
  *
- * @param offset how many bytes stand before the source
+ * @param offset how many bytes precede the source
  */
 export function decodeLegacy(
   source: string | Uint8Array,
@@ -71,7 +71,7 @@ export function decodeLegacy(
   return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
 }
 
-/** Decodes a source of nothing but valid bytes, raw or as escapes, in one call of the encoding; returns undefined for any other. */
+/** Decodes a source in one call of the encoding; returns undefined unless it is only valid bytes, raw or as escapes. */
 function decodeClean(
   source: string | Uint8Array,
   from: number,

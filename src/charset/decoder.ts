@@ -4,11 +4,11 @@ import { scalarKernel } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 
 /** The most bytes of a sequence in any encoding. */
-const LONGEST_SEQUENCE = 4;
+const MAX_SEQUENCE_BYTES = 4;
 
 /**
- * Decodes bytes of an encoding other than UTF-8. The bytes of an input are one queue, whose state a malformed escape or a raw character
- * of a text does not end: it is in the sequence decoder, and goes on from call to call.
+ * Decodes bytes of an encoding other than UTF-8. The bytes of an input are one queue. The sequence decoder keeps its state across calls,
+ * malformed escapes and raw characters of a text.
  */
 export class LegacyDecoder extends Decoder {
   readonly #decodeSequence: SequenceDecoder;
@@ -29,18 +29,18 @@ export class LegacyDecoder extends Decoder {
     let i = from;
     let end = text ? from : to;
     while (i < to) {
-      // A stretch of the queue ends at a raw character of a text or, earlier, at a malformed escape.
+      // A part of the queue ends at a raw character of a text or, before that, at a malformed escape.
       while (end < to && input[end]! < 0x80) end++;
-      // The output has three bytes of room for each input byte. The queue goes to the last third, and is read before text gets there.
+      // The output has room for three bytes per input byte. The queue is copied to the last third and read before text overwrites it.
       const start = this.at + 2 * (to - i);
       const { read, written } = scalarKernel.decode(input, i, end, output, start, plusAsSpace);
-      const behind = i + read;
-      const goesOn = !this.last && this.byteAt(behind) === INCOMPLETE;
-      i = this.#sequences(i, start, start + written, goesOn ? LONGEST_SEQUENCE : 1);
-      if (i < behind) break;
+      const stretchEnd = i + read;
+      const continues = !this.last && this.byteAt(stretchEnd) === INCOMPLETE;
+      i = this.#sequences(i, start, start + written, continues ? MAX_SEQUENCE_BYTES : 1);
+      if (i < stretchEnd) break;
       if (i < end) {
         i = this.step(i);
-        if (i === behind) break;
+        if (i === stretchEnd) break;
       } else {
         // Raw characters of a text are UTF-8.
         while (end < to && input[end]! > 0x7f) end++;
@@ -54,25 +54,26 @@ export class LegacyDecoder extends Decoder {
   }
 
   /**
-   * Decodes a stretch of the queue up to a fault, or up to a rest that has not enough bytes, and returns the index in the input.
+   * Decodes a part of the queue up to a fault or an incomplete sequence, and returns the index in the input.
    *
-   * @param i where the stretch stands in the input
-   * @param start where it stands in the output, up to `end`
+   * @param i where the part begins in the input
+   * @param start where the part begins in the output; it ends at `end`
+   * @param minBytes how many bytes must remain to decode a sequence
    */
-  #sequences(i: number, start: number, end: number, enough: number): number {
-    for (let at = start; at + enough <= end;) {
+  #sequences(i: number, start: number, end: number, minBytes: number): number {
+    for (let at = start; at + minBytes <= end;) {
       const { length, text } = this.#decodeSequence(this.output, at, end);
       at += length;
       let next = i;
       for (let k = 0; k < length; k++) next += unitLength(this.input[next]!);
-      if (this.#take(text, i, next) === i) break;
+      if (this.#write(text, i, next) === i) break;
       i = next;
     }
     return i;
   }
 
-  /** Takes what a sequence stands for, if the application accepts each character of it. */
-  #take(text: string | undefined, i: number, next: number): number {
+  /** Writes the text of a sequence, if `accept` allows each of its characters. */
+  #write(text: string | undefined, i: number, next: number): number {
     const { accept } = this.resolved;
     if (text === undefined) return this.invalid("undecodable", i, next, 1);
     if (accept !== undefined && !Array.from(text).every((character) => accept(character.codePointAt(0)!))) {

@@ -14,19 +14,19 @@ import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 
 /** How text is encoded in another encoding. */
 export interface EncodeAsOptions extends EncodeOptions {
-  /** What the encoding lacks: a `"reference"`, `&#N;` percent-encoded (the default), as HTML forms do; or `"throw"`. */
+  /** What to do with characters that the encoding lacks: write a `"reference"` (the default), `&#N;` percent-encoded, as HTML forms do; or `"throw"`. */
   readonly unencodable?: "reference" | "throw" | undefined;
 }
 
 const ENCODE_AS_OPTIONS: OptionNames<EncodeAsOptions> = { loneSurrogate: true, unencodable: true };
 
-/** Of `%26%231114109%3B`. */
+/** The length of `%26%231114109%3B`. */
 const MAX_REFERENCE_BYTES = 16;
 
-/** From so many bytes on a TextDecoder is worth its making. */
+/** From this many bytes on, creating a TextDecoder pays off. */
 const TEXT_DECODER_MIN_BYTES = 0x400;
 
-/** What not every encoding writes as one byte, that of ASCII: ISO-2022-JP lacks three controls. */
+/** The characters that some encoding does not write as the one byte of ASCII: ISO-2022-JP lacks three controls. */
 const NOT_AS_ASCII = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
 /** Whether every encoding writes a text as ASCII. */
@@ -38,11 +38,11 @@ const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all
  * Percent-encodes a text after encoding it, as the URL Standard does for the queries of old pages and for forms
  * (https://url.spec.whatwg.org/#string-percent-encode-after-encoding).
  *
- * The reference of `unencodable` cannot be told from the same characters typed; the standard has it so. The output
- * encoding counts, and bytes above 7F are always encoded.
+ * As the standard requires, a reference for an unencodable character cannot be distinguished from the same characters in the
+ * text. The output encoding is used, and bytes above 7F are always encoded.
  *
  * @param text any text that is not already encoded
- * @param encoding a value of `encoding(label)`; UTF-8 for UTF-16 and replacement
+ * @param encoding a value of `encoding(label)`; UTF-16 and replacement are written as UTF-8
  * @param set what to encode (default `rfc3986.component`)
  * @param options what to do with characters that the encoding lacks, and with lone surrogates
  * @returns the encoded text
@@ -69,7 +69,7 @@ export function percentEncodeAfterEncoding(
   return encodeAfterEncoding(text, set, resolved);
 }
 
-/** The options of an encoding, read once. */
+/** The options of an encoding, checked and with their defaults. */
 export interface ResolvedEncodeOptions {
   readonly output: Encoding;
   readonly refusesLone: boolean;
@@ -87,7 +87,7 @@ export function resolveEncodeOptions(
   };
 }
 
-/** Percent-encodes a text by resolved options. */
+/** Percent-encodes a text with resolved options. */
 export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolved: ResolvedEncodeOptions): EncodedText {
   const { name, legacy } = resolved.output;
   if (legacy === undefined)
@@ -115,7 +115,7 @@ export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolve
   return Decoder ? new Decoder().decode(output.subarray(0, o)) : readUtf8(output, 0, o);
 }
 
-/** Writes `&#N;` percent-encoded and gives the index behind it. */
+/** Writes `&#N;` percent-encoded and returns the index after it. */
 function writeReference(code: number, output: Uint8Array, at: number): number {
   at = writeEscape(0x23, output, writeEscape(0x26, output, at));
   let power = 1;
@@ -124,9 +124,9 @@ function writeReference(code: number, output: Uint8Array, at: number): number {
   return writeEscape(0x3b, output, at);
 }
 
-/** The error for the first code point that an encoding lacks: one that it lacks here it lacks everywhere. */
+/** Returns the error for the first code point that an encoding lacks. Its first occurrence is the fault: encodability does not depend on position. */
 function unencodableError(text: string, code: number, name: string): PercentEncodingError {
-  // ISO-2022-JP gives U+FFFD for the three controls that would switch its state, and any encoding for a lone surrogate.
+  // `code` is U+FFFD for a lone surrogate, and in ISO-2022-JP also for the three controls that would switch its state.
   const replaced = name === "ISO-2022-JP" ? /[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u : /\ufffd|\p{Surrogate}/u;
   const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
   const found = text.codePointAt(index)!;

@@ -7,35 +7,35 @@ import { hasOwn } from "../base/own.ts";
  * (https://encoding.spec.whatwg.org/#encodings).
  */
 export interface Encoding {
-  /** The name in the standard, as `Shift_JIS`. */
+  /** The name in the standard, such as `Shift_JIS`. */
   readonly name: string;
-  /** Whether a label names this encoding, whatever its case and the white space around it. */
+  /** Whether a label names this encoding; case and surrounding white space are ignored. */
   readonly hasLabel: (label: string) => boolean;
-  /** How it writes and reads bytes; undefined for UTF-8, which the codec knows, and for UTF-16 and replacement. */
+  /** Its encoder and decoder; undefined for UTF-8, which the codec implements, and for UTF-16 and replacement. */
   readonly legacy: LegacyCodec | undefined;
 }
 
-/** What a legacy encoding does. */
+/** The encoder and the decoders of a legacy encoding. */
 export interface LegacyCodec {
   /** Encodes a well-formed text as one queue. */
   readonly encode: (text: string) => Encoded;
-  /** Decodes bytes as one queue; undefined where some of them stand for nothing. */
+  /** Decodes bytes as one queue; returns undefined if some of them are invalid. */
   readonly decode: (bytes: Uint8Array) => string | undefined;
-  /** Starts a queue that is decoded one sequence at a time. */
+  /** Returns the decoder for a new queue, which decodes one sequence at a time. */
   readonly sequences: () => SequenceDecoder;
 }
 
-/** The bytes of what an encoding has, and what it lacks. */
+/** The bytes of a text in an encoding, and the code points that the encoding lacks. */
 export interface Encoded {
   readonly bytes: Uint8Array;
-  /** Two numbers for each code point that it lacks, in order: before which byte, and the code point. */
+  /** Two numbers for each missing code point, in order: the index of the byte before which it belongs, and the code point. */
   readonly lacking: readonly number[];
 }
 
-/** Decodes the sequence that begins at `from`, of bytes that end at `to`. */
+/** Decodes the sequence that begins at `from`; the bytes end at `to`. */
 export type SequenceDecoder = (bytes: Uint8Array, from: number, to: number) => Sequence;
 
-/** One sequence: how many bytes, and what they stand for, which may be an empty text; undefined where it is nothing. */
+/** One sequence: its length in bytes and its text, which may be empty; undefined if the bytes are invalid. */
 export interface Sequence {
   readonly length: number;
   readonly text: string | undefined;
@@ -44,11 +44,11 @@ export interface Sequence {
 /** The labels of UTF-8 (https://encoding.spec.whatwg.org/#names-and-labels). */
 const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"];
 
-/** What neither stands in a label of UTF-8 nor is ASCII white space, which is not all that `trim` takes. */
+/** A character that is neither in a label of UTF-8 nor ASCII white space; `trim` would remove other white space too. */
 const FOREIGN = /[^\w\t\n\f\r -]/;
 
 /**
- * UTF-8 as an {@link Encoding}, which brings no table with it.
+ * UTF-8 as an {@link Encoding}, without any table.
  *
  * @example
  * import { utf8 } from "percodec/charset";
@@ -56,7 +56,7 @@ const FOREIGN = /[^\w\t\n\f\r -]/;
  */
 export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
   name: "UTF-8",
-  // An expression for the white space at the end would look for it from each place: a sender chooses how much there is.
+  // No regular expression for the white space at the end: its search takes quadratic time, and a sender chooses the label.
   hasLabel: (label: string) => {
     requireText(label, "hasLabel");
     return !FOREIGN.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase());
@@ -65,11 +65,11 @@ export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
 });
 
 /**
- * Gives the encoding that text is sent in: UTF-8 in place of UTF-16 and replacement
+ * Returns the output encoding, in which text is sent: UTF-8 instead of UTF-16 and replacement
  * (https://encoding.spec.whatwg.org/#get-an-output-encoding).
  *
  * @param encoding any encoding
- * @returns the same, or `utf8`
+ * @returns the same encoding, or `utf8`
  * @throws TypeError for anything but an encoding
  * @example
  * import { encoding, outputEncoding } from "percodec/charset";
@@ -88,7 +88,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
   );
 }
 
-/** An encoding of another copy of this library has the same properties, each its own. */
+/** Whether a value has the own properties of an encoding, which may come from another copy of this library. */
 function isEncoding(value: unknown): value is Encoding {
   if (typeof value !== "object" || value === null) return false;
   const { name, hasLabel } = value as Encoding;
@@ -96,7 +96,7 @@ function isEncoding(value: unknown): value is Encoding {
   return own && typeof name === "string" && typeof hasLabel === "function";
 }
 
-/** Returns an encoding that URLs are written in; throws a TypeError for UTF-16, replacement and anything else. */
+/** Returns the encoding if URLs can be written in it; throws a TypeError for UTF-16, replacement and anything else. */
 export function requireUrlEncoding(value: Encoding, what: string): Encoding {
   const encoding = requireEncoding(value, what);
   if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;

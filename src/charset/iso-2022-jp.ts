@@ -3,55 +3,55 @@ import type { LegacyCodec, Sequence } from "./encoding.ts";
 const ESC = 0x1b;
 
 /**
- * Decodes ISO-2022-JP one sequence at a time; an escape sequence is one that stands for an empty text
+ * Decodes ISO-2022-JP one sequence at a time; the text of an escape sequence is empty
  * (https://encoding.spec.whatwg.org/#iso-2022-jp-decoder).
  *
- * @param decode decodes bytes as a queue of their own
+ * @param decode decodes bytes as a separate queue
  */
 export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undefined): LegacyCodec["sequences"] {
-  /** What was decoded already, by the state's width, the last byte of its escape sequence and the bytes: each is asked once. */
-  const known = new Map<number, Sequence>();
+  /** The decoded sequences, by the width of the state, the last byte of its escape sequence, and the bytes. */
+  const cache = new Map<number, Sequence>();
   return () => {
-    /** The last two bytes of the escape sequence that holds, 0 before the first one. */
+    /** The last two bytes of the current escape sequence; 0 before the first one. */
     let set = 0;
     let code = 0;
     let width = 1;
     let justSwitched = false;
     return (bytes, from, to) => {
       if (bytes[from] === ESC) {
-        const found = from + 2 < to ? findWidth(bytes[from + 1]!, bytes[from + 2]!) : undefined;
-        // A switch right behind a switch hides text from whoever knows the first alone: the standard makes it a fault.
-        const text = found === undefined || justSwitched ? undefined : "";
-        justSwitched = found !== undefined;
-        if (found === undefined) return { length: 1, text };
+        const newWidth = from + 2 < to ? findWidth(bytes[from + 1]!, bytes[from + 2]!) : undefined;
+        // The standard makes two escape sequences in a row a fault, since they can hide text from filters.
+        const text = newWidth === undefined || justSwitched ? undefined : "";
+        justSwitched = newWidth !== undefined;
+        if (newWidth === undefined) return { length: 1, text };
         set = bytes[from + 1]!;
         code = bytes[from + 2]!;
-        width = found;
+        width = newWidth;
         return { length: 3, text };
       }
       justSwitched = false;
       const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
       if (length < width) return { length, text: undefined };
       const key = (width << 24) | (code << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
-      let sequence = known.get(key);
+      let sequence = cache.get(key);
       if (sequence === undefined) {
         sequence = {
           length,
           text: decode(Uint8Array.of(...(code === 0 ? [] : [ESC, set, code]), ...bytes.subarray(from, from + length))),
         };
-        known.set(key, sequence);
+        cache.set(key, sequence);
       }
       return sequence;
     };
   };
 }
 
-/** Whether a lead byte has anything behind it that it may take: not the start of an escape sequence. */
+/** Whether a lead byte is followed by another byte that is not the start of an escape sequence. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
 }
 
-/** How many bytes a character takes behind the escape sequence of ESC and two bytes; undefined if there is no such sequence. */
+/** Returns the bytes per character after the escape sequence ESC `set` `code`; undefined if it is not an escape sequence. */
 function findWidth(set: number, code: number): 1 | 2 | undefined {
   // ESC ( B, ESC ( J and ESC ( I.
   if (set === 0x28) return code === 0x42 || code === 0x4a || code === 0x49 ? 1 : undefined;

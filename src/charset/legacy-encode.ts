@@ -2,7 +2,7 @@ import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
 import type { Encoded, LegacyCodec } from "./encoding.ts";
 
-/** What an encoding lacks; a sequence is a number of up to four bytes, and none is four bytes FF. */
+/** The sequence for a code point that the encoding lacks. A sequence is a number of up to four bytes, and never four bytes FF. */
 const LACKING = 0xffffffff;
 
 /** The escape sequences of ISO-2022-JP, which are its states (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
@@ -10,7 +10,7 @@ const [ASCII, ROMAN, JIS0208] = [0x1b2842, 0x1b284a, 0x1b2442];
 
 /** Encodes a well-formed text in an encoding, by its name. */
 export function legacyEncoder(name: string): LegacyCodec["encode"] {
-  const findSequence = finder(name);
+  const findSequence = sequenceFinder(name);
   return name === "ISO-2022-JP" ? (text) => encodeIso2022jp(text, findSequence) : (text) => encode(text, findSequence);
 }
 
@@ -25,7 +25,7 @@ function encode(text: string, findSequence: (code: number) => number): Encoded {
     const code = text.codePointAt(i)!;
     if (code > 0xffff) i++;
     const sequence = findSequence(code);
-    if (sequence === LACKING) output.lacks(code);
+    if (sequence === LACKING) output.lack(code);
     else output.put(sequence);
   }
   return output.end();
@@ -41,9 +41,9 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
   for (const character of text) {
     const code = character.codePointAt(0)!;
     if (code < 0x80) {
-      // Roman has all of ASCII but two.
+      // The Roman state has all ASCII characters except two.
       if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);
-      if (code === 0x0e || code === 0x0f || code === 0x1b) output.lacks(0xfffd);
+      if (code === 0x0e || code === 0x0f || code === 0x1b) output.lack(0xfffd);
       else output.put(code);
       continue;
     }
@@ -53,16 +53,16 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
       output.put(sequence);
     } else {
       if (state === JIS0208) enter(ASCII);
-      output.lacks(code);
+      output.lack(code);
     }
   }
   enter(ASCII);
   return output.end();
 }
 
-/** Finds what a code point above ASCII is in an encoding; of a stateful one, within the escape sequences. */
-function finder(name: string): (code: number) => number {
-  /** For each 256 code points what was asked for already, 0 for the others: 4 MB at the most. */
+/** Returns a function that finds the sequence of a code point above ASCII, in a stateful encoding without its escape sequences. */
+function sequenceFinder(name: string): (code: number) => number {
+  /** The sequences found so far, in pages of 256 code points, with 0 for the others: at most 4 MB. */
   const pages = new Map<number, Uint32Array>();
   return (code) => {
     let page = pages.get(code >> 8);
@@ -71,16 +71,16 @@ function finder(name: string): (code: number) => number {
   };
 }
 
-/** Asks by percent-encode after encoding with a set that holds `%` and no `&`: `%26` can only begin a reference. */
+/** Finds a sequence by percent-encode after encoding, with a set that contains `%` and not `&`: then `%26` always begins a reference. */
 function lookUp(name: string, code: number): number {
   const encoded = percentEncodeAfterEncoding(name, String.fromCodePoint(code), "%");
   if (encoded.startsWith("%26")) return LACKING;
   const bytes = percentDecodeBytes(Uint8Array.from(encoded, (character) => character.charCodeAt(0)));
-  const own = bytes[0] === 0x1b ? bytes.subarray(3, -3) : bytes;
-  return own.reduce((sequence, byte) => sequence * 0x100 + byte, 0);
+  const sequenceBytes = bytes[0] === 0x1b ? bytes.subarray(3, -3) : bytes;
+  return sequenceBytes.reduce((sequence, byte) => sequence * 0x100 + byte, 0);
 }
 
-/** Bytes that grow by doubling, and what they lack. */
+/** A buffer that grows by doubling, and the list of missing code points. */
 class Output {
   readonly #lacking: number[] = [];
   #bytes: Uint8Array;
@@ -99,7 +99,7 @@ class Output {
     this.#bytes[this.#at++] = sequence;
   }
 
-  lacks(code: number): void {
+  lack(code: number): void {
     this.#lacking.push(this.#at, code);
   }
 

@@ -4,52 +4,52 @@ import type { LegacyCodec, Sequence, SequenceDecoder } from "./encoding.ts";
 import { iso2022jpSequences } from "./iso-2022-jp.ts";
 import { legacyEncoder } from "./legacy-encode.ts";
 
-/** U+FFFD: what the standard's decoders give for bytes that stand for nothing. */
-const NOTHING = "\ufffd";
+/** U+FFFD, which the standard's decoders return for invalid bytes. */
+const REPLACEMENT = "\ufffd";
 
-/** The one sequence that is U+FFFD itself: pointer 39417 of https://encoding.spec.whatwg.org/#index-gb18030-ranges. */
+/** The only sequence that encodes U+FFFD: pointer 39417 of https://encoding.spec.whatwg.org/#index-gb18030-ranges. */
 const GB18030_REPLACEMENT = "84,31,a4,37";
 
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
-/** A single-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-single-byte-encodings). */
+/** Returns a single-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-single-byte-encodings). */
 export function singleByte(name: string): LegacyCodec {
   const label = name.toLowerCase();
   const replacing = createSinglebyteDecoder(label, true);
   let characters: readonly (string | undefined)[] | undefined;
   const sequence: SequenceDecoder = (bytes, from) => {
-    characters ??= Array.from({ length: 256 }, (_, byte) => something(replacing(Uint8Array.of(byte))));
+    characters ??= Array.from({ length: 256 }, (_, byte) => rejectReplacement(replacing(Uint8Array.of(byte))));
     return { length: 1, text: characters[bytes[from]!] };
   };
   return Object.freeze({
     encode: legacyEncoder(name),
-    decode: strictly(createSinglebyteDecoder(label)),
+    decode: catchFatal(createSinglebyteDecoder(label)),
     sequences: () => sequence,
   });
 }
 
-/** A multi-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings and on). */
+/** Returns a multi-byte encoding by its name (https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings and on). */
 export function multiByte(name: string): LegacyCodec {
   const label = name.toLowerCase();
   const replacing = createMultibyteDecoder(label, true);
   const sequences =
     name === "ISO-2022-JP"
-      ? iso2022jpSequences((bytes) => something(replacing(bytes)))
-      : startSequences(label, replacing);
+      ? iso2022jpSequences((bytes) => rejectReplacement(replacing(bytes)))
+      : makeSequences(label, replacing);
   return Object.freeze({
     encode: legacyEncoder(name),
-    decode: strictly(createMultibyteDecoder(label)),
+    decode: catchFatal(createMultibyteDecoder(label)),
     sequences,
   });
 }
 
-/** Turns what has U+FFFD in it into undefined. */
-function something(text: string): string | undefined {
-  return text.includes(NOTHING) ? undefined : text;
+/** Returns undefined for text with U+FFFD. */
+function rejectReplacement(text: string): string | undefined {
+  return text.includes(REPLACEMENT) ? undefined : text;
 }
 
-/** Turns the error of a fatal decoder into undefined. */
-function strictly(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"] {
+/** Makes a fatal decoder return undefined instead of throwing. */
+function catchFatal(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"] {
   return (bytes) => {
     try {
       return decode(bytes);
@@ -60,52 +60,52 @@ function strictly(decode: (bytes: Uint8Array) => string): LegacyCodec["decode"] 
   };
 }
 
-/** How many sequences are remembered: more than an encoding of two bytes has, and 10 MB. */
+/** The most cached sequences, which take 10 MB: more than an encoding of two bytes has. */
 const MAX_CACHED = 0x20000;
 
-/** Decodes a stateless encoding one sequence at a time, by a decoder that says after which byte something comes out. */
-function startSequences(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
-  /** What was decoded already, by the bytes as a number: each is asked once. */
-  const known = new Map<number, Sequence | "more">();
-  const ask = (bytes: Uint8Array, from: number, end: number): Sequence | "more" => {
+/** Decodes a stateless encoding one sequence at a time: the decoder is fed byte by byte until it returns text. */
+function makeSequences(label: string, feed: (bytes: Uint8Array, more?: boolean) => string): LegacyCodec["sequences"] {
+  /** The decoded sequences, by their bytes as a number. */
+  const cache = new Map<number, Sequence | "more">();
+  const decodeBytes = (bytes: Uint8Array, from: number, end: number): Sequence | "more" => {
     const sequence = bytes.subarray(from, end);
     const text = feed(sequence, true);
     if (text === "") {
       feed(NO_BYTES);
       return "more";
     }
-    const good = !text.includes(NOTHING) || isReplacement(sequence);
-    if (!good) feed(NO_BYTES);
-    return good ? { length: sequence.length, text } : nothing(faultLength(label, sequence));
+    const isValid = !text.includes(REPLACEMENT) || isReplacement(sequence);
+    if (!isValid) feed(NO_BYTES);
+    return isValid ? { length: sequence.length, text } : invalid(faultLength(label, sequence));
   };
   const sequence: SequenceDecoder = (bytes, from, to) => {
-    // No sequence begins with 0 but that of one byte.
+    // Only the sequence of the single byte 0 begins with 0, so the keys are unique.
     for (let i = from, key = 0; i < to; i++) {
       key = key * 0x100 + bytes[i]!;
-      let found = known.get(key);
+      let found = cache.get(key);
       if (found === undefined) {
-        if (known.size >= MAX_CACHED) known.clear();
-        known.set(key, (found = ask(bytes, from, i + 1)));
+        if (cache.size >= MAX_CACHED) cache.clear();
+        cache.set(key, (found = decodeBytes(bytes, from, i + 1)));
       }
       if (found !== "more") return found;
     }
-    return nothing(to - from);
+    return invalid(to - from);
   };
   return () => sequence;
 }
 
-/** Whether gb18030 spells U+FFFD here; no other encoding gives a result behind four bytes. */
+/** Whether a sequence is U+FFFD in gb18030, the only encoding with sequences of four bytes. */
 function isReplacement(sequence: Uint8Array): boolean {
   return sequence.length === 4 && Array.from(sequence, (byte) => byte.toString(16)).join() === GB18030_REPLACEMENT;
 }
 
-function nothing(length: number): Sequence {
+function invalid(length: number): Sequence {
   return { length, text: undefined };
 }
 
 /**
- * How many bytes of a sequence, whose last byte showed that it stands for nothing, are the fault: the decoders of the
- * standard put an ASCII byte back, and gb18030 puts back all but the first of four where the second is a digit.
+ * Returns how many bytes of a sequence are the fault, if its last byte proved it invalid. The standard's decoders put an
+ * ASCII byte back. For gb18030, with a digit as second byte, they put back all bytes but the first.
  */
 function faultLength(label: string, sequence: Uint8Array): number {
   const { length } = sequence;

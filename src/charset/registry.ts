@@ -7,17 +7,17 @@ import { multiByte, singleByte } from "./legacy.ts";
 /** The encodings whose characters take more than one byte (https://encoding.spec.whatwg.org/#names-and-labels). */
 const MULTI_BYTE = ["GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR"];
 
-/** The encodings that are never written. */
+/** The encodings that are only decoded, never encoded. */
 const READ_ONLY = ["replacement", "UTF-16BE", "UTF-16LE"];
 
-const made = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
+const encodings = /* @__PURE__ */ new Map<string, Encoding>([[utf8.name, utf8]]);
 
 /**
- * Gets an encoding from a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
+ * Returns the encoding for a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
  *
- * @param label a label of the Encoding Standard, in any case, with white space around it or not: `sjis`, `latin1`
+ * @param label a label of the Encoding Standard, such as `sjis` or `latin1`; case and surrounding white space are ignored
  * @returns the encoding; the same object for the same encoding
- * @throws TypeError for a label that the standard does not have
+ * @throws TypeError for a label that is not in the standard
  * @example
  * import { encoding } from "percodec/charset";
  * encoding("sjis").name // → "Shift_JIS"
@@ -27,7 +27,7 @@ export function encoding(label: string): Encoding {
   requireText(label, "encoding");
   const name = labelToName(label);
   if (name === null) throw new TypeError(`no encoding has the label ${quote(label)}`);
-  const known = made.get(name);
+  const known = encodings.get(name);
   if (known !== undefined) return known;
   const legacy = READ_ONLY.includes(name) ? undefined : (MULTI_BYTE.includes(name) ? multiByte : singleByte)(name);
   const hasLabel = (other: string): boolean => {
@@ -35,7 +35,7 @@ export function encoding(label: string): Encoding {
     return labelToName(other) === name;
   };
   const value = Object.freeze({ name, legacy, hasLabel });
-  made.set(name, value);
+  encodings.set(name, value);
   return value;
 }
 
@@ -43,9 +43,9 @@ export function encoding(label: string): Encoding {
  * Picks the encoding that a form is sent in
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form).
  *
- * @param acceptCharset the form's attribute: labels between white space, of which the first known counts, else UTF-8;
- *   undefined where the form has none
- * @param documentEncoding the encoding of the page (default UTF-8), which counts where there is no attribute
+ * @param acceptCharset the form's attribute: labels separated by white space, of which the first valid one counts, or else
+ *   UTF-8; undefined if the form has no such attribute
+ * @param documentEncoding the encoding of the page (default UTF-8), used without the attribute
  * @returns the output encoding
  * @example
  * import { encoding, pickFormEncoding } from "percodec/charset";

@@ -2,14 +2,14 @@ import { requireBytes } from "../base/arguments.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { BYTES_PER_UNIT, isHighSurrogate, writeWellFormed } from "../base/utf8.ts";
 
-/** What our streams need of their transformers. */
+/** The methods of the transformers in this library. */
 interface Transforming<I, O> {
   transform(chunk: I, controller: TransformStreamDefaultController<O>): void;
   flush(controller: TransformStreamDefaultController<O>): void;
 }
 
 /**
- * Returns a transformer that inherits nothing: a TransformStream asks it for `start`, `cancel` and more
+ * Returns a transformer that inherits nothing: a TransformStream also reads `start`, `cancel` and others
  * (https://streams.spec.whatwg.org/#transformer-api), and would find them on Object.prototype.
  */
 export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transformer<I, O> {
@@ -19,28 +19,28 @@ export function withoutPrototype<I, O>(transformer: Transforming<I, O>): Transfo
   return own;
 }
 
-/** Takes the bytes of a chunk. */
+/** Receives the bytes of a chunk. */
 type Feed = (bytes: Uint8Array) => void;
 
-/** Called for a lone surrogate, with the place in bytes of the U+FFFD that was fed for it, and the surrogate itself. */
+/** Called for a lone surrogate, with the position in bytes of the U+FFFD that replaces it, and the surrogate itself. */
 type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
 
-/** Turns the chunks of a stream into bytes; chunks of text are one text, so a surrogate pair may be cut. */
+/** Turns the chunks of a stream into bytes. Consecutive chunks of text are one text, so a surrogate pair may be cut. */
 export class ChunkBytes {
   readonly #onLoneSurrogate: OnLoneSurrogate;
   readonly #ahead: boolean;
-  /** The first half of a surrogate pair that waits for the second. */
+  /** A high surrogate at the end of a chunk, which waits for the next chunk. */
   #high = "";
   /** How many bytes have been fed. */
   #fed = 0;
 
-  /** @param ahead whether it may be reported before any byte of the text is fed, which then is fed at once */
+  /** @param ahead whether lone surrogates may be reported before the bytes of their text are fed, all at once */
   constructor(onLoneSurrogate: OnLoneSurrogate, ahead: boolean) {
     this.#onLoneSurrogate = onLoneSurrogate;
     this.#ahead = ahead;
   }
 
-  /** Feeds what a chunk holds. */
+  /** Feeds the bytes of a chunk. */
   push(chunk: Uint8Array | string, feed: Feed): void {
     if (typeof chunk === "string") {
       const text = this.#high + chunk;
@@ -53,7 +53,7 @@ export class ChunkBytes {
     this.#bytes(chunk, feed);
   }
 
-  /** Ends the text: the half of a pair that waits is alone. */
+  /** Ends the text: a high surrogate that waits is a lone one. */
   end(feed: Feed): void {
     const text = this.#high;
     this.#high = "";
@@ -68,18 +68,18 @@ export class ChunkBytes {
   #text(text: string, feed: Feed): void {
     const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
     const start = this.#fed;
-    const alone: { unit: number; index: number }[] = [];
-    const tell = (unit: number, index: number): void => {
+    const lone: { unit: number; index: number }[] = [];
+    const report = (unit: number, index: number): void => {
       this.#onLoneSurrogate({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT }, text[unit]!);
     };
-    const keep = (unit: number, index: number): void => void alone.push({ unit, index });
-    const length = writeWellFormed(text, 0, text.length, bytes, 0, this.#ahead ? tell : keep);
+    const keep = (unit: number, index: number): void => void lone.push({ unit, index });
+    const length = writeWellFormed(text, 0, text.length, bytes, 0, this.#ahead ? report : keep);
     let from = 0;
-    for (const { unit, index } of alone) {
-      // What stands before is settled first, with U+FFFD behind it, so that issues and errors come in order.
+    for (const { unit, index } of lone) {
+      // The bytes up to this U+FFFD are processed first, so that issues and errors come in order.
       const next = index + BYTES_PER_UNIT;
       this.#bytes(bytes.subarray(from, next), feed);
-      tell(unit, index);
+      report(unit, index);
       from = next;
     }
     this.#bytes(bytes.subarray(from, length), feed);

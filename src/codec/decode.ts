@@ -21,7 +21,7 @@ import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "../ba
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
-/** What a decoding gave, and what it met. */
+/** The result of a decoding and its issues. */
 export interface DecodeReport {
   readonly value: DecodedText;
   /** The first 100 issues, in order of index. */
@@ -30,7 +30,7 @@ export interface DecodeReport {
   readonly issueCount: number;
   /** Whether something was dropped or replaced. */
   readonly lossy: boolean;
-  /** Whether the value still holds escapes: it was encoded more than once, or malformed escapes were kept. */
+  /** Whether the value still contains escapes: it was encoded more than once, or malformed escapes were kept. */
   readonly stillEncoded: boolean;
 }
 
@@ -41,14 +41,14 @@ const KEPT_ISSUES = 100;
  * Percent-decodes a text once: escapes become bytes, the bytes must be UTF-8
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
  *
- * A raw lone surrogate passes unchanged.
+ * A raw lone surrogate stays unchanged.
  *
  * @param text any text that is not already decoded
  * @param options policies for malformed escapes and invalid UTF-8, `plus`, `percentU` and `accept`
- * @returns the decoded text; the same string where nothing is encoded
+ * @returns the decoded text; the same string if nothing is encoded
  * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `invalid-utf8`, `overlong-utf8`,
  *   `encoded-surrogate`, `code-point-out-of-range`, `lone-surrogate` (a half of a pair written `%uXXXX`) or
- *   `not-accepted`: the first, with its index in UTF-16 units
+ *   `not-accepted`: the first fault, with its index in UTF-16 units
  * @throws TypeError for wrong arguments
  * @example
  * import { percentDecode } from "percodec";
@@ -56,7 +56,7 @@ const KEPT_ISSUES = 100;
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
  */
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
-  // First of all what is most often true.
+  // The most frequent case first.
   if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string;
   requireText(text, "percentDecode", "percentDecodeBytes");
   const isBlock = options === undefined && text.length <= BLOCK_UNITS;
@@ -65,19 +65,19 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecode"), "throw");
   const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
   if (untouched && resolved.accept === undefined) return text as string;
-  // A block that has a fault goes to the scalar code at once.
+  // A block that `decodeBlock` did not decode goes to the scalar code at once.
   return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
 }
 
 /**
- * Percent-decodes a text and says what was met; a policy that is not given is `"keep"`.
+ * Percent-decodes a text and reports the issues; the default of each policy is `"keep"`.
  *
- * Raw lone surrogates are issues here, and a character that `accept` refuses stays as it is written.
+ * Raw lone surrogates are issues here, and a character that `accept` refuses stays as it was written.
  *
  * @param text any text that is not already decoded
  * @param options as for `percentDecode`
  * @returns the value, the issues with index and length in UTF-16 units, and whether anything was lost or is still encoded
- * @throws PercentEncodingError where a policy is `"throw"`
+ * @throws PercentEncodingError if a policy is `"throw"`
  * @throws TypeError for wrong arguments
  * @example
  * import { percentDecodeReport } from "percodec";
@@ -99,12 +99,12 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
 }
 
 /**
- * Percent-decodes bytes once; what they mean is the caller's business
+ * Percent-decodes bytes once, without interpreting the result
  * (https://url.spec.whatwg.org/#percent-decode, but strict by default).
  *
  * @param bytes any bytes
  * @param options the policy for malformed escapes, and `plus`
- * @returns the decoded bytes; the same array where nothing changes
+ * @returns the decoded bytes; the same array if nothing changes
  * @throws PercentEncodingError `malformed-escape` or `truncated-escape`, with its index in bytes
  * @throws TypeError for wrong arguments
  * @example
@@ -125,11 +125,11 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
 }
 
 /**
- * Percent-decodes a run of bytes chunk by chunk into the caller's buffer, without any copy of its own.
+ * Percent-decodes bytes chunk by chunk into the caller's buffer, without an internal copy.
  *
- * A call stops early where the target is full, where, before the last chunk, an escape or a character is still incomplete
- * (at most 11 bytes), and before a fault: the call that begins at a fault throws it, so that what stands before is
- * never lost. Hand in the bytes from `read` on again.
+ * A call stops early if the target is full, before a fault, and, except in the last chunk, before an incomplete escape or
+ * character at the end (at most 11 bytes). Pass the bytes from `read` on again. A call that begins at a fault throws it, so
+ * that nothing before the fault is lost.
  *
  * @example
  * import { PercentDecoder } from "percodec";
@@ -140,11 +140,11 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
  */
 export class PercentDecoder {
   readonly #decoder: Decoder;
-  /** How many bytes of the run have been read. */
+  /** How many bytes have been read in all. */
   #read = 0;
-  /** Where in the run the source at hand begins. */
+  /** The position of the current source in all bytes. */
   #start = 0;
-  /** Whether onIssue runs, which must not call this decoder. */
+  /** Whether onIssue is running, which must not call this decoder. */
   #reporting = false;
 
   /**
@@ -173,11 +173,11 @@ export class PercentDecoder {
    * Decodes one chunk.
    *
    * @param source the bytes
-   * @param target where the decoded bytes go, at least 64 bytes, none of them in the part of the source
+   * @param target the buffer for the decoded bytes: at least 64 bytes, which must not overlap the part of the source
    * @param options the part of the source, and `final`
    * @returns how many bytes were read and written
    * @throws PercentEncodingError as `percentDecodeBytes`, and with `invalidUtf8` or `percentU` as `percentDecode`; the
-   *   index counts bytes from the start of the run
+   *   index counts bytes from the first call on
    * @throws TypeError for wrong arguments, for a target that overlaps the source, and for a call from its own `onIssue`
    */
   decodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
@@ -188,7 +188,7 @@ export class PercentDecoder {
     this.#start = this.#read - from;
     const progress = this.#decoder.decode(source, from, end, target, final);
     const { fault } = this.#decoder;
-    // A fault waits for the bytes that its excerpt shows, so that its message is the same for any cut.
+    // A fault is thrown only when the bytes for its excerpt are there, so that its message is the same for any cut.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
       throw faultError(fault, source.subarray(0, end), this.#start);
     }
@@ -198,10 +198,10 @@ export class PercentDecoder {
 }
 
 /**
- * Decodes a part of a text block by block; issues and errors count UTF-16 units of the whole.
+ * Decodes a part of a text block by block; indexes of issues and errors count UTF-16 units of the whole text.
  *
- * @param start not between the halves of a pair, nor is `end`
- * @param isFast whether blocks may go another way than the scalar code
+ * @param start not inside a surrogate pair, like `end`
+ * @param isFast whether blocks may be decoded without the scalar code
  */
 export function decodeText(
   text: string,
@@ -215,7 +215,7 @@ export function decodeText(
   const keep = malformed === "keep" && onIssue === undefined && !percentU;
   let input!: Uint8Array;
   let output: Uint8Array | undefined;
-  // Bytes become units by counting on from the last place asked for: issues come in order, so the count is linear.
+  // An index in units is counted on from the last one: issues come in order, so the time is linear.
   let countedBytes = 0;
   let countedUnits = start;
   const unitsAt = (at: number): number => {
@@ -262,9 +262,9 @@ export function decodeText(
 }
 
 /**
- * Decodes a part of bytes as text; issues and errors count bytes of the whole.
+ * Decodes a part of bytes as text; indexes of issues and errors count from the start of all bytes.
  *
- * @param offset how many bytes stand before these
+ * @param offset how many bytes precede `bytes`
  */
 export function decodeBytesAsText(
   bytes: Uint8Array,
@@ -281,13 +281,13 @@ export function decodeBytesAsText(
   return readUtf8(output, 0, written);
 }
 
-/** The error for a fault of text or bytes, before which `offset` others stand. */
+/** Returns the error for a fault of text or bytes, to whose index `offset` is added. */
 function faultError(
   { code, index, length }: DecodeFault,
   source: string | Uint8Array,
   offset: number,
 ): PercentEncodingError {
-  // A malformed escape is shown with what stands in the digits' place, though it is only the `%` and one digit.
+  // The excerpt of a malformed escape has two units after the `%`, although the fault is only the `%` and at most one digit.
   const shown = source.slice(index, index + (code === "malformed-escape" ? 3 : length));
   return new PercentEncodingError({
     operation: "percent-decode",

@@ -13,63 +13,63 @@ import {
   writeCodePoint,
 } from "../base/utf8.ts";
 
-/** What is done with bad data: an error, or it stays as it is written, or goes, or becomes U+FFFD. */
+/** What to do with bad data: throw an error, keep it as it was written, drop it, or replace it by U+FFFD. */
 export type Policy = "throw" | "keep" | "drop" | "replace";
 
-/** A fault of the data that a policy let pass, or `percent-u-ascii`: an ASCII character spelled `%u00XX`, which filters miss. */
+/** A fault that a policy did not throw, or `percent-u-ascii`: an ASCII character written `%u00XX`, which filters miss. */
 export interface DecodeIssue {
   readonly code: PercentEncodingErrorCode | "percent-u-ascii";
   readonly index: number;
   readonly length: number;
 }
 
-/** Called for each issue, without an object: a million issues may be counted and not kept. */
+/** Called for each issue, without an object for it: a million issues may be counted and not kept. */
 export type IssueListener = (code: DecodeIssue["code"], index: number, length: number) => void;
 
-/** The fault that stopped a decoder, at its place in the input. */
+/** The fault that stopped a decoder, with its index in the input. */
 export interface DecodeFault extends DecodeIssue {
   readonly code: PercentEncodingErrorCode;
 }
 
-/** The options of a decoding, read once. */
+/** The options of a decoding, checked and with their defaults. */
 export interface ResolvedDecodeOptions {
   readonly malformed: Policy;
-  /** Undefined where the decoded bytes are not looked at. */
+  /** Undefined if the decoded bytes are not checked. */
   readonly invalidUtf8: Policy | undefined;
   readonly plusAsSpace: boolean;
   readonly percentU: boolean;
   readonly accept: ((codePoint: number) => boolean) | undefined;
-  /** Whether the input is text as generalized UTF-8, whose raw lone surrogates pass. */
+  /** Whether the input is text as generalized UTF-8, in which raw lone surrogates are allowed. */
   readonly text: boolean;
   /**
    * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
-   * surrogate passes unreported.
+   * surrogate stays unreported.
    */
   readonly reporting: boolean;
 }
 
-/** The longest tail that waits for more: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
+/** The longest incomplete tail: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
 export const MAX_TAIL_BYTES = 11;
 
 /**
- * After a stop of the kernel, so many bytes are decoded by the scalar loop: the kernel may stop again, and a start costs more than these
- * steps. 1 MB of `%zz`, kept, takes 28 ms with this distance and 58 ms without it.
+ * After the kernel stops, the scalar loop decodes this many bytes: the kernel may stop again soon, and restarting it costs more than
+ * these steps. 1 MB of `%zz`, kept, takes 28 ms with this distance and 58 ms without it.
  */
 const RETRY_DISTANCE = 16;
 
-/** No byte stands here. */
+/** Neither a raw byte nor an escape is at an index. */
 const NONE = -1;
-/** The input ends before it is known what stands here. */
+/** The input ends before the escape at an index is complete. */
 export const INCOMPLETE = -2;
 
 /**
- * The scalar decoder: it hands clean stretches to the kernel, takes each doubtful place by policy, and owns every
- * issue and fault. It keeps no data between calls; an incomplete tail is simply not read. Another encoding than UTF-8 has a `run` of its
- * own (`charset/decoder.ts`).
+ * The scalar decoder: it calls the kernel for parts without faults, applies the policies everywhere else, and reports every issue and
+ * fault. It keeps no data between calls; an incomplete tail is not read. Encodings other than UTF-8 override `run`
+ * (`charset/decoder.ts`).
  */
 export class Decoder {
   readonly resolved: ResolvedDecodeOptions;
-  /** Called for each issue, with its index in the input at hand. */
+  /** Called for each issue, with its index in the current input. */
   onIssue: IssueListener | undefined;
   /** Whether something was dropped or replaced. */
   lossy = false;
@@ -87,16 +87,16 @@ export class Decoder {
     this.onIssue = onIssue;
   }
 
-  /** The most bytes that one byte can become: U+FFFD and the escape of a raw byte are three. */
+  /** The most bytes that one byte can become: U+FFFD and the escape of a raw byte have three. */
   get growth(): 1 | 3 {
     const { malformed, invalidUtf8 } = this.resolved;
     return malformed === "replace" || invalidUtf8 === "keep" || invalidUtf8 === "replace" ? 3 : 1;
   }
 
   /**
-   * Decodes input from `from` up to `to`, or up to a fault, or up to a tail that may go on (`last` false).
+   * Decodes input from `from` up to `to`, to a fault, or, unless `last`, to an incomplete tail.
    *
-   * @param output has room for `growth` bytes an input byte
+   * @param output has room for `growth` bytes per input byte
    */
   decode(input: Uint8Array, from: number, to: number, output: Uint8Array, last: boolean): Progress {
     this.input = input;
@@ -108,29 +108,29 @@ export class Decoder {
     return { read: this.run(from) - from, written: this.at };
   }
 
-  /** Decodes UTF-8 from an index on, and returns the end, or the index of the fault or the tail before which it stops. */
+  /** Decodes UTF-8 from an index on, and returns the end, or the index of the fault or the incomplete tail before which it stops. */
   protected run(from: number): number {
     const { input, to, output } = this;
     const { decode, validUtf8Until } = activeKernel(to - from);
     const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
-    // Up to here the kernel is not asked again, for what it has decoded already (so each byte is read twice at most) and a little more.
-    let doubtful = accept === undefined ? from : to;
+    // The kernel is not called again before this index: it has read these bytes (so each byte is read at most twice) and a few more.
+    let kernelFrom = accept === undefined ? from : to;
     while (i < to) {
-      // The kernel stops at a `%` that starts no escape, so it is not called there.
-      if (i >= doubtful && this.byteAt(i) >= 0) {
+      // The kernel stops at a `%` that does not start an escape, so it is not called there.
+      if (i >= kernelFrom && this.byteAt(i) >= 0) {
         const clean = decode(input, i, to, output, this.at, plusAsSpace);
         const read = i + clean.read;
-        doubtful = read + RETRY_DISTANCE;
+        kernelFrom = read + RETRY_DISTANCE;
         const end = this.at + clean.written;
         const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.at, end);
         this.at = valid;
-        i = backBy(end - valid, input, read, i);
+        i = rewind(end - valid, input, read, i);
         if (i === to) break;
       }
       const byte = input[i]!;
-      // Above `+` and below 80 a byte is a character, whatever the options but `accept`: a whole step for each takes longer.
+      // From `,` to 7F a byte is a character for all options but `accept`: copying it here is faster than a whole step.
       if (accept === undefined && byte > 0x2b && byte < 0x80) {
         output[this.at++] = byte;
         i++;
@@ -143,7 +143,7 @@ export class Decoder {
     return i;
   }
 
-  /** Decodes what begins at `i` and gives the index behind it, or `i` for a fault or an incomplete tail. */
+  /** Decodes the character or the fault at `i` and returns the index after it, or `i` for a fault that throws and an incomplete tail. */
   protected step(i: number): number {
     const { invalidUtf8, percentU, plusAsSpace } = this.resolved;
     const byte = this.input[i]!;
@@ -159,7 +159,7 @@ export class Decoder {
     return i + unitLength(byte);
   }
 
-  /** The byte that stands at `i`, raw or as an escape. */
+  /** Returns the byte at `i`, raw or from an escape; NONE or INCOMPLETE if there is none. */
   protected byteAt(i: number): number {
     if (i >= this.to) return INCOMPLETE;
     const byte = this.input[i]!;
@@ -168,11 +168,11 @@ export class Decoder {
     const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
     if (i + 2 >= this.to) return INCOMPLETE;
-    // Without a second digit all bits are set, and that is NONE.
+    // Without a second digit all bits are set, which is the value of NONE.
     return (high << 4) | HEX_VALUE[this.input[i + 2]!]!;
   }
 
-  /** The UTF-16 unit of a `%uXXXX` at `i`. */
+  /** Returns the UTF-16 unit of a `%uXXXX` at `i`; NONE or INCOMPLETE if there is none. */
   #unitAt(i: number): number {
     let unit = 0;
     for (let k = 0; k < 6; k++) {
@@ -196,14 +196,14 @@ export class Decoder {
     return this.invalid("lone-surrogate", i, i + 6, 1);
   }
 
-  /** Decodes the character whose lead byte, above 7F, stands at `i`. */
+  /** Decodes the character whose lead byte, above 7F, is at `i`. */
   #sequence(i: number, lead: number): number {
     const sequence = [lead];
     let next = i + unitLength(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
       const byte = this.byteAt(next);
       if (byte === INCOMPLETE && !this.last) return i;
-      // Neither NONE nor INCOMPLETE looks like a continuation byte.
+      // NONE and INCOMPLETE do not have the bits of a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
       sequence.push(byte);
       next += unitLength(this.input[next]!);
@@ -216,7 +216,7 @@ export class Decoder {
     return this.invalid(verdict, i, next, verdict === "invalid-utf8" ? 1 : sequence.length);
   }
 
-  /** Writes a character, if the application takes it. */
+  /** Writes a character, if `accept` allows it. */
   #character(code: number, i: number, next: number, asciiByPercentU = false): number {
     const { accept, reporting } = this.resolved;
     if (accept !== undefined && !accept(code)) return this.refuse(i, next);
@@ -226,7 +226,7 @@ export class Decoder {
     return next;
   }
 
-  /** Stops before what the application does not accept, or reports it and leaves it as it is written. */
+  /** Stops before a character that `accept` refuses, or reports it and copies it as it was written. */
   protected refuse(i: number, next: number): number {
     if (!this.resolved.reporting) return this.#stop("not-accepted", i, next);
     this.#report("not-accepted", i, next);
@@ -235,15 +235,15 @@ export class Decoder {
   }
 
   #malformed(code: "malformed-escape" | "truncated-escape", i: number, length: number): number {
-    return this.#treat(this.resolved.malformed, code, i, i + length, 1);
+    return this.#applyPolicy(this.resolved.malformed, code, i, i + length, 1);
   }
 
   protected invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
-    return this.#treat(this.resolved.invalidUtf8 ?? "throw", code, i, next, subparts);
+    return this.#applyPolicy(this.resolved.invalidUtf8 ?? "throw", code, i, next, subparts);
   }
 
-  /** Applies a policy to a fault, which is one or several maximal subparts of UTF-8. */
-  #treat(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
+  /** Applies a policy to a fault of one or several maximal subparts. */
+  #applyPolicy(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
     if (policy === "throw") return this.#stop(code, i, next);
     this.#report(code, i, next);
     if (policy === "keep") {
@@ -257,7 +257,7 @@ export class Decoder {
     return next;
   }
 
-  /** Keeps what is a fault: ASCII as it is written, a raw byte above it as its escape, since no text can hold it. */
+  /** Copies a fault: ASCII as it was written, raw bytes above 7F as escapes, since text cannot contain them. */
   #keepEscaped(i: number, next: number): void {
     for (let k = i; k < next; k++) {
       const byte = this.input[k]!;
@@ -279,13 +279,13 @@ export class Decoder {
   }
 }
 
-/** How many input bytes a decoded byte took, by the first of them. */
+/** Returns how many input bytes a decoded byte took, by the first of them. */
 export function unitLength(first: number): 1 | 3 {
   return first === 0x25 ? 3 : 1;
 }
 
-/** Goes back over `count` decoded bytes from `end`, in a stretch from `start` on where every `%` starts a valid escape. */
-function backBy(count: number, input: Uint8Array, end: number, start: number): number {
+/** Returns the index `count` decoded bytes before `end`; from `start` on, every `%` starts a valid escape. */
+function rewind(count: number, input: Uint8Array, end: number, start: number): number {
   let at = end;
   for (let k = 0; k < count; k++) at -= at - 3 >= start && input[at - 3] === 0x25 ? 3 : 1;
   return at;

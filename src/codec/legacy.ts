@@ -7,7 +7,7 @@ import { readUtf8 } from "../base/utf8.ts";
 const ESCAPED = /* @__PURE__ */ PercentEncodeSet.keeping("*+-./@_");
 
 /**
- * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is no
+ * Escapes a text as ECMAScript's Annex B does: `%XX` up to U+00FF, `%uXXXX` for each UTF-16 unit above; this is not
  * percent-encoding (https://tc39.es/ecma262/#sec-escape-string).
  *
  * @param text any text, lone surrogates too
@@ -28,7 +28,7 @@ export function escape(text: string): string {
     } else if (unit < 0x100) {
       at = writeEscape(unit, output, at);
     } else {
-      // Its two bytes as escapes, where `u` and the digits of the first go over the `%`.
+      // Both bytes as escapes that overlap: the digits of the high byte overwrite the `%` of the low byte, and `u` the other `%`.
       output[at] = 0x25;
       at = writeEscape(unit & 0xff, output, at + 3);
       writeEscape(unit >> 8, output, at - 5);
@@ -39,7 +39,7 @@ export function escape(text: string): string {
 }
 
 /**
- * Undoes `escape` as ECMAScript's Annex B does: `%XX` and `%uXXXX` become UTF-16 units, anything else stays
+ * Undoes `escape` as ECMAScript's Annex B does: `%XX` and `%uXXXX` become UTF-16 units, everything else stays
  * (https://tc39.es/ecma262/#sec-unescape-string).
  *
  * @param text any text
@@ -53,7 +53,7 @@ export function unescape(text: string): string {
   requireText(text, "unescape");
   return text.replace(/%(?:u[0-9A-Fa-f]{4}|[0-9A-Fa-f]{2})/g, (escaped) => {
     let unit = 0;
-    // The bits of `u`, which are all set, are pushed beyond the 16 that count.
+    // The value of `u` is -1; its bits are shifted out of the 16 bits of the result.
     for (let k = 1; k < escaped.length; k++) unit = (unit << 4) | hexValue(escaped.charCodeAt(k));
     return String.fromCharCode(unit);
   });

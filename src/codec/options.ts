@@ -5,37 +5,37 @@ import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
 
-/** The characters that an application takes: a set that holds them, a regular expression with the flag u or v, or a function. */
+/** The characters to accept: a set that contains them, a regular expression with the flag u or v, or a function. */
 export type Accept = PercentEncodeSet | RegExp | ((codePoint: number) => boolean);
 
 /** How bytes are decoded. */
 export interface DecodeBytesOptions {
-  /** A `%` without two hex digits: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
+  /** What to do with a `%` without two hex digits: `"throw"` (the default), `"keep"`, `"drop"` or `"replace"`. */
   readonly malformed?: Policy | undefined;
-  /** Whether `+` is a plus, `"literal"` (the default), or a `"space"`, as in forms. */
+  /** Whether `+` is a plus (`"literal"`, the default), or a `"space"` as in forms. */
   readonly plus?: "literal" | "space" | undefined;
 }
 
 /** How text is decoded. */
 export interface DecodeOptions extends DecodeBytesOptions {
-  /** Bytes that are no UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
+  /** What to do with bytes that are not UTF-8: `"throw"` (the default), `"keep"` as escapes, `"drop"`, or `"replace"` each maximal subpart. */
   readonly invalidUtf8?: Policy | undefined;
-  /** Whether `%uXXXX`, which is no standard, is read as a UTF-16 unit (default false). */
+  /** Whether to decode `%uXXXX`, which is not in a standard, as a UTF-16 unit (default false). */
   readonly percentU?: boolean | undefined;
   /**
-   * Asked for each character that is decoded or stands raw; a no is `not-accepted`, whatever the other policies. What a
-   * policy keeps of a fault or puts in its place is not asked for: it is an issue already.
+   * Which characters are accepted, decoded or raw. Any other is the fault `not-accepted`, whatever the policies. Characters that a policy keeps
+   * of a fault, or writes in its place, are not checked: the fault is an issue already.
    */
   readonly accept?: Accept | undefined;
 }
 
-/** How a run of bytes is decoded chunk by chunk. */
+/** How bytes are decoded chunk by chunk. */
 export interface DecoderOptions extends DecodeBytesOptions {
-  /** Checks that the decoded bytes are UTF-8, by this policy; without it they are not looked at. */
+  /** What to do with decoded bytes that are not UTF-8; if absent, they are not checked. */
   readonly invalidUtf8?: Policy | undefined;
   /** As for `percentDecode`. */
   readonly percentU?: boolean | undefined;
-  /** Called with each issue that a policy lets pass, counted in bytes from the start; it changes no result. */
+  /** Called with each issue that does not throw, its index in bytes from the start; it does not change the result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
@@ -60,14 +60,14 @@ export function readDecodeOptions(options: DecodeOptions | undefined, owner: str
   return readOptions(options, DECODE_OPTIONS, owner);
 }
 
-/** Resolves the options for text, whose bytes are always checked; `policy` is the default of each policy. */
+/** Resolves the options for text, whose bytes are always checked; `policy` is the default of both policies. */
 export function resolveTextOptions(options: Read<DecodeOptions>, policy: "throw" | "keep"): ResolvedDecodeOptions {
   return {
     malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
     invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
     plusAsSpace: isPlusAsSpace(options.plus),
     percentU: requireFlag(options.percentU, "percentU"),
-    accept: acceptFunction(options.accept),
+    accept: toAcceptFunction(options.accept),
     text: true,
     reporting: policy === "keep",
   };
@@ -99,7 +99,7 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
   return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
-function acceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
+function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
   if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
@@ -107,7 +107,7 @@ function acceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["acce
       `accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`,
     );
   }
-  // A copy without g and y, whose lastIndex would carry over from one character to the next.
-  const alone = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));
-  return (code) => alone.test(String.fromCodePoint(code));
+  // A copy without the flags g and y: their lastIndex would carry over from one character to the next.
+  const stateless = new RegExp(accept.source, accept.flags.replace(/[gy]/g, ""));
+  return (code) => stateless.test(String.fromCodePoint(code));
 }

@@ -5,8 +5,8 @@ import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import type { ResolvedDecodeOptions } from "./decoder.ts";
 
-// A block of text has four ways, and each is asked once: unchanged, the platform's own function, the WebAssembly kernel, and the
-// scalar code. The first three return undefined if they cannot decide; the scalar code always decides.
+// A block of text has four ways, tried once each: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code.
+// The first three return undefined if they cannot decide; the scalar code always decides.
 
 /** Encodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide. */
 export function encodeBlock(block: string, table: ByteTable): string | undefined {
@@ -20,7 +20,7 @@ export function encodeBlock(block: string, table: ByteTable): string | undefined
   return text.encode(block, table);
 }
 
-/** Guesses by the first and the middle unit whether the text is ASCII: the platform is faster if little is encoded. */
+/** Guesses from the first and the middle unit whether the text is ASCII: the platform's function is faster if little is encoded. */
 function seemsAscii(block: string): boolean {
   return block.charCodeAt(0) < 0x80 && block.charCodeAt(block.length >> 1) < 0x80;
 }
@@ -28,21 +28,21 @@ function seemsAscii(block: string): boolean {
 /**
  * Decodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide.
  *
- * @param keep whether malformed escapes stay and are not reported
+ * @param keep whether malformed escapes stay unchanged and unreported
  */
 export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean): string | undefined {
   const { text } = activeKernel(block.length);
   return text === undefined ? decodeByPlatform(block, plusAsSpace) : text.decode(block, plusAsSpace, keep);
 }
 
-/** Whether blocks of a decoding may go another way than the scalar code: without `accept`, and with checks of the UTF-8. */
+/** Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. */
 export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
   return accept === undefined && invalidUtf8 !== undefined;
 }
 
 /**
- * Returns a block's end that lies in no escape and in no character of escapes; `from` if none is near, for then the text is malformed,
- * and a `%` that is cut off from the next units could not be judged.
+ * Returns an end for the block that is not inside an escape or inside a character of several escapes. Returns `from` if there is none
+ * within 12 units: then the text is malformed, and needs the scalar code.
  */
 export function findBlockEnd(text: string, from: number, end: number): number {
   const most = from + BLOCK_UNITS;

@@ -11,11 +11,11 @@ import type { ChunkOptions, Progress } from "../kernel/types.ts";
 
 /** How a stream is encoded. */
 export interface EncodeStreamOptions extends EncodeOptions {
-  /** Called with each lone surrogate that is replaced, with its place in bytes from the start; it changes no result. */
+  /** Called with each lone surrogate that is replaced, its index in bytes from the start; it does not change the result. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
-/** How a stream is decoded: bytes are not checked to be UTF-8 unless `invalidUtf8` asks. */
+/** How a stream is decoded. Bytes are checked to be UTF-8 only if `invalidUtf8` is set. */
 export interface DecodeStreamOptions extends DecoderOptions, EncodeOptions {}
 
 const ENCODE_STREAM_OPTIONS: OptionNames<EncodeStreamOptions> = { loneSurrogate: true, onIssue: true };
@@ -28,21 +28,21 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
   onIssue: true,
 };
 
-/** How much is written at a time, in bytes. */
+/** The size of the output buffer, in bytes. */
 const SCRATCH_BYTES = 0x10000;
-/** The least room that a step is given: any one character fits, however it is written. */
-const LEAST_ROOM = 64;
+/** The least room for a step, in bytes: any one character fits, encoded or not. */
+const MIN_ROOM_BYTES = 64;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
- * Percent-encodes a stream of bytes or text; any cut into chunks gives the same bytes as the whole.
+ * Percent-encodes a stream of bytes or text; the output does not depend on how it is cut into chunks.
  *
  * Text chunks are read as one text, so a surrogate pair may be cut too.
  *
  * @param set what to encode (default `rfc3986.component`)
  * @param options what to do with a lone surrogate in text chunks, and `onIssue`
- * @throws PercentEncodingError as the stream's error: `lone-surrogate`, its index in bytes from the start
- * @throws TypeError as the stream's error for chunks that are neither bytes nor text
+ * @throws PercentEncodingError as the stream's error: `lone-surrogate`, with its index in bytes from the start
+ * @throws TypeError as the stream's error for a chunk that is neither bytes nor text
  * @example
  * import { PercentEncodeStream } from "percodec/stream";
  * const encoded = new Blob(["a b"]).stream().pipeThrough(new PercentEncodeStream());
@@ -57,12 +57,12 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
 }
 
 /**
- * Percent-decodes a stream of bytes or text; any cut into chunks gives the same bytes and issues as the whole.
+ * Percent-decodes a stream of bytes or text; output and issues do not depend on how it is cut into chunks.
  *
  * @param options as for `percentDecodeBytes`, with `invalidUtf8` to check the decoded bytes, what to do with a lone surrogate in
  *   text chunks, and `onIssue`
- * @throws PercentEncodingError as the stream's error, its index in bytes from the start
- * @throws TypeError as the stream's error for chunks that are neither bytes nor text
+ * @throws PercentEncodingError as the stream's error, with its index in bytes from the start
+ * @throws TypeError as the stream's error for a chunk that is neither bytes nor text
  * @example
  * import { PercentDecodeStream } from "percodec/stream";
  * const decoded = new Blob(["caf%C3", "%A9"]).stream().pipeThrough(new PercentDecodeStream());
@@ -81,14 +81,14 @@ type Step = (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => P
 
 type Controller = TransformStreamDefaultController<Uint8Array>;
 
-/** Feeds a step with chunks: what it leaves unread goes before the next chunk. */
+/** Calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
 class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
   readonly #chunks: ChunkBytes;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);
-  /** How much of it has not left yet. */
+  /** How many bytes of `#scratch` have not been sent. */
   #written = 0;
-  /** Bytes that wait for more. */
+  /** Unread bytes, which wait for the next chunk. */
   #held = NO_BYTES;
 
   constructor(operation: string, step: Step, { loneSurrogate, onIssue }: Read<EncodeStreamOptions>) {
@@ -115,7 +115,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     });
   }
 
-  /** Does something, and sends what that wrote, even before an error. */
+  /** Runs an action and sends what it wrote, even if it throws. */
   #sending(controller: Controller, action: () => void): void {
     try {
       action();
@@ -128,17 +128,17 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
     let at = 0;
     while (at < source.length) {
-      if (this.#written > SCRATCH_BYTES - LEAST_ROOM) this.#send(controller);
+      if (this.#written > SCRATCH_BYTES - MIN_ROOM_BYTES) this.#send(controller);
       const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final: last });
       this.#written += written;
       if (read === 0) break;
       at += read;
     }
-    // A copy: the caller may fill a chunk anew, and the slice of a Buffer is none.
+    // A copy: the caller may reuse the chunk, and `slice` of a Buffer does not copy.
     this.#held = new Uint8Array(source.subarray(at));
   }
 
-  /** Between two lone surrogates stands little: a chunk for each of them took 1.8 s for 1 MB. */
+  /** Sends all output of a chunk at once: one chunk for each lone surrogate took 1.8 s for 1 MB. */
   #send(controller: Controller): void {
     if (this.#written > 0) controller.enqueue(this.#scratch.slice(0, this.#written));
     this.#written = 0;

@@ -4,34 +4,34 @@ import type { Kernel } from "./types.ts";
 import { makeWasmKernel } from "./wasm.ts";
 
 /**
- * Whether the WebAssembly kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` if the host
+ * Whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the host
  * does not compile it.
  */
 export type WasmStatus = "waiting" | "on" | "refused";
 
-/** A call with so many bytes or units compiles the kernel. */
+/** A call with at least this many bytes or units compiles the kernel. */
 const COMPILE_MIN_SIZE = 0x400;
-/** So many bytes or units in all calls compile the kernel: compiling takes about as long as the scalar code takes for these. */
+/** This many bytes or units in all calls compile the kernel too: compiling takes about as long as the scalar code takes for them. */
 const COMPILE_MIN_TOTAL = 0x8000;
 
-// The kernel that all calls share, and what decides when it is compiled. No result depends on them.
+// The kernel that all calls share, and the state that decides when it is compiled. No result depends on them.
 let active: Kernel = scalarKernel;
 let status: WasmStatus = "waiting";
-let sizeInAll = 0;
+let totalSize = 0;
 
-/** Returns the kernel for an input of this size. */
+/** Returns the kernel for an input of this size, and compiles it first if there is enough to do. */
 export function activeKernel(size: number): Kernel {
-  if (status === "waiting" && ((sizeInAll += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) start();
+  if (status === "waiting" && ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) start();
   return active;
 }
 
-/** Returns whether the WebAssembly kernel works. */
+/** Returns whether the WebAssembly kernel is in use. */
 export function wasmStatus(): WasmStatus {
   return status;
 }
 
 /**
- * Compiles the kernel, or takes a compiled one, and returns whether it works; a host that refuses is no error.
+ * Compiles the kernel, or uses a compiled module, and returns whether the kernel works; it is false if the host refuses to compile.
  *
  * @throws TypeError for a module that is not the kernel of this version
  */
@@ -53,7 +53,7 @@ export function start(module?: WasmModule): boolean {
  * @throws TypeError if another kernel is active already
  */
 export function activateKernel(kernel: Kernel): void {
-  if (status === "on") throw new TypeError("the active kernel is set once");
+  if (status === "on") throw new TypeError("a kernel is already active");
   active = kernel;
   status = "on";
 }

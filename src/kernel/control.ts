@@ -1,16 +1,16 @@
 import { describeType, requireBytes, requirePart, showValue } from "../base/arguments.ts";
 import type { WasmModule } from "../base/platform.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
-import { countByte as countOf, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
-import { wasmStatus as stateOf, type WasmStatus, start } from "./active.ts";
+import { countByte as countIn, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
+import { wasmStatus as readStatus, type WasmStatus, start } from "./active.ts";
 
 export type { WasmStatus } from "./active.ts";
 
 /**
- * Says whether the compiled kernel works: `"waiting"` until there was enough to do, then `"on"`, or `"refused"` where the host does
- * not compile it. All answers are the same without it.
+ * Returns whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the
+ * host does not compile it. All results are the same without it.
  *
- * @returns the state
+ * @returns the status
  * @example
  * import { percentDecode } from "percodec";
  * import { wasmStatus } from "percodec/wasm";
@@ -18,15 +18,15 @@ export type { WasmStatus } from "./active.ts";
  * ["on", "refused"].includes(wasmStatus()) // → true
  */
 export function wasmStatus(): WasmStatus {
-  return stateOf();
+  return readStatus();
 }
 
 /**
- * Starts the kernel now, and not when there is much to do for the first time.
+ * Starts the kernel now, instead of when there is enough to do.
  *
- * @param module the kernel that was compiled elsewhere: from `percodec/kernel.wasm` of the same version, or {@link wasmBinary}; a
- *   host may forbid compiling, and still take this
- * @returns whether it works; a host that refuses is no error
+ * @param module the compiled kernel, from `percodec/kernel.wasm` of the same version or from {@link wasmBinary}; a host that forbids
+ *   compiling may accept it
+ * @returns whether the kernel works; false if the host refuses to compile it
  * @throws TypeError for a module that is not the kernel of this version
  * @example
  * import { wasmBinary, enableWasm } from "percodec/wasm";
@@ -43,7 +43,7 @@ export function enableWasm(module?: WasmModule): boolean {
 }
 
 /**
- * Gives the kernel's WebAssembly binary, as `percodec/kernel.wasm` has it.
+ * Returns the kernel's WebAssembly binary, which is also the file `percodec/kernel.wasm`.
  *
  * @returns a copy of the binary
  * @example
@@ -55,12 +55,12 @@ export function wasmBinary(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Gives two buffers in a kernel's memory: read into the one, let a codec write into the other, and nothing is copied. Without a
+ * Returns two buffers in the memory of a new kernel instance: from one to the other, a codec converts without copying. Without a
  * kernel they are plain memory.
  *
- * They are the caller's own; each pair takes 2 MiB.
+ * The library does not use them for other calls; each pair takes 2 MiB.
  *
- * @returns 256 KiB for input, and 768 KiB for whatever they can become
+ * @returns `source`, 256 KiB for input, and `target`, 768 KiB, which is enough for all that the source can become
  * @example
  * import { PercentEncoder } from "percodec";
  * import { allocateBuffers } from "percodec/wasm";
@@ -74,13 +74,13 @@ export function allocateBuffers(): WasmBuffers {
 }
 
 /**
- * Counts how often a byte stands in a part of the bytes: the records of a block, before it is coded as a whole.
+ * Counts how often a byte occurs in a part of the bytes, for instance the line feeds in a block of records.
  *
  * @param byte 0 to 255
- * @param bytes in the kernel's memory, or anywhere, which takes longer
+ * @param bytes buffers of {@link allocateBuffers}, or any other bytes, which take longer
  * @param from where the part begins (default 0)
  * @param to where it ends (default the length)
- * @returns how many of them there are
+ * @returns how often the byte occurs
  * @throws TypeError for wrong arguments
  * @example
  * import { countByte } from "percodec/wasm";
@@ -92,5 +92,5 @@ export function countByte(byte: number, bytes: Uint8Array, from = 0, to?: number
   requireBytes(bytes, "the bytes of countByte must be");
   const end = to ?? bytes.length;
   requirePart(bytes, from, end, "countByte");
-  return countOf(byte, bytes, from, end);
+  return countIn(byte, bytes, from, end);
 }

@@ -2,7 +2,7 @@ import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import { BLOCK_UNITS, type FormBlock, type FormKernel } from "./types.ts";
 import { BYTES, type Instance, OUT, setTable, UNITS } from "./wasm-memory.ts";
 
-/** Adds the names and values of a block in turn. */
+/** Appends the names and values of a block, alternating. */
 export function cutInto(flat: (string | undefined)[], { text, cuts }: FormBlock): void {
   for (let k = 0; k < cuts.length; k += 3) {
     const equals = cuts[k + 1]!;
@@ -11,20 +11,20 @@ export function cutInto(flat: (string | undefined)[], { text, cuts }: FormBlock)
   }
 }
 
-/** Stands between the names and values that are encoded. */
+/** The unit between the names and values that are encoded. */
 export const MARK = 0x1f;
 
-// The memory as wasm/form.ts has them.
+// The addresses in memory of wasm/form.ts.
 const PAIRS = 0x1930 >> 2;
 const EMPTY_PAIRS = 0x1934 >> 2;
 const CUTS = 0x1a0000 >> 2;
 
-/** Up to here words are copied one by one. */
+/** Up to this many words, a loop copies them faster than `slice`. */
 const MAX_LOOPED_WORDS = 120;
-/** Up to here a loop writes a text faster than a call does. */
+/** Up to this many units, a loop writes text faster than a function of the host. */
 const MAX_LOOPED_UNITS = 64;
 
-/** Returns the operations of an instance on forms. */
+/** Returns the operations on forms of a kernel instance. */
 export function formKernel(instance: Instance, io: TextIo): FormKernel {
   const { wasm, memory, words } = instance;
   const units = new Uint16Array(memory.buffer);
@@ -49,7 +49,7 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
       if (found < 0) return undefined;
       return {
         text: io.get(found & 3, found >> 2),
-        cuts: copied(words, CUTS, words[PAIRS]! * 3),
+        cuts: copyWords(words, CUTS, words[PAIRS]! * 3),
         emptyPairs: words[EMPTY_PAIRS]!,
       };
     },
@@ -76,8 +76,8 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
   };
 }
 
-/** A copy of some words; a typed array of its own takes 270 ns, so few are put into a plain one. */
-function copied(words: Int32Array, from: number, count: number): ArrayLike<number> {
+/** Copies words. A new typed array takes 270 ns, so a few words are copied into a plain array. */
+function copyWords(words: Int32Array, from: number, count: number): ArrayLike<number> {
   if (count > MAX_LOOPED_WORDS) return words.slice(from, from + count);
   const few: number[] = [];
   for (let k = 0; k < count; k++) few.push(words[from + k]!);

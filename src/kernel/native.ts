@@ -1,63 +1,63 @@
 import { toHex } from "../base/escape.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 
-// Kept as they are at import: a page may put other functions in their place later.
+// Kept at import: a page may replace these functions later.
 const encodeNative = encodeURIComponent;
 const decodeNative = decodeURIComponent;
 
-/** The characters that encodeURIComponent leaves bare and `rfc3986.component` encodes. */
+/** The characters that `rfc3986.component` encodes and encodeURIComponent does not. */
 const NATIVE_EXTRA = /[!'()*]/;
 
-/** Encodes by encodeURIComponent; `undefined` if that and the set disagree on the text. */
+/** Encodes with encodeURIComponent; returns `undefined` if the set encodes the text differently. */
 export function encodeByPlatform(text: string, table: ByteTable): string | undefined {
-  const lacking = nativeLacks(table);
-  if (lacking === false || (lacking !== "" && NATIVE_EXTRA.test(text))) return undefined;
-  const encoded = orUndefined(encodeNative, text);
+  const extra = findExtra(table);
+  if (extra === false || (extra !== "" && NATIVE_EXTRA.test(text))) return undefined;
+  const encoded = tryNative(encodeNative, text);
   table.changed = encoded !== undefined && encoded.length > text.length;
   return encoded;
 }
 
-/** Decodes by decodeURIComponent; `undefined` if the text has a fault or a surrogate, since a lone one may be an issue. */
+/** Decodes with decodeURIComponent; returns `undefined` if the text has a fault, a `+` to decode, or a surrogate, which may be a lone one. */
 export function decodeByPlatform(text: string, plusAsSpace: boolean): string | undefined {
-  const doubtful = (plusAsSpace && text.includes("+")) || /[\ud800-\udfff]/.test(text);
-  return doubtful ? undefined : orUndefined(decodeNative, text);
+  const needsScalar = (plusAsSpace && text.includes("+")) || /[\ud800-\udfff]/.test(text);
+  return needsScalar ? undefined : tryNative(decodeNative, text);
 }
 
 /**
- * Returns the characters that a set encodes and encodeURIComponent does not, and false if there is any other difference
+ * Returns the characters that a set encodes and encodeURIComponent does not, or false if there is another difference
  * (https://tc39.es/ecma262/#sec-encodeuricomponent-uricomponent).
  */
-function nativeLacks(table: ByteTable): string | false {
-  if (table.lacking !== undefined) return table.lacking;
-  let lacking: string | false = table.nonAscii === 7 && !table.spaceAsPlus && "";
-  for (let code = 0; code < 0x80 && lacking !== false; code++) {
+function findExtra(table: ByteTable): string | false {
+  if (table.extra !== undefined) return table.extra;
+  let extra: string | false = table.nonAscii === 7 && !table.spaceAsPlus && "";
+  for (let code = 0; code < 0x80 && extra !== false; code++) {
     const character = String.fromCharCode(code);
-    const bare = encodeNative(character) === character;
-    if (bare === (table.bytes[code] === 0)) continue;
-    lacking = bare && NATIVE_EXTRA.test(character) && lacking + character;
+    const isUnencoded = encodeNative(character) === character;
+    if (isUnencoded === (table.bytes[code] === 0)) continue;
+    extra = isUnencoded && NATIVE_EXTRA.test(character) && extra + character;
   }
-  return (table.lacking = lacking);
+  return (table.extra = extra);
 }
 
-/** Up to this many units, one search by a regular expression, 0.6 ns a unit, is faster than the copy into the kernel's memory. */
+/** Up to this many units, a search with a regular expression (0.6 ns a unit) is faster than the copy into the kernel's memory. */
 export const MAX_SEARCHED_UNITS = 100;
 
 /**
- * Whether a short text holds no character that the set may change. It is not searched if the text before it was changed: one search
- * of two was in vain then (20 ns of 130).
+ * Whether a text is short and has no character that the set may change. If the text before was changed, this one is not searched: half
+ * of such searches found a change (20 ns of 130).
  */
 export function isSeenUnchanged(text: string, table: ByteTable): boolean {
-  return !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.changing ?? toChanging(table)).test(text);
+  return !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.pattern ?? toPattern(table)).test(text);
 }
 
-/** Returns the pattern of a unit that a set may change: its ASCII characters, the units above U+007F if it encodes any, surrogates. */
-function toChanging(table: ByteTable): RegExp {
-  let found = table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff";
-  for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) found += `\\x${toHex(code, 2)}`;
-  return (table.changing = new RegExp(`[${found}]`));
+/** Compiles the pattern of the units that a set may change: its ASCII characters, units above U+007F if it encodes any, and surrogates. */
+function toPattern(table: ByteTable): RegExp {
+  let units = table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff";
+  for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) units += `\\x${toHex(code, 2)}`;
+  return (table.pattern = new RegExp(`[${units}]`));
 }
 
-function orUndefined(native: (text: string) => string, text: string): string | undefined {
+function tryNative(native: (text: string) => string, text: string): string | undefined {
   try {
     return native(text);
   } catch {

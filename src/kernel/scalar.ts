@@ -2,7 +2,7 @@ import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import { validUtf8Until } from "../base/utf8.ts";
 import type { Kernel } from "./types.ts";
 
-/** The kernel in plain code: it needs nothing of the host. */
+/** The kernel in plain TypeScript, which needs nothing from the host. */
 export const scalarKernel: Kernel = {
   decode(input, from, to, output, at, plusAsSpace) {
     let i = from;
@@ -27,10 +27,10 @@ export const scalarKernel: Kernel = {
     let o = at;
     for (; i < to; i++) {
       const byte = input[i]!;
-      const verdict = table[byte]!;
-      if (verdict === 0) {
+      const action = table[byte]!;
+      if (action === 0) {
         output[o++] = byte;
-      } else if (verdict === 2) {
+      } else if (action === 2) {
         break;
       } else if (byte === 0x20 && spaceAsPlus) {
         output[o++] = 0x2b;

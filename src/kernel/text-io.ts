@@ -2,40 +2,41 @@ import { hasOwn } from "../base/own.ts";
 import { type HostBuffer, platformGlobal } from "../base/platform.ts";
 import { BYTES, type Instance, OUT, UNITS } from "./wasm-memory.ts";
 
-// The flags of a text in the memory, as wasm/form.ts has them.
+// The flags of a text in memory, as in wasm/form.ts.
 export const WIDE_SOURCE = 1;
 const UTF8_SOURCE = 2;
 const NO_LATIN1 = 4;
 
-/** A unit that Latin-1 does not have: engines see at once that a string of single bytes has none (12 ns for 10,000 units). */
+/** A unit outside Latin-1. Engines do not search a string that is stored as single bytes (12 ns for 10,000 units). */
 const WIDE = /[^\0-\xff]/;
 
-/** The way of text into the memory of a kernel and out of it. */
+/** Copies text into the memory of a kernel and out of it. */
 export interface TextIo {
-  /** Writes a text and returns its flags; a negative number if a surrogate is alone, which no UTF-8 holds. */
+  /** Writes a text and returns its flags, or a negative number for a lone surrogate, which has no UTF-8. */
   put(text: string): number;
-  /** The number of units, or of bytes of UTF-8, that were written last. */
+  /** How many units, or bytes of UTF-8, the last `put` wrote. */
   count: number;
-  /** The flags of bytes that are put into the memory as they are. */
+  /** The flags of bytes that are copied into the memory unchanged. */
   readonly byteFlags: number;
-  /** Reads the output: 0 is ASCII in place of the input, 1 is Latin-1, 2 is UTF-16. */
+  /** Reads the output, whose kind is 0 for ASCII in place of the input, 1 for Latin-1, 2 for UTF-16. */
   get(kind: number, length: number): string;
+  /** Reads ASCII. */
   ascii(at: number, length: number): string;
-  /** Writes units of 16 bits at that index, if the host has a faster way than a loop. */
+  /** Writes UTF-16 units at that index; undefined if the host has no way that is faster than a loop. */
   readonly write: ((text: string, at: number) => void) | undefined;
-  /** Reads UTF-8, or returns `undefined` if the bytes are not UTF-8. Only if {@link put} writes UTF-8. */
+  /** Reads UTF-8, or returns `undefined` if the bytes are not UTF-8; undefined unless {@link put} writes UTF-8. */
   readonly utf8: ((from: number, to: number) => string | undefined) | undefined;
 }
 
-/** Returns the fastest way that the host has; `undefined` if it has none. */
+/** Returns the fastest implementation for the host, or `undefined` if none works. */
 export function textIo(instance: Instance): TextIo | undefined {
   return bufferIo(instance) ?? encoderIo(instance);
 }
 
-/** Text through a Buffer over the memory, which writes and reads short strings in 40 to 60 ns. */
+/** Copies text through a Buffer over the memory, which writes and reads short strings in 40 to 60 ns. */
 function bufferIo({ memory }: Instance): TextIo | undefined {
   const view = platformGlobal("Buffer")?.from(memory.buffer as ArrayBuffer);
-  // The Buffer that a bundler brings may lack them.
+  // The Buffer of a bundler may lack these methods.
   const { latin1Write, ucs2Write, latin1Slice, ucs2Slice }: Partial<HostBuffer> = view ?? {};
   if (!latin1Write || !ucs2Write || !latin1Slice || !ucs2Slice) return undefined;
   return {
@@ -61,7 +62,7 @@ function bufferIo({ memory }: Instance): TextIo | undefined {
   };
 }
 
-/** Text through TextEncoder and TextDecoder. */
+/** Copies text through TextEncoder and TextDecoder. */
 function encoderIo({ memory }: Instance): TextIo | undefined {
   const [Encoder, Decoder] = [platformGlobal("TextEncoder"), platformGlobal("TextDecoder")];
   if (!Encoder || !Decoder || !hasOwn(String.prototype, "isWellFormed")) return undefined;

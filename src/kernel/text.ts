@@ -3,21 +3,21 @@ import { type TextIo, WIDE_SOURCE } from "./text-io.ts";
 import type { TextKernel } from "./types.ts";
 import { BYTES, END, type Instance, KEEP, OUT, PLUS_AS_SPACE, setTable } from "./wasm-memory.ts";
 
-/** Returns the operations of an instance on text. */
+/** Returns the operations on text of a kernel instance. */
 export function textKernel(instance: Instance, io: TextIo): TextKernel {
   return io.utf8 === undefined ? unitsKernel(instance, io) : bytesKernel(instance, io, io.utf8);
 }
 
-/** Text in the memory as Latin-1 or UTF-16. */
+/** The operations on text that is in memory as Latin-1 or UTF-16. */
 function unitsKernel(instance: Instance, io: TextIo): TextKernel {
   const { wasm } = instance;
   return {
-    // The kernel takes 60 ns for the copies in and out.
+    // Copying text in and out takes 60 ns.
     platformUnits: 60,
     encode(text, table) {
       const { length: count } = text;
       setTable(instance, table.bytes, table.spaceAsPlus);
-      // A text that was not searched may have nothing to change.
+      // A text that `isSeenUnchanged` did not search may be unchanged.
       const length = wasm.encodeText(count, io.put(text) === WIDE_SOURCE, count < MAX_SEARCHED_UNITS && !table.changed);
       table.changed = length !== 0;
       if (length <= 0) return length === 0 ? text : undefined;
@@ -31,7 +31,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
   };
 }
 
-/** Text in the memory as UTF-8. */
+/** The operations on text that is in memory as UTF-8. */
 function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["utf8"]>): TextKernel {
   const { wasm, words } = instance;
   return {

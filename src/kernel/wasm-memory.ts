@@ -1,6 +1,6 @@
 import type { WasmGlobal, WasmMemory } from "../base/platform.ts";
 
-/** What wasm/kernel.ts exports; its README draws the memory. */
+/** The exports of wasm/index.ts; wasm/README.md draws the memory. */
 export interface Exports {
   readonly memory: WasmMemory;
   readonly revision: WasmGlobal;
@@ -15,7 +15,7 @@ export interface Exports {
   joinForm(count: number, flags: number, marks: number, separator: number): number;
 }
 
-// The memory as wasm/kernel.ts cuts it, and its flags.
+// The addresses in memory and the flags of wasm/memory.ts.
 const SET = 0x1900;
 const SET_FLAGS = 0x1910;
 export const END = 0x1920;
@@ -30,7 +30,7 @@ const SPACE_AS_PLUS = 4;
 export const PLUS_AS_SPACE = 1;
 export const KEEP = 2;
 
-/** An instance of the kernel with a memory of its own. */
+/** An instance of the kernel, with its own memory. */
 export interface Instance {
   readonly wasm: Exports;
   readonly memory: Uint8Array;
@@ -39,10 +39,10 @@ export interface Instance {
   table: Uint8Array | undefined;
 }
 
-/** The 16 bytes and the flags of a set, by its table. */
+/** The 16 bytes and the flags of each set, by its table. */
 const rows = /* @__PURE__ */ new WeakMap<Uint8Array, Uint8Array>();
 
-/** Puts the set into an instance. */
+/** Writes the set into the memory of an instance. */
 export function setTable(instance: Instance, table: Uint8Array, spaceAsPlus: boolean): void {
   if (instance.table === table) return;
   let row = rows.get(table);

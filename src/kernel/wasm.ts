@@ -8,36 +8,36 @@ import { formKernel } from "./form.ts";
 import { textKernel } from "./text.ts";
 import { textIo } from "./text-io.ts";
 
-/** How many bytes a buffer of {@link WasmBuffers} for input has; that for output has three times as many. */
+/** The size of the `source` buffer of {@link WasmBuffers}, in bytes; `target` has three times as many. */
 export const SOURCE_BYTES = 0x40000;
 
-/** Bytes of other memory are copied in and out, in blocks that begin small: a doubt costs no more than it has to. */
+/** Bytes of other memory are copied in and out, in blocks that grow: if the kernel stops early, little was copied for nothing. */
 const FIRST_BLOCK = 0x400;
 const LAST_BLOCK = 0x10000;
-/** What the scalar kernel does first where bytes have to be copied; doubts stand close together. */
+/** If bytes have to be copied, the scalar kernel reads this many first: the kernel often stops again soon. */
 const SCALAR_FIRST = 32;
 
-/** Two buffers in the memory of a kernel of their own: what goes from one into the other is not copied. */
+/** Two buffers in the memory of one kernel instance: converting from one to the other copies nothing. */
 export interface WasmBuffers {
-  /** Where the input is read into: 256 KiB. */
+  /** The buffer for input: 256 KiB. */
   readonly source: Uint8Array;
-  /** Where the output goes: 768 KiB, which is enough for whatever the source can become. */
+  /** The buffer for output: 768 KiB, enough for all that the source can become. */
   readonly target: Uint8Array;
 }
 
 let compiled: WasmModule;
-/** The instance that all calls share: what is in its memory between calls means nothing. */
+/** The instance that all calls share; its memory is not used from one call to the next. */
 let shared: Instance;
-/** Which instance a memory belongs to. */
+/** The instance of each memory. */
 const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
 
 /**
- * Compiles the kernel, or takes a compiled one, and makes the shared instance.
+ * Compiles the kernel, or uses a compiled module, and creates the shared instance.
  *
- * @throws TypeError for a module that is another; and whatever a host throws that refuses to compile
+ * @throws TypeError for a module that is not the kernel of this version; any error of a host that refuses to compile
  */
 export function makeWasmKernel(module?: WasmModule): Kernel {
-  // A host without WebAssembly throws as one that refuses to compile does.
+  // Without WebAssembly this throws too, as in a host that refuses to compile.
   compiled = module ?? new (platformGlobal("WebAssembly")!.Module)(kernelBytes());
   shared = instantiate(compiled);
   const io = textIo(shared);
@@ -46,7 +46,7 @@ export function makeWasmKernel(module?: WasmModule): Kernel {
   return { decode, encode, validUtf8Until, text, form };
 }
 
-/** Gives buffers in the memory of a new instance; the kernel has to be on. */
+/** Returns buffers in the memory of a new instance; the kernel must be on. */
 export function ownBuffers(): WasmBuffers {
   const { memory } = instantiate(compiled);
   return {
@@ -55,7 +55,7 @@ export function ownBuffers(): WasmBuffers {
   };
 }
 
-/** Counts how often a byte stands in a part of the bytes. */
+/** Counts how often a byte occurs in a part of the bytes. */
 export function countByte(byte: number, bytes: Uint8Array, from: number, to: number): number {
   const owner = owners.get(bytes.buffer);
   if (owner !== undefined) return owner.wasm.count(bytes.byteOffset + from, bytes.byteOffset + to, byte);
@@ -65,7 +65,7 @@ export function countByte(byte: number, bytes: Uint8Array, from: number, to: num
 }
 
 function instantiate(module: WasmModule): Instance {
-  // It has compiled the module.
+  // WebAssembly exists, because it has compiled the module.
   const wasm = new (platformGlobal("WebAssembly")!.Instance)(module).exports as Exports;
   if ((wasm as Partial<Exports>).revision?.value !== REVISION)
     throw new TypeError("enableWasm takes the kernel of this version");
@@ -101,7 +101,7 @@ function encode(
   return run(input, from, to, output, at, pass, first);
 }
 
-/** Takes bytes through a pass: where they are, if that is the memory of an instance, else by copies in blocks. */
+/** Runs a pass over bytes: in place if input and output are in the memory of one instance, else over copied blocks. */
 function run(
   input: Uint8Array,
   from: number,
@@ -122,7 +122,7 @@ function run(
   const { read, written } = first(head);
   let i = from + read;
   let o = at + written;
-  // Two bytes of an escape may be left of the head, and of each block: they begin the next.
+  // Up to two bytes of an escape may remain unread at the end of the head and of each block; the next block begins with them.
   if (i < head - 2) return { read, written };
   for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {
     const count = Math.min(to - i, size);
@@ -142,7 +142,7 @@ function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
   if (owner !== undefined) return owner.wasm.valid(bytes.byteOffset + from, bytes.byteOffset + to) - bytes.byteOffset;
   const head = Math.min(to, from + SCALAR_FIRST);
   let i = scalarKernel.validUtf8Until(bytes, from, head);
-  // Three bytes of a character may be left.
+  // Up to three bytes of a character may remain unread.
   if (i < head - 3) return i;
   for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {
     const count = Math.min(to - i, size);

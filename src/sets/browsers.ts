@@ -26,7 +26,7 @@ export const clickhouse: {
     ),
   }))();
 
-/** AWS Signature Version 4: `signatureV4` for names and values, `signatureV4Path` for the path, which keeps its slashes. */
+/** AWS Signature Version 4: `signatureV4` for names and values, `signatureV4Path` for the path, whose slashes are not encoded. */
 export const aws: {
   readonly signatureV4: PercentEncodeSet;
   readonly signatureV4Path: PercentEncodeSet;
@@ -38,11 +38,11 @@ export const aws: {
   });
 })();
 
-/** What the address bar of Firefox 10 encoded in a URL that somebody typed, as observed; the link names the release. */
+/** What the address bar of Firefox 10 encoded in a typed URL, as observed; the link names the release. */
 export const firefox10: PercentEncodeSet = /* @__PURE__ */ (() =>
   whatwg.c0Control.add(" \"'<>`").named("firefox10", "https://www.mozilla.org/en-US/firefox/10.0/releasenotes/"))();
 
-/** What the address bar of Chrome 16 encoded in a URL that somebody typed, as observed; the link names the release. */
+/** What the address bar of Chrome 16 encoded in a typed URL, as observed; the link names the release. */
 export const chrome16: PercentEncodeSet = /* @__PURE__ */ (() =>
   whatwg.c0Control.add(' "<>').named("chrome16", "https://chromereleases.googleblog.com/2011/12/"))();
 

@@ -1,10 +1,10 @@
 import { PercentEncodeSet } from "./percent-encode-set.ts";
 
 /**
- * The sets of ECMAScript's own functions, and of the `fixedEncodeURI` that MDN used to print.
+ * The sets of ECMAScript's own functions, and of `fixedEncodeURI`, which MDN used to show.
  *
- * `escape` is the set of Annex B's function for ASCII; what that function makes of U+0080 and above is no UTF-8 and
- * is done by percodec's `escape` alone. `fixedEncodeURI` keeps `%`: it cleans a URI and cannot be read back.
+ * `escape` is the set of Annex B's function for ASCII. From U+0080 on, that function does not write UTF-8: call percodec's `escape` for
+ * that. `fixedEncodeURI` does not encode `%`: it cleans a URI, and its result cannot be decoded reliably.
  */
 export const ecmascript: {
   readonly encodeURIComponent: PercentEncodeSet;

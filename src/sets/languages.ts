@@ -3,7 +3,7 @@ import { PercentEncodeSet } from "./percent-encode-set.ts";
 const { keeping } = PercentEncodeSet;
 const SPACE_AS_PLUS = { spaceAsPlus: true };
 
-/** Python's `urllib.parse`, and `quote` as it was up to Python 3.6, which encodes `~`. */
+/** Python's `urllib.parse`; `python2Quote` is `quote` up to Python 3.6, which encodes `~`. */
 export const python: {
   readonly quote: PercentEncodeSet;
   readonly quotePlus: PercentEncodeSet;

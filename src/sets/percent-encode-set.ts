@@ -11,30 +11,30 @@ import { quote } from "../base/excerpt.ts";
 import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
 
 /**
- * The classes of characters above U+007F that a set can tell apart.
+ * The classes of characters above U+007F that a set distinguishes.
  *
- * `ucschar` and `iprivate` are the productions of RFC 3987 §2.2; `other` is what remains: C1 controls,
- * surrogates, noncharacters, tags and the rest of what an IRI may not hold.
+ * `ucschar` and `iprivate` are productions of RFC 3987 §2.2. `other` is the rest, which an IRI must not contain: C1 controls,
+ * surrogates, noncharacters, tags and more.
  */
 export type NonAsciiClass = "ucschar" | "iprivate" | "other";
 
 /**
- * What a set does above U+007F: encode all of it, none of it, all but what an IRI may hold (`iri`), or all but what
- * an IRI may hold in its query (`iri-query`).
+ * What a set encodes above U+007F: all characters, no characters, all that an IRI must not contain (`iri`), or all that the query of an
+ * IRI must not contain (`iri-query`).
  */
 export type NonAsciiRule = "all" | "none" | "iri" | "iri-query";
 
-/** How a new set departs from the defaults. */
+/** The options of a new set. */
 export interface PercentEncodeSetOptions {
-  /** What happens above U+007F; `encoding` starts from `"none"`, `keeping` from `"all"`. */
+  /** What is encoded above U+007F (default `"none"` for `encoding`, `"all"` for `keeping`). */
   readonly nonAscii?: NonAsciiRule | undefined;
-  /** Whether a space is written as `+` (the set then holds the space). */
+  /** Whether a space is written as `+`; the set then contains the space. */
   readonly spaceAsPlus?: boolean | undefined;
 }
 
-/** The name that a set is found under, and where its definition can be read. */
+/** The name of a set and the link of its definition. */
 export interface PercentEncodeSetOrigin {
-  /** The registry's name, in kebab-case. */
+  /** The name in the registry, in kebab-case. */
   readonly name: string;
   /** The link of the section that defines the set. */
   readonly source: string;
@@ -46,7 +46,7 @@ const UCSCHAR = 1;
 const IPRIVATE = 2;
 const OTHER = 4;
 
-/** In the order of their bits. */
+/** The names of the classes, in the order of their bits. */
 const CLASSES: readonly NonAsciiClass[] = ["ucschar", "iprivate", "other"];
 
 const RULES: Readonly<Record<NonAsciiRule, number>> = {
@@ -56,27 +56,27 @@ const RULES: Readonly<Record<NonAsciiRule, number>> = {
   "iri-query": OTHER,
 };
 
-/** What the encoder looks a byte up in: 0 stays, 1 is encoded, 2 is a byte above 7F whose character decides. */
+/** The table of the encoder: a byte with 0 stays, with 1 is encoded; with 2, for bytes above 7F, its character decides. */
 export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly nonAscii: number;
   readonly spaceAsPlus: boolean;
-  /** Finds a unit of text that may change; made when it is first wanted. */
-  changing: RegExp | undefined;
-  /** Whether the last text was changed: a guess for the next, which no answer depends on. */
+  /** Matches a unit of text that the set may change; compiled at its first use. */
+  pattern: RegExp | undefined;
+  /** Whether the last text was changed: a guess for the next text, on which no result depends. */
   changed: boolean;
-  /** What encodeURIComponent leaves bare and the set does not, if that is all; looked up when it is first wanted. */
-  lacking: string | false | undefined;
+  /** The characters that the set encodes and encodeURIComponent does not; false if they differ otherwise; computed at its first use. */
+  extra: string | false | undefined;
 }
 
-/** The table of what has to be a set, for the encoder `owner`; not public, because a typed array cannot be frozen. */
+/** Returns the table of a set; throws a TypeError that names `owner` for anything else. Not public, because a typed array cannot be frozen. */
 export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
 
 /**
- * Says which characters are percent-encoded: each ASCII character by itself, all others by their class.
+ * A set of the characters to percent-encode: each ASCII character by itself, all others by their class.
  *
- * A set never changes; each method gives a new one. A percent-encode set lists what IS encoded, as in the URL
- * Standard (https://url.spec.whatwg.org/#percent-encode-set); sets defined by what they keep are complemented here.
+ * A set is immutable; each method returns a new one. As in the URL Standard (https://url.spec.whatwg.org/#percent-encode-set), a set
+ * contains the characters that ARE encoded; a set that is defined by what it keeps is complemented here.
  *
  * @example
  * import { percentEncode } from "percodec";
@@ -85,7 +85,7 @@ export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
  * percentEncode("a/b c", PercentEncodeSet.encoding(" ")) // → "a/b%20c"
  */
 export class PercentEncodeSet {
-  /** The registry's name, or undefined for a set of your own. */
+  /** The name in the registry, or undefined for a set of your own. */
   readonly name: string | undefined;
   /** The link of the section that defines the set, or undefined for a set of your own. */
   readonly source: string | undefined;
@@ -98,22 +98,22 @@ export class PercentEncodeSet {
   private constructor(ascii: Uint8Array, nonAscii: number, spaceAsPlus: boolean, origin?: PercentEncodeSetOrigin) {
     const bytes = new Uint8Array(256);
     bytes.set(ascii.subarray(0, 128));
-    // A byte above 7F can only be judged by itself where every class has the same answer.
+    // A byte above 7F decides alone only if all classes are treated alike.
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
     const plus = spaceAsPlus && bytes[0x20] === 1;
-    // All fields at once: objects of one shape are read faster.
-    this.#table = { bytes, nonAscii, spaceAsPlus: plus, changing: undefined, changed: false, lacking: undefined };
+    // All fields at once: engines read objects of one shape faster.
+    this.#table = { bytes, nonAscii, spaceAsPlus: plus, pattern: undefined, changed: false, extra: undefined };
     this.name = origin?.name;
     this.source = origin?.source;
     Object.freeze(this);
   }
 
   /**
-   * Makes a set that encodes exactly the characters given.
+   * Makes a set that encodes exactly these characters.
    *
    * @param characters ASCII characters, in any order
-   * @param options what happens above U+007F (default `"none"`) and to a space
-   * @throws TypeError for a character above U+007F, which only `nonAscii` can rule
+   * @param options what to encode above U+007F (default `"none"`), and how to write a space
+   * @throws TypeError for a character above U+007F; use the option `nonAscii` for those
    * @example
    * import { PercentEncodeSet } from "percodec/sets";
    * PercentEncodeSet.encoding(' <>"').has("<") // → true
@@ -123,11 +123,11 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Makes a set that encodes everything but ASCII letters, digits and the characters given.
+   * Makes a set that encodes everything except ASCII letters, digits and these characters.
    *
-   * @param characters ASCII characters to leave bare beside A-Z, a-z and 0-9
-   * @param options what happens above U+007F (default `"all"`) and to a space
-   * @throws TypeError for a character above U+007F, which only `nonAscii` can rule
+   * @param characters ASCII characters to leave unencoded besides A-Z, a-z and 0-9
+   * @param options what to encode above U+007F (default `"all"`), and how to write a space
+   * @throws TypeError for a character above U+007F; use the option `nonAscii` for those
    * @example
    * import { PercentEncodeSet } from "percodec/sets";
    * PercentEncodeSet.keeping("-._~").has("/") // → true
@@ -152,7 +152,7 @@ export class PercentEncodeSet {
     return new PercentEncodeSet(marked, encodesAbove, spaceAsPlus ?? false);
   }
 
-  /** Whether the characters that the set encodes, and so the text, can be read back: `%` is encoded, and `+` where a space becomes one. */
+  /** Whether every encoded text can be decoded again: `%` is encoded, and also `+` if a space becomes `+`. */
   get reversible(): boolean {
     const { bytes, spaceAsPlus } = this.#table;
     return bytes[0x25] === 1 && (!spaceAsPlus || bytes[0x2b] === 1);
@@ -174,13 +174,13 @@ export class PercentEncodeSet {
     return ascii.filter(Boolean).join("");
   }
 
-  /** The ASCII characters that stay as they are, in order. */
+  /** The ASCII characters that are not encoded, in order. */
   get kept(): string {
     return this.complement().encoded;
   }
 
   /**
-   * Says whether a character is encoded.
+   * Returns whether a character is encoded.
    *
    * @param character one character, or its code point (0 to 0x10FFFF)
    * @throws TypeError for anything else
@@ -197,7 +197,7 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Gives the set with these characters encoded as well.
+   * Returns a set that encodes these characters too.
    *
    * @param characters ASCII characters
    * @throws TypeError for a character above U+007F
@@ -210,7 +210,7 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Gives the set with these characters left bare; a set that loses the space loses its `+` rule too.
+   * Returns a set that does not encode these characters; without the space, it does not write `+` for a space either.
    *
    * @param characters ASCII characters
    * @throws TypeError for a character above U+007F
@@ -227,7 +227,7 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Gives the set of what either set encodes; a space becomes `+` where either says so.
+   * Returns a set that encodes what either set encodes; a space becomes `+` if it does in either set.
    *
    * @param other the other set
    * @example
@@ -242,7 +242,7 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Gives the set of everything that this one leaves bare, each class above U+007F included; no space becomes `+` in it.
+   * Returns a set that encodes exactly what this set does not, including classes above U+007F; a space does not become `+`.
    *
    * @example
    * import { whatwg } from "percodec/sets";
@@ -254,9 +254,9 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Gives the set under a name, with the link of its definition.
+   * Returns this set with a name and the link of its definition.
    *
-   * @param name the registry's name, in kebab-case
+   * @param name the name, in kebab-case
    * @param source the link of the section that defines the set
    * @example
    * import { PercentEncodeSet } from "percodec/sets";
@@ -272,21 +272,21 @@ export class PercentEncodeSet {
 /** Returns the set; throws a TypeError for anything else. */
 export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
   if (value instanceof PercentEncodeSet) return value;
-  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${describeType(value)}${wayToSet(value, owner)}`);
+  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${describeType(value)}${setHint(value, owner)}`);
 }
 
-/** Names what would make a set of a value: the function that finds it by its name, or a member of a group such as `rfc3986`. */
-function wayToSet(value: unknown, owner: string): string {
+/** Returns a hint how to get a set: `namedSet` for a string, or a member of a group such as `rfc3986`. */
+function setHint(value: unknown, owner: string): string {
   if (typeof value === "string") return `; namedSet(${quote(value)}) of percodec/sets finds it`;
   const entries = isPlainObject(value) ? Object.entries(value) : [];
   const [member, set] = entries.find(([, one]) => one instanceof PercentEncodeSet) ?? [];
   if (set === undefined) return indexHint(value, owner);
-  // Names begin with that of the group.
+  // The name of a set begins with that of its group.
   const [group] = ((set as PercentEncodeSet).name ?? "").split("-", 1);
   return `; pass a member of the group, such as ${group}.${member}`;
 }
 
-/** The class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
+/** Returns the class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 export function nonAsciiClass(code: number): number {
   if (code < 0x10000) {
     if (code >= 0xe000 && code <= 0xf8ff) return IPRIVATE;
@@ -294,17 +294,17 @@ export function nonAsciiClass(code: number): number {
       (code >= 0xa0 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfdcf) || (code >= 0xfdf0 && code <= 0xffef);
     return ucschar ? UCSCHAR : OTHER;
   }
-  // Each plane gives up its last two code points; plane 14 also its tags and variation selectors, E0000–E0FFF.
+  // The last two code points of each plane are noncharacters; E0000–E0FFF are tags and variation selectors.
   if ((code & 0xffff) > 0xfffd) return OTHER;
   if (code >= 0xf0000) return IPRIVATE;
   return code >= 0xe0000 && code < 0xe1000 ? OTHER : UCSCHAR;
 }
 
-/** Copies a table and sets the bits of some characters. */
+/** Returns a copy of a table with `bit` for some characters. */
 function mark(ascii: Uint8Array, characters: string, bit: 0 | 1, owner: string): Uint8Array {
   requireText(characters, owner);
   if (/[^\0-\x7f]/.test(characters)) {
-    throw new TypeError(`${owner} takes ASCII characters; the option nonAscii of a new set is for the others`);
+    throw new TypeError(`${owner} takes ASCII characters; for others, pass nonAscii to a new set`);
   }
   const marked = ascii.slice();
   for (const character of characters) marked[character.charCodeAt(0)] = bit;

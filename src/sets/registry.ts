@@ -19,7 +19,7 @@ const registry: ReadonlyMap<string, PercentEncodeSet> = /* @__PURE__ */ (() => {
 })();
 
 /**
- * Gives the names of all sets, in the order of the documentation.
+ * Returns the names of all sets, in the order of the documentation.
  *
  * @returns the names, in kebab-case
  * @example
@@ -31,11 +31,11 @@ export function setNames(): string[] {
 }
 
 /**
- * Finds a set by its name.
+ * Returns the set of a name.
  *
  * @param name a name in kebab-case, such as `"rfc3986-component"` or `"whatwg-form"`
  * @returns the set
- * @throws TypeError where no set has that name
+ * @throws TypeError if no set has that name
  * @example
  * import { namedSet } from "percodec/sets";
  * namedSet("whatwg-form").spaceAsPlus // → true
@@ -47,7 +47,7 @@ export function namedSet(name: string): PercentEncodeSet {
   throw unknownName("no set is named", name, setNames());
 }
 
-/** What two sets do differently. */
+/** The differences between two sets. */
 export interface SetDifference {
   /** ASCII characters that only the first set encodes, in order. */
   readonly onlyA: string;
@@ -57,16 +57,16 @@ export interface SetDifference {
   readonly nonAsciiOnlyA: readonly NonAsciiClass[];
   /** Classes above U+007F that only the second set encodes. */
   readonly nonAsciiOnlyB: readonly NonAsciiClass[];
-  /** Whether both encode a space, and just one of them as `+`. */
+  /** Whether both sets encode a space, but only one of them as `+`. */
   readonly spaceDiffers: boolean;
 }
 
 /**
- * Says what two sets do differently.
+ * Compares two sets and returns their differences.
  *
  * @param a the first set
  * @param b the second set
- * @returns the characters and classes that only one of them encodes, and whether a space differs
+ * @returns the characters and classes that only one of them encodes, and whether they encode a space differently
  * @throws TypeError for anything but sets
  * @example
  * import { diffSets, ecmascript, rfc3986 } from "percodec/sets";

@@ -2,7 +2,7 @@ import { PercentEncodeSet } from "./percent-encode-set.ts";
 
 const { keeping } = PercentEncodeSet;
 
-/** The sets of RFC 1630, the first text on URIs: `xalpha`, what may stand bare in any part. */
+/** The set of RFC 1630, the first specification of URIs: `xalpha`, whose characters may appear unencoded in any part. */
 export const rfc1630: {
   readonly xalpha: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
@@ -42,7 +42,7 @@ export const rfc2396: {
   });
 })();
 
-/** RFC 2732 §3 on RFC 2396: `uric` with the brackets of IPv6 addresses, which it moves to the reserved characters. */
+/** RFC 2732 §3, which changes RFC 2396: `uric` also leaves the brackets of IPv6 addresses unencoded, as reserved characters. */
 export const rfc2732: {
   readonly uric: PercentEncodeSet;
 } = /* @__PURE__ */ (() =>
@@ -50,15 +50,15 @@ export const rfc2732: {
     uric: rfc2396.uric.remove("[]").named("rfc2732-uric", "https://www.rfc-editor.org/rfc/rfc2732#section-3"),
   }))();
 
-/** What each component of a URI or IRI may hold bare. */
+/** One set for each component of a URI or IRI. */
 export interface ComponentSets {
-  /** Only unreserved characters stay bare: right for any value in any component. */
+  /** Leaves only unreserved characters unencoded: correct for any value in any component. */
   readonly component: PercentEncodeSet;
   readonly userinfo: PercentEncodeSet;
   readonly regName: PercentEncodeSet;
   /** One path segment; a slash is encoded. */
   readonly segment: PercentEncodeSet;
-  /** A first segment of a relative reference; a colon is encoded too, since it would end a scheme. */
+  /** The first segment of a relative reference; a colon is encoded too, because it would end a scheme. */
   readonly segmentNoColon: PercentEncodeSet;
   readonly path: PercentEncodeSet;
   readonly query: PercentEncodeSet;
@@ -68,7 +68,7 @@ export interface ComponentSets {
 const UNRESERVED = "-._~";
 const SUB_DELIMS = "!$&'()*+,;=";
 
-/** The sets of RFC 3986 (URI), one a component: each leaves bare what the grammar allows there. */
+/** The sets of RFC 3986 (URI), one for each component: each leaves unencoded what the grammar allows there. */
 export const rfc3986: ComponentSets = /* @__PURE__ */ (() => {
   const at = (section: string) => `https://www.rfc-editor.org/rfc/rfc3986#section-${section}`;
   const pchar = `${UNRESERVED}${SUB_DELIMS}:@`;
@@ -84,7 +84,7 @@ export const rfc3986: ComponentSets = /* @__PURE__ */ (() => {
   });
 })();
 
-/** The sets of RFC 3987 (IRI): those of RFC 3986 with `ucschar` bare, and in the query `iprivate` too. */
+/** The sets of RFC 3987 (IRI): those of RFC 3986, but `ucschar` stays unencoded, and in the query `iprivate` too. */
 export const rfc3987: ComponentSets = /* @__PURE__ */ (() => {
   const source = "https://www.rfc-editor.org/rfc/rfc3987#section-2.2";
   const pchar = `${UNRESERVED}${SUB_DELIMS}:@`;

@@ -1,6 +1,6 @@
 import { PercentEncodeSet } from "./percent-encode-set.ts";
 
-/** The eight percent-encode sets of the URL Standard, each the previous one plus its extras. */
+/** The eight percent-encode sets of the URL Standard, each defined as another one plus some characters. */
 export const whatwg: {
   readonly c0Control: PercentEncodeSet;
   readonly fragment: PercentEncodeSet;

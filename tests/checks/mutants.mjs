@@ -89,6 +89,8 @@ function run(wanted) {
       concurrency: 2,
       coverageAnalysis: "perTest",
       disableTypeChecks: false,
+      // A run of all tests under the instruments, on a machine that does other work.
+      dryRunTimeoutMinutes: 30,
       ignorePatterns: ["bench", "dist", "docs/api", "integrations", "tests/checks/fuzz"],
       jsonReporter: { fileName: report },
       ...(isWhole

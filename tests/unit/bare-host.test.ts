@@ -10,7 +10,7 @@ interface Row {
 
 const needsTables = ({ options }: Row) => options?.encoding !== undefined || options?.charsetField !== undefined;
 
-/** The library, the suite and nothing else, as one script that leaves `check` behind. */
+/** Bundles only the library and the suite as one script, which defines the global `check`. */
 async function bundledSuite(withCharset: boolean): Promise<string> {
   const entry = `
     import * as codec from "./src/index.ts";
@@ -43,7 +43,7 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
   return output[0].code;
 }
 
-/** Runs rows of the vectors in a context and gives what is wrong. */
+/** Runs rows of the vectors in a context and returns the differences. */
 function wrongRows(context: object, rows: readonly Row[]): string[] {
   return rows
     .map((row) => runInContext(`check(${JSON.stringify(row)})`, context) as string | undefined)
@@ -54,8 +54,8 @@ const rows = readdirSync("tests/vectors", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".json"))
   .flatMap((name) => (JSON.parse(readFileSync(`tests/vectors/${name}`, "utf8")) as { rows: Row[] }).rows);
 
-test("the codec and forms need no global but the language's own", async () => {
-  // A fresh context has the language and nothing of the host; what a host would add is put there as a trap.
+test("the codec and forms need no globals of the host", async () => {
+  // A new context has only the globals of the language; the globals of a host are added as getters that throw.
   const traps = [
     "TextEncoder",
     "TextDecoder",
@@ -80,23 +80,23 @@ test("the codec and forms need no global but the language's own", async () => {
   const chosen = rows.filter((row) => !needsTables(row));
   expect(wrongRows(context, chosen)).toEqual([]);
   expect(chosen.length).toBeGreaterThan(1200);
-  // The one file that asks for them, in vain: what a trap throws is a no.
+  // src/base/platform.ts reads them, and treats a global that throws as missing.
   expect(runInContext("enableWasm().join()", context)).toBe("false,refused");
   expect(wrongRows(context, chosen)).toEqual([]);
 });
 
-test("what a host lends changes no answer: WebAssembly alone, with TextEncoder, and with Buffer", async () => {
+test("globals of the host do not change any result: WebAssembly alone, with TextEncoder, and with Buffer", async () => {
   const suite = await bundledSuite(false);
   const chosen = rows.filter((row) => !needsTables(row));
-  for (const lent of [{}, { TextEncoder, TextDecoder }, { TextEncoder, TextDecoder, Buffer }]) {
-    const context = createContext(lent);
+  for (const globals of [{}, { TextEncoder, TextDecoder }, { TextEncoder, TextDecoder, Buffer }]) {
+    const context = createContext(globals);
     runInContext(suite, context);
     expect(runInContext("enableWasm().join()", context)).toBe("true,on");
     expect(wrongRows(context, chosen)).toEqual([]);
   }
 });
 
-test("other encodings need no host either, though their tables' package looks for one", async () => {
+test("other encodings need no globals of the host either, though the package of their tables looks for some", async () => {
   const context = createContext({});
   runInContext(await bundledSuite(true), context);
   const chosen = rows.filter(needsTables);

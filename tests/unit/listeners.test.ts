@@ -11,7 +11,7 @@ import {
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
 import { through } from "../support/streams.ts";
 
-/** One fault of each kind, and none. */
+/** Texts with one fault of each kind, and one without. */
 const TEXTS = [
   "a=1&b=c+d",
   "a=%zz",
@@ -24,12 +24,12 @@ const TEXTS = [
   "a=\0",
 ];
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
 type Listener = { readonly onIssue?: ((issue: DecodeIssue) => void) | undefined };
 
-/** What a call gives: its value, or its error with the place. */
+/** Returns the value of a call, or the properties of its error. */
 async function outcome(call: () => unknown): Promise<unknown> {
   try {
     return { value: await call() };
@@ -41,7 +41,7 @@ async function outcome(call: () => unknown): Promise<unknown> {
 
 function decodeInto(text: string, options: DecoderOptions): unknown {
   const target = new Uint8Array(256);
-  const progress = new PercentDecoder(options).decodeInto(bytesOf(text), target);
+  const progress = new PercentDecoder(options).decodeInto(toBytes(text), target);
   return [progress, [...target]];
 }
 
@@ -61,7 +61,7 @@ const FORM_POLICIES: readonly FormOptions[] = [
   { encoding: encoding("shift_jis") },
 ];
 
-/** The options of some names: each function refuses the others. */
+/** Returns the options with these names, since each function refuses others. */
 function pick(options: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
 }
@@ -71,13 +71,13 @@ const ENCODER = ["loneSurrogate", "onIssue"];
 const CODEC: Record<string, (text: string, options: object) => unknown> = {
   PercentDecoder: (text, options) => decodeInto(text, pick(options, DECODER)),
   "PercentDecoder, %uXXXX": (text, options) => decodeInto(text, { ...pick(options, DECODER), percentU: true }),
-  PercentDecodeStream: (text, options) => through(new PercentDecodeStream(options), [text, bytesOf(text)]),
+  PercentDecodeStream: (text, options) => through(new PercentDecodeStream(options), [text, toBytes(text)]),
   PercentEncodeStream: (text, options) =>
-    through(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, bytesOf(text)]),
+    through(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, toBytes(text)]),
 };
 const FORMS: Record<string, (text: string, options: FormOptions & Listener) => unknown> = {
   parseForm: (text, options) => [...parseForm(text, options)],
-  "parseForm of bytes": (text, options) => [...parseForm(bytesOf(text), options)],
+  "parseForm of bytes": (text, options) => [...parseForm(toBytes(text), options)],
   "parseForm, charsetField": (text, options) => [...parseForm(text, { ...options, charsetField: [] })],
   FormParseStream: (text, options) => through(new FormParseStream(options as object), [text]),
   parseFormRequest: async (text, options) => [
@@ -85,22 +85,22 @@ const FORMS: Record<string, (text: string, options: FormOptions & Listener) => u
   ],
 };
 
-describe("a listener changes no result", () => {
+describe("a listener does not change the result", () => {
   const all = [
     ...Object.entries(CODEC).map(([name, call]) => [name, call, POLICIES] as const),
     ...Object.entries(FORMS).map(([name, call]) => [name, call, FORM_POLICIES] as const),
   ];
   for (const [name, call, policies] of all) {
     test(name, async () => {
-      let heard = 0;
+      let issueCount = 0;
       for (const options of policies) {
         for (const text of TEXTS) {
           const silent = await outcome(() => call(text, options));
-          const listening = await outcome(() => call(text, { ...options, onIssue: () => heard++ }));
+          const listening = await outcome(() => call(text, { ...options, onIssue: () => issueCount++ }));
           expect(listening, `${text} ${JSON.stringify(options)}`).toEqual(silent);
         }
       }
-      expect(heard).toBeGreaterThan(0);
+      expect(issueCount).toBeGreaterThan(0);
     });
   }
 });
@@ -112,20 +112,20 @@ describe("a callback may call the library again", () => {
       malformed: "keep",
       onIssue: () => {
         try {
-          decoder.decodeInto(bytesOf("%41"), new Uint8Array(64));
+          decoder.decodeInto(toBytes("%41"), new Uint8Array(64));
         } catch (thrown) {
           error = thrown;
         }
       },
     });
     const target = new Uint8Array(64);
-    expect(decoder.decodeInto(bytesOf("%zz%42"), target)).toEqual({ read: 6, written: 4 });
+    expect(decoder.decodeInto(toBytes("%zz%42"), target)).toEqual({ read: 6, written: 4 });
     expect(new TextDecoder().decode(target.subarray(0, 4))).toBe("%zzB");
     expect(error).toBeInstanceOf(TypeError);
     expect((error as Error).message).toContain("onIssue");
   });
 
-  test("and a PercentDecoder whose listener threw goes on", () => {
+  test("and a PercentDecoder still works after its listener threw", () => {
     let fails = true;
     const decoder = new PercentDecoder({
       malformed: "keep",
@@ -133,9 +133,9 @@ describe("a callback may call the library again", () => {
         if (fails) throw new RangeError("enough");
       },
     });
-    expect(() => decoder.decodeInto(bytesOf("%zz"), new Uint8Array(64))).toThrow(RangeError);
+    expect(() => decoder.decodeInto(toBytes("%zz"), new Uint8Array(64))).toThrow(RangeError);
     fails = false;
-    expect(decoder.decodeInto(bytesOf("%zz"), new Uint8Array(64))).toEqual({ read: 3, written: 3 });
+    expect(decoder.decodeInto(toBytes("%zz"), new Uint8Array(64))).toEqual({ read: 3, written: 3 });
   });
 
   test("onIssue of a form, and accept", () => {

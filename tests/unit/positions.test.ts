@@ -48,17 +48,17 @@ import { cutAt, through } from "../support/streams.ts";
 import { countInputs } from "../support/counters.ts";
 import { sizeOf } from "../support/sizes.ts";
 
-/** check:positions goes over 100,000, the quick gate over fewer. */
+/** How many inputs are tested: 100,000 in check:positions, fewer in the quick gate. */
 const INPUTS = sizeOf("POSITIONS");
 
-/** The faults of the text, and what the library says of it: the first fault, or all issues. */
+/** The faults in a text, and those that the library reports: the first one, or all issues. */
 interface Case {
   readonly wanted: readonly Place[];
   readonly found: () => Promise<readonly Place[]>;
   readonly input: string;
 }
 
-/** The library throws the first fault. */
+/** Returns a case in which the library throws the first fault. */
 function throwing({ text, places }: FaultyText, action: (text: string) => unknown, wanted = places): Case {
   const found = async (): Promise<Place[]> => {
     try {
@@ -72,26 +72,26 @@ function throwing({ text, places }: FaultyText, action: (text: string) => unknow
   return { wanted: wanted.slice(0, 1), found, input: text };
 }
 
-/** The library tells of all of them. */
-function telling(
+/** Returns a case in which the library reports all faults as issues. */
+function reporting(
   { text, places }: FaultyText,
   action: (text: string, onIssue: (issue: DecodeIssue) => void) => unknown,
   wanted = places,
 ): Case {
   const found = async (): Promise<Place[]> => {
-    const told: Place[] = [];
-    await action(text, ({ code, index, length }) => told.push([code, index, length]));
-    return told;
+    const reported: Place[] = [];
+    await action(text, ({ code, index, length }) => reported.push([code, index, length]));
+    return reported;
   };
   return { wanted, found, input: text };
 }
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The text in random chunks, as text or as bytes. */
+/** Cuts a text into random chunks, of text or of bytes. */
 function chunks(random: Random, text: string, asBytes = random(2) === 0): (string | Uint8Array)[] {
   const places = Array.from({ length: random(5) }, () => random(text.length + 1)).sort((a, b) => a - b);
-  return asBytes ? cutAt(bytesOf(text), places) : cutAt(text, places);
+  return asBytes ? cutAt(toBytes(text), places) : cutAt(text, places);
 }
 
 const sjis = encoding("shift_jis");
@@ -122,11 +122,11 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     throwing(coded(random, REFUSED), (text) => percentDecode(text, { accept: ACCEPT })),
   percentDecodeReport: (random) => {
     const faulty = coded(random, [...LONE_SURROGATES, ...REFUSED]);
-    return telling(faulty, (text, tell) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(tell));
+    return reporting(faulty, (text, report) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(report));
   },
   percentDecodeBytes: (random) => {
     const faulty = cut(random, withFaults(random, MALFORMED));
-    return throwing(faulty, (text) => percentDecodeBytes(bytesOf(text)), inBytes(faulty));
+    return throwing(faulty, (text) => percentDecodeBytes(toBytes(text)), inBytes(faulty));
   },
   PercentDecodeStream: (random) => {
     const faulty = coded(random);
@@ -136,7 +136,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   "PercentDecodeStream, onIssue": (random) => {
     const faulty = coded(random, LONE_SURROGATES);
     const options = { ...KEEP, loneSurrogate: "replace" } as const;
-    return telling(
+    return reporting(
       faulty,
       (text, onIssue) => through(new PercentDecodeStream({ ...options, onIssue }), chunks(random, text, false)),
       inBytes(faulty),
@@ -162,18 +162,18 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   },
   parseForm: (random) => throwing(form(random, LONE_SURROGATES), (text) => parseForm(text)),
   "parseForm, onIssue": (random) =>
-    telling(form(random, LONE_SURROGATES), (text, onIssue) =>
+    reporting(form(random, LONE_SURROGATES), (text, onIssue) =>
       parseForm(text, { ...KEEP, loneSurrogate: "replace", onIssue }),
     ),
   "parseForm, accept": (random) =>
     throwing(form(random, [...LONE_SURROGATES, ...REFUSED]), (text) => parseForm(text, { accept: ACCEPT })),
   "parseForm, bytes": (random) => {
     const faulty = form(random);
-    return throwing(faulty, (text) => parseForm(bytesOf(text)), inBytes(faulty));
+    return throwing(faulty, (text) => parseForm(toBytes(text)), inBytes(faulty));
   },
   "parseForm, encoding": (random) => {
     const [faulty, charset] = undecodable(random);
-    return telling(join("a&b=", faulty, "&"), (text, onIssue) =>
+    return reporting(join("a&b=", faulty, "&"), (text, onIssue) =>
       parseForm(text, { ...KEEP, onIssue, encoding: charset }),
     );
   },
@@ -190,14 +190,14 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     const faulty = form(random, LONE_SURROGATES);
     const run = (text: string, onIssue: (issue: DecodeIssue) => void) =>
       through(new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue }), chunks(random, text, false));
-    return telling(faulty, run, inBytes(faulty));
+    return reporting(faulty, run, inBytes(faulty));
   },
   "FormParseStream, limits": (random) => {
-    const [faulty, limits] = beyond(random, (text) => bytesOf(text).length);
+    const [faulty, limits] = beyond(random, (text) => toBytes(text).length);
     return throwing(faulty, (text) => through(new FormParseStream({ limits }), chunks(random, text)), inBytes(faulty));
   },
   parseFormRequest: (random) => {
-    const [faulty, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => bytesOf(text).length);
+    const [faulty, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => toBytes(text).length);
     return throwing(faulty, (text) => parseFormRequest(request(text), { limits }), inBytes(faulty));
   },
   "parseFormRequest, headers": (random) => {
@@ -220,7 +220,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     }),
   "FormPairs, duplicates in bytes": (random) => {
     const faulty = duplicate(random);
-    return throwing(faulty, (text) => parseForm(bytesOf(text)).toObject(), inBytes(faulty));
+    return throwing(faulty, (text) => parseForm(toBytes(text)).toObject(), inBytes(faulty));
   },
   "cleanUri, invalid": (random) =>
     throwing(around(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
@@ -261,7 +261,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
   matchTemplate: (random) => throwing(template(random), (text) => matchTemplate(text, "/a")),
 };
 
-test(`${INPUTS} malformed inputs: code, index and length are those of what was put there (seed ${seed})`, async () => {
+test(`${INPUTS} malformed inputs: code, index and length are those of the fault that was put in (seed ${seed})`, async () => {
   const random = numbers(seed);
   const ways = Object.keys(WAYS);
   const counts = new Map<string, number>();

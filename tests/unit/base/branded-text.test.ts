@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type DecodedText, type EncodedText, percentDecode, percentEncode } from "../../../src/index.ts";
 
-// Each @ts-expect-error is a test of its own: `tsc` fails where the line below compiles.
-test("encoding the encoded and decoding the decoded do not compile; String() is the way out", () => {
+// Each @ts-expect-error is a separate test: `tsc` fails if the line below it compiles.
+test("encoding encoded text and decoding decoded text do not compile, unless String() converts it", () => {
   const encoded: EncodedText = percentEncode("a b");
   const decoded: DecodedText = percentDecode(encoded);
 
@@ -19,7 +19,7 @@ test("encoding the encoded and decoding the decoded do not compile; String() is 
   expect(wrong).toBe(encoded);
 });
 
-test("plain strings pass, branded text is a plain string, and a sum is plain", () => {
+test("plain strings are accepted, branded text is a plain string, and concatenation returns a plain string", () => {
   const plain: string = percentEncode("a b");
   const sum = `${percentEncode("a")}/${percentEncode("b c")}`;
   expect(percentEncode(sum)).toBe("a%2Fb%2520c");

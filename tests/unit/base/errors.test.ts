@@ -13,7 +13,7 @@ import {
 } from "../../../src/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
 
-function faultOf(action: () => unknown): PercentEncodingError {
+function catchFault(action: () => unknown): PercentEncodingError {
   try {
     action();
   } catch (error) {
@@ -25,7 +25,7 @@ function faultOf(action: () => unknown): PercentEncodingError {
 
 describe("PercentEncodingError", () => {
   test("is a URIError with a name, code, index, length and a message that says where", () => {
-    const fault = faultOf(() => percentDecode("abc %G1"));
+    const fault = catchFault(() => percentDecode("abc %G1"));
     expect(fault).toBeInstanceOf(URIError);
     expect(fault.name).toBe("PercentEncodingError");
     expect(fault.message).toBe('Cannot percent-decode: malformed escape "%G1" at 4');
@@ -36,33 +36,33 @@ describe("PercentEncodingError", () => {
     });
   });
 
-  test("says what its index counts", async () => {
+  test("has the unit of its index", async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
-    const unitOf = (action: () => unknown) => faultOf(action).unit;
-    expect(unitOf(() => percentDecode("é%zz"))).toBe("utf-16");
-    expect(unitOf(() => percentDecodeBytes(bytes("é%zz")))).toBe("byte");
-    expect(unitOf(() => new PercentDecoder().decodeInto(bytes("%zz"), new Uint8Array(64)))).toBe("byte");
-    expect(unitOf(() => percentEncode("\ud800"))).toBe("utf-16");
-    expect(unitOf(() => percentDecodeAs("%82", encoding("shift_jis")))).toBe("utf-16");
+    const catchUnit = (action: () => unknown) => catchFault(action).unit;
+    expect(catchUnit(() => percentDecode("é%zz"))).toBe("utf-16");
+    expect(catchUnit(() => percentDecodeBytes(bytes("é%zz")))).toBe("byte");
+    expect(catchUnit(() => new PercentDecoder().decodeInto(bytes("%zz"), new Uint8Array(64)))).toBe("byte");
+    expect(catchUnit(() => percentEncode("\ud800"))).toBe("utf-16");
+    expect(catchUnit(() => percentDecodeAs("%82", encoding("shift_jis")))).toBe("utf-16");
     expect(
-      unitOf(() => percentEncodeAfterEncoding("‽", encoding("shift_jis"), undefined, { unencodable: "throw" })),
+      catchUnit(() => percentEncodeAfterEncoding("‽", encoding("shift_jis"), undefined, { unencodable: "throw" })),
     ).toBe("utf-16");
     for (const text of ["a=%zz", "a=\ud800", "a&".repeat(2000), "a=%FF", "_charset_=x"]) {
       const options = { charsetField: [encoding("shift_jis")] };
       expect(
-        unitOf(() => parseForm(text, options)),
+        catchUnit(() => parseForm(text, options)),
         text,
       ).toBe("utf-16");
       if (!text.includes("\ud800"))
         expect(
-          unitOf(() => parseForm(bytes(text), options)),
+          catchUnit(() => parseForm(bytes(text), options)),
           text,
         ).toBe("byte");
     }
-    expect(unitOf(() => parseForm("a&a").toObject())).toBe("utf-16");
-    expect(unitOf(() => parseForm(bytes("a&a")).toObject())).toBe("byte");
-    expect(unitOf(() => new FormPairs([["a", ""], ["a", ""]]).toObject())).toBe("pair"); // prettier-ignore
-    expect(unitOf(() => decodePath("/é/%2e"))).toBe("utf-16");
+    expect(catchUnit(() => parseForm("a&a").toObject())).toBe("utf-16");
+    expect(catchUnit(() => parseForm(bytes("a&a")).toObject())).toBe("byte");
+    expect(catchUnit(() => new FormPairs([["a", ""], ["a", ""]]).toObject())).toBe("pair"); // prettier-ignore
+    expect(catchUnit(() => decodePath("/é/%2e"))).toBe("utf-16");
     const sent = new Blob(["a%", "\ud800"]).stream().pipeThrough(new PercentDecodeStream()).getReader();
     await expect(sent.read().then(() => sent.read())).rejects.toMatchObject({ unit: "byte", index: 1 });
     const lone = new ReadableStream({ start: (to) => (to.enqueue("é\ud800"), to.close()) });
@@ -70,33 +70,33 @@ describe("PercentEncodingError", () => {
     await expect(fault).rejects.toMatchObject({ unit: "byte", index: 2 });
   });
 
-  test("a copy with another index says the same otherwise", () => {
-    const fault = faultOf(() => percentDecode("%zz"));
+  test("a copy with another index differs only in the index", () => {
+    const fault = catchFault(() => percentDecode("%zz"));
     const moved = new PercentEncodingError({ ...fault, index: 5 });
     expect({ ...moved }).toEqual({ ...fault, index: 5 });
     expect(moved.message).toBe('Cannot percent-decode: malformed escape "%zz" at 5');
   });
 
-  test("shows nothing but printable ASCII, at most 32 characters of it", () => {
+  test("shows only printable ASCII, at most 32 characters", () => {
     const texts = ["%\u202e\u0000", "%\x1b[31m", "%é", "%F0%9F%98", "%u202E%zz", "%\ud800\udc00"];
     for (const text of texts) {
-      const { excerpt, message } = faultOf(() => percentDecode(text));
+      const { excerpt, message } = catchFault(() => percentDecode(text));
       expect(excerpt).toMatch(/^[ -~]{1,32}$/);
       expect(message).toMatch(/^[ -~]+$/);
     }
-    expect(faultOf(() => percentDecode("%\x1b[")).excerpt).toBe("%\\u{1B}[");
-    expect(faultOf(() => percentDecodeBytes(Uint8Array.of(0x25, 0x9b, 0x41))).excerpt).toBe("%\\x9BA");
-    expect(faultOf(() => percentEncode("\udc00")).excerpt).toBe("\\u{DC00}");
+    expect(catchFault(() => percentDecode("%\x1b[")).excerpt).toBe("%\\u{1B}[");
+    expect(catchFault(() => percentDecodeBytes(Uint8Array.of(0x25, 0x9b, 0x41))).excerpt).toBe("%\\x9BA");
+    expect(catchFault(() => percentEncode("\udc00")).excerpt).toBe("\\u{DC00}");
   });
 
   test("keeps secrets: the message of a 10 MB input has less than 200 bytes", () => {
     const secret = "s3cr3t".repeat(1_700_000);
-    const { message } = faultOf(() => percentDecode(`${secret}%zz${secret}`));
+    const { message } = catchFault(() => percentDecode(`${secret}%zz${secret}`));
     expect(message.length).toBeLessThan(200);
     expect(message).not.toContain("s3cr3t");
   });
 
-  test("every code has a row in docs/errors.md, and no other code has", () => {
+  test("docs/errors.md has a row for every code, and no other rows", () => {
     const source = readFileSync("src/base/errors.ts", "utf8");
     const union = /type PercentEncodingErrorCode =([^;]+);/.exec(source)![1]!;
     const codes = [...union.matchAll(/"([a-z0-9-]+)"/g)].map(([, code]) => code);
@@ -108,13 +108,13 @@ describe("PercentEncodingError", () => {
 });
 
 describe("positions in long texts", () => {
-  // Text is decoded and encoded in blocks: a fault on either side of each edge has to be counted from the start.
+  // Text is decoded and encoded in blocks; the index of a fault on either side of an edge counts from the start of the text.
   const BLOCK = 0x4000;
-  const near = [BLOCK - 13, BLOCK - 3, BLOCK - 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 1, 3 * BLOCK];
+  const offsets = [BLOCK - 13, BLOCK - 3, BLOCK - 2, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 1, 3 * BLOCK];
 
   test("malformed escapes and invalid UTF-8 at the edges of blocks", () => {
     for (const filler of ["a", "é", "✓", "😀"]) {
-      for (const place of near) {
+      for (const place of offsets) {
         const before = filler.repeat(Math.floor(place / filler.length));
         for (const [fault, code, length] of [
           ["%zz", "malformed-escape", 1],
@@ -123,7 +123,7 @@ describe("positions in long texts", () => {
           ["%F4%90%80%80", "code-point-out-of-range", 12],
         ] as const) {
           const text = `${before}${fault}b%20`;
-          expect(faultOf(() => percentDecode(text))).toMatchObject({ code, index: before.length, length });
+          expect(catchFault(() => percentDecode(text))).toMatchObject({ code, index: before.length, length });
           const { issues, value } = percentDecodeReport(text);
           expect(issues[0]).toEqual({ code, index: before.length, length });
           expect(value === `${before}${fault}b `).toBe(true);
@@ -132,8 +132,8 @@ describe("positions in long texts", () => {
     }
   });
 
-  test("characters cut by the edges of blocks come out whole", () => {
-    for (const place of near) {
+  test("characters at the edges of blocks are not cut", () => {
+    for (const place of offsets) {
       for (const piece of ["%F0%9F%98%80", "😀", "%E2%9C%93"]) {
         const before = "a".repeat(place - 2);
         const whole = percentDecode(`${before}${piece}%41`) === `${before}${decodeURIComponent(piece)}A`;
@@ -145,9 +145,9 @@ describe("positions in long texts", () => {
   });
 
   test("lone surrogates at the edges of blocks", () => {
-    for (const place of near) {
+    for (const place of offsets) {
       const text = `${"a".repeat(place)}\ud83d`;
-      expect(faultOf(() => percentEncode(`${text} `))).toMatchObject({
+      expect(catchFault(() => percentEncode(`${text} `))).toMatchObject({
         code: "lone-surrogate",
         index: place,
         length: 1,
@@ -164,7 +164,7 @@ test("a report keeps 100 issues and counts them all", () => {
   expect(report.issueCount).toBe(1000);
 });
 
-test("accept: a pattern with g keeps no state, and a refused character stays as it is written in a report", () => {
+test("accept: a pattern with the flag g keeps no state, and in a report a refused character stays as it was written", () => {
   expect(percentDecode("aaa", { accept: /a/gu })).toBe("aaa");
   const report = percentDecodeReport("a%00%41b", { accept: /[a-b]/u });
   expect(report.value).toBe("a%00%41b");

@@ -5,7 +5,7 @@ import { namedSet } from "../../../src/sets/index.ts";
 import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { numbers } from "../../support/random.ts";
 
-/** What would move, hide or rewrite the line of a terminal, or fill a log. */
+/** Texts that would move, hide or rewrite a line of a terminal, or fill a log. */
 const HOSTILE: readonly string[] = [
   "\u009b31m\u202e",
   "\u202e".repeat(60),
@@ -19,7 +19,7 @@ const HOSTILE: readonly string[] = [
   `a${"\u0000".repeat(40)}=${"\u200b".repeat(5000)}`,
 ];
 
-/** What a call may hold in each place of a string: that string, and the names of properties. */
+/** Returns calls with the hostile text as each argument, each option, and the name of a property. */
 function hostileCalls({ args }: PublicFunction, hostile: string): (readonly unknown[])[] {
   const random = numbers(3);
   const good = args.map(({ make }) => make(random));
@@ -40,12 +40,12 @@ function hostileCalls({ args }: PublicFunction, hostile: string): (readonly unkn
       if (nested.options !== undefined) put(k, { [name]: { [hostile]: 1 } });
     }
   }
-  // All of them at once, and each with a message of its own.
+  // The text as every argument at once.
   calls.push(args.map(() => hostile));
   return calls;
 }
 
-const errorOf = async (call: () => unknown): Promise<unknown> =>
+const catchError = async (call: () => unknown): Promise<unknown> =>
   (async () => call())().then(
     () => undefined,
     (error: unknown) => error,
@@ -55,19 +55,19 @@ describe("every message that quotes input is short and printable ASCII", () => {
   test.each(FUNCTIONS.filter(({ args }) => args.length > 0))("$name", async (row) => {
     for (const hostile of HOSTILE) {
       for (const values of hostileCalls(row, hostile)) {
-        const error = await errorOf(() => row.call(...values));
+        const error = await catchError(() => row.call(...values));
         if (error === undefined) continue;
         expect(error).toBeInstanceOf(Error);
         const { message } = error as Error;
         expect(message).toMatch(/^[\x20-\x7e]*$/);
         expect(message.length, message).toBeLessThan(300);
-        // No run of what was passed is longer than an excerpt.
+        // No part of the input is longer than an excerpt.
         expect(message).not.toMatch(/a{33}|x{33}/);
       }
     }
   });
 
-  test("the calls that were reported", () => {
+  test("calls that were reported as bugs", () => {
     const name = "\u009b31m\u202e";
     expect(() => serializeForm({ [name]: {} } as never)).toThrow('the value of "\\u{9B}31m\\u{202E}" must be');
     expect(() => encoding("\u202e".repeat(60))).toThrow(/^no encoding has the label "(?:\\u\{202E\}){4}"$/);

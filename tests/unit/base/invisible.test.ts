@@ -33,7 +33,7 @@ test("the ends of each range of unseen characters", () => {
   }
 });
 
-test("every space but U+0020 is written out", () => {
+test("every space except U+0020 is escaped", () => {
   const spaces = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
     /[\p{Zs}\p{White_Space}]/u.test(String.fromCharCode(code)),
   );
@@ -52,16 +52,16 @@ test.for([
   [0x13442, "Egyptian hieroglyph half blank"],
   [0x16fe4, "Khitan small script filler"],
   [0x1d159, "musical symbol null notehead"],
-] as const)("a blank that is no space is written out: U+%x %s", ([code]) => {
+] as const)("an invisible character that is not a space is escaped: U+%x %s", ([code]) => {
   expect(escapeInvisible(`a${String.fromCodePoint(code)}`)).toBe(`a\\u{${code.toString(16).toUpperCase()}}`);
 });
 
-test("what has a glyph stays, and so do the signs that stack letters, which their scripts need", () => {
+test("visible characters stay, and so do the signs that stack letters, which their scripts need", () => {
   const text = "é가中😀ำ្ក\u2422\u2423\u2801\u3001\u303f\ufffd\u{13443}\u{1d158}\ue000";
   expect(escapeInvisible(text)).toBe(text);
 });
 
-test("a number is in a range from its first to its last, or in none", () => {
+test("inRanges includes the first and the last number of each range", () => {
   const ranges = [3, 5, 7, 7, 10, 20];
   const inside = Array.from({ length: 25 }, (_, code) => code).filter((code) => inRanges(ranges, code));
   expect(inside).toEqual([3, 4, 5, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
 import { numbers } from "../../support/random.ts";
 
-/** One slip of the keyboard each: two letters swapped, one missing, one doubled, another case. */
+/** One typing error each: two letters swapped, one missing, one doubled, another case. */
 const SLIPS: readonly ((name: string) => string)[] = [
   (name) => name.slice(0, -2) + name.at(-1)! + name.at(-2)!,
   (name) => name.slice(0, -1),
@@ -11,7 +11,7 @@ const SLIPS: readonly ((name: string) => string)[] = [
   (name) => name.toUpperCase(),
 ];
 
-/** Calls a function with one more property in an options object, which may stand in another. */
+/** Calls a function with one more property in an options object, which may be nested in another, and returns the message. */
 async function messageWith(
   { args, call }: PublicFunction,
   [k, ...path]: readonly [number, ...string[]],
@@ -29,8 +29,8 @@ async function messageWith(
   return outcome instanceof TypeError ? outcome.message : `no TypeError: ${String(outcome)}`;
 }
 
-/** The options objects of a function, by their places. */
-function objectsOf({
+/** Finds the options objects of a function, each with its path in the arguments. */
+function findOptionsObjects({
   args,
 }: PublicFunction): [place: [number, ...string[]], options: Readonly<Record<string, Argument>>][] {
   return args.flatMap(({ options }, k) => {
@@ -42,16 +42,16 @@ function objectsOf({
   });
 }
 
-const TAKING = FUNCTIONS.filter((row) => objectsOf(row).length > 0);
+const WITH_OPTIONS = FUNCTIONS.filter((row) => findOptionsObjects(row).length > 0);
 
 describe("a misspelt name is a TypeError that suggests the right one", () => {
-  test.each(TAKING)("$name", async (row) => {
-    for (const [place, options] of objectsOf(row)) {
+  test.each(WITH_OPTIONS)("$name", async (row) => {
+    for (const [place, options] of findOptionsObjects(row)) {
       for (const name of Object.keys(options)) {
         for (const slip of SLIPS) {
           const misspelt = slip(name);
           if (Object.hasOwn(options, misspelt)) continue;
-          // Absent or not, a name has to be known.
+          // An unknown name is an error even if its value is undefined.
           for (const value of ["keep", undefined]) {
             const message = await messageWith(row, place, misspelt, value);
             expect(message).toContain(`named "${misspelt}"; did you mean "`);
@@ -71,14 +71,14 @@ test("the table has every name that src reads", () => {
     ...readFileSync(`src/${name}`, "utf8").matchAll(/: OptionNames<[^=]+> = \{([^}]*)\}/g),
   ]);
   const read = tables.flatMap(([, body]) => [...body!.matchAll(/(\w+): true/g)].map(([, name]) => name!));
-  const tested = TAKING.flatMap((row) => objectsOf(row).flatMap(([, options]) => Object.keys(options)));
+  const tested = WITH_OPTIONS.flatMap((row) => findOptionsObjects(row).flatMap(([, options]) => Object.keys(options)));
   // Fastify passes these to every plugin.
   const passed = ["prefix", "logLevel", "logSerializers"];
   expect([...new Set([...tested, ...passed])].sort()).toEqual([...new Set(read)].sort());
   expect(tables.length).toBeGreaterThan(15);
 });
 
-test("what Fastify passes to every plugin is ignored, and nothing else", async () => {
+test("only the options that Fastify passes to every plugin are ignored", async () => {
   const { formParser } = await import("../../../src/adapters/fastify.ts");
   const outcome = (options: object): unknown => {
     let failed: unknown = "nothing";

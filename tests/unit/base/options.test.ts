@@ -44,7 +44,7 @@ describe("readOptions", () => {
     expect(() => read({ ["\u202e".repeat(60)]: 1 })).toThrow(/"(\\u\{202E\}){4}"$/);
   });
 
-  test("refuses what is not a plain object", () => {
+  test("refuses anything but a plain object", () => {
     for (const wrong of [null, 1, "keep", [], new Map(), new Date(0), () => {}, Object.create({})]) {
       expect(() => read(wrong)).toThrow(/^the options of sample must be a plain object, not /);
     }

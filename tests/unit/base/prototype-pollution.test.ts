@@ -12,13 +12,13 @@ import { through } from "../../support/streams.ts";
 import { countInputs } from "../../support/counters.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** How many calls are compared: 10,000 where nothing else is said. */
+/** How many calls are compared. */
 const CALLS = sizeOf("POLLUTED");
 /** How many calls share the same added properties. */
 const BATCH = 200;
 
-/** What the language itself reads of any object: an iterator's methods, a thenable's, a descriptor's fields. */
-const OF_THE_LANGUAGE = [
+/** Properties that the language itself reads from any object: methods of iterators and thenables, fields of descriptors. */
+const LANGUAGE_PROPERTIES = [
   "return",
   "throw",
   "next",
@@ -36,25 +36,25 @@ const CODE: string = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((name) => readFileSync(`src/${name}`, "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, ""))
   .join("\n");
 
-/** What an expression finds in the code of src, but for what every object has or the language reads. */
+/** Finds the matches of a pattern in the code of src, except names that every object has or that the language reads. */
 function wordsIn(pattern: RegExp): readonly string[] {
   const words = Array.from(CODE.matchAll(pattern), ([, word]) => word!);
-  const known = new Set([...OF_THE_LANGUAGE, ...Object.getOwnPropertyNames(Object.prototype)]);
+  const known = new Set([...LANGUAGE_PROPERTIES, ...Object.getOwnPropertyNames(Object.prototype)]);
   return [...new Set(words)].filter((word) => !known.has(word)).sort();
 }
 
-/** Every word: each option, each part of a result, each field of an object inside, and much more. */
+/** Every word in the code: all options, properties of results, internal fields, and more. */
 const WORDS = wordsIn(/([A-Za-z_$][\w$]*)/g);
-/** The options, and the fields of what is taken and returned. */
+/** The options, and the fields of arguments and results. */
 const FIELDS = wordsIn(/\b(?:readonly (?=\w+\??:)|(?=\w+: true\b))(\w+)/g);
 
-/** What an attacker may add. */
-const PLANTS: readonly unknown[] = ["javascript", "keep", "", true, 0, 7, Infinity, {}, [], () => true, /./u];
+/** The values that an attacker may add. */
+const ADDED_VALUES: readonly unknown[] = ["javascript", "keep", "", true, 0, 7, Infinity, {}, [], () => true, /./u];
 
-/** A descriptor without a prototype: one with it would have the added fields too. */
-const OWN = Object.freeze({ __proto__: null, writable: true, enumerable: true, configurable: true });
+/** A descriptor without a prototype: otherwise it would inherit the added fields. */
+const DATA_PROPERTY = Object.freeze({ __proto__: null, writable: true, enumerable: true, configurable: true });
 
-/** From which almost every object inherits. */
+/** The object from which almost every object inherits. */
 const ROOT = Object.prototype as Record<string, unknown>;
 const added: string[] = [];
 
@@ -68,30 +68,30 @@ function addProperty(name: string, descriptor: PropertyDescriptor): void {
   added.push(name);
 }
 
-function uproot(): void {
+function removeProperties(): void {
   for (const name of added.splice(0)) delete ROOT[name];
 }
 
-afterEach(uproot);
+afterEach(removeProperties);
 
-/** Plants a getter for every word, which says that it was read; a word that is set becomes a property of its object. */
-function addGetters(words: readonly string[], tell: (word: string) => void): void {
+/** Adds a getter for every word that reports each read; setting the property defines it on its object. */
+function addGetters(words: readonly string[], onRead: (word: string) => void): void {
   for (const word of words) {
     addProperty(word, {
-      get: () => tell(word),
+      get: () => onRead(word),
       set(this: object, value: unknown) {
-        Object.defineProperty(this, word, { ...OWN, value } as PropertyDescriptor);
+        Object.defineProperty(this, word, { ...DATA_PROPERTY, value } as PropertyDescriptor);
       },
     });
   }
 }
 
-// Their tables are loaded when they are first used, by the host's own loader.
+// Loads the tables of the encodings now, since the loader of the host would read added properties.
 for (const label of ENCODINGS) {
   percentEncodeAfterEncoding("é", encoding(label), undefined, { unencodable: "reference" });
 }
 
-/** Only what is done at once, since what goes on later would see the properties of another call; and the state of the kernel changes. */
+/** The functions without asynchronous work, which would see the properties added for another call, and without state, which changes. */
 const SYNCHRONOUS = FUNCTIONS.filter(({ name }) => !["parseFormRequest", "wasmStatus", "enableWasm"].includes(name));
 
 interface Call {
@@ -99,7 +99,7 @@ interface Call {
   readonly run: () => unknown;
 }
 
-/** Two equal calls, each with arguments of its own. */
+/** Returns two equal calls, each with its own arguments. */
 function randomCalls(random: Random): [clean: Call, other: Call] {
   const { name, args, call } = pick(random, SYNCHRONOUS);
   const start = random(2 ** 31);
@@ -111,8 +111,8 @@ function randomCalls(random: Random): [clean: Call, other: Call] {
   return [made(), made()];
 }
 
-/** What a call does: what it returns, or the error that it throws. */
-function outcomeOf({ run }: Call): { readonly value: unknown } | { readonly error: unknown } {
+/** Runs a call and returns its value or its error. */
+function runCall({ run }: Call): { readonly value: unknown } | { readonly error: unknown } {
   try {
     return { value: run() };
   } catch (error) {
@@ -120,30 +120,30 @@ function outcomeOf({ run }: Call): { readonly value: unknown } | { readonly erro
   }
 }
 
-/** What can be compared, when nothing is added any more: of an error all that it says, of a stream whether there is one. */
-function described(name: string, outcome: ReturnType<typeof outcomeOf>): unknown {
+/** Returns a comparable form of an outcome: of an error all its properties, of a stream only its type. */
+function toComparable(name: string, outcome: ReturnType<typeof runCall>): unknown {
   if ("error" in outcome) return { ...(outcome.error as object), text: String(outcome.error) };
   return /Stream$|^formParser/.test(name) ? typeof outcome.value : outcome.value;
 }
 
-describe("what is added to Object.prototype changes no call", () => {
-  test("each call gives what it gives in a clean run", () => {
+describe("properties added to Object.prototype do not change any call", () => {
+  test("each call has the same outcome as without them", () => {
     const random = numbers(seed);
     for (let done = 0; done < CALLS; done += BATCH) {
       const pairs = Array.from({ length: BATCH }, () => randomCalls(random));
-      const clean = pairs.map(([call]) => outcomeOf(call));
-      const value = pick(random, PLANTS);
+      const clean = pairs.map(([call]) => runCall(call));
+      const value = pick(random, ADDED_VALUES);
       const chosen = WORDS.filter(() => random(2) === 0);
-      const outcomes: ReturnType<typeof outcomeOf>[] = [];
+      const outcomes: ReturnType<typeof runCall>[] = [];
       for (const word of chosen) addProperty(word, { value, writable: true });
       try {
-        for (const [, call] of pairs) outcomes.push(outcomeOf(call));
+        for (const [, call] of pairs) outcomes.push(runCall(call));
       } finally {
-        uproot();
+        removeProperties();
       }
       for (const [k, [{ name }]] of pairs.entries()) {
-        const wanted = described(name, clean[k]!);
-        expect(described(name, outcomes[k]!), `seed ${seed}: ${name} with ${String(value)}`).toEqual(wanted);
+        const wanted = toComparable(name, clean[k]!);
+        expect(toComparable(name, outcomes[k]!), `seed ${seed}: ${name} with ${String(value)}`).toEqual(wanted);
       }
     }
     countInputs(CALLS);
@@ -159,20 +159,20 @@ describe("what is added to Object.prototype changes no call", () => {
     try {
       for (const call of calls) {
         running = call.name;
-        outcomeOf(call);
+        runCall(call);
       }
     } finally {
-      uproot();
+      removeProperties();
     }
     expect(Object.fromEntries(found)).toEqual({});
   });
 
-  test("what goes on later reads none either: streams, requests and the parsers of servers", async () => {
+  test("asynchronous code does not read them either: streams, requests and the parsers of servers", async () => {
     const text = "a=1&b=%C3%A9;c&&d=%zz\ud800";
     const bytes = new TextEncoder().encode("a=1&b=%C3%A9;c&&d=x+y");
     const type = { "content-type": 'application/x-www-form-urlencoded; charset="utf-8"' };
     const found = new Set<string>();
-    // What the host's own code reads of its own objects is not ours.
+    // Reads by the host's own code do not count.
     addGetters(FIELDS, (word) => {
       const [, , caller = ""] = new Error("for its stack").stack!.split("\n").slice(1);
       if (/\/src\//.test(caller)) found.add(word);
@@ -188,7 +188,7 @@ describe("what is added to Object.prototype changes no call", () => {
       const refused = new Request("http://localhost/", { method: "POST", headers: type, body: "a=%zz" });
       await parseFormRequest(refused).catch(() => {});
     } finally {
-      uproot();
+      removeProperties();
     }
     expect([...found]).toEqual([]);
     expect(FIELDS.length).toBeGreaterThan(100);

@@ -19,9 +19,9 @@ function expectedRecords(input: string, mark: number, maxRecord: number): Seen[]
 }
 
 /**
- * Cuts an input that comes in parts, in a buffer of four bytes, which has to grow.
+ * Cuts an input that arrives in parts, in a buffer of four bytes, which has to grow.
  *
- * @param take how many records the bulk path takes at once; undefined has none
+ * @param take how many records `block` handles at once; undefined for no `block`
  */
 function cut(parts: readonly string[], mark: number, maxRecord: number, take: number | undefined): Seen[] {
   const seen: Seen[] = [];
@@ -71,12 +71,12 @@ function cut(parts: readonly string[], mark: number, maxRecord: number, take: nu
     } while (bytes.length > 0);
   }
   expect(excess).toBe("");
-  if (take === undefined) expect(offsets).toEqual(offsetsOf(seen));
+  if (take === undefined) expect(offsets).toEqual(toOffsets(seen));
   return seen;
 }
 
 /** Where each record begins in the input. */
-function offsetsOf(records: readonly Seen[]): number[] {
+function toOffsets(records: readonly Seen[]): number[] {
   let at = 0;
   return records.map(([content, end]) => (at += content.length + end.length) - content.length - end.length);
 }
@@ -92,7 +92,7 @@ function* cuts(text: string): Iterable<string[]> {
   for (let at = 1; at <= text.length; at++) for (const rest of cuts(text.slice(at))) yield [text.slice(0, at), ...rest];
 }
 
-describe("every short input, cut at every position, gives the records of the reference", () => {
+describe("every short input, cut at every position, has the records of the reference implementation", () => {
   const ways = [
     ["lines", LINE_FEED, "a\r\n"],
     ["NUL records", NUL, "a\n\0"],
@@ -114,7 +114,7 @@ describe("every short input, cut at every position, gives the records of the ref
   }
 });
 
-test("after a long record the cutter reads into its first buffer again, and a second input is one of its own", () => {
+test("after a long record the cutter uses its first buffer again, and a second input is cut independently", () => {
   const records: string[] = [];
   const buffer = new Uint8Array(16);
   const cutter = new RecordCutter(

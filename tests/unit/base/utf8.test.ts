@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test.for([0, 1, 8191, 8192, 8193, 30_000])(
-  "a text of %i units is written unit by unit, in stretches and both",
+  "a text of %i units is written unit by unit, in parts, and in both ways",
   (length) => {
     const text = Array.from({ length }, (_, k) => String.fromCharCode(0x41 + (k % 0x500))).join("");
     const units = new UnitWriter(length);
@@ -29,7 +29,7 @@ test.for([
   ["a😀\udc00b\ud83d", 3],
   ["\ud83d\ud83d\ude00", 0],
   ["\ude00\ud83d", 0],
-] as const)("the first lone surrogate of %j stands at %i, in old engines too", ([text, wanted]) => {
+] as const)("the first lone surrogate of %j is at %i, in old engines too", ([text, wanted]) => {
   const formed = Array.from(text, (character) => (/\p{Surrogate}/u.test(character) ? "\ufffd" : character)).join("");
   for (const old of [false, true]) {
     if (old) Reflect.deleteProperty(String.prototype, "isWellFormed");

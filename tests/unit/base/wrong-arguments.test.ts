@@ -3,11 +3,11 @@ import { type Argument, FUNCTIONS, MODULES, type PublicFunction } from "../../su
 import { numbers } from "../../support/random.ts";
 import { Instance, WRONG } from "../../support/wrong-values.ts";
 
-/** What engines and hosts say themselves, which names nothing that the caller knows. */
-const OWN_WORDS =
+/** Messages of engines and hosts, which do not name the function or the argument. */
+const ENGINE_MESSAGES =
   /is not (?:a function|iterable|defined|an object|a constructor)|Cannot (?:read|convert|destructure|set|create)|undefined \(|Invalid|is null|must be of type|Converting|non-object|incompatible|WebAssembly\.\w+\(\)/;
 
-/** Arguments with which a call succeeds. */
+/** Returns arguments with which a call succeeds. */
 async function goodArguments({ args, call }: PublicFunction): Promise<readonly unknown[]> {
   for (let seed = 1; seed < 1000; seed++) {
     const random = numbers(seed);
@@ -20,7 +20,7 @@ async function goodArguments({ args, call }: PublicFunction): Promise<readonly u
   throw new Error("no arguments are good");
 }
 
-const messageOf = async (call: () => unknown): Promise<string> => {
+const catchMessage = async (call: () => unknown): Promise<string> => {
   const outcome: unknown = await (async () => call())().then(
     () => "nothing thrown",
     (error: unknown) => error,
@@ -30,8 +30,8 @@ const messageOf = async (call: () => unknown): Promise<string> => {
 
 const escaped = (name: string): RegExp => new RegExp(name.replace(/[.()]/g, "\\$&"));
 
-/** Every argument, and every option, in the place of which each wrong value is tried. */
-function placesOf({ name, args }: PublicFunction) {
+/** Returns every argument and option with every wrong value for it. */
+function findPlaces({ name, args }: PublicFunction) {
   const places: { called: RegExp; wrong: unknown; put: (good: readonly unknown[]) => readonly unknown[] }[] = [];
   const add = (k: number, { accepts, options, called }: Argument, otherwise: RegExp, within?: string): void => {
     for (const wrong of WRONG) {
@@ -51,10 +51,10 @@ function placesOf({ name, args }: PublicFunction) {
 
 describe("every wrong argument and option is a TypeError that names the function, the argument or the option", () => {
   test.each(FUNCTIONS.filter(({ args }) => args.length > 0))("$name", async (row) => {
-    for (const { called, wrong, put } of placesOf(row)) {
-      const message = await messageOf(async () => row.call(...put(await goodArguments(row))));
+    for (const { called, wrong, put } of findPlaces(row)) {
+      const message = await catchMessage(async () => row.call(...put(await goodArguments(row))));
       expect(message, String(wrong)).toMatch(called);
-      expect(message, String(wrong)).not.toMatch(OWN_WORDS);
+      expect(message, String(wrong)).not.toMatch(ENGINE_MESSAGES);
       expect(message.length, message).toBeLessThan(200);
     }
   });
@@ -70,7 +70,7 @@ describe("the table has every public function", () => {
       const missing: string[] = [];
       for (const [name, value] of Object.entries(names)) {
         if (typeof value !== "function") continue;
-        // Sets are made by its functions.
+        // PercentEncodeSet has no public constructor.
         if (!known.has(name) && name !== "PercentEncodeSet") missing.push(name);
         if (!isClass(value) || /Stream$|Error$/.test(name)) continue;
         const methods = Object.entries(Object.getOwnPropertyDescriptors(value.prototype));
@@ -85,7 +85,7 @@ describe("the table has every public function", () => {
   }
 });
 
-describe("the remedy is that of the function", () => {
+describe("the message names the remedy for the function", () => {
   const { percentDecode, percentDecodeBytes, percentEncode } = MODULES.codec;
   const { rfc3986 } = MODULES.sets;
   const { cleanUri, normalizeUri, uri } = MODULES.uri;

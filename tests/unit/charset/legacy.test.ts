@@ -23,7 +23,7 @@ const SINGLE = [
 ];
 const MULTI = ["gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
 
-/** What the gb18030 encoder writes for private use that later became characters (https://encoding.spec.whatwg.org/#gb18030-encoder). */
+/** Private-use characters that the gb18030 encoder writes as characters that were encoded later (https://encoding.spec.whatwg.org/#gb18030-encoder). */
 const GB_PRIVATE = {
   "\ue78d": "︐",
   "\ue78e": "︒",
@@ -48,13 +48,13 @@ const GB_PRIVATE = {
 const escaped = (bytes: Iterable<number>) =>
   Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-/** What the Encoding Standard's decoder makes of bytes, with U+FFFD; no byte order mark is special here. */
-function standard(label: string): (bytes: Uint8Array) => string {
+/** Returns the Encoding Standard's decoder, which writes U+FFFD for faults; a byte order mark is a character. */
+function standardDecoder(label: string): (bytes: Uint8Array) => string {
   const decoder = new ExactDecoder(label, { ignoreBOM: true });
   return (bytes) => decoder.decode(bytes);
 }
 
-/** Decodes values one sequence at a time, as `accept` makes it do. */
+/** Decodes values one sequence at a time, which `accept` enforces. */
 function bySequence(label: string, texts: readonly string[]): { values: string[]; issues: DecodeIssue[] } {
   const issues: DecodeIssue[] = [];
   const pairs = parseForm(texts.map((text) => `v=${text}`).join("&"), {
@@ -66,16 +66,16 @@ function bySequence(label: string, texts: readonly string[]): { values: string[]
   return { values: pairs.getAll("v"), issues };
 }
 
-describe("a sequence at a time gives what the standard's decoder gives", () => {
+describe("decoding one sequence at a time returns the same as the standard's decoder", () => {
   for (const label of SINGLE) {
     test(label, () => {
       const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-      expect(bySequence(label, [escaped(bytes)]).values).toEqual([standard(label)(bytes)]);
+      expect(bySequence(label, [escaped(bytes)]).values).toEqual([standardDecoder(label)(bytes)]);
     });
   }
   for (const label of MULTI) {
     test(`${label}, all pairs of bytes, alone and before an A`, () => {
-      const exact = standard(label);
+      const exact = standardDecoder(label);
       for (let lead = 0; lead < 0x100; lead++) {
         for (const tail of [[], [0x41]]) {
           const all = Array.from({ length: 256 }, (_, trail) => Uint8Array.of(lead, trail, ...tail));
@@ -84,10 +84,10 @@ describe("a sequence at a time gives what the standard's decoder gives", () => {
       }
     });
 
-    test(`${label}, random bytes that like its escapes, digits and leads`, () => {
-      const exact = standard(label);
-      const liked = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xfe"].map((character) => character.charCodeAt(0));
-      const byte = fc.oneof(fc.constantFrom(...liked), fc.integer({ min: 0, max: 255 }));
+    test(`${label}, random bytes with many escapes, digits and lead bytes`, () => {
+      const exact = standardDecoder(label);
+      const frequent = [..."$(@BIJ09A\\~!\x1b\x81\x8e\x8f\xa1\xfe"].map((character) => character.charCodeAt(0));
+      const byte = fc.oneof(fc.constantFrom(...frequent), fc.integer({ min: 0, max: 255 }));
       fc.assert(
         fc.property(fc.array(byte, { maxLength: 24 }), (list) => {
           const { values, issues } = bySequence(label, [escaped(list)]);
@@ -102,8 +102,8 @@ describe("a sequence at a time gives what the standard's decoder gives", () => {
   }
 });
 
-describe("what an encoding writes it reads, for every code point of the first plane and, in two bytes or more, of the third", () => {
-  /** Code points that the standard's encoders write as another's bytes, which are then read as that other. */
+describe("decoding reverses encoding for every code point of plane 0 and, in multi-byte encodings, of plane 2", () => {
+  /** Code points that the standard's encoders write as the bytes of another, so that they are decoded as the other. */
   const folded: Record<string, Record<string, string>> = {
     "euc-jp": { "¥": "\\", "‾": "~", "−": "－" },
     shift_jis: { "¥": "\\", "‾": "~", "−": "－" },
@@ -115,33 +115,33 @@ describe("what an encoding writes it reads, for every code point of the first pl
     Array.from({ length: Math.ceil(0x10000 / EVERY) }, (_, k) => start + k * EVERY)
       .filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code));
-  const [first, third] = [plane(0), plane(0x20000)];
+  const [plane0, plane2] = [plane(0), plane(0x20000)];
 
   for (const label of [...SINGLE, ...MULTI]) {
     test(label, () => {
-      const characters = MULTI.includes(label) ? [...first, ...third] : first;
+      const characters = MULTI.includes(label) ? [...plane0, ...plane2] : plane0;
       const encoded = percentEncodeAfterEncoding(characters.join("\n"), encoding(label), whatwg.component);
       const lines = String(encoded).split("%0A");
       const read = percentDecodeAs(encoded, encoding(label)).split("\n");
       expect(read.length).toBe(characters.length);
-      const unlike = characters.flatMap((character, k) => {
+      const differences = characters.flatMap((character, k) => {
         const code = character.codePointAt(0)!;
-        // ISO-2022-JP says U+FFFD for the three controls that would switch its state.
+        // ISO-2022-JP writes the reference of U+FFFD for the three controls that would switch its state.
         const reference = [`&#${code};`, "&#65533;"].includes(read[k]!);
         const wanted = folded[label]?.[character] ?? character;
         // ISO-2022-JP has no half-width katakana: it writes the full-width ones.
         const katakana = label === "iso-2022-jp" && code >= 0xff61 && code <= 0xff9f;
-        // No look-alike of an ASCII character becomes it, but the two that the standard says for Shift_JIS and EUC-JP.
+        // No character becomes an ASCII character that looks like it, except the two that the standard defines for Shift_JIS and EUC-JP.
         const narrowed = code > 0x7f && label !== "iso-2022-jp" && /^%?[0-7][0-9A-F]$|^.$/.test(lines[k]!);
-        const said = /^(shift_jis [¥‾]|euc-jp [¥‾])$/.test(`${label} ${character}`);
-        if (narrowed && !said) return [`${character} became ${lines[k]}`];
+        const isStandard = /^(shift_jis [¥‾]|euc-jp [¥‾])$/.test(`${label} ${character}`);
+        if (narrowed && !isStandard) return [`${character} became ${lines[k]}`];
         return reference || katakana || read[k] === wanted ? [] : [`U+${code.toString(16)} ${lines[k]} ${read[k]}`];
       });
-      expect(unlike).toEqual([]);
+      expect(differences).toEqual([]);
     });
   }
 
-  test("no best fit: what an encoding lacks is a reference", () => {
+  test("a character that the encoding lacks becomes a reference, not a similar character", () => {
     for (const character of "∞＂") {
       expect(percentEncodeAfterEncoding(character, encoding("windows-1252"))).toMatch(/^%26%23\d+%3B$/);
     }
@@ -154,15 +154,15 @@ test("ISO-2022-JP keeps its state for one value and no longer", () => {
     ["a", "あ"],
     ["b", '$"'],
   ]);
-  // What a pair stands for is nothing to a byte behind another escape sequence, though both end alike.
+  // The cached pair must not be used for one byte after another escape sequence that ends with the same byte.
   expect(percentDecodeAs("%1B$B%3C%00%1B(B%3C", jp, { invalidUtf8: "drop" })).toBe("<");
-  // A malformed escape is no part of the queue: the state goes on behind it.
+  // A malformed escape does not belong to the queue: the state continues after it.
   expect(percentDecodeAs("%1B$B$%22%zz$%22%1B(B!", jp, { malformed: "drop" })).toBe(
     percentDecodeAs("%1B$B$%22zz$%22%1B(B!", jp),
   );
 });
 
-describe("a long text is decoded block by block, and no edge of a block is seen", () => {
+describe("the blocks in which a long text is decoded do not affect the result", () => {
   const tails = {
     gb18030: "%84%31%a4%37%810%81%30%B0%A1%81",
     gbk: "%B0%A1%810",
@@ -190,7 +190,7 @@ describe("a long text is decoded block by block, and no edge of a block is seen"
   });
 });
 
-test("a byte that becomes three is not read where its text is written already", () => {
+test("a byte that becomes three is read before its place in the output is overwritten", () => {
   const bytes = new Uint8Array(200).fill(0xb1);
   bytes.set([0x61, 0x3d]);
   bytes.set([0x25, 0x7a], 190);
@@ -198,7 +198,7 @@ test("a byte that becomes three is not read where its text is written already", 
   expect(form.get("a")).toBe(`${"ｱ".repeat(188)}z${"ｱ".repeat(8)}`);
 });
 
-test("each character of a sequence that stands for two has to be accepted", () => {
+test("of a sequence with two characters each has to be accepted", () => {
   const decode = (accept: RegExp) => percentDecodeAs("%88%62", encoding("big5"), { accept });
   expect(decode(/./u)).toBe("\u00ca\u0304");
   for (const one of [/\u00ca/u, /\u0304/u]) expect(() => decode(one)).toThrow('not accepted "%88%62" at 0');
@@ -277,7 +277,7 @@ describe("errors and policies", () => {
     expect(percentEncodeAfterEncoding("é", encoding("utf-16le"))).toBe("%C3%A9");
   });
 
-  test("a wrong encoding is a TypeError", () => {
+  test("a wrong encoding throws a TypeError", () => {
     expect(() => encoding("utf-7")).toThrow('no encoding has the label "utf-7"');
     expect(() => encoding(undefined as unknown as string)).toThrow(TypeError);
     expect(() => encoding("secret ".repeat(1000))).toThrow(/^.{1,100}$/);

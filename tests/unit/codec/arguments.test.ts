@@ -25,7 +25,7 @@ const anything = [
   new Uint16Array(1),
 ];
 
-describe("a wrong argument is a TypeError, never something else", () => {
+describe("a wrong argument always throws a TypeError", () => {
   const takesText = { percentEncode, percentDecode, percentDecodeReport, escape, unescape };
   const takesBytes = { percentEncodeBytes, percentDecodeBytes };
   const takesBuffers = {
@@ -79,7 +79,7 @@ describe("a wrong argument is a TypeError, never something else", () => {
   });
 });
 
-describe("input that needs no change is returned as it is", () => {
+describe("input that needs no change is returned itself", () => {
   test("bytes: the same array", () => {
     const clean = new TextEncoder().encode("abc-._~");
     expect(percentEncodeBytes(clean)).toBe(clean);
@@ -91,7 +91,7 @@ describe("input that needs no change is returned as it is", () => {
     expect(percentDecodeBytes(plus, { plus: "space" })).not.toBe(plus);
   });
 
-  test("same length is not the same bytes: one escape less two, one replacement more two", () => {
+  test("output of the same length may differ: one escape removes two bytes, one replacement adds two", () => {
     const bytes = new TextEncoder().encode("%41%zz");
     expect(new TextDecoder().decode(percentDecodeBytes(bytes, { malformed: "replace" }))).toBe("A\ufffdzz");
   });
@@ -106,7 +106,7 @@ describe("input that needs no change is returned as it is", () => {
   });
 });
 
-test("bytes of another realm, subarrays and Buffers are taken", () => {
+test("bytes of another realm, subarrays and Buffers are accepted", () => {
   const foreign = runInNewContext("Uint8Array.of(0x25, 0x34, 0x31)") as Uint8Array;
   expect(foreign).not.toBeInstanceOf(Uint8Array);
   expect([...percentDecodeBytes(foreign)]).toEqual([0x41]);
@@ -114,7 +114,7 @@ test("bytes of another realm, subarrays and Buffers are taken", () => {
   expect([...percentDecodeBytes(Buffer.from("%41"))]).toEqual([0x41]);
 });
 
-describe("a source and a target that overlap are a TypeError", () => {
+describe("a source and a target that overlap throw a TypeError", () => {
   const coders = {
     PercentDecoder: () => new PercentDecoder({ invalidUtf8: "keep" }),
     PercentEncoder: () => new PercentEncoder(),
@@ -142,7 +142,7 @@ describe("a source and a target that overlap are a TypeError", () => {
       for (const target of [memory.subarray(0, 64), memory.subarray(128), new Uint8Array(64)]) {
         expect(call(make(), memory.subarray(64, 128), target).read).toBeGreaterThan(0);
       }
-      // The part counts, not the whole source; and what reads nothing is never overwritten.
+      // Only the part of the source that is read must not overlap, and an empty part never does.
       expect(call(make(), memory, memory.subarray(0, 64), { from: 64 }).read).toBeGreaterThan(0);
       expect(() => call(make(), memory, memory.subarray(0, 64), { from: 63 })).toThrow(/overlap/);
       expect(call(make(), memory, memory.subarray(0, 64), { from: 10, to: 10 })).toEqual({ read: 0, written: 0 });

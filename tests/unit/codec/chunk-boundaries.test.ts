@@ -18,7 +18,7 @@ import { cutAt, through } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** 1 KB in which every kind of thing that can be cut stands next to every other. */
+/** 1 KB in which everything that can be cut is next to everything else. */
 const HOSTILE = utf8(
   "a%20é%C3%A9%E2%9C%93%F0%9F%94%92%zz%4%%41%C3%28%E0%80%AF%ED%A0%80%F4%90%80%80+%u00e9%uD83D%uDE00%uD83Dx😀%E2\u{10ffff}%9C%93".repeat(
     12,
@@ -31,7 +31,7 @@ interface Outcome {
   readonly error?: object;
 }
 
-/** Feeds pieces as a stream would: what is not read goes before the next. */
+/** Feeds pieces as a stream would: unread bytes are put before the next piece. */
 function inPieces(
   pieces: readonly Uint8Array[],
   step: (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress,
@@ -66,7 +66,7 @@ function decodeInPieces(pieces: readonly Uint8Array[], options: object): Outcome
   return { ...inPieces(pieces, (...piece) => decoder.decodeInto(...piece)), issues };
 }
 
-/** Whether two outcomes are the same, told in less time than `expect` takes. */
+/** Whether two outcomes are equal; faster than `expect`. */
 function same(a: Outcome, b: Outcome): boolean {
   return (
     Buffer.compare(a.bytes, b.bytes) === 0 &&
@@ -92,13 +92,13 @@ const OPTIONS = [
 ] as const;
 const SETS = [whatwg.form, rfc3987.query];
 
-describe("every cut of a hostile text gives what the whole gives", () => {
+describe("a hostile text has the same outcome however it is cut", () => {
   for (const options of OPTIONS) {
     test(`decoded, ${JSON.stringify(options)}`, async () => {
       const whole = decodeInPieces([HOSTILE], options);
       const one = decodeInPieces(Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)), options);
       expect(one).toEqual(whole);
-      // The two that tell of most, for three pieces.
+      // Three pieces only for the two options with most issues.
       const most = options === KEEP || options === PERCENT_U ? 2 : 1;
       await everyCut(HOSTILE.length, most, (ends) => same(decodeInPieces(cutAt(HOSTILE, ends), options), whole));
     });
@@ -130,13 +130,13 @@ describe("every cut of a hostile text gives what the whole gives", () => {
     });
   });
 
-  test("bytes in pieces are the bytes of the whole function", () => {
+  test("decoding in pieces has the same bytes as percentDecodeBytes", () => {
     const whole = decodeInPieces([HOSTILE], { malformed: "keep" });
     const bytes = percentDecodeBytes(HOSTILE, { malformed: "keep" });
     expect(whole.bytes).toEqual(bytes);
   });
 
-  test("a tail of at most 11 bytes waits, whatever the text", () => {
+  test("at most 11 bytes at the end wait, whatever the text", () => {
     for (const options of OPTIONS) {
       for (let cut = 0; cut <= HOSTILE.length; cut++) {
         let at = 0;
@@ -155,7 +155,7 @@ describe("every cut of a hostile text gives what the whole gives", () => {
   });
 });
 
-/** The bytes that come out of a stream. */
+/** Returns the output bytes of a stream. */
 async function bytesThrough(
   stream: TransformStream<Uint8Array | string, Uint8Array>,
   chunks: readonly (Uint8Array | string)[],
@@ -187,7 +187,7 @@ describe("TransformStreams", () => {
     await everyCut(HOSTILE.length, 1, async (ends) => same(await decodeInChunks(cutAt(HOSTILE, ends), KEEP), whole));
   });
 
-  test("encode: any partition, as bytes or as text, for a set that reads characters too", async () => {
+  test("encode: any partition, as bytes or as text, also for a set that depends on whole characters", async () => {
     const random = numbers(seed);
     const text = "a b\u{10ffff}é\ue000😀 \u0085%+".repeat(20);
     await partitions(random, text.length, async (ends) => {
@@ -224,15 +224,15 @@ describe("TransformStreams", () => {
     ]);
   });
 
-  test("what one chunk becomes leaves together, however many lone surrogates cut it, told or not, and before an error", async () => {
+  test("the output of a chunk is sent as one chunk, whatever lone surrogates it has, with and without onIssue, and before an error", async () => {
     const text = "a\udc00".repeat(1000);
     const encoded = "a%EF%BF%BD".repeat(1000);
-    let told = 0;
-    for (const options of [{}, { onIssue: () => told++ }]) {
+    let issueCount = 0;
+    for (const options of [{}, { onIssue: () => issueCount++ }]) {
       const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace", ...options });
       expect(await through(stream, [text])).toEqual([utf8(encoded)]);
     }
-    expect(told).toBe(1000);
+    expect(issueCount).toBe(1000);
 
     const stream = new PercentEncodeStream();
     const reader = stream.readable.getReader();
@@ -241,27 +241,27 @@ describe("TransformStreams", () => {
     expect((await first).value).toEqual(utf8("ab%EF%BF%BD"));
   });
 
-  test("wrong options and wrong chunks are TypeErrors", async () => {
+  test("wrong options and wrong chunks throw a TypeError", async () => {
     expect(() => new PercentDecodeStream({ malformed: "no" as "keep" })).toThrow(TypeError);
     expect(() => new PercentEncodeStream("rfc3986" as never)).toThrow(TypeError);
     await expect(bytesThrough(new PercentDecodeStream(), [7 as never])).rejects.toThrow(TypeError);
   });
 });
 
-test("a lone surrogate is counted from the start though an escape waits before it", async () => {
+test("the index of a lone surrogate counts from the start even if an escape waits before it", async () => {
   const failure = bytesThrough(new PercentDecodeStream(), ["a%4", "1\udc00"]);
   const message = 'Cannot percent-decode: lone surrogate "\\u{DC00}" at 4';
   await expect(failure).rejects.toMatchObject({ code: "lone-surrogate", index: 4, length: 3, message });
 });
 
-test("a raw byte behind a kept % is taken back by itself", () => {
+test("a raw byte after a kept % is one fault by itself", () => {
   const outcome = decodeInPieces([Uint8Array.of(0x25, 0x7a, 0xc3)], { malformed: "keep", invalidUtf8: "keep" });
   expect(new TextDecoder().decode(outcome.bytes)).toBe("%z%C3");
   expect(outcome.issues.map(({ index }) => index)).toEqual([0, 2]);
 });
 
 describe("PercentEncoder and PercentDecoder", () => {
-  test("a target that is small is filled again and again", () => {
+  test("a small target is filled repeatedly", () => {
     const source = utf8("é ".repeat(500));
     const target = new Uint8Array(64);
     const encoded: number[] = [];

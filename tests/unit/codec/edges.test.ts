@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const textOf = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
+const toText = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString();
 
 describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %s", (name) => {
   const library = async (): Promise<typeof import("../../../src/index.ts")> => {
@@ -64,14 +64,14 @@ describe.for(["the compiled kernel", "the scalar kernel"])("ends of blocks, by %
   });
 });
 
-describe("a set that looks at characters", () => {
+describe("a set that depends on whole characters", () => {
   const iriAndPlus = PercentEncodeSet.encoding(" ", { nonAscii: "iri", spaceAsPlus: true });
 
-  test("gives the same bytes where none is to be encoded, and others where a space becomes as long", () => {
-    const bare = utf8("é漢字");
-    expect(percentEncodeBytes(bare, iriAndPlus)).toBe(bare);
-    expect(textOf([percentEncodeBytes(utf8("é 漢"), iriAndPlus)])).toBe("é+漢");
-    expect(textOf([percentEncodeBytes(utf8("é 漢"), rfc3987.query)])).toBe("é%20漢");
+  test("returns the same array if nothing is encoded, and a new one if only a space becomes +", () => {
+    const unencoded = utf8("é漢字");
+    expect(percentEncodeBytes(unencoded, iriAndPlus)).toBe(unencoded);
+    expect(toText([percentEncodeBytes(utf8("é 漢"), iriAndPlus)])).toBe("é+漢");
+    expect(toText([percentEncodeBytes(utf8("é 漢"), rfc3987.query)])).toBe("é%20漢");
     const none = PercentEncodeSet.encoding("", { nonAscii: "iri" });
     const spaced = utf8("é 漢");
     expect(percentEncodeBytes(spaced, none)).toBe(spaced);
@@ -80,7 +80,7 @@ describe("a set that looks at characters", () => {
     expect(percentEncodeBytes(new Uint8Array(0))).toEqual(new Uint8Array(0));
   });
 
-  test("waits for the rest of a character, unless it is the last piece and all of it", () => {
+  test("waits for the rest of a character, except at the end of the last chunk", () => {
     const target = new Uint8Array(64);
     const encoder = new PercentEncoder(rfc3987.query);
     expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target, { final: false })).toEqual({
@@ -88,11 +88,11 @@ describe("a set that looks at characters", () => {
       written: 1,
     });
     expect(encoder.encodeInto(Uint8Array.of(0x61, 0xe6, 0xbc), target)).toEqual({ read: 3, written: 7 });
-    // 64 bytes are room for 21, and the 21st is the first half of é.
+    // 64 bytes have room for 21 encoded bytes, and the 21st byte is the first half of é.
     expect(encoder.encodeInto(utf8(`${"a".repeat(20)}é`), target)).toEqual({ read: 20, written: 20 });
-    // A character that is whole waits for nothing.
+    // A complete character does not wait.
     expect(encoder.encodeInto(utf8("aé"), target, { final: false })).toEqual({ read: 3, written: 3 });
-    // What cannot be continued is no character.
+    // An invalid sequence does not wait.
     expect(encoder.encodeInto(Uint8Array.of(0xe6, 0x61, 0xbc), target, { final: false })).toEqual({
       read: 3,
       written: 7,
@@ -101,21 +101,21 @@ describe("a set that looks at characters", () => {
 });
 
 describe("streams", () => {
-  test("a chunk larger than what is sent at once", async () => {
+  test("a chunk larger than the output buffer", async () => {
     const text = "a b/é%".repeat(40_000);
     const encoded = await through(new PercentEncodeStream(), [utf8(text)]);
-    expect(textOf(encoded)).toBe(encodeURIComponent(text));
+    expect(toText(encoded)).toBe(encodeURIComponent(text));
     const decoded = await through(new PercentDecodeStream({ invalidUtf8: "throw" }), encoded);
-    expect(textOf(decoded)).toBe(text);
+    expect(toText(decoded)).toBe(text);
   });
 
-  test("a chunk may be filled anew once it is written, a Buffer among them", async () => {
+  test("a chunk, even a Buffer, may be reused after it is written", async () => {
     for (const chunk of [new Uint8Array(4), Buffer.alloc(4)]) {
       const stream = new PercentDecodeStream({ invalidUtf8: "throw" });
       const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
       const texts: string[] = [];
       const reading = (async () => {
-        for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(textOf([part.value]));
+        for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(toText([part.value]));
       })();
       for (const piece of ["ab%C", "3%A9", "cd%4", "1efg"]) {
         chunk.set(utf8(piece));
@@ -127,11 +127,11 @@ describe("streams", () => {
     }
   });
 
-  test("half a pair waits for its other half, and nothing else does", async () => {
+  test("only half a surrogate pair waits for the next chunk", async () => {
     const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace" });
     const writer = stream.writable.getWriter();
     const reader = stream.readable.getReader();
-    const read = async (): Promise<string> => textOf([(await reader.read()).value!]);
+    const read = async (): Promise<string> => toText([(await reader.read()).value!]);
     void writer.write("ab\ud83d");
     expect(await read()).toBe("ab");
     void writer.write("\ude00c\ud83d");
@@ -141,16 +141,16 @@ describe("streams", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test("at the end half a pair is alone", async () => {
+  test("at the end, half a surrogate pair is a lone surrogate", async () => {
     const decoded = await through(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
-    expect(textOf(decoded)).toBe("A\ufffd");
+    expect(toText(decoded)).toBe("A\ufffd");
   });
 });
 
 describe("a decoder of bytes", () => {
   const room = (): Uint8Array => new Uint8Array(64);
 
-  test("takes what it is given for the last piece, unless it is told", () => {
+  test("treats a chunk as the last one by default", () => {
     const decoder = (): PercentDecoder => new PercentDecoder();
     expect(() => decoder().decodeInto(utf8("a%4"), room())).not.toThrow();
     expect(() => decoder().decodeInto(utf8("%4"), room())).toThrow("truncated escape");
@@ -168,28 +168,28 @@ describe("a decoder of bytes", () => {
   ] as const)("has room for what %j becomes: %j", ([text, options, read, wanted]) => {
     const target = room();
     const progress = new PercentDecoder(options).decodeInto(Buffer.from(text, "latin1"), target);
-    expect([progress.read, textOf([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
+    expect([progress.read, toText([target.subarray(0, progress.written)])]).toEqual([read, wanted]);
   });
 
-  test("takes no surrogate for a character, raw or escaped", () => {
+  test("does not accept a surrogate as a character, raw or escaped", () => {
     for (const bytes of [Uint8Array.of(0xed, 0xa0, 0x80), utf8("%ED%A0%80")]) {
       const decode = (): unknown => new PercentDecoder({ invalidUtf8: "throw" }).decodeInto(bytes, room());
       expect(decode).toThrow("encoded surrogate");
     }
   });
 
-  test("takes half a pair of %u for no character, even where UTF-8 is not asked for", () => {
+  test("does not accept half a pair of %u as a character, even without a check of UTF-8", () => {
     const decoder = new PercentDecoder({ percentU: true });
     expect(() => decoder.decodeInto(utf8("%uD83Dx"), room())).toThrow('lone surrogate "%uD83D" at 0');
   });
 
-  test("keeps raw bytes that are no UTF-8 as escapes, from 80 on", () => {
+  test("keeps raw bytes that are not UTF-8 as escapes, from 80 on", () => {
     const target = room();
     const { written } = new PercentDecoder({ invalidUtf8: "keep" }).decodeInto(Uint8Array.of(0x7f, 0x80, 0x41), target);
-    expect(textOf([target.subarray(0, written)])).toBe("\x7f%80A");
+    expect(toText([target.subarray(0, written)])).toBe("\x7f%80A");
   });
 
-  test("counts its issues from what stands before", () => {
+  test("adds the offset to the indexes of issues", () => {
     const issues: unknown[] = [];
     const plan = resolveTextOptions(readDecodeOptions({ malformed: "keep", invalidUtf8: "keep" }, "a test"), "throw");
     const bytes = utf8("xx%zz%4");
@@ -209,11 +209,11 @@ test.for([
   ["a%F0%9F%98", "%F0%9F%98"],
   ["a%4", "%4"],
   ["a%zebra", "%ze"],
-] as const)("of %j the error shows %j", ([text, excerpt]) => {
+] as const)("the error for %j shows %j", ([text, excerpt]) => {
   expect(() => percentDecode(text)).toThrow(`"${excerpt}"`);
 });
 
-test("%u: both halves of a pair are spelled so, and ASCII ends at 7F", () => {
+test("%u: both halves of a pair have to be written as %u, and ASCII ends at 7F", () => {
   const report = (text: string) => percentDecodeReport(text, { percentU: true, invalidUtf8: "keep" });
   expect(report("%uD83D%uDE00")).toMatchObject({ value: "😀", issues: [] });
   for (const between of ["xx", "%x", "xu", "%U"]) {
@@ -227,7 +227,7 @@ test("%u: both halves of a pair are spelled so, and ASCII ends at 7F", () => {
   }
 });
 
-test("a set says which characters are accepted", () => {
+test("accept may be a set", () => {
   const accept = PercentEncodeSet.encoding("A");
   expect(percentDecode("%41", { accept })).toBe("A");
   expect(() => percentDecode("%41%42", { accept })).toThrow('not accepted "%42" at 3');
@@ -235,7 +235,7 @@ test("a set says which characters are accepted", () => {
   expect(percentDecodeBytes(utf8("a+b"), { plus: "space" })).toEqual(utf8("a b"));
 });
 
-test("UTF-8 is judged up to where it was asked for", () => {
+test("UTF-8 is checked up to the given end", () => {
   const { validUtf8Until } = scalarKernel;
   for (const [bytes, to, until] of [
     ["aaaa", 2, 2],
@@ -249,7 +249,7 @@ test("UTF-8 is judged up to where it was asked for", () => {
   }
 });
 
-test("an excerpt ends before the character that has no room in it", () => {
+test("an excerpt ends before the first character that does not fit", () => {
   expect(toExcerpt("\x7f~ é")).toBe("\\u{7F}~ \\u{E9}");
   expect(toExcerpt("\x01".repeat(20))).toBe("\\u{1}".repeat(6));
   expect(toExcerpt(Uint8Array.of(0x1f, 0x20, 0x7e, 0x7f))).toBe("\\x1F ~\\x7F");

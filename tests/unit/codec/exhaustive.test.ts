@@ -17,7 +17,7 @@ const EVERY = sizeOf("EVERY");
 const DEPTH = sizeOf("DEPTH");
 const POLICIES: Policy[] = ["keep", "drop", "replace"];
 
-/** What a decoding gives, or the fault that it throws. */
+/** Returns the result of a decoding, or the fault that it throws. */
 function outcome<T>(decode: () => T): T | { code: string; index: number; length: number } {
   try {
     return decode();
@@ -27,7 +27,7 @@ function outcome<T>(decode: () => T): T | { code: string; index: number; length:
   }
 }
 
-/** Compares everything that a decoding says with the reference implementation; gives a description of the first difference. */
+/** Compares a decoding and its issues with the reference implementation; returns a description of the first difference. */
 function difference(input: string, options: { plus?: "space"; percentU?: boolean } = {}): string | undefined {
   const strict = referenceDecode(input, options);
   const got = JSON.stringify(outcome(() => percentDecode(input, options)));
@@ -44,7 +44,7 @@ function difference(input: string, options: { plus?: "space"; percentU?: boolean
   return undefined;
 }
 
-/** The same for bytes. */
+/** Does the same for bytes. */
 function differenceInBytes(input: Uint8Array): string | undefined {
   const bytes = [...input];
   const { issues } = referenceDecodeBytes(bytes);
@@ -58,7 +58,7 @@ function differenceInBytes(input: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Checks each input, tells how many there were, and expects that no check finds anything. */
+/** Checks each input, expects that no check reports a difference, and returns the number of inputs. */
 function expectNone<T>(inputs: Iterable<T>, check: (input: T) => string | undefined): number {
   const failures: string[] = [];
   let count = 0;
@@ -72,13 +72,13 @@ function expectNone<T>(inputs: Iterable<T>, check: (input: T) => string | undefi
   return count;
 }
 
-/** All strings of so many tokens and fewer. */
-function* stringsOf(tokens: readonly string[], most: number, start = ""): Generator<string> {
+/** Yields all strings of at most `most` tokens. */
+function* stringsUpTo(tokens: readonly string[], most: number, start = ""): Generator<string> {
   yield start;
-  if (most > 0) for (const token of tokens) yield* stringsOf(tokens, most - 1, start + token);
+  if (most > 0) for (const token of tokens) yield* stringsUpTo(tokens, most - 1, start + token);
 }
 
-function* pairsBehindEscape(): Generator<string> {
+function* pairsAfterPercent(): Generator<string> {
   for (let pair = 0; pair < 0x10000; pair++) yield `a%${String.fromCharCode(pair >> 8, pair & 0xff)}b`;
 }
 
@@ -86,31 +86,31 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) =
 
 describe("every input of a kind agrees with the reference implementation", () => {
   test("all 65,536 pairs of units below U+0100 after %", () => {
-    expect(expectNone(pairsBehindEscape(), (input) => difference(input))).toBe(65_536);
+    expect(expectNone(pairsAfterPercent(), (input) => difference(input))).toBe(65_536);
   });
 
   test("all 65,536 pairs of bytes after %", () => {
-    expect(expectNone(pairsBehindEscape(), (input) => differenceInBytes(latin1(input)))).toBe(65_536);
+    expect(expectNone(pairsAfterPercent(), (input) => differenceInBytes(latin1(input)))).toBe(65_536);
   });
 
   test(`all strings up to length ${DEPTH} over 13 hostile tokens`, () => {
     const tokens = ["%", "2", "F", "u", "+", "é", "\ud83d", "%41", "%C3", "%A9", "%E2%9C", "%ED%A0", "%F0%90"];
-    const count = expectNone(stringsOf(tokens, DEPTH), (input) => difference(input));
+    const count = expectNone(stringsUpTo(tokens, DEPTH), (input) => difference(input));
     expect(count).toBe((13 ** (DEPTH + 1) - 1) / 12);
   });
 
   test(`all strings up to length ${DEPTH} over 10 hostile tokens, as bytes`, () => {
     const tokens = ["%", "2", "F", "g", "+", "\0", "\xc3", "\xff", "%25", "%fF"];
-    const count = expectNone(stringsOf(tokens, DEPTH), (input) => differenceInBytes(latin1(input)));
+    const count = expectNone(stringsUpTo(tokens, DEPTH), (input) => differenceInBytes(latin1(input)));
     expect(count).toBe((10 ** (DEPTH + 1) - 1) / 9);
   });
 
   test("all strings up to length 4 over 9 tokens of %uXXXX", () => {
     const tokens = ["%", "u", "0", "%u", "00", "41", "%uD83D", "%uDE00", "%E2"];
-    expectNone(stringsOf(tokens, 4), (input) => difference(input, { percentU: true, plus: "space" }));
+    expectNone(stringsUpTo(tokens, 4), (input) => difference(input, { percentU: true, plus: "space" }));
   });
 
-  test("all of U+0000–FFFF beside a bad escape stay what they are", () => {
+  test("all of U+0000–FFFF next to a malformed escape stay unchanged", () => {
     const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
     expectNone(units, (unit) => {
       const { value } = percentDecodeReport(`${unit}x%20100%zz`);
@@ -121,7 +121,7 @@ describe("every input of a kind agrees with the reference implementation", () =>
 
   test("all one-, two- and three-byte sequences, and all leads with all second bytes of four", () => {
     const hex = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`);
-    // Third and fourth bytes matter by their class alone, which the edges of each class stand for.
+    // Of third and fourth bytes only the class matters, so the first and last byte of each class are enough.
     const edges = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
     function* sequences(): Generator<string> {
       yield* hex;

@@ -61,7 +61,7 @@ function request(headers: string | Record<string, string>, options?: FormRequest
   return parseFormRequest({ headers: new Headers(given), body: body as null }, options);
 }
 
-const bodyOf = (...chunks: unknown[]) =>
+const toBody = (...chunks: unknown[]) =>
   new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -69,7 +69,7 @@ const bodyOf = (...chunks: unknown[]) =>
     },
   });
 
-describe("what is said of a wrong argument", () => {
+describe("messages for wrong arguments", () => {
   const rows: Row[] = [
     ["percentEncode takes a string, not a number; String(value) makes one", () => percentEncode(wrong)],
     ["percentEncodeBytes takes a Uint8Array, not a number", () => percentEncodeBytes(wrong)],
@@ -89,7 +89,7 @@ describe("what is said of a wrong argument", () => {
       () => new PercentEncoder().encodeInto(room, room.subarray(1)),
     ],
     [
-      "from and to of PercentDecoder.decodeInto must be whole numbers in this order from 0 to 64",
+      "from and to of PercentDecoder.decodeInto must be integers with 0 <= from <= to <= 64",
       () => new PercentDecoder().decodeInto(room, room, { from: 65 }),
     ],
     ["escape takes a string, not a number; String(value) makes one", () => escape(wrong)],
@@ -115,7 +115,7 @@ describe("what is said of a wrong argument", () => {
       "percentEncode takes a PercentEncodeSet, not a number; map passes an index too: write (value) => percentEncode(value)",
       () => percentEncode("a", wrong),
     ],
-    ["add takes ASCII characters; the option nonAscii of a new set is for the others", () => rfc3986.query.add("é")],
+    ["add takes ASCII characters; for others, pass nonAscii to a new set", () => rfc3986.query.add("é")],
     ['has() takes one character or a code point up to 0x10FFFF, not "ab"', () => rfc3986.query.has("ab")],
     [
       "nonAscii must be one of all, none, iri, iri-query, not 7",
@@ -145,7 +145,7 @@ describe("what is said of a wrong argument", () => {
     ["newlines must be one of keep, crlf, not 7", () => serializeForm({}, { newlines: wrong })],
     ["space must be one of +, %20, not 7", () => serializeForm({}, { space: wrong })],
     ["the body of parseFormRequest must be a ReadableStream, or null for none, not undefined", () => parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)], // prettier-ignore
-    ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, bodyOf("a=1"))],
+    ["each part of a body must be a Uint8Array, not a string", () => request({}, {}, toBody("a=1"))],
     ["FormPairs.set takes a string, not a number; String(value) makes one", () => new FormPairs().set(wrong, "")],
     ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
@@ -221,7 +221,7 @@ describe("what is said of a wrong argument", () => {
   });
 });
 
-describe("what is said of bad data", () => {
+describe("messages for bad data", () => {
   const long = "s".repeat(40);
   const rows: Row[] = [
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => percentEncode("a\ud800")],

@@ -48,24 +48,24 @@ const escaped = fc
 const bytes = fc.uint8Array({ maxLength: 80 });
 const anyNamedSet = fc.constantFrom(...setNames().map(namedSet));
 const policy = fc.constantFrom("throw", "keep", "drop", "replace");
-const plusOf = (set: PercentEncodeSet) => ({ plus: set.spaceAsPlus ? ("space" as const) : ("literal" as const) });
+const toPlusOption = (set: PercentEncodeSet) => ({ plus: set.spaceAsPlus ? ("space" as const) : ("literal" as const) });
 
 describe("laws of the codec", () => {
-  test("what a reversible set encodes decodes to the same text, and to the same bytes", () => {
+  test("text and bytes encoded with a reversible set decode to the same text and bytes", () => {
     const reversible = anyNamedSet.filter((set) => set.reversible);
     fc.assert(
       fc.property(reversible, wellFormed, (set, text) => {
-        expect(percentDecode(percentEncode(text, set), plusOf(set))).toBe(text);
+        expect(percentDecode(percentEncode(text, set), toPlusOption(set))).toBe(text);
       }),
     );
     fc.assert(
       fc.property(reversible, bytes, (set, data) => {
-        expect(percentDecodeBytes(percentEncodeBytes(data, set), plusOf(set))).toEqual(data);
+        expect(percentDecodeBytes(percentEncodeBytes(data, set), toPlusOption(set))).toEqual(data);
       }),
     );
   });
 
-  test("a reversible set is injective; a set that keeps % is not and says so", () => {
+  test("encoding with a reversible set is injective; a set that keeps % is not reversible", () => {
     fc.assert(
       fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
         fc.pre(a !== b && set.reversible);
@@ -76,7 +76,7 @@ describe("laws of the codec", () => {
     expect(percentEncode("%20", ecmascript.fixedEncodeURI)).toBe(percentEncode(" ", ecmascript.fixedEncodeURI));
   });
 
-  test("encoding and decoding a sum is the sum of the parts", () => {
+  test("encoding and decoding concatenated texts is the concatenation of the results", () => {
     fc.assert(
       fc.property(anyNamedSet, wellFormed, wellFormed, (set, a, b) => {
         expect(percentEncode(a + b, set)).toBe(String(percentEncode(a, set)) + String(percentEncode(b, set)));
@@ -90,7 +90,7 @@ describe("laws of the codec", () => {
     );
   });
 
-  test("bytes that need no change come back themselves, and no others; what went in stays what it is", () => {
+  test("the same array is returned only if no byte changes, and the input is never changed", () => {
     const data = fc.oneof(bytes, bytes.map((all) => all.filter((byte) => byte > 0x60 && byte < 0x7b))); // prettier-ignore
     fc.assert(
       fc.property(anyNamedSet, data, (set, input) => {
@@ -112,7 +112,7 @@ describe("laws of the codec", () => {
     );
   });
 
-  test("encoded text holds only what the set keeps, escapes, and + for a space", () => {
+  test("encoded text contains only characters that the set keeps, escapes, and + for a space", () => {
     fc.assert(
       fc.property(anyNamedSet, wellFormed, (set, text) => {
         for (const [piece] of String(percentEncode(text, set)).matchAll(/%[0-9A-F]{2}|[^]/gu)) {
@@ -125,7 +125,7 @@ describe("laws of the codec", () => {
 });
 
 describe("agreement", () => {
-  test("with encodeURIComponent, encodeURI and escape on every text they take", () => {
+  test("with encodeURIComponent, encodeURI and escape on every text that they accept", () => {
     fc.assert(
       fc.property(wellFormed, (text) => {
         expect(percentEncode(text, ecmascript.encodeURIComponent)).toBe(encodeURIComponent(text));
@@ -176,15 +176,15 @@ describe("agreement", () => {
     );
   });
 
-  test("of what stands around the end of a block with what stands alone", () => {
-    // What is cut in the middle of an escape, or of the faults before one, is not what it was.
+  test("of text around the end of a block with the same text alone", () => {
+    // A cut inside an escape, or inside the faults before one, would change the result.
     const dense = fc.array(fc.constantFrom("%", "%4", "%4", "%4", "%41"), { maxLength: 40 });
     const text = fc.oneof(escaped, dense.map((parts) => parts.join(""))); // prettier-ignore
     const place = fc.nat();
     fc.assert(
       fc.property(text, place, policy, policy, fc.boolean(), (end, at, malformed, invalidUtf8, percentU) => {
         const before = "x".repeat(BLOCK_UNITS - (at % (end.length + 1)));
-        const answer = (input: string): unknown => {
+        const decode = (input: string): unknown => {
           try {
             return percentDecode(input, { malformed, invalidUtf8, percentU });
           } catch (error) {
@@ -192,8 +192,8 @@ describe("agreement", () => {
             return { code, index: index - (input.length - end.length), length };
           }
         };
-        const alone = answer(end);
-        expect(answer(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
+        const alone = decode(end);
+        expect(decode(before + end)).toEqual(typeof alone === "string" ? before + alone : alone);
       }),
     );
   });

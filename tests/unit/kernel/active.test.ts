@@ -3,13 +3,13 @@ import type { Kernel } from "../../../src/kernel/types.ts";
 import { scalarOnly } from "../../support/scalar-only.ts";
 import { referenceDecode } from "../../support/reference.ts";
 
-/** A kernel that takes at most 5 input bytes a call and stops before whatever it could not finish: slow, and allowed. */
-async function withTimidKernel(): Promise<{ codec: typeof import("../../../src/index.ts"); calls: () => number }> {
+/** Loads the library with a kernel that reads at most 5 bytes per call, which the contract allows. */
+async function withSlowKernel(): Promise<{ codec: typeof import("../../../src/index.ts"); calls: () => number }> {
   vi.resetModules();
   const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
   const { activateKernel } = await import("../../../src/kernel/active.ts");
   let count = 0;
-  const timid: Kernel = {
+  const slow: Kernel = {
     decode(input, from, to, output, at, plusAsSpace) {
       count++;
       return scalarKernel.decode(input, from, Math.min(to, from + 5), output, at, plusAsSpace);
@@ -22,14 +22,14 @@ async function withTimidKernel(): Promise<{ codec: typeof import("../../../src/i
     text: undefined,
     form: undefined,
   };
-  activateKernel(scalarOnly(timid));
-  expect(() => activateKernel(timid)).toThrow(TypeError);
+  activateKernel(scalarOnly(slow));
+  expect(() => activateKernel(slow)).toThrow(TypeError);
   return { codec: await import("../../../src/index.ts"), calls: () => count };
 }
 
 describe("the active kernel", () => {
-  test("any kernel gives the same answers, issues and positions", async () => {
-    const { codec, calls } = await withTimidKernel();
+  test("any kernel leads to the same results, issues and positions", async () => {
+    const { codec, calls } = await withSlowKernel();
     const texts = [
       "plain text",
       "%C3%A9%20".repeat(9),
@@ -62,7 +62,7 @@ describe("the active kernel", () => {
     expect(() => codec.percentDecode("é%FF")).toThrow("at 1");
   });
 
-  test("is taken once", async () => {
+  test("is set once", async () => {
     vi.resetModules();
     const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
     const { activateKernel, activeKernel, wasmStatus, start } = await import("../../../src/kernel/active.ts");
@@ -71,7 +71,7 @@ describe("the active kernel", () => {
     expect(start()).toBe(true);
     expect(wasmStatus()).toBe("on");
     expect(activeKernel(1 << 20)).toBe(other);
-    expect(() => activateKernel(scalarKernel)).toThrow(TypeError("the active kernel is set once"));
+    expect(() => activateKernel(scalarKernel)).toThrow(TypeError("a kernel is already active"));
     expect(activeKernel(1)).toBe(other);
   });
 
@@ -80,7 +80,7 @@ describe("the active kernel", () => {
     [1, 0x400, "on"],
     [0x7f, 0x100, "waiting"],
     [0x80, 0x100, "on"],
-  ] as const)("%i pieces of %i leave the compiled kernel %s", async ([count, size, state]) => {
+  ] as const)("after %i calls with a size of %i the WebAssembly kernel is %s", async ([count, size, state]) => {
     vi.resetModules();
     const { activeKernel, wasmStatus } = await import("../../../src/kernel/active.ts");
     for (let k = 0; k < count; k++) activeKernel(size);
@@ -88,7 +88,7 @@ describe("the active kernel", () => {
   });
 });
 
-/** A kernel that records each call for text, and refuses a text with an `x`. */
+/** Loads the library with a kernel that records each call for text, and returns undefined for text with an `x`. */
 async function withRecordingKernel() {
   vi.resetModules();
   const { BLOCK_UNITS } = await import("../../../src/kernel/types.ts");
@@ -112,7 +112,7 @@ async function withRecordingKernel() {
   return { codec: await import("../../../src/index.ts"), BLOCK_UNITS, calls };
 }
 
-describe("each block is given to the kernel once, and to the scalar code if the kernel refuses it", () => {
+describe("each block is passed to the kernel once, and to the scalar code if the kernel returns undefined", () => {
   test("a text of one block", async () => {
     const { codec, BLOCK_UNITS, calls } = await withRecordingKernel();
     expect(codec.percentEncode("a b".padEnd(BLOCK_UNITS))).toBe("<encoded>");
@@ -141,7 +141,7 @@ describe("each block is given to the kernel once, and to the scalar code if the 
     ]);
   });
 
-  test("the options are passed on, and options that it does not have go to the scalar code", async () => {
+  test("options are passed to the kernel; with options that it lacks, the scalar code is used", async () => {
     const { codec, calls } = await withRecordingKernel();
     const text = "+%41+%42";
     codec.percentDecode(text, { plus: "space" });

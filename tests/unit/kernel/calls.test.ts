@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.defineProperty(String.prototype, "isWellFormed", isWellFormed);
 });
 
-/** The compiled kernel in a host that writes down what it is asked for. */
+/** Loads the WebAssembly kernel in a host that records its calls. */
 async function withRecords(...missing: string[]) {
   const { asked, settle } = recordHost(...missing);
   const { makeWasmKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
@@ -24,8 +24,8 @@ async function withRecords(...missing: string[]) {
   return { asked, kernel, ownBuffers, text: { encode: encodeBlock, decode: decodeBlock } };
 }
 
-/** A set's table as new: what was guessed of texts before is forgotten. */
-const tableOf = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, lacking: undefined });
+/** Returns a copy of a set's table without the state that earlier texts left. */
+const freshTable = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, extra: undefined });
 
 const BY_NATIVE = ["encodeURIComponent"];
 const BY_KERNEL = ["latin1Write", "encodeText", "latin1Slice"];
@@ -35,18 +35,18 @@ describe("text over a Buffer", () => {
   test.for([
     ["a b", BY_NATIVE],
     ["é b", BY_KERNEL],
-    // What stands in the middle is the other guess.
+    // The unit in the middle is checked too.
     ["aéb ", BY_NATIVE],
     ["aбb", BY_WIDE_KERNEL],
     [" ".repeat(59), BY_NATIVE],
     [" ".repeat(60), BY_KERNEL],
-    // encodeURIComponent leaves it bare, and the set does not.
+    // The set encodes `(`, and encodeURIComponent does not.
     ["(a b", BY_KERNEL],
     ["é\ud800", ["ucs2Write", "encodeText"]],
     ["ab\ud800", ["encodeURIComponent", "ucs2Write", "encodeText"]],
   ] as const)("%j is encoded by %j", async ([text, wanted]) => {
     const { asked, text: coder } = await withRecords();
-    const table = tableOf();
+    const table = freshTable();
     const encoded = coder.encode(text, table);
     expect(names(asked)).toEqual(wanted);
     if (!/\p{Surrogate}/u.test(text)) {
@@ -57,23 +57,23 @@ describe("text over a Buffer", () => {
     }
   });
 
-  test("encodeURIComponent is asked where it and the set agree", async () => {
+  test("encodeURIComponent is called if it encodes the text as the set does", async () => {
     const { asked, text } = await withRecords();
-    expect(text.encode("(a b", tableOf(ecmascript.encodeURIComponent))).toBe("(a%20b");
+    expect(text.encode("(a b", freshTable(ecmascript.encodeURIComponent))).toBe("(a%20b");
     expect(names(asked)).toEqual(BY_NATIVE);
     asked.length = 0;
     for (const set of [whatwg.path, whatwg.form, rfc3986.component.remove("/"), rfc3986.component.add("a")])
-      text.encode("a b", tableOf(set));
+      text.encode("a b", freshTable(set));
     expect(names(asked)).toEqual([BY_KERNEL, BY_KERNEL, BY_KERNEL, BY_KERNEL].flat());
     asked.length = 0;
-    expect(text.encode("a(b )", tableOf(ecmascript.encodeURIComponent.add("!")))).toBeDefined();
-    expect(text.encode("a<b>c", tableOf(ecmascript.encodeURIComponent.add("!")))).toBe("a%3Cb%3Ec");
+    expect(text.encode("a(b )", freshTable(ecmascript.encodeURIComponent.add("!")))).toBeDefined();
+    expect(text.encode("a<b>c", freshTable(ecmascript.encodeURIComponent.add("!")))).toBe("a%3Cb%3Ec");
     expect(names(asked)).toEqual([...BY_KERNEL, ...BY_NATIVE]);
   });
 
-  test("the kernel looks whether a text changes, unless a short one was looked at before", async () => {
+  test("the kernel checks whether a text changes, unless a short text was searched before", async () => {
     const { asked, text } = await withRecords();
-    const table = tableOf();
+    const table = freshTable();
     const [same, changing] = ["a".repeat(60), `${"a".repeat(59)} `];
     const changed = `${"a".repeat(59)}%20`;
     expect(text.encode(changing, table)).toBe(changed);
@@ -91,9 +91,9 @@ describe("text over a Buffer", () => {
     ]);
   });
 
-  test("the language's own encoding says whether it changed anything", async () => {
+  test("after encodeURIComponent the table stores whether the text changed", async () => {
     const { text } = await withRecords();
-    const table = tableOf();
+    const table = freshTable();
     for (const [given, changed] of [
       ["a b", true],
       ["ab", false],
@@ -119,27 +119,27 @@ describe("text over a Buffer", () => {
     expect(asked.length).toBe(3);
   });
 
-  test.for(BUFFER)("one without %s is not used", async (name) => {
+  test.for(BUFFER)("a Buffer without %s is not used", async (name) => {
     const { asked, text } = await withRecords(name);
-    expect(text.encode("é б", tableOf())).toBe("%C3%A9%20%D0%B1");
+    expect(text.encode("é б", freshTable())).toBe("%C3%A9%20%D0%B1");
     expect(names(asked)).toEqual(["encodeInto", "find", "encode", "decode"]);
   });
 });
 
 describe("text by TextEncoder and TextDecoder", () => {
-  test("only what changes is encoded, and only what is well formed", async () => {
+  test("only well-formed text that changes is encoded", async () => {
     const { asked, text } = await withRecords("Buffer");
-    expect(text.encode("abc", { ...tableOf(), changed: true })).toBe("abc");
+    expect(text.encode("abc", { ...freshTable(), changed: true })).toBe("abc");
     expect(names(asked)).toEqual(["encodeInto", "find"]);
     asked.length = 0;
-    expect(text.encode("a\ud800 ", tableOf())).toBeUndefined();
+    expect(text.encode("a\ud800 ", freshTable())).toBeUndefined();
     expect(text.decode("%41\ud800", false, false)).toBeUndefined();
     expect(asked).toEqual([]);
-    expect(text.encode("a é", tableOf(PercentEncodeSet.encoding(" ", { nonAscii: "iri" })))).toBeUndefined();
+    expect(text.encode("a é", freshTable(PercentEncodeSet.encoding(" ", { nonAscii: "iri" })))).toBeUndefined();
     expect(names(asked)).toEqual(["encodeInto", "find", "encode"]);
   });
 
-  test("a byte order mark is a character, and bytes that are no UTF-8 are left to others", async () => {
+  test("a byte order mark is a character, and bytes that are not UTF-8 are left to the scalar code", async () => {
     const { asked, text } = await withRecords("Buffer");
     expect(text.decode("%EF%BB%BFa+%41", false, false)).toBe("\ufeffa+A");
     expect(text.decode("+%zz%41", true, true)).toBe(" %zzA");
@@ -151,17 +151,17 @@ describe("text by TextEncoder and TextDecoder", () => {
   });
 
   test.for([["TextEncoder"], ["TextDecoder"], ["isWellFormed"]])(
-    "a host without %s has its own functions",
+    "without %s the platform's own functions are used",
     async ([name]) => {
       if (name === "isWellFormed") delete (String.prototype as { isWellFormed?: unknown }).isWellFormed;
       const { asked, text } = await withRecords("Buffer", name!);
-      expect(text.encode("a b", tableOf())).toBe("a%20b");
-      expect(text.encode("é".repeat(200), tableOf())).toBe("%C3%A9".repeat(200));
+      expect(text.encode("a b", freshTable())).toBe("a%20b");
+      expect(text.encode("é".repeat(200), freshTable())).toBe("%C3%A9".repeat(200));
       expect(names(asked)).toEqual([...BY_NATIVE, ...BY_NATIVE]);
     },
   );
 
-  test("a host that throws when it is asked has nothing to lend", async () => {
+  test("a global that throws when it is read is treated as missing", async () => {
     vi.resetModules();
     vi.stubGlobal("Buffer", undefined);
     const refusing = { get: () => { throw new Error("a policy"); }, configurable: true }; // prettier-ignore
@@ -196,7 +196,7 @@ describe("bytes", () => {
   const filled = (length: number, byte = 0x61): Uint8Array => new Uint8Array(length).fill(byte);
   const counts = (asked: readonly Call[]): number[] => asked.map(([, from, to]) => (to as number) - (from as number));
 
-  test("of other memory the head is the scalar kernel's, the rest goes in growing blocks", async () => {
+  test("of other memory: the scalar kernel decodes the first ones, the rest is copied in growing blocks", async () => {
     const { asked, kernel } = await withRecords();
     const run = (length: number) => kernel.decode(filled(length), 0, length, new Uint8Array(length), 0, true);
     expect(run(32)).toEqual({ read: 32, written: 32 });
@@ -208,12 +208,12 @@ describe("bytes", () => {
     expect(counts(asked)).toEqual([1024, 4096, 16_384, 65_536, 65_536, 7]);
   });
 
-  test("the part that is asked for is taken, and no more", async () => {
+  test("only the given part is encoded", async () => {
     const { asked, kernel } = await withRecords();
     const output = filled(300, 1);
     const input = filled(100, 0x20);
     input[10] = 0x61;
-    const { bytes } = tableOf();
+    const { bytes } = freshTable();
     expect(kernel.encode(input, 10, 60, output, 5, bytes, false)).toEqual({ read: 50, written: 1 + 49 * 3 });
     expect(counts(asked)).toEqual([18]);
     expect([output[4], output[5], output[6], output[5 + 148]]).toEqual([1, 0x61, 0x25, 1]);
@@ -221,14 +221,14 @@ describe("bytes", () => {
 
   test.for([
     ["in the head", 20, "%zz", 20, []],
-    ["before its last two", 29, "%zz", 29, []],
-    ["in its last two", 30, "%zz", 30, [70]],
-    ["that is none: an escape cut by its end", 30, "%41", 100, [70]],
+    ["before the last two bytes of the head", 29, "%zz", 29, []],
+    ["in the last two bytes of the head", 30, "%zz", 30, [70]],
+    ["never, if the head ends inside an escape", 30, "%41", 100, [70]],
     ["in the first block", 50, "%zz", 50, [1024]],
-    ["before the last two of that", 1053, "%zz", 1053, [1024]],
-    ["in those", 1054, "%zz", 1054, [1024, 4096]],
-    ["that is none: an escape cut by that", 1055, "%41", 7000, [1024, 4096, 1849]],
-  ] as const)("decoding stops at a doubt %s", async ([, at, escape, read, wanted]) => {
+    ["before the last two bytes of the first block", 1053, "%zz", 1053, [1024]],
+    ["in the last two bytes of the first block", 1054, "%zz", 1054, [1024, 4096]],
+    ["never, if the first block ends inside an escape", 1055, "%41", 7000, [1024, 4096, 1849]],
+  ] as const)("decoding stops %s", async ([, at, escape, read, wanted]) => {
     const { asked, kernel } = await withRecords();
     const length = at > 40 ? 7000 : 100;
     const input = filled(length);
@@ -241,7 +241,7 @@ describe("bytes", () => {
     expect(counts(asked)).toEqual(wanted);
   });
 
-  test("UTF-8 is looked at in the same blocks, and characters that they cut in the next", async () => {
+  test("UTF-8 is checked in the same blocks; a character cut by a block is checked with the next one", async () => {
     const { asked, kernel } = await withRecords();
     const valid = (length: number, at = 0, ...odd: number[]): number => {
       const bytes = filled(length + 3);
@@ -261,7 +261,7 @@ describe("bytes", () => {
     expect([valid(7000, 1053, ...character), ...blocks()]).toEqual([7000, 1024, 4096, 1851]);
   });
 
-  test("in the kernel's memory they stay where they are, and outside nothing is taken for it", async () => {
+  test("in the kernel's memory are not copied, and other memory is not mistaken for it", async () => {
     const { asked, kernel, ownBuffers } = await withRecords();
     const { source, target } = ownBuffers();
     source.fill(0x61, 0, 100);
@@ -278,7 +278,7 @@ describe("bytes", () => {
     expect(counts(asked)).toEqual([48, 48]);
   });
 
-  test("are counted where they are, or one by one", async () => {
+  test("are counted in place, or one by one in other memory", async () => {
     const { asked, ownBuffers } = await withRecords();
     const { countByte } = await import("../../../src/kernel/wasm.ts");
     const { source } = ownBuffers();
@@ -290,7 +290,7 @@ describe("bytes", () => {
   });
 });
 
-test("what is no kernel of this version is refused as that, and the buffers are one memory", async () => {
+test("a module that is not the kernel of this version is refused, and both buffers are in one memory", async () => {
   const simd = await import("../../../src/wasm.ts");
   const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   expect(() => simd.enableWasm(empty)).toThrow(TypeError("enableWasm takes the kernel of this version"));
@@ -302,17 +302,17 @@ test("what is no kernel of this version is refused as that, and the buffers are 
   expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
 });
 
-test("a short text is seen to be unchanged by what its set may change", async () => {
+test("isSeenUnchanged searches a short text for characters that its set may change", async () => {
   const { isSeenUnchanged } = await import("../../../src/kernel/native.ts");
-  const ascii = tableOf(PercentEncodeSet.encoding(" "));
+  const ascii = freshTable(PercentEncodeSet.encoding(" "));
   expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => isSeenUnchanged(text, ascii))).toEqual([
     true, false, false, true, false,
   ]); // prettier-ignore
-  expect(["é", "a"].map((text) => isSeenUnchanged(text, tableOf()))).toEqual([false, true]);
-  expect(isSeenUnchanged("a", { ...tableOf(), changed: true })).toBe(false);
+  expect(["é", "a"].map((text) => isSeenUnchanged(text, freshTable()))).toEqual([false, true]);
+  expect(isSeenUnchanged("a", { ...freshTable(), changed: true })).toBe(false);
 });
 
-test("the end of a text feeds nothing where nothing waits", () => {
+test("at the end of a text nothing is fed if nothing waits", () => {
   const fed: number[] = [];
   const chunks = new ChunkBytes(() => {}, false);
   const feed = (bytes: Uint8Array): void => void fed.push(bytes.length);

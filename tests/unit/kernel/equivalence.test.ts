@@ -9,9 +9,9 @@ import { numbers, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** `npm test` goes over all of them. */
+/** How many byte strings are compared. */
 const STRINGS = sizeOf("STRINGS");
-const WHOLE = STRINGS >= 1_000_000;
+const IS_FULL = STRINGS >= 1_000_000;
 
 const simd = makeWasmKernel();
 const { source, target } = ownBuffers();
@@ -33,7 +33,7 @@ const RUNS: Run[] = [
   ),
 ];
 
-/** Says where the kernel differs from the scalar one; in its own memory it stops nowhere else and writes nothing else. */
+/** Describes how the kernel differs from the scalar one. In its own memory it must stop at the same index and write the same bytes. */
 function difference(input: Uint8Array): string | undefined {
   for (const [k, run] of RUNS.entries()) {
     const want = run(scalarKernel, input, scalarTarget);
@@ -52,14 +52,14 @@ function difference(input: Uint8Array): string | undefined {
 
 test("every length × every alignment × each special byte at every index of the first 64", () => {
   const special = [0x25, 0x2b, 0x20, 0x00, 0x7f, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x2f, 0x47];
-  const alignments = WHOLE ? Array.from({ length: 16 }, (_, k) => k) : [0, 1, 15];
+  const alignments = IS_FULL ? Array.from({ length: 16 }, (_, k) => k) : [0, 1, 15];
   const failures: unknown[] = [];
   for (const alignment of alignments) {
     for (let length = 0; length <= 129; length++) {
       const input = source.subarray(256 + alignment, 256 + alignment + length);
       for (let k = 0; k < length; k++) input[k] = k % 7 === 3 ? 0x25 : k % 7 < 3 ? 0x61 : 0x34;
       for (const byte of special) {
-        for (let index = 0; index < Math.min(length, 64); index += WHOLE ? 1 : 5) {
+        for (let index = 0; index < Math.min(length, 64); index += IS_FULL ? 1 : 5) {
           const before = input[index]!;
           input[index] = byte;
           const found = failures.length < 5 ? difference(input) : undefined;
@@ -95,7 +95,7 @@ test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and 
   const failures: unknown[] = [];
   for (let k = 0; k < STRINGS && failures.length < 5; k++) {
     const length = random(k % 50 === 0 ? 1200 : 80);
-    // Few kinds of pieces a string: long runs of one kind reach the dense loops.
+    // Few kinds of pieces per string: long runs of one kind reach the dense loops.
     const kinds = Array.from({ length: 1 + random(5) }, () => pick(random, bytes));
     let end = 0;
     while (end < length) {
@@ -109,7 +109,7 @@ test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and 
     if (k % 64 > 0) continue;
     const outside = input.slice();
     for (const run of RUNS) {
-      // Bytes that are copied may be taken in parts: what is read is right, and in the end it is all.
+      // Copied bytes may be read in part: then the output has to match that part.
       const want = run(scalarKernel, outside, scalarTarget);
       const got = run(simd, outside, heapTarget);
       const part = run(scalarKernel, outside.subarray(0, got.read), scalarTarget);
@@ -126,8 +126,8 @@ test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and 
   expect(failures).toEqual([]);
 }, 600_000);
 
-describe("UTF-8 is accepted by table 3-7 of the Unicode Standard, and nothing else", () => {
-  /** First and last lead, then the bounds of each byte behind it. */
+describe("only UTF-8 of table 3-7 of the Unicode Standard is valid", () => {
+  /** The first and last lead byte, then the bounds of each following byte. */
   const TABLE = [
     [0x00, 0x7f],
     [0xc2, 0xdf, 0x80, 0xbf],
@@ -157,7 +157,7 @@ describe("UTF-8 is accepted by table 3-7 of the Unicode Standard, and nothing el
 
   const edges = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xe0, 0xf0, 0xff];
   const everyByte = Array.from({ length: 256 }, (_, byte) => byte);
-  const third = WHOLE ? everyByte : edges;
+  const third = IS_FULL ? everyByte : edges;
 
   /** Checks a sequence in the middle of a block, at the end of one, and at the end of the input. */
   function check(sequence: readonly number[], failures: unknown[]): void {

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The forms of a library whose compiled kernel is on, in a host that lacks some things. */
+/** Loads the form functions with the WebAssembly kernel, in a host that lacks some globals. */
 async function withRecords(...missing: string[]) {
   const { asked, settle } = recordHost(...missing);
   const { parseForm, serializeForm } = await import("../../../src/form/index.ts");
   const { enableWasm } = await import("../../../src/wasm.ts");
   enableWasm();
-  // They look up what the host lends when they are first wanted.
+  // The globals of the host are looked up at the first call.
   parseForm("%41=1");
   settle();
   asked.length = 0;
@@ -33,7 +33,7 @@ describe("parsing", () => {
     ["б=%41", ["ucs2Write", "cutForm", "ucs2Slice"]],
     ["😀=1", ["ucs2Write", "cutForm", "ucs2Slice"]],
     ["é=%41", ["latin1Write", "cutForm", "latin1Slice"]],
-  ] as const)("of %j over a Buffer asks for %j", async ([text, wanted]) => {
+  ] as const)("of %j over a Buffer calls %j", async ([text, wanted]) => {
     const { asked, parseForm } = await withRecords();
     const pairs = [...parseForm(text)];
     expect(names(asked)).toEqual(wanted);
@@ -43,7 +43,7 @@ describe("parsing", () => {
     expect(names(asked).filter((name) => name.endsWith("Form"))).toEqual(["cutForm"]);
   });
 
-  test.for(BUFFER)("without a Buffer's %s goes by TextEncoder and TextDecoder", async (name) => {
+  test.for(BUFFER)("without a Buffer's %s uses TextEncoder and TextDecoder", async (name) => {
     const { asked, parseForm } = await withRecords(name);
     expect([...parseForm("%41=é&б=%EF%BB%BF")]).toEqual([["A", "é"], ["б", "\ufeff"]]); // prettier-ignore
     expect([...parseForm("%41=%EF%BB%BF")]).toEqual([["A", "\ufeff"]]);
@@ -55,7 +55,7 @@ describe("parsing", () => {
     expect(names(asked)).not.toContain("cutForm");
   });
 
-  test("without those, or for a text that is not well formed, goes by plain code", async () => {
+  test("without TextEncoder or TextDecoder uses the scalar code", async () => {
     for (const missing of ["TextEncoder", "TextDecoder"]) {
       const { asked, parseForm } = await withRecords("Buffer", missing);
       expect([...parseForm("%41=é+")]).toEqual([["A", "é "]]);
@@ -63,7 +63,7 @@ describe("parsing", () => {
     }
   });
 
-  test("of more than a block ends each part before an &", async () => {
+  test("of more than one block ends each part before an &", async () => {
     const { asked, parseForm } = await withRecords();
     const limits = { name: 4 * BLOCK_UNITS };
     const [half, block] = ["a".repeat(BLOCK_UNITS / 2 - 1), "b".repeat(BLOCK_UNITS)];
@@ -106,16 +106,16 @@ describe("serializing", () => {
       ["б", "😀="],
       ["joinForm", "latin1Slice"],
     ],
-  ] as const)("%j over a Buffer asks for %j", async ([pair, wanted]) => {
+  ] as const)("%j over a Buffer calls %j", async ([pair, wanted]) => {
     const { asked, serializeForm } = await withRecords();
     const [name, value] = pair;
     expect(serializeForm([[name, value]])).toBe(new URLSearchParams([[name, value]]).toString());
     expect(names(asked)).toEqual(wanted);
-    // What stands between names and values stands in one of them: the scalar code has to encode it.
+    // The unit between names and values is in a value: the scalar code has to encode it.
     expect(serializeForm([[name, `\x1f${value}`]])).toBe(new URLSearchParams([[name, `\x1f${value}`]]).toString());
   });
 
-  test("by TextDecoder asks for as much", async () => {
+  test("with TextDecoder uses the kernel too", async () => {
     const { asked, serializeForm } = await withRecords("Buffer");
     expect(serializeForm([["б a", "x".repeat(65)], ["c", ""]])).toBe(`%D0%B1+a=${"x".repeat(65)}&c=`); // prettier-ignore
     expect(names(asked)).toEqual(["joinForm", "decode"]);
@@ -127,7 +127,7 @@ describe("serializing", () => {
     const half = "x".repeat(BLOCK_UNITS / 2 - 3);
     const pairs = (...values: string[]): [string, string][] => values.map((value) => ["n", value]);
     expect(serializeForm(pairs(half, half, ""))).toBe(`n=${half}&n=${half}&n=`);
-    // Two marks stand behind each pair, and the last is not counted.
+    // There is a mark after each name and each value, except the last one.
     expect(joined()).toEqual([[BLOCK_UNITS - 1, 3], [2, 1]]); // prettier-ignore
     expect(serializeForm(pairs(half, `${half}x`), { separator: ";" })).toBe(`n=${half};n=${half}x`);
     expect(joined()).toEqual([[BLOCK_UNITS / 2 - 1, 1], [BLOCK_UNITS / 2, 1]]); // prettier-ignore
@@ -137,7 +137,7 @@ describe("serializing", () => {
     expect(() => serializeForm(pairs(half, half, "\ud800"))).toThrow("lone surrogate");
   });
 
-  test("of another encoding goes the same way where that writes all as ASCII", async () => {
+  test("in another encoding uses the kernel if the encoding writes all characters as ASCII", async () => {
     const { asked, serializeForm } = await withRecords();
     const { encoding } = await import("../../../src/charset/index.ts");
     const options = { encoding: encoding("iso-2022-jp"), newlines: "crlf" } as const;
@@ -145,7 +145,7 @@ describe("serializing", () => {
     expect(names(asked)).toEqual(["joinForm", "latin1Slice"]);
     asked.length = 0;
     expect(serializeForm([["a", "é"]], options)).toBe("a=%26%23233%3B");
-    // One of the three controls that would switch its state.
+    // One of the three controls that would switch the state of ISO-2022-JP.
     expect(serializeForm([["a", "\x1b"]], options)).toBe("a=%26%2365533%3B");
     expect(names(asked)).not.toContain("joinForm");
   });

@@ -17,8 +17,8 @@ interface Library {
   simd: typeof import("../../../src/wasm.ts");
 }
 
-/** The library as a host has it that lends no such globals. */
-async function without(...names: string[]): Promise<Library> {
+/** Loads the library in a host without these globals. */
+async function loadWithout(...names: string[]): Promise<Library> {
   vi.resetModules();
   for (const name of names) vi.stubGlobal(name, undefined);
   return {
@@ -37,10 +37,10 @@ const HOSTS: Record<string, { missing: string[]; state: string; scalar?: boolean
 };
 
 const SHORT_TEXTS = sizeOf("TEXTS");
-/** Each place of a block's end, or some of them where fewer texts will do. */
+/** The step between positions of a block's end: all of them, or some for fewer texts. */
 const SHIFT = SHORT_TEXTS < 3000 ? 5 : 1;
 
-/** Texts of every kind of thing next to every other, short ones and blocks of them, cut by the blocks' ends in every place. */
+/** Texts in which every kind of piece is next to every other: short texts, and long ones with each piece at the end of a block. */
 function texts(): string[] {
   const random = numbers(seed);
   const pieces = [
@@ -62,14 +62,14 @@ function texts(): string[] {
       `${long}%E2%9C%93%E2%9C`,
       `${long}😀%zz`,
       `${long}é+%41\ud800`,
-      // No place near the end of the block but in an escape, or behind what may begin one.
+      // Every index near the end of the block is inside something that may be an escape.
       `${long.slice(0, -4)}${"%4".repeat(8)}%41%C3%A9%41`,
     );
   }
   return made;
 }
 
-/** What a call gives, or where and how it fails. */
+/** Returns the value of a call, or the properties of its error. */
 function outcome(action: () => unknown): unknown {
   try {
     return action();
@@ -79,8 +79,8 @@ function outcome(action: () => unknown): unknown {
   }
 }
 
-/** Everything that is said of a text. */
-function answers({ codec, sets }: Library, text: string): unknown[] {
+/** Returns the results of all calls for a text. */
+function results({ codec, sets }: Library, text: string): unknown[] {
   const { rfc3986, rfc3987, whatwg, ecmascript, all } = sets;
   return [
     ...[rfc3986.component, ecmascript.encodeURIComponent, whatwg.form, rfc3987.query, whatwg.c0Control, all].flatMap(
@@ -98,13 +98,13 @@ function answers({ codec, sets }: Library, text: string): unknown[] {
   ];
 }
 
-describe("every way of getting text in and out gives the same answers, errors and issues", () => {
+describe("every way of copying text in and out has the same results, errors and issues", () => {
   const inputs = texts();
   let wanted: unknown[][] | undefined;
 
   for (const [name, { missing, state, scalar }] of Object.entries(HOSTS).toReversed()) {
     test(`${name} (seed ${seed})`, async () => {
-      const library = await without(...missing);
+      const library = await loadWithout(...missing);
       if (scalar) {
         const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
         const { activateKernel } = await import("../../../src/kernel/active.ts");
@@ -113,13 +113,13 @@ describe("every way of getting text in and out gives the same answers, errors an
         library.simd.enableWasm();
       }
       expect(library.simd.wasmStatus()).toBe(state);
-      const got = inputs.map((text) => answers(library, text));
+      const got = inputs.map((text) => results(library, text));
       wanted ??= got;
       for (const [k, text] of inputs.entries()) expect(got[k], JSON.stringify(text.slice(0, 200))).toEqual(wanted[k]);
     });
   }
 
-  test("and they are those of the reference implementation", () => {
+  test("the results are those of the reference implementation", () => {
     for (const [k, text] of inputs.entries()) {
       if (text.length > 2000) continue;
       const expected = referenceDecode(text);
@@ -131,29 +131,29 @@ describe("every way of getting text in and out gives the same answers, errors an
   });
 });
 
-describe("the kernel starts when there is enough to do, and never before", () => {
-  test("little strings do not start it; a long one does, and so do very many", async () => {
-    const { codec, simd } = await without();
+describe("the kernel is compiled only when there is enough to do", () => {
+  test("short strings do not start it; a long one or many short ones do", async () => {
+    const { codec, simd } = await loadWithout();
     expect(simd.wasmStatus()).toBe("waiting");
     for (let k = 0; k < 50; k++) codec.percentDecode(codec.percentEncode("ein kürzerer Text"));
     expect(simd.wasmStatus()).toBe("waiting");
     codec.percentDecode("%41".repeat(1000));
     expect(simd.wasmStatus()).toBe("on");
 
-    const other = await without();
+    const other = await loadWithout();
     for (let k = 0; k < 5000; k++) other.codec.percentEncode("ein kürzerer Text");
     expect(other.simd.wasmStatus()).toBe("on");
   });
 
-  test("a host that refuses to compile is no error, and a compiled module may still be handed in", async () => {
+  test("it is not an error if the host refuses to compile, and a compiled module may still be passed", async () => {
     const { Instance, Module } = WebAssembly;
-    const binary = (await without()).simd.wasmBinary();
+    const binary = (await loadWithout()).simd.wasmBinary();
     const module = new Module(binary);
     const refuse = function (): never {
       throw new Error("a policy");
     };
     vi.stubGlobal("WebAssembly", { Instance, Module: refuse });
-    const { codec, simd } = await without();
+    const { codec, simd } = await loadWithout();
     expect(simd.enableWasm()).toBe(false);
     expect(simd.wasmStatus()).toBe("refused");
     expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
@@ -165,8 +165,8 @@ describe("the kernel starts when there is enough to do, and never before", () =>
     expect(codec.percentDecode("%C3%A9".repeat(1000))).toBe("é".repeat(1000));
   });
 
-  test("a module that is no kernel keeps nothing from the kernel", async () => {
-    const { codec, simd } = await without();
+  test("after a wrong module was passed, the kernel still starts", async () => {
+    const { codec, simd } = await loadWithout();
     const empty = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
     expect(() => simd.enableWasm(empty)).toThrow(TypeError);
     expect(simd.wasmStatus()).toBe("waiting");
@@ -174,8 +174,8 @@ describe("the kernel starts when there is enough to do, and never before", () =>
     expect(simd.wasmStatus()).toBe("on");
   });
 
-  test("a function that the page puts in the place of the host's is not called", async () => {
-    const { codec, simd } = await without();
+  test("a function that replaces one of the host later is not called", async () => {
+    const { codec, simd } = await loadWithout();
     simd.enableWasm();
     const wrong = (): never => {
       throw new Error("patched");
@@ -189,9 +189,9 @@ describe("the kernel starts when there is enough to do, and never before", () =>
   });
 });
 
-describe("nothing is shared between calls", () => {
+describe("calls do not share state", () => {
   test("callbacks may call the library again", async () => {
-    const { codec, simd } = await without();
+    const { codec, simd } = await loadWithout();
     simd.enableWasm();
     const inner = "%D0%BF ".repeat(300);
     const accept = (): boolean => codec.percentDecode(inner) === "п ".repeat(300);
@@ -208,8 +208,8 @@ describe("nothing is shared between calls", () => {
     expect(seen.length).toBe(20);
   });
 
-  test("each pair of buffers is its own, and each write stays in its target", async () => {
-    const { codec, simd } = await without();
+  test("each pair of buffers is separate, and each write stays in its target", async () => {
+    const { codec, simd } = await loadWithout();
     const [one, two] = [simd.allocateBuffers(), simd.allocateBuffers()];
     one.source.fill(0x20);
     two.source.fill(0x41);
@@ -223,8 +223,8 @@ describe("nothing is shared between calls", () => {
     expect(one.source[0]).toBe(0x20);
   });
 
-  test("a byte is counted in the kernel's memory as it is elsewhere", async () => {
-    const { simd } = await without();
+  test("bytes are counted alike in the kernel's memory and elsewhere", async () => {
+    const { simd } = await loadWithout();
     const { source } = simd.allocateBuffers();
     for (let i = 0; i < 256; i++) source[i] = i % 7 === 0 || i > 200 ? 0x0a : i;
     const elsewhere = source.slice(0, 256);

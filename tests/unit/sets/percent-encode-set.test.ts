@@ -12,7 +12,7 @@ import {
 import * as sets from "../../../src/sets/index.ts";
 
 const everySet = setNames().map(namedSet);
-/** A code point of each kind that a set can tell apart. */
+/** A code point of each kind that a set distinguishes. */
 const SAMPLES = [
   ...Array(128).keys(),
   0x80,
@@ -44,7 +44,7 @@ describe("PercentEncodeSet", () => {
     }
   });
 
-  test("never changes: methods give new sets, and the object is frozen", () => {
+  test("is immutable: methods return new sets, and the object is frozen", () => {
     const before = rfc3986.component.encoded;
     rfc3986.component.add("a");
     rfc3986.component.remove("/");
@@ -53,7 +53,7 @@ describe("PercentEncodeSet", () => {
     expect(() => Object.assign(rfc3986.component, { name: "x" })).toThrow(TypeError);
   });
 
-  test("says which ASCII characters it encodes and which it keeps, in order", () => {
+  test("lists the ASCII characters that it encodes and those that it keeps, in order", () => {
     const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
     const unreserved = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
     expect(rfc3986.component.kept).toBe(unreserved);
@@ -75,7 +75,7 @@ describe("PercentEncodeSet", () => {
     });
   });
 
-  test("is reversible where it encodes %, and + where a space becomes one", () => {
+  test("is reversible if it encodes %, and also + if a space becomes +", () => {
     expect(PercentEncodeSet.encoding("%").reversible).toBe(true);
     expect(PercentEncodeSet.encoding(" ").reversible).toBe(false);
     expect(PercentEncodeSet.encoding("%", { spaceAsPlus: true }).reversible).toBe(false);
@@ -94,7 +94,7 @@ describe("PercentEncodeSet", () => {
     ]);
   });
 
-  test("a set that loses the space loses its plus", () => {
+  test("without the space, a set does not write + for a space", () => {
     expect(whatwg.form.remove(" ").spaceAsPlus).toBe(false);
     expect(whatwg.form.remove(" ").add(" ").spaceAsPlus).toBe(false);
     expect(whatwg.form.union(rfc3986.component).spaceAsPlus).toBe(true);
@@ -102,7 +102,7 @@ describe("PercentEncodeSet", () => {
     expect(whatwg.form.complement().spaceAsPlus).toBe(false);
   });
 
-  test("wrong arguments are TypeErrors that say what is right", () => {
+  test("wrong arguments throw a TypeError that names the right type", () => {
     expect(() => rfc3986.component.add("é")).toThrow(/ASCII/);
     for (const wrong of [7, ["a"], undefined, null]) {
       for (const call of [PercentEncodeSet.encoding, PercentEncodeSet.keeping]) {
@@ -124,7 +124,7 @@ describe("PercentEncodeSet", () => {
 });
 
 describe("the registry", () => {
-  test("names every set as its object does, in kebab-case", () => {
+  test("every set is named after its object and property, in kebab-case", () => {
     const kebab = (word: string) =>
       word.replaceAll("URI", "Uri").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const found: string[] = [];
@@ -139,7 +139,7 @@ describe("the registry", () => {
     for (const set of everySet) expect(set.source).toMatch(/^https:\/\/[^ ]+$/);
   });
 
-  test("sets that are defined as supersets are", () => {
+  test("sets that are defined as supersets are supersets", () => {
     const chain = [whatwg.c0Control, whatwg.query, whatwg.path, whatwg.userinfo, whatwg.component, whatwg.form];
     for (let k = 1; k < chain.length; k++) expect(diffSets(chain[k - 1]!, chain[k]!).onlyA).toBe("");
     expect(diffSets(whatwg.component, sets.ecmascript.encodeURIComponent)).toMatchObject({ onlyA: "", onlyB: "" });
