@@ -155,7 +155,7 @@ describe("each finding stands where it is, and no other does", () => {
     const [, legacy] = inspect("%E2%E5%F1%ED%E0");
     expect(legacy).toMatchObject({ code: "legacy-charset", index: 0, length: 15 });
     expect(legacy!.charsets!.length).toBeGreaterThan(1);
-    expect(legacy!.message).toBe(`The bytes are no UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
+    expect(legacy!.message).toBe(`The bytes are not UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
   });
 });
 
