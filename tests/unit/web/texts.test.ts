@@ -6,7 +6,7 @@ import { hexRows } from "../../../web/app/hex.ts";
 import { decodeLayers } from "../../../web/app/layers.ts";
 import { overLines } from "../../../web/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../web/components/highlights.ts";
-import { hidesSomething, nameOfUnseen, splitInvisible } from "../../../web/components/invisible-characters.ts";
+import { hasInvisible, nameInvisible, splitInvisible } from "../../../web/components/invisible-characters.ts";
 
 describe("signs for what cannot be seen", () => {
   property("leave the text as it is, whatever stands in it", fc.string({ unit: "binary" }), (text) => {
@@ -26,8 +26,8 @@ describe("signs for what cannot be seen", () => {
       { text: "\n", sign: "LF" },
       { text: "\ud800", sign: "U+D800" },
     ]);
-    expect(nameOfUnseen(0x202e)).toBe("U+202E right-to-left override");
-    expect([hidesSomething("a\nb"), hidesSomething("a\u200bb")]).toEqual([false, true]);
+    expect(nameInvisible(0x202e)).toBe("U+202E right-to-left override");
+    expect([hasInvisible("a\nb"), hasInvisible("a\u200bb")]).toEqual([false, true]);
   });
 });
 
