@@ -14,7 +14,7 @@ import type { FindingList } from "./finding-list.ts";
 /** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */
 const MAX_HOST_LENGTH = 4096;
 
-/** The part before the path is searched for padding up to this length. */
+/** Padding is shortened only if the part before the path has at most this length. */
 const MAX_PADDED_LENGTH = 0x10000;
 
 /** A URI up to the end of the authority, as a browser or an RFC 3986 parser sees it, and the delimiter after it. */

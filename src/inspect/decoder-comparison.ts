@@ -164,7 +164,7 @@ export function compareDecoders(text: string): DecoderComparison {
     const { value, bytes } = error === undefined ? decodeAs(behavior, given, cache) : NO_RESULT;
     return { decoder, call: behavior.call, value, bytes, error };
   });
-  // Each rule has decoders that differ, so the results are equal if and only if no rule applies.
+  // Decoders differ in every rule, so the results are equal exactly if nothing is listed.
   return { agree: differences.length === 0, results, differences };
 }
 

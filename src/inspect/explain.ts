@@ -20,7 +20,7 @@ export interface ExplainedStep {
   readonly input: string;
   /**
    * Decoding: the bytes that the UTF-8 decoder receives. Raw text and a malformed escape that is kept have their UTF-8; any
-   * other malformed escape has none. Of a surrogate pair, the first half has none and the second half has all four.
+   * other malformed escape and a lone surrogate have none. Of a surrogate pair in `%uXXXX`, the second half has all four.
    *
    * Encoding: the UTF-8 of the part, or of U+FFFD for a lone surrogate.
    */

@@ -93,7 +93,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     why: "It cannot be encoded in UTF-8. Encoders throw or write U+FFFD; Node's `querystring.escape` treats the next character as the other half, so that this character is lost too.",
     examples: ["/a\ud800b", "/\udc00\ud800"],
     advice:
-      "Cut text between characters. `percentEncode` throws on a lone surrogate and reports the index, or writes U+FFFD if the policy `loneSurrogate` allows it.",
+      "Cut text between characters. `percentEncode` throws on a lone surrogate and reports the index, or writes U+FFFD if the policy `loneSurrogate` is `replace`.",
     links: [
       ["Infra Standard, surrogates", "https://infra.spec.whatwg.org/#surrogate"],
       ["ECMA-262, Encode", "https://tc39.es/ecma262/#sec-encode"],
@@ -182,7 +182,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   traversal: {
-    what: "A `..` that leads out of its folder. In an absolute path it is a segment that climbs above the root, or a part of a segment between escaped slashes, backslashes (escaped or not) or the ends of the segment; a `;`, escaped or not, may follow it. In the query it is next to a slash or backslash, escaped or not.",
+    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, or a part of a segment between escaped slashes, backslashes (escaped or not) or the ends of the segment; a `;`, escaped or not, may follow it. In the query it is next to a slash or backslash, escaped or not.",
     why: "A server that decodes a name and opens it reads a file outside its folder, as in CVE-2021-41773 (Apache). Written as `..;` it passed a proxy and reached a server that cuts segments at `;`: CVE-2020-5902 (BIG-IP).",
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:

@@ -14,7 +14,7 @@ interface CellMapFeatures {
   readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
 }
 
-let maps = 0;
+let mapCount = 0;
 
 /** Shows an explanation as cells: pieces of the text, their bytes, and the characters that these form. */
 export class CellMap {
@@ -30,7 +30,7 @@ export class CellMap {
     this.#features = features;
     const groups = groupSteps(steps, features.most);
     const drawn = groups.reduce((sum, { cells }) => sum + cells.length, 0);
-    const id = `cells-${++maps}`;
+    const id = `cells-${++mapCount}`;
     this.#detail = h("div", { class: "step", attributes: { id } });
     const list = h(
       "div",
@@ -39,9 +39,9 @@ export class CellMap {
         attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
         on: {
           keydown: (event) => this.#onKey(event),
-          mouseover: (event) => this.#at(event.target, (k) => this.#show(k)),
-          click: (event) => this.#at(event.target, (k) => this.#focus(k)),
-          focusin: (event) => this.#at(event.target, (k) => this.#choose(k)),
+          mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
+          click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
+          focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
           focusout: () => this.#features.point?.(undefined),
           mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
         },
@@ -101,7 +101,7 @@ export class CellMap {
     return element;
   }
 
-  #at(target: EventTarget | null, act: (order: number) => void): void {
+  #withCell(target: EventTarget | null, act: (order: number) => void): void {
     const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
     if (cell !== null) act(Number(cell.dataset["order"]));
   }
@@ -111,8 +111,8 @@ export class CellMap {
     const next = {
       ArrowRight: Math.min(last, this.#current + 1),
       ArrowLeft: Math.max(0, this.#current - 1),
-      ArrowDown: this.#below(1),
-      ArrowUp: this.#below(-1),
+      ArrowDown: this.#findInNextLine(1),
+      ArrowUp: this.#findInNextLine(-1),
       Home: 0,
       End: last,
     }[event.key];
@@ -122,7 +122,7 @@ export class CellMap {
   }
 
   /** Returns the nearest cell in the line above or below. */
-  #below(by: 1 | -1): number {
+  #findInNextLine(by: 1 | -1): number {
     const here = this.#cells[this.#current]!.getBoundingClientRect();
     let best = this.#current;
     let distance = Infinity;
