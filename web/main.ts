@@ -6,7 +6,7 @@ import type { OptionName } from "./app/options.ts";
 import type { Draw, Page, ViewModule } from "./components/page.ts";
 import { utf8 } from "./components/results.ts";
 import { registerServiceWorker } from "./app/trusted-urls.ts";
-import { hidesSomething, drawText } from "./components/invisible-characters.ts";
+import { hasInvisible, drawText } from "./components/invisible-characters.ts";
 import {
   type Options,
   type PageState,
@@ -20,7 +20,7 @@ import { TextField } from "./components/text-field.ts";
 import { startTheme } from "./components/theme.ts";
 import * as decode from "./views/decode.ts";
 
-/** Each view is loaded when it is first wanted; the first one is here already. */
+/** Each view is loaded when it is first opened; the first view is part of this bundle. */
 const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   decode: () => Promise.resolve(decode),
   encode: () => import("./views/encode.ts"),
@@ -34,35 +34,35 @@ const VIEWS: Record<ModeName, () => Promise<ViewModule>> = {
   sets: () => import("./views/sets.ts"),
 };
 
-/** Longer texts go through the worker, so that typing never waits. */
-const LIVE_UNITS = 32_768;
+/** Longer texts are converted in the worker, so that typing stays fast. */
+const MAX_LIVE_UNITS = 32_768;
 
 const REFUSALS: Record<Refusal, string> = {
-  version: "The address was written by another version of this page; it was not read.",
-  length: "The address is longer than this page writes one; it was not read.",
-  form: "The address is not one that this page writes; it was not read.",
+  version: "This address was written by another version of the page, so it was ignored.",
+  length: "This address is too long, so it was ignored.",
+  form: "This address is not valid, so it was ignored.",
 };
 
-/** How long the address and the announcements wait for the typing to pause, in ms. */
-const PAUSE = 400;
+/** The address and the announcements are updated after a pause in typing of so many ms. */
+const TYPING_PAUSE_MS = 400;
 
 const text = new TextField(byId("text-field"));
 const other = new TextField(byId("other-field"));
 const form = byId("options") as HTMLFormElement;
 const host = byId("view");
-const remembered = new Map<ModeName, Options>();
+const optionsByMode = new Map<ModeName, Options>();
 const title = byId("title");
 
 let state: PageState = START;
 let draw: Draw | undefined;
-/** The view that is drawn, or being loaded. */
+/** The view that is shown, or being loaded. */
 let drawnMode: ModeName | undefined;
 let copy: (() => void) | undefined;
 /** The fragment that was last read or written. */
-let known = "";
+let lastFragment = "";
 let frame = 0;
-let pause: ReturnType<typeof setTimeout> | undefined;
-let spoken: ReturnType<typeof setTimeout> | undefined;
+let addressTimer: ReturnType<typeof setTimeout> | undefined;
+let announcementTimer: ReturnType<typeof setTimeout> | undefined;
 
 const page: Page = {
   setText: (value) => {
@@ -75,14 +75,14 @@ const page: Page = {
     updateOptions(form, state);
   },
   go: (next) => {
-    show({ text: state.text, other: state.other, options: remembered.get(next.mode) ?? {}, ...next }, "push");
+    show({ text: state.text, other: state.other, options: optionsByMode.get(next.mode) ?? {}, ...next }, "push");
   },
   mark: (marks, field = "text") => (field === "text" ? text : other).mark(marks),
   point: (span) => text.point(span),
   select: (index, length) => text.select(index, length),
-  say: (message) => {
-    clearTimeout(spoken);
-    spoken = setTimeout(() => fill(byId("said"), message), PAUSE);
+  announce: (message) => {
+    clearTimeout(announcementTimer);
+    announcementTimer = setTimeout(() => fill(byId("announcement"), message), TYPING_PAUSE_MS);
   },
   redraw: () => schedule(),
   setCopy: (next) => {
@@ -92,7 +92,7 @@ const page: Page = {
 
 const files: Files = new Files(byId("files"), {
   state: () => state,
-  say: page.say,
+  announce: page.announce,
   takeText: (value) => {
     closeFiles();
     show({ ...state, text: value }, "push");
@@ -101,13 +101,13 @@ const files: Files = new Files(byId("files"), {
   closed: closeFiles,
 });
 
-/** Shows a state from the beginning. */
+/** Shows a state as if the page were opened with it. */
 function show(next: PageState, history?: "push" | "replace"): void {
-  // What was typed since is kept where one comes back to.
+  // The current history entry keeps the latest text, for when the user goes back.
   if (history === "push") writeAddress("replace");
-  remembered.set(state.mode, state.options);
+  optionsByMode.set(state.mode, state.options);
   state = next;
-  remembered.set(state.mode, state.options);
+  optionsByMode.set(state.mode, state.options);
   text.value = state.text;
   other.value = state.other;
   showMode();
@@ -155,26 +155,26 @@ function showMode(): void {
 
 function setOption(name: OptionName, value: string): void {
   state = { ...state, options: withOption(state, name, value) };
-  remembered.set(state.mode, state.options);
+  optionsByMode.set(state.mode, state.options);
   updateOptions(form, state);
   files.restart();
   afterChange();
   schedule();
 }
 
-/** Files take the place of the text, until they are taken away. */
-function showFiles(given: readonly File[]): void {
-  if (given.length === 0) return;
-  files.add(given);
+/** Shows files in place of the text, until they are removed. */
+function showFiles(list: readonly File[]): void {
+  if (list.length === 0) return;
+  files.add(list);
   notify("");
   placeFiles();
 }
 
-/** A long text would hold the page up where it is laid out: it goes the way of files, which hold bytes. */
+/** Handles a long text as a file of bytes, because its layout in the text area would block the page. */
 function showLongText(long: string, name: string): void {
   showFiles([new File([long], name)]);
   const { isWellFormed } = long as { isWellFormed?: () => boolean };
-  if (isWellFormed?.call(long) === false) notify("Half of a UTF-16 pair has no bytes: in this text it became U+FFFD.");
+  if (isWellFormed?.call(long) === false) notify("This text contains a lone surrogate, which became U+FFFD.");
 }
 
 function closeFiles(): void {
@@ -182,16 +182,16 @@ function closeFiles(): void {
   placeFiles();
 }
 
-/** Shows the files or the text, whichever there are. */
+/** Shows the files if there are any, otherwise the text. */
 function placeFiles(): void {
-  byId("files").hidden = !files.some;
-  byId("text-field").hidden = files.some;
-  byId("text-size").hidden = files.some;
-  byId("other-part").hidden = files.some || state.mode !== "compare";
-  host.hidden = files.some && state.mode !== "sets";
+  byId("files").hidden = !files.hasFiles;
+  byId("text-field").hidden = files.hasFiles;
+  byId("text-size").hidden = files.hasFiles;
+  byId("other-part").hidden = files.hasFiles || state.mode !== "compare";
+  host.hidden = files.hasFiles && state.mode !== "sets";
 }
 
-/** Draws with the next frame, however many keys come before it. */
+/** Draws with the next frame, once for all changes before it. */
 function schedule(): void {
   if (frame !== 0) return;
   frame = requestAnimationFrame(() => {
@@ -207,7 +207,7 @@ function drawNow(): void {
   draw(state);
 }
 
-/** What every change of the text or the options brings with it. */
+/** Updates the size and the address after a change of the text or the options. */
 function afterChange(): void {
   const size = byId("text-size");
   if (state.text === "") fill(size);
@@ -215,32 +215,32 @@ function afterChange(): void {
     fill(
       size,
       h("span", {}, `${count(state.text.length, "UTF-16 unit")}, ${count(utf8(state.text).length, "byte")}`),
-      hidesSomething(state.text) &&
+      hasInvisible(state.text) &&
         h(
           "span",
-          "as-it-stands",
-          "as it stands: ",
+          "with-signs",
+          "with invisible characters: ",
           h("bdi", {}, drawText(state.text.slice(0, 256), { breaks: false }), state.text.length > 256 && "…"),
         ),
     );
   }
-  clearTimeout(pause);
-  pause = setTimeout(() => writeAddress("replace"), PAUSE);
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => writeAddress("replace"), TYPING_PAUSE_MS);
 }
 
 function writeAddress(how: "push" | "replace"): void {
-  clearTimeout(pause);
+  clearTimeout(addressTimer);
   const fragment = writeFragment(state);
   byId("text-size").classList.toggle("unsaved", fragment === undefined);
   const address = `#${fragment ?? `1/${state.mode}`}`;
   if (location.hash === address) return;
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
-  known = location.hash;
+  lastFragment = location.hash;
 }
 
 function readAddress(): void {
-  known = location.hash;
+  lastFragment = location.hash;
   closeFiles();
   const read = readFragment(location.hash);
   if (typeof read !== "string") {
@@ -272,16 +272,16 @@ function changeMode(by: 1 | -1): void {
 for (const field of [text, other]) {
   field.area.addEventListener("input", () => {
     const { value } = field.area;
-    if (value.length <= LIVE_UNITS) field.changed();
+    if (value.length <= MAX_LIVE_UNITS) field.changed();
     else field.value = "";
     onType();
-    if (value.length > LIVE_UNITS) showLongText(value, "text.txt");
+    if (value.length > MAX_LIVE_UNITS) showLongText(value, "text.txt");
   });
 }
 addEventListener("paste", (event) => {
   const given = Array.from(event.clipboardData?.files ?? []);
   const pasted = event.clipboardData?.getData("text/plain") ?? "";
-  if (given.length === 0 && pasted.length <= LIVE_UNITS) return;
+  if (given.length === 0 && pasted.length <= MAX_LIVE_UNITS) return;
   event.preventDefault();
   if (given.length > 0) showFiles(given);
   else showLongText(pasted, "pasted.txt");
@@ -327,13 +327,12 @@ byId("home").addEventListener("click", (event) => {
   show(START, "push");
   text.area.focus();
 });
-// index.html has it.
 document.querySelector(".skip")!.addEventListener("click", (event) => {
   event.preventDefault();
   (state.mode === "sets" ? title : text.area).focus();
 });
 addEventListener("keydown", (event) => {
-  // With Alt a list of choices opens.
+  // In a list, Alt and an arrow key open the choices.
   const isList = event.target instanceof HTMLSelectElement;
   if (event.altKey && !isList && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
@@ -345,10 +344,10 @@ addEventListener("keydown", (event) => {
     text.area.focus();
   }
 });
-// Browsers send one of the two, or both, by how the fragment came to be another one.
+// A change of the fragment fires one of the two events, or both.
 for (const type of ["popstate", "hashchange"] as const) {
   addEventListener(type, () => {
-    if (location.hash !== known) readAddress();
+    if (location.hash !== lastFragment) readAddress();
   });
 }
 

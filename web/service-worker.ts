@@ -1,18 +1,18 @@
-/** Written in by the build: the files of the page, and what they hold in a word. */
+/** The build inserts the names of the page's files, and a hash of their content. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
-/** What this script uses of its global scope (https://w3c.github.io/ServiceWorker/). */
+/** The part of the global scope that this script uses (https://w3c.github.io/ServiceWorker/). */
 interface WorkerScope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
-  addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
-  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
-interface Lasting {
+interface ExtendableEvent {
   waitUntil(promise: Promise<unknown>): void;
 }
-interface Fetching {
+interface FetchEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
@@ -23,8 +23,8 @@ const PREFIX = `percodec ${base} `;
 const CACHE = PREFIX + VERSION;
 
 /**
- * A page is one build: all its files are fetched anew, or none. A page that is open goes on with what it began with: the
- * next build waits until it is closed.
+ * Fetches all files of a build, or none. An open page keeps the files of its own build; the new service worker waits until
+ * the page is closed.
  */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -44,7 +44,7 @@ async function answer(request: Request): Promise<Response> {
   const page = request.mode === "navigate" && request.url.split(/[?#]/, 1)[0] === base;
   const found = await cache.match(page ? new URL("index.html", base) : request, { ignoreSearch: true });
   if (found === undefined) return fetch(request);
-  // Some servers send from index.html to its folder, and no page may be answered with what was sent on.
+  // Some servers redirect index.html to its folder, but a browser refuses a redirected response to a navigation.
   return found.redirected ? new Response(found.body, { headers: found.headers }) : found;
 }
 

@@ -11,19 +11,19 @@ import { mapReference, type PartPlaces, splitReference, type UriReference } from
 import { isSpecial } from "../uri/whatwg.ts";
 import type { FindingList } from "./finding-list.ts";
 
-/** A host is 253 characters at the most (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4); encoded ones are longer. */
-const LONGEST = 4096;
+/** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */
+const MAX_HOST_LENGTH = 4096;
 
-/** How long the part before the path may be to be looked at in full. */
-const LONGEST_PADDED = 0x10000;
+/** Padding is shortened only if the part before the path has at most this length. */
+const MAX_PADDED_LENGTH = 0x10000;
 
-/** What all of a URI up to the end of the authority is, for a browser or a reader after RFC 3986, with the delimiter behind it. */
+/** A URI up to the end of the authority, as a browser or an RFC 3986 parser sees it, and the delimiter after it. */
 const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 
-/** What a browser looks for a host behind. */
-const NAMES_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
+/** A text in which a browser looks for a host. */
+const HAS_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
-/** Finds credentials, hosts that readers see differently or that mislead, and hosts and ports that are none. */
+/** Finds credentials, ambiguous, misleading and invalid hosts, and invalid ports. */
 export function findInAuthority(text: string, reference: UriReference, places: PartPlaces, found: FindingList): void {
   const { scheme, userinfo, host, port } = reference;
   const written = host === undefined ? undefined : new WrittenHost(toWellFormed(host));
@@ -33,56 +33,56 @@ export function findInAuthority(text: string, reference: UriReference, places: P
     return;
   }
   if (ambiguous) {
-    // Of an empty authority the slashes are shown.
+    // An empty authority has no text of its own, so the finding covers its slashes.
     const start = places.userinfo - (places.userinfo === places.path ? 2 : 0);
     found.add("host-ambiguous", "host", start, places.path - start);
   }
   if (userinfo !== undefined) found.add("credentials", "userinfo", places.userinfo, userinfo.length + 1);
-  const known = scheme?.toLowerCase() ?? "https";
+  const effectiveScheme = scheme?.toLowerCase() ?? "https";
   if (host === "") {
-    if (!ambiguous && isSpecial(known) && known !== "file") {
+    if (!ambiguous && isSpecial(effectiveScheme) && effectiveScheme !== "file") {
       found.add("invalid-host", "host", places.userinfo - 2, places.path - places.userinfo + 2);
     }
   } else {
-    const bad = host.length > LONGEST || written.parse(!isSpecial(known)).kind === "failure";
+    const bad = host.length > MAX_HOST_LENGTH || written.parse(!isSpecial(effectiveScheme)).kind === "failure";
     if (bad && !ambiguous) found.add("invalid-host", "host", places.host, host.length);
-    if (host.length <= LONGEST) findLookAlikes(host, places.host, found);
+    if (host.length <= MAX_HOST_LENGTH) findLookAlikes(host, places.host, found);
   }
   if (port !== undefined && port !== "" && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
     found.add("invalid-port", "port", places.port, port.length);
   }
 }
 
-/** Whether two readers see different hosts: only what stands before the path is looked at. */
+/** Whether a browser and an RFC 3986 parser see different hosts, from the text before the path. */
 function isAmbiguous(text: string, reference: UriReference, pathAt: number, host: WrittenHost | undefined): boolean {
   let [head = ""] = HEAD.exec(text) ?? [];
-  if (head.length <= LONGEST) {
+  if (head.length <= MAX_HOST_LENGTH) {
     const short = { ...reference, path: head.slice(pathAt), query: undefined, fragment: undefined };
-    return refusesHost(toWellFormed(head), mapReference(short, toWellFormed), host);
+    return isRefusedAsAmbiguous(toWellFormed(head), mapReference(short, toWellFormed), host);
   }
   head = head.replace(/^[\0-\x20]{4,}/, (run) => run.slice(0, 4));
-  if (head.length > LONGEST && head.length <= LONGEST_PADDED) {
-    // Padding is shortened: runs of one character, of slashes, and of what is plain in a user name and in a host.
+  if (head.length > MAX_HOST_LENGTH && head.length <= MAX_PADDED_LENGTH) {
+    // Shorten padding: runs of one character, of slashes, and of characters that are allowed in user names and hosts.
     head = head.replace(/([^])\1{4,}|[/\\\t\n\r]{8,}|[\w.~!$&'()*+,;=:%-]{64,}/g, (run) =>
       run.length > 36 ? run.slice(0, 4) + run.slice(-32) : run,
     );
   }
-  // What is still so long is made to be misread, if a browser looks for a host in it at all.
-  if (head.length > LONGEST) return NAMES_HOST.test(head.slice(0, LONGEST).replace(/[\t\n\r]/g, ""));
+  // A text that is still this long is meant to be misread, if a browser looks for a host in it.
+  if (head.length > MAX_HOST_LENGTH) return HAS_HOST.test(head.slice(0, MAX_HOST_LENGTH).replace(/[\t\n\r]/g, ""));
   head = toWellFormed(head);
   const short = splitReference(head);
-  return refusesHost(head, short, toWrittenHost(short));
+  return isRefusedAsAmbiguous(head, short, toWrittenHost(short));
 }
 
-/** Whether `cleanUri` refuses a text because its host is ambiguous. */
-function refusesHost(text: string, reference: UriReference, host: WrittenHost | undefined): boolean {
+/** Whether `cleanUri` throws for a text because its host is ambiguous. */
+function isRefusedAsAmbiguous(text: string, reference: UriReference, host: WrittenHost | undefined): boolean {
   const cleaned = cleanReference(text, reference, host, BASIC);
   if (cleaned instanceof PercentEncodingError) return false;
   const { value } = cleaned;
   return hostsDisagree(text, reference, host) || (value !== text && hostsDisagree(value, reference, host));
 }
 
-/** Finds the labels that `displayUri` does not show in Unicode because they mislead. */
+/** Finds the labels that `displayUri` shows as A-labels because they are misleading. */
 function findLookAlikes(host: string, start: number, found: FindingList): void {
   if (!/[^\0-$&-\x7f]|xn--/i.test(host)) return;
   const labels = host.split(DOTS);

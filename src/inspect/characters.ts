@@ -3,10 +3,10 @@ import { inRanges, isUnseen } from "../base/invisible.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import type { FindingCode } from "./finding-table.ts";
 
-/** Characters and what they are, the later rows over the earlier. */
+/** The finding of each character; a later row replaces an earlier one. */
 type Rows = readonly (readonly [characters: string, code: FindingCode])[];
 
-/** What a raw ASCII character is in each component; most are nothing. */
+/** The finding of each raw ASCII character, by component; most have none. */
 export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
   const everywhere: Rows = [
     [`${Array.from({ length: 0x20 }, (_, unit) => String.fromCharCode(unit)).join("")}\x7f`, "control-character"],
@@ -31,16 +31,16 @@ export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /
   };
 })();
 
-/** Look-alikes that scripts use as their punctuation, which nobody takes for a delimiter in a query or fragment. */
+/** Ranges of look-alikes that are ordinary punctuation of other scripts; they are not reported in a query or fragment. */
 const PUNCTUATION: readonly number[] = [
   0x37e, 0x37e, 0x6d4, 0x6d4, 0x3002, 0x3002, 0xfe15, 0xfe15, 0xfe50, 0xfe6f, 0xff01, 0xff61,
 ];
 
-/** What a character is that misleads whoever looks at it; most are nothing. */
+/** Returns the finding of a character that is misleading when it is shown; most have none. */
 export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
   if (isBidiControl(code)) return "bidi-control";
   const inText = component === "query" || component === "fragment";
-  // What a Japanese keyboard types between words.
+  // The space of Japanese keyboards.
   if (code === 0x3000 && inText) return undefined;
   if (isUnseen(code)) return "invisible-character";
   if (!looksLikeDelimiter(code)) return undefined;
@@ -57,19 +57,19 @@ function isBidiControl(code: number): boolean {
   );
 }
 
-/** Joiners, and the selectors of a variation, which emoji and many scripts need behind another character. */
+/** Joiners and variation selectors, which emoji and many scripts need after another character. */
 export function isJoining(code: number): boolean {
   return (
     code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f || (code >= 0xe0100 && code <= 0xe01ef)
   );
 }
 
-/** The letters of a flag, which the black flag begins (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
+/** The tag characters of a flag, which follow U+1F3F4 (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
 export function isTag(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc3986#section-2.3, a 1 for each. */
+/** 1 for each unreserved character (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
 export const UNRESERVED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, unit) =>
   /[A-Za-z0-9._~-]/.test(String.fromCharCode(unit)) ? 1 : 0,
 );

@@ -1,38 +1,38 @@
 import { JAPANESE, KOREAN, SIMPLIFIED, SINGLE_BYTE, TRADITIONAL } from "./charset-guess.generated.ts";
 
-/** No more encodings are named, and none that is so many bits behind the first, or behind bytes at random. */
-const MOST_NAMED = 3;
-const BEHIND_FIRST = 12;
-const BEHIND_RANDOM = 8;
+/** At most 3 encodings are returned: each needs at most 12 bits more than the best one, and 8 more than random bytes. */
+const MAX_RETURNED = 3;
+const MAX_BITS_BEHIND_BEST = 12;
+const MAX_BITS_BEHIND_RANDOM = 8;
 
-/** The bits of a byte at random, of an ASCII character, and of an ASCII letter that is none of the language's. */
+/** The bits of a random byte, of an ASCII character, and of an ASCII letter that the language does not use. */
 const RANDOM = 7;
 const ASCII = 4.5;
 const FOREIGN = 5;
-/** The bits that an ASCII letter adds beside a letter of another script, and beside a character of several bytes. */
+/** The bits that an ASCII letter adds next to a letter of another script, and next to a multi-byte character. */
 const MIXED = 7;
 const MIXED_WIDE = 4;
 
-/** The bits of a letter by its rank, and what they become behind a letter that it follows more or less than by chance. */
+/** The bits of a letter by its rank, and the bits to add by how often it follows the letter before it. */
 const RANKS: readonly number[] = [3, 4, 5, 6.5, 8.5, 11];
 const FOLLOWS: readonly number[] = [-2.5, -1.2, -0.3, 0.5, 1.5, 3, 5, 8];
 const CLASSES = 6;
-/** The bits of a small letter and of a capital: at the start of a word, behind a small letter, behind a capital. */
+/** The bits of a lower-case and an upper-case letter: at the start of a word, after lower case, after upper case. */
 const CASES: readonly number[] = [0, 1.5, 0, 9, 1, 1.5];
 /** The punctuation that the windows encodings share, its bits, and those of other signs. */
 const SHARED = "\x80\x85\x91\x92\x93\x94\x96\x97\xa0\xa3\xa9\xab\xae\xb0\xb7\xbb";
 const PUNCTUATION = 8;
 const SIGN = 15;
 
-/** The bits of characters in the two tiers of common ones, and how many fewer those of kana are. */
+/** The bits of characters in the two tiers of common characters, and the bits to subtract for kana. */
 const COMMON: readonly number[] = [8.5, 11.5];
 const KANA = 1.5;
-/** The bits of half-width katakana, of what is outside the grid, and of a character that is cut off. */
+/** The bits of half-width katakana, of a character outside the grid, and of an incomplete character. */
 const HALF_WIDTH = 11;
 const OUTSIDE = 19;
 const CUT_OFF = 20;
 
-/** How the generated texts spell numbers. */
+/** How the generated strings encode numbers. */
 const FIRST = 0x23;
 const UNDEFINED = 30;
 const CAPITAL = 64;
@@ -43,11 +43,11 @@ type SingleByte = (typeof SINGLE_BYTE)[number];
 interface MultiByte {
   readonly name: string;
   readonly common: string;
-  /** How long a row of the grid is, and from which row on characters that are not common have which bits. */
+  /** The length of a grid row, and pairs of a first row and the bits of its uncommon characters. */
   readonly width: number;
   readonly rows: readonly number[];
-  /** The place in the grid; -1 for what is outside, undefined where two bytes are no character. */
-  readonly place: (lead: number, trail: number) => number | undefined;
+  /** Returns the index in the grid, -1 for a character outside it, undefined if the two bytes are not a character. */
+  readonly toIndex: (lead: number, trail: number) => number | undefined;
 }
 
 const GRID = 94;
@@ -59,14 +59,14 @@ const MULTI_BYTE: readonly MultiByte[] = [
     common: SIMPLIFIED,
     width: GRID,
     rows: [0, 12, 3, 19, 15, 15, 55, 17],
-    place: (lead, trail) => (lead < 0x81 || trail < 0x40 || trail === 0x7f ? undefined : placeInGrid(lead, trail)),
+    toIndex: (lead, trail) => (lead < 0x81 || trail < 0x40 || trail === 0x7f ? undefined : toGridIndex(lead, trail)),
   },
   {
     name: "Big5",
     common: TRADITIONAL,
     width: BIG5,
     rows: [0, 12, 3, 15, 38, 19],
-    place: (lead, trail) => {
+    toIndex: (lead, trail) => {
       if (lead < 0x87 || trail < 0x40 || (trail > 0x7e && trail < 0xa1)) return undefined;
       return lead < 0xa1 ? -1 : (lead - 0xa1) * BIG5 + trail - (trail < 0x7f ? 0x40 : 0x62);
     },
@@ -76,15 +76,16 @@ const MULTI_BYTE: readonly MultiByte[] = [
     common: KOREAN,
     width: GRID,
     rows: [0, 12, 3, 19, 15, 15, 40, 18],
-    place: (lead, trail) => (lead < 0x81 || (trail < 0x81 && !isLetter(trail)) ? undefined : placeInGrid(lead, trail)),
+    toIndex: (lead, trail) =>
+      lead < 0x81 || (trail < 0x81 && !isLetter(trail)) ? undefined : toGridIndex(lead, trail),
   },
   {
     name: "EUC-JP",
     common: JAPANESE,
     width: GRID,
     rows: JIS_ROWS,
-    place: (lead, trail) => {
-      return trail < 0xa1 || (lead < 0xa1 && lead !== 0x8e && lead !== 0x8f) ? undefined : placeInGrid(lead, trail);
+    toIndex: (lead, trail) => {
+      return trail < 0xa1 || (lead < 0xa1 && lead !== 0x8e && lead !== 0x8f) ? undefined : toGridIndex(lead, trail);
     },
   },
   {
@@ -92,7 +93,7 @@ const MULTI_BYTE: readonly MultiByte[] = [
     common: JAPANESE,
     width: GRID,
     rows: JIS_ROWS,
-    place: (lead, trail) => {
+    toIndex: (lead, trail) => {
       if (lead < 0x81 || lead === 0xa0 || lead > 0xfc || trail < 0x40 || trail === 0x7f || trail > 0xfc)
         return undefined;
       return (lead - (lead < 0xa0 ? 0x81 : 0xc1)) * 2 * GRID + trail - (trail < 0x7f ? 0x40 : 0x41);
@@ -101,26 +102,26 @@ const MULTI_BYTE: readonly MultiByte[] = [
 ];
 
 /**
- * Names the legacy encodings that bytes most likely are text in, by how many bits the text would take in each
+ * Guesses the legacy encodings of a text: the ones in which it takes the fewest bits
  * (https://encoding.spec.whatwg.org/#names-and-labels).
  *
- * A letter takes fewer bits the commoner it is in its language, and behind the letter before it; a character of several
- * bytes, the commoner it is. ISO-2022-JP and UTF-16 are never named; what is named may still not read every byte.
+ * A letter takes fewer bits if it is common in its language and common after the letter before it; a multi-byte
+ * character, if it is common. ISO-2022-JP and UTF-16 are never returned. A returned encoding may fail to decode some bytes.
  *
  * @param bytes of a short text that is not UTF-8, at most a few thousand
- * @returns at most three names, the likeliest first; none where the bytes are like no text
+ * @returns at most three names, the likeliest first; none if the bytes do not look like text
  */
 export function guessCharsets(bytes: Uint8Array): readonly string[] {
   const bits = new Map<string, number>();
   for (const row of SINGLE_BYTE) {
-    const [name, behind] = row;
-    bits.set(name, Math.min(bits.get(name) ?? Infinity, behind + singleByteBits(bytes, row)));
+    const [name, extraBits] = row;
+    bits.set(name, Math.min(bits.get(name) ?? Infinity, extraBits + countSingleByteBits(bytes, row)));
   }
-  for (const encoding of MULTI_BYTE) bits.set(encoding.name, multiByteBits(bytes, encoding));
+  for (const encoding of MULTI_BYTE) bits.set(encoding.name, countMultiByteBits(bytes, encoding));
   const ranked = [...bits].sort((a, b) => a[1] - b[1]);
   const random = bytes.reduce((sum, byte) => sum + (byte < 0x80 ? ASCII : RANDOM), 0);
-  const most = Math.min(random + BEHIND_RANDOM, ranked[0]![1] + BEHIND_FIRST);
-  return ranked.flatMap(([name, needed]) => (needed <= most ? [name] : [])).slice(0, MOST_NAMED);
+  const maxBits = Math.min(random + MAX_BITS_BEHIND_RANDOM, ranked[0]![1] + MAX_BITS_BEHIND_BEST);
+  return ranked.flatMap(([name, needed]) => (needed <= maxBits ? [name] : [])).slice(0, MAX_RETURNED);
 }
 
 function isLetter(byte: number): boolean {
@@ -128,7 +129,7 @@ function isLetter(byte: number): boolean {
   return lower > 0x60 && lower < 0x7b;
 }
 
-/** The tables that were read, by what they were read from. */
+/** Decoded tables, by the generated data that they come from. */
 const tables: Map<unknown, Int8Array> = /* @__PURE__ */ new Map();
 
 function readOnce<From>(from: From, read: (from: From) => Int8Array): Int8Array {
@@ -137,7 +138,7 @@ function readOnce<From>(from: From, read: (from: From) => Int8Array): Int8Array 
   return table;
 }
 
-/** Gives each byte's class and rank in one number, and a bit for capitals; -1 for what is no letter. */
+/** Returns for each byte its class and rank in one number, and a bit for capitals; -1 if it is not a letter. */
 function readKinds([, , letters, capitals]: SingleByte): Int8Array {
   const kinds = new Int8Array(0x100).fill(-1);
   let at = 0x61;
@@ -154,8 +155,8 @@ function readKinds([, , letters, capitals]: SingleByte): Int8Array {
   return kinds;
 }
 
-/** The bits of a text in one language and a single-byte encoding; infinite where a byte is undefined or a C1 control. */
-function singleByteBits(bytes: Uint8Array, row: SingleByte): number {
+/** Returns the bits of a text in one language and single-byte encoding; Infinity if a byte is undefined or a C1 control. */
+function countSingleByteBits(bytes: Uint8Array, row: SingleByte): number {
   const [name, , , , follows] = row;
   const kinds = readOnce(row, readKinds);
   const punctuation = name.startsWith("w") ? SHARED : "";
@@ -164,7 +165,7 @@ function singleByteBits(bytes: Uint8Array, row: SingleByte): number {
   let caseBefore = 0;
   let wasHigh = false;
   let wasForeign = false;
-  // The end of a text is the end of a word, as by a space.
+  // The end of the text ends a word, as a space does.
   for (let i = 0; i <= bytes.length; i++) {
     const byte = bytes[i] ?? 0x20;
     const kind = kinds[byte]!;
@@ -190,8 +191,8 @@ function singleByteBits(bytes: Uint8Array, row: SingleByte): number {
   return bits;
 }
 
-/** The bits of a text in a multi-byte encoding; infinite where bytes are no character. */
-function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: MultiByte): number {
+/** Returns the bits of a text in a multi-byte encoding; Infinity if some bytes are not a character. */
+function countMultiByteBits(bytes: Uint8Array, { name, common, width, rows, toIndex }: MultiByte): number {
   const tiers = readOnce(common, readTiers);
   let bits = 0;
   let wasWide = false;
@@ -207,7 +208,7 @@ function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: 
     else if (name === "Shift_JIS" && byte > 0xa0 && byte < 0xe0) bits += HALF_WIDTH;
     else if (++i === bytes.length) bits += CUT_OFF;
     else {
-      const at = byte === 0xff || bytes[i] === 0xff ? undefined : place(byte, bytes[i]!);
+      const at = byte === 0xff || bytes[i] === 0xff ? undefined : toIndex(byte, bytes[i]!);
       if (at === undefined) return Infinity;
       if (name === "EUC-JP" && byte === 0x8f) i++;
       const row = (at / width) | 0;
@@ -218,12 +219,12 @@ function multiByteBits(bytes: Uint8Array, { name, common, width, rows, place }: 
   return bits;
 }
 
-/** The place of two bytes from A1 to FE among the 94 × 94. */
-function placeInGrid(lead: number, trail: number): number {
+/** Returns the index of two bytes from A1 to FE in a grid of 94 × 94, or -1. */
+function toGridIndex(lead: number, trail: number): number {
   return lead < 0xa1 || trail < 0xa1 ? -1 : (lead - 0xa1) * GRID + trail - 0xa1;
 }
 
-/** Gives the tier of the common characters of a grid, counted from 1. */
+/** Returns the tier, 1 or 2, of each common character of a grid, and 0 for the others. */
 function readTiers(common: string): Int8Array {
   const tiers = new Int8Array(GRID * BIG5);
   let at = 0;

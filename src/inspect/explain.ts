@@ -10,29 +10,30 @@ import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } fro
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
-/** One step of a decoding or an encoding: a part of the text, what becomes of it, and by which clause. */
+/** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */
 export interface ExplainedStep {
-  /** Where the step begins, in UTF-16 units of the text given; it is where the one before ended. */
+  /** The start of the step, in UTF-16 units of the text; the step before ends here. */
   readonly index: number;
-  /** How long it is, in UTF-16 units. */
+  /** The length of the step, in UTF-16 units. */
   readonly length: number;
   /** The part of the text. */
   readonly input: string;
   /**
-   * Decoding: what goes to the UTF-8 decoder. Of a malformed escape that is its ASCII where it is kept, as of any raw text,
-   * else nothing; a surrogate has no bytes, so the second half of a pair brings all four. Encoding: the UTF-8 of the part,
-   * which for a lone surrogate is that of U+FFFD.
+   * Decoding: the bytes that the UTF-8 decoder receives. Raw text and a malformed escape that is kept have their UTF-8; any
+   * other malformed escape and a lone surrogate have none. Of a surrogate pair in `%uXXXX`, the second half has all four.
+   *
+   * Encoding: the UTF-8 of the part, or of U+FFFD for a lone surrogate.
    */
   readonly bytes: readonly number[];
-  /** What the bytes are to UTF-8; a character of several escapes has a lead, maybe continuations, and completes. */
+  /** The role of the bytes in UTF-8; the last escape of a character is `complete`. */
   readonly utf8: "ascii" | "lead" | "continuation" | "complete" | "error";
-  /** If there is one byte: its marker and its payload, `"110 00011"`; otherwise undefined. */
+  /** The marker and the payload of a single byte, as in `"110 00011"`; undefined for any other number of bytes. */
   readonly bits: string | undefined;
-  /** What stands for the part in the result; a character stands where it completes. */
+  /** The part of the result; a character of several escapes is the output of its last step. */
   readonly output: string;
-  /** The issue that begins here; undefined in its further steps and in steps without an issue. */
+  /** The code of the issue that begins here; otherwise undefined, also in later steps of the issue. */
   readonly code: DecodeIssue["code"] | undefined;
-  /** The link of the clause that rules the step. */
+  /** The link of the section of the standard that applies. */
   readonly clause: string;
 }
 
@@ -46,7 +47,7 @@ const CLAUSE = {
   plus: "https://url.spec.whatwg.org/#concept-urlencoded-parser",
   percentU: "https://tc39.es/ecma262/#sec-unescape-string",
   surrogate: "https://infra.spec.whatwg.org/#surrogate",
-  /** For what a set without a source keeps. */
+  /** For characters that a set without a source keeps. */
   set: "https://url.spec.whatwg.org/#percent-encode-set",
   encoded: "https://url.spec.whatwg.org/#utf-8-percent-encode",
   spaceAsPlus: "https://url.spec.whatwg.org/#string-percent-encode-after-encoding",
@@ -54,29 +55,29 @@ const CLAUSE = {
 
 const REPLACEMENT = "\ufffd";
 
-/** Each byte in binary, its marker apart: the ones that it begins with, and the zero behind them. */
+/** Each byte in binary, with a space after its marker: the leading ones and the zero after them. */
 const BITS: readonly string[] = /* @__PURE__ */ listByBytes((byte) => {
   const digits = byte.toString(2).padStart(8, "0");
   return digits.replace(/^1*0(?=.)/, "$& ");
 });
 
-/** Each byte as its escape. */
+/** The escape of each byte. */
 const ESCAPES: readonly string[] = /* @__PURE__ */ listByBytes((byte) => `%${toHex(byte, 2)}`);
 
-/** Room for one character. */
+/** A buffer for the UTF-8 of one character. */
 const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
 
 /**
- * Explains what `percentDecodeReport` does with a text, in steps whose outputs joined are its value
+ * Lists the steps by which `percentDecodeReport` decodes a text; the joined outputs are its value
  * (https://url.spec.whatwg.org/#percent-decode, https://www.rfc-editor.org/rfc/rfc3629#section-3).
  *
- * A step is an escape, a malformed one, a `+` that is a space, a run of raw ASCII, or another raw character. Those that
- * carry a `code` are all the issues, not only the first 100.
+ * A step is an escape, a malformed escape, a `+` that is a space, a run of raw ASCII, or another raw character. The steps
+ * with a `code` are all the issues, not only the first 100.
  *
  * @param text any text
- * @param options as for `percentDecodeReport`: a policy that is not given is `"keep"`
- * @returns the steps, which tile the text; index and length in UTF-16 units
- * @throws PercentEncodingError where a policy is `"throw"`: `malformed-escape`, `truncated-escape`, `invalid-utf8`,
+ * @param options as for `percentDecodeReport`; the default of each policy is `"keep"`
+ * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
+ * @throws PercentEncodingError if a policy is `"throw"`: `malformed-escape`, `truncated-escape`, `invalid-utf8`,
  *   `overlong-utf8`, `encoded-surrogate`, `code-point-out-of-range` or `lone-surrogate`, as `percentDecodeReport` does
  * @throws TypeError for wrong arguments
  * @example
@@ -88,13 +89,13 @@ const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
 export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
   requireText(text, "explainDecode");
   const resolved = resolveTextOptions(readDecodeOptions(options, "explainDecode"), "keep");
-  // The decoder finds every issue, asks `accept`, and throws. What is left to do here is to cut the text at the issues.
+  // The decoder finds every issue, calls `accept`, and throws. The loop below only splits the text at the issues.
   const issues: DecodeIssue[] = [];
   decodeText(text, 0, text.length, new Decoder(resolved), (code, index, length) =>
     issues.push({ code, index, length }),
   );
 
-  const steps = new Steps(text);
+  const steps = new StepList(text);
   for (let k = 0; steps.index < text.length;) {
     steps.issue = issues[k]?.index === steps.index ? issues[k++] : undefined;
     explainNext(steps, resolved, issues[k]?.index ?? text.length);
@@ -103,16 +104,16 @@ export function explainDecode(text: DecodableText, options?: DecodeOptions): rea
 }
 
 /**
- * Explains what `percentEncode` does with a text, in steps whose outputs joined are its value
+ * Lists the steps by which `percentEncode` encodes a text; the joined outputs are its value
  * (https://url.spec.whatwg.org/#utf-8-percent-encode).
  *
  * A step is a character that is encoded, a run of ASCII that the set keeps, or another character that it keeps.
  *
  * @param text any text
- * @param set what to encode (default `rfc3986.component`)
- * @param options what to do with a lone surrogate, `"replace"` where it is not given
- * @returns the steps, which tile the text; index and length in UTF-16 units
- * @throws PercentEncodingError `lone-surrogate`, with its index, where that is to throw
+ * @param set the characters to encode (default `rfc3986.component`)
+ * @param options `loneSurrogate` (default `"replace"`)
+ * @returns the steps, which cover the text without gaps; index and length in UTF-16 units
+ * @throws PercentEncodingError `lone-surrogate`, with its index, if `loneSurrogate` is `"throw"`
  * @throws TypeError for wrong arguments
  * @example
  * import { explainEncode } from "percodec/inspect";
@@ -130,7 +131,7 @@ export function explainEncode(
   const strict = refusesLone({ loneSurrogate });
   const isKept = (code: number) => !set.has(code);
 
-  const steps = new Steps(text);
+  const steps = new StepList(text);
   while (steps.index < text.length) {
     const { index } = steps;
     const code = text.codePointAt(index)!;
@@ -155,19 +156,19 @@ export function explainEncode(
   return steps.list;
 }
 
-/** Steps that begin where the last one ended. */
-class Steps {
+/** Collects steps; each begins at the end of the step before. */
+class StepList {
   readonly text: string;
   readonly list: ExplainedStep[] = [];
   index = 0;
-  /** The issue that the next steps are of. */
+  /** The issue that the next steps belong to. */
   issue: DecodeIssue | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Adds a step; without an output it stays as it is written, and so does what was not accepted. */
+  /** Adds a step; its output is its input if `output` is undefined or the issue is `not-accepted`. */
   add(utf8: Utf8State, length: number, bytes: readonly number[], output: string | undefined, clause: string): void {
     const { index, issue } = this;
     const input = this.text.slice(index, index + length);
@@ -178,7 +179,7 @@ class Steps {
     this.index += length;
   }
 
-  /** Adds the raw ASCII up to `end`, or up to what does not stand for itself; the first character does. */
+  /** Adds the run of raw ASCII up to `end`; the first character is raw. */
   addRun(end: number, isRaw: (unit: number) => boolean, clause: string): void {
     const { text, index } = this;
     let to = index + 1;
@@ -188,7 +189,7 @@ class Steps {
 }
 
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
-function explainNext(steps: Steps, resolved: ResolvedDecodeOptions, nextIssue: number): void {
+function explainNext(steps: StepList, resolved: ResolvedDecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
   const code = text.codePointAt(index)!;
   if (code === 0x25) {
@@ -210,27 +211,27 @@ function explainNext(steps: Steps, resolved: ResolvedDecodeOptions, nextIssue: n
   }
 }
 
-/** Adds the steps of a malformed escape, of half a pair written `%uXXXX`, or of escapes that are no UTF-8. */
+/** Adds the steps of a malformed escape, of a lone surrogate written as `%uXXXX`, or of escapes that are not UTF-8. */
 function explainFault(
-  steps: Steps,
+  steps: StepList,
   { malformed, invalidUtf8 }: ResolvedDecodeOptions,
   { code, index, length }: DecodeIssue,
 ): void {
   if (code === "malformed-escape" || code === "truncated-escape") {
     const bytes = malformed === "keep" ? toAscii(steps.text, index, index + length) : [];
-    return steps.add("error", length, bytes, inPlace(malformed), CLAUSE.escape);
+    return steps.add("error", length, bytes, toPolicyOutput(malformed), CLAUSE.escape);
   }
-  if (code === "lone-surrogate") return steps.add("error", length, [], inPlace(invalidUtf8), CLAUSE.surrogate);
+  if (code === "lone-surrogate") return steps.add("error", length, [], toPolicyOutput(invalidUtf8), CLAUSE.surrogate);
   while (steps.index < index + length) {
-    // Each byte is a maximal subpart, or all are one: see `judgeSequence`.
-    const begins = steps.index === index || code !== "invalid-utf8";
-    const output = begins || invalidUtf8 === "keep" ? inPlace(invalidUtf8) : "";
+    // `invalid-utf8` is one maximal subpart; in any other issue each byte is one: see `judgeSequence`.
+    const beginsSubpart = steps.index === index || code !== "invalid-utf8";
+    const output = beginsSubpart || invalidUtf8 === "keep" ? toPolicyOutput(invalidUtf8) : "";
     steps.add("error", 3, [readEscape(steps.text, steps.index)], output, CLAUSE.notUtf8);
   }
 }
 
 /** Adds the escapes of one character. */
-function explainSequence(steps: Steps): void {
+function explainSequence(steps: StepList): void {
   const lead = readEscape(steps.text, steps.index);
   if (lead < 0x80) return steps.add("ascii", 3, [lead], String.fromCharCode(lead), CLAUSE.escape);
   steps.add("lead", 3, [lead], "", CLAUSE.utf8);
@@ -242,22 +243,22 @@ function explainSequence(steps: Steps): void {
   }
 }
 
-/** Adds a `%uXXXX`, or two that are the halves of a pair. */
-function explainPercentU(steps: Steps): void {
-  const first = unitAt(steps.text, steps.index);
+/** Adds the step of a `%uXXXX`, or the two steps of a surrogate pair. */
+function explainPercentU(steps: StepList): void {
+  const first = readPercentU(steps.text, steps.index);
   const pair = isSurrogate(first);
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
-  const code = pair ? joinSurrogates(first, unitAt(steps.text, steps.index)) : first;
+  const code = pair ? joinSurrogates(first, readPercentU(steps.text, steps.index)) : first;
   steps.add(utf8State(code), 6, toUtf8(code), String.fromCodePoint(code), CLAUSE.percentU);
 }
 
-/** What a policy puts in the place of a fault; undefined is what is written there. */
-function inPlace(policy: Policy | undefined): string | undefined {
+/** Returns the output of a policy for a fault; undefined to keep the input. */
+function toPolicyOutput(policy: Policy | undefined): string | undefined {
   return policy === "keep" ? undefined : policy === "replace" ? REPLACEMENT : "";
 }
 
-/** The UTF-16 unit of a `%uXXXX` that is known to be there. */
-function unitAt(text: string, at: number): number {
+/** Returns the UTF-16 unit of the `%uXXXX` at `at`. */
+function readPercentU(text: string, at: number): number {
   return (readEscape(text, at + 1) << 8) | readEscape(text, at + 3);
 }
 
@@ -283,7 +284,7 @@ function toAscii(text: string, from: number, to: number): number[] {
   return bytes;
 }
 
-// An array of the exact length: one that grows by push has room for 17 numbers, which took twice the time.
+// An array of the exact length takes half the time: `push` allocates space for 17 numbers.
 function toUtf8(code: number): number[] {
   const bytes = Array<number>(writeCodePoint(code, SCRATCH, 0));
   for (let k = 0; k < bytes.length; k++) bytes[k] = SCRATCH[k]!;

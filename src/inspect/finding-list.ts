@@ -2,61 +2,61 @@ import { toHex } from "../base/escape.ts";
 import { type FindingCode, FINDINGS } from "./finding-table.ts";
 import type { Finding, UriComponent } from "./finding.ts";
 
-type Growing = { -readonly [key in keyof Finding]: Finding[key] };
+type MutableFinding = { -readonly [key in keyof Finding]: Finding[key] };
 
 const NO_DETAILS = { layers: undefined, more: undefined, charsets: undefined } as const;
 
-/** The place of each code in the table. */
+/** The index of each code in the table of findings. */
 const ORDER = /* @__PURE__ */ Object.fromEntries(Object.keys(FINDINGS).map((code, k) => [code, k])) as Record<
   FindingCode,
   number
 >;
 
-/** How many findings of a code are listed; they are all counted. */
-const LISTED = 10_000;
+/** Findings of a code after this number are counted, but not listed. */
+const MAX_LISTED_PER_CODE = 10_000;
 
-/** Collects findings; those of one kind that adjoin become one. */
+/** Collects findings, and joins adjacent findings of the same kind. */
 export class FindingList {
-  readonly #findings: Growing[] = [];
-  /** By the place of the code: the last one that was listed, what it names, where it ends, and how many there are. */
-  readonly #last: Growing[] = [];
-  readonly #named: (number | undefined)[] = [];
+  readonly #findings: MutableFinding[] = [];
+  // Each array is indexed by `ORDER`: the last listed finding, its character, its end, and the number of findings.
+  readonly #last: MutableFinding[] = [];
+  readonly #characters: (number | undefined)[] = [];
   readonly #ends: number[] = [];
   readonly #counts: number[] = [];
   readonly #names = new Map<number, string>();
 
-  add(code: FindingCode, component: UriComponent, index: number, length: number, what = ""): Growing {
+  add(code: FindingCode, component: UriComponent, index: number, length: number, what = ""): MutableFinding {
     const order = ORDER[code];
     const count = (this.#counts[order] ?? 0) + 1;
     this.#counts[order] = count;
     this.#ends[order] = index + length;
-    if (count > LISTED) {
+    if (count > MAX_LISTED_PER_CODE) {
       const last = this.#last[order]!;
-      last.more = count - LISTED;
+      last.more = count - MAX_LISTED_PER_CODE;
       return last;
     }
     const { severity, message } = FINDINGS[code];
     const sentence = what === "" ? message : message.replace("{}", what);
-    const finding: Growing = { code, component, index, length, severity, message: sentence, ...NO_DETAILS };
+    const finding: MutableFinding = { code, component, index, length, severity, message: sentence, ...NO_DETAILS };
     this.#last[order] = finding;
     this.#findings.push(finding);
     return finding;
   }
 
-  /** Adds a finding of a character, which is named where it is given, or lengthens the last one of the same kind that ends here. */
+  /** Extends the last finding if it ends here and has the same code and character; otherwise adds a finding. */
   join(code: FindingCode, component: UriComponent, index: number, length: number, character?: number): void {
     const order = ORDER[code];
-    // Two components never adjoin: a delimiter stands between them.
-    if (this.#ends[order] === index && this.#named[order] === character) {
+    // Findings of two components are never adjacent: a delimiter separates them.
+    if (this.#ends[order] === index && this.#characters[order] === character) {
       this.#ends[order] = index + length;
-      if (this.#counts[order]! <= LISTED) this.#last[order]!.length += length;
+      if (this.#counts[order]! <= MAX_LISTED_PER_CODE) this.#last[order]!.length += length;
     } else {
-      this.add(code, component, index, length, character === undefined ? "" : this.#findName(character));
-      this.#named[order] = character;
+      this.add(code, component, index, length, character === undefined ? "" : this.#formatName(character));
+      this.#characters[order] = character;
     }
   }
 
-  #findName(character: number): string {
+  #formatName(character: number): string {
     let name = this.#names.get(character);
     if (name === undefined) {
       name = `U+${toHex(character, 4)}`;
@@ -65,7 +65,7 @@ export class FindingList {
     return name;
   }
 
-  /** All of them, in order of index, those of one place in the order of the table. */
+  /** Returns all findings in order of index, then in the order of the table. */
   sorted(): readonly Finding[] {
     return this.#findings.sort((a, b) => a.index - b.index || ORDER[a.code] - ORDER[b.code]);
   }

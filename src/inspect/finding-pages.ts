@@ -1,31 +1,31 @@
 import type { FindingCode } from "./finding-table.ts";
 
-/** What the page of a finding says beyond its sentence; what stands between backticks is code. */
+/** The page of a finding, except for its severity and message; text between backticks is code. */
 export interface FindingPage {
-  /** What it is, exactly. */
+  /** The exact definition. */
   readonly what: string;
-  /** Why it matters: the class of bug, and where it was seen. */
+  /** Why it matters: the class of bug, and products that had it. */
   readonly why: string;
-  /** Texts that have it, the most typical first. */
+  /** Texts with this finding, the most typical first. */
   readonly examples: readonly string[];
   /** What to do about it. */
   readonly advice: string;
-  /** Clauses of standards and advisories. */
+  /** Sections of standards, and advisories. */
   readonly links: readonly (readonly [label: string, url: string])[];
 }
 
 /**
- * The page of each finding; docs/findings/ is written from here.
+ * The page of each finding; `npm run generate` writes docs/findings/ from it.
  *
- * It is a file of its own, which no other imports and the package leaves out.
+ * No other module imports this file, so the package does not contain it.
  */
 export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   "malformed-escape": {
-    what: "A `%` that two hex digits do not follow, and that is no `%uXXXX`. It covers the `%` and the one hex digit behind it, if any.",
-    why: "Some decoders throw, some keep the text, and some drop a part of it. What a proxy cannot parse it may still pass on: Go's forwarded parameters that its own code did not see (CVE-2022-2880).",
+    what: "A `%` that is not followed by two hex digits and does not begin `%uXXXX`. The finding covers the `%` and the single hex digit after it, if there is one.",
+    why: "Some decoders throw, some keep the text, and some drop part of it. A proxy may pass on what it cannot parse: Go forwarded parameters that its own code did not see (CVE-2022-2880).",
     examples: ["/100%/a", "/?q=%zz", "/a%4G"],
     advice:
-      "Refuse it: `percentDecode` throws, with its place. To go on, name a policy, or let `percentDecodeReport` list what was kept. A percent sign that is meant is written `%25`, as `cleanUri` does at the level `advanced`.",
+      "Refuse it: `percentDecode` throws and reports the index. To continue instead, choose a policy, or let `percentDecodeReport` list each issue. Write a literal percent sign as `%25`, as `cleanUri` does at the level `advanced`.",
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
@@ -34,21 +34,21 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   "truncated-escape": {
     what: "The whole text ends in `%`, or in `%` and one hex digit.",
-    why: "Columns, logs, headers and chunks of streams cut text at a length: what is lost can change what the rest means. Readers refuse what is left of the escape, keep it or drop it.",
+    why: "Database columns, logs, headers and chunks of streams cut text at a fixed length, and the missing part can change what the rest means. Decoders refuse the incomplete escape, keep it or drop it.",
     examples: ["/a%2", "100%", "/caf%C3%A"],
     advice:
-      "Get the whole text, and cut only what is decoded. The pieces of a stream are for `PercentDecoder` and `PercentDecodeStream`, which wait for the rest of an escape.",
+      "Get the whole text, and shorten text only after decoding it. To decode a stream in pieces, use `PercentDecoder` or `PercentDecodeStream`, which wait for the rest of an escape.",
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["URL Standard, percent-decode", "https://url.spec.whatwg.org/#percent-decode"],
     ],
   },
   "invalid-utf8": {
-    what: "Escaped bytes from 80 to FF that spell no character in UTF-8: a lead byte without all of its continuation bytes, a continuation byte alone, or one of F8 to FF.",
-    why: "Decoders throw, guess another encoding, or put U+FFFD there, so that different names become one. An error that nobody catches stops a server: CVE-2022-38900 (decode-uri-component).",
+    what: "Escaped bytes from 80 to FF that are not UTF-8: a lead byte without all of its continuation bytes, a continuation byte without a lead byte, or one of F8 to FF.",
+    why: "Decoders throw, guess another encoding, or insert U+FFFD, so that different names become equal. An uncaught error stops a server: CVE-2022-38900 (decode-uri-component).",
     examples: ["/%E9t%E9", "/%E2%9C/", "/%ea%ba%5a%ba"],
     advice:
-      "Refuse it: `percentDecode` throws, with its place. If you know that the bytes are text in another encoding, `percentDecodeAs` of `percodec/charset` reads it.",
+      "Refuse it: `percentDecode` throws and reports the index. If the bytes are text in another encoding, decode them with `percentDecodeAs` of `percodec/charset`.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, UTF-8 decoder", "https://encoding.spec.whatwg.org/#utf-8-decoder"],
@@ -56,11 +56,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "overlong-utf8": {
-    what: "A UTF-8 sequence that spells a character with more bytes than it needs: it begins with C0 or C1 and a continuation byte, with E0 and one below A0, or with F0 and one below 90.",
-    why: "A filter that looks for `/`, `.` or NUL does not find it, and a lenient decoder makes it. So files outside of their folders were read from IIS (CVE-2000-0884) and Tomcat (CVE-2008-2938).",
+    what: "A UTF-8 sequence that encodes a character in more bytes than it needs: it begins with C0 or C1 and a continuation byte, with E0 and a byte below A0, or with F0 and a byte below 90.",
+    why: "A filter that searches for `/`, `.` or NUL does not find it, but a lenient decoder produces it. This let attackers read files outside the served folder of IIS (CVE-2000-0884) and Tomcat (CVE-2008-2938).",
     examples: ["/..%C0%AF..%C0%AFetc/passwd", "/%C0%AE%C0%AE/", "/%E0%80%AF"],
     advice:
-      "Refuse it: no encoder of UTF-8 writes it. Nothing in this library decodes it; `percentDecode` throws, and its policies keep, drop or replace it.",
+      "Refuse it: no UTF-8 encoder writes it. No function of this library decodes it: `percentDecode` throws, and its policies keep, drop or replace it.",
     links: [
       ["RFC 3629, section 10", "https://www.rfc-editor.org/rfc/rfc3629#section-10"],
       ["CVE-2000-0884", "https://nvd.nist.gov/vuln/detail/CVE-2000-0884"],
@@ -68,54 +68,54 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "encoded-surrogate": {
-    what: "A sequence that begins with ED and a continuation byte from A0 on: half of a UTF-16 pair, spelled as if it were a character, as CESU-8 and Java's modified UTF-8 do.",
-    why: "UTF-8 has no surrogates. A filter that looks for a character does not find its halves, and a lenient decoder joins them.",
+    what: "A sequence that begins with ED and a continuation byte from A0 on. It encodes half of a surrogate pair, as CESU-8 and Java's modified UTF-8 do.",
+    why: "UTF-8 does not allow surrogates. A filter that searches for a character does not find its two halves, but a lenient decoder joins them.",
     examples: ["/%ED%A0%BD%ED%B8%80", "/%ED%A0%80"],
     advice:
-      "Refuse it: `percentDecode` throws, with its place. The sender has to encode the character in four bytes, as `percentEncode` does.",
+      "Refuse it: `percentDecode` throws and reports the index. The sender has to encode the character in four bytes, as `percentEncode` does.",
     links: [
       ["RFC 3629, section 3", "https://www.rfc-editor.org/rfc/rfc3629#section-3"],
       ["Unicode Technical Report 26, CESU-8", "https://www.unicode.org/reports/tr26/"],
     ],
   },
   "code-point-out-of-range": {
-    what: "A sequence for a number above U+10FFFF: it begins with F4 and a continuation byte above 8F, or with F5, F6 or F7 and any.",
-    why: "Unicode ends at U+10FFFF. Decoders refuse the sequence, replace each byte, or cut the number down to that of another character, which a filter before them did not see.",
+    what: "A sequence for a number above U+10FFFF: it begins with F4 and a continuation byte above 8F, or with F5, F6 or F7 and any continuation byte.",
+    why: "Unicode ends at U+10FFFF. Decoders refuse the sequence, replace each byte, or truncate the number to another character, which an earlier filter did not see.",
     examples: ["/%F4%90%80%80", "/%F7%BF%BF%BF"],
-    advice: "Refuse it: `percentDecode` throws, with its place.",
+    advice: "Refuse it: `percentDecode` throws and reports the index.",
     links: [
       ["RFC 3629, section 3", "https://www.rfc-editor.org/rfc/rfc3629#section-3"],
       ["Encoding Standard, UTF-8 decoder", "https://encoding.spec.whatwg.org/#utf-8-decoder"],
     ],
   },
   "lone-surrogate": {
-    what: "Half of a UTF-16 pair, not escaped, without its other half: what is left where a string was cut between two units.",
-    why: "It has no UTF-8. Encoders throw or write U+FFFD, and Node's `querystring.escape` takes the character behind it for the other half, so that this one is lost too.",
+    what: "An unescaped half of a surrogate pair without its other half. It is left over when a string is cut between two UTF-16 units.",
+    why: "It cannot be encoded in UTF-8. Encoders throw or write U+FFFD; Node's `querystring.escape` treats the next character as the other half, so that this character is lost too.",
     examples: ["/a\ud800b", "/\udc00\ud800"],
     advice:
-      "Cut text between characters. `percentEncode` refuses a lone surrogate, with its place, or writes U+FFFD where the policy `loneSurrogate` says so.",
+      "Cut text between characters. `percentEncode` throws on a lone surrogate and reports the index, or writes U+FFFD if the policy `loneSurrogate` is `replace`.",
     links: [
       ["Infra Standard, surrogates", "https://infra.spec.whatwg.org/#surrogate"],
       ["ECMA-262, Encode", "https://tc39.es/ecma262/#sec-encode"],
     ],
   },
   "percent-u": {
-    what: "`%u` and four hex digits from 0080 on: a UTF-16 unit as ECMAScript's `escape` writes it. Two that are the halves of a pair are one finding.",
-    why: "No standard of URIs has it. IIS reads it, and most others see a malformed escape, so two programs read two texts.",
+    what: "`%u` and four hex digits from 0080 on: a UTF-16 unit as ECMAScript's `escape` writes it. A surrogate pair written as two of them is one finding.",
+    why: "No URI standard defines it. IIS decodes it, and most other programs treat it as a malformed escape, so two programs see two different texts.",
     examples: ["/caf%u00e9", "/%u2713", "/%ud83d%ude00"],
     advice:
-      "Have it written as UTF-8. Where you know how it came about, `unescape` reads it, and `percentDecode` where `percentU` is true.",
+      "Ask the sender to write UTF-8. If `escape` wrote the text, decode it with `unescape`, or with `percentDecode` and `percentU: true`.",
     links: [
       ["ECMA-262, escape", "https://tc39.es/ecma262/#sec-escape-string"],
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
     ],
   },
   "percent-u-ascii": {
-    what: "`%u00` and two hex digits below 80: an ASCII character, spelled as a UTF-16 unit.",
-    why: "A filter that decodes `%XX` alone does not see it. Jetty served `/%u002e/WEB-INF/web.xml` (CVE-2021-34429), and detectors of intrusions missed what IIS read (CVE-2001-0669).",
+    what: "`%u00` and two hex digits below 80: an ASCII character written as a UTF-16 unit.",
+    why: "A filter that decodes only `%XX` does not see it. Jetty served `/%u002e/WEB-INF/web.xml` (CVE-2021-34429), and intrusion detection systems missed what IIS decoded (CVE-2001-0669).",
     examples: ["/%u002e/WEB-INF/web.xml", "/..%u002f..%u002fetc", "/a%u0000"],
     advice:
-      "Refuse it: `decodePath` and `percentDecode` do. Where `percentU` is true, `percentDecodeReport` lists it as an issue.",
+      "Refuse it, as `decodePath` and `percentDecode` do. With `percentU: true`, `percentDecodeReport` lists it as an issue.",
     links: [
       ["CVE-2021-34429", "https://nvd.nist.gov/vuln/detail/CVE-2021-34429"],
       ["CVE-2001-0669", "https://nvd.nist.gov/vuln/detail/CVE-2001-0669"],
@@ -123,11 +123,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "encoded-slash": {
-    what: "`%2F` in the path, userinfo, host or port. In the query and the fragment a slash is data, escaped or not.",
-    why: "In RFC 3986 it is data within a segment. Who decodes before splitting makes a separator of it, so a rule for `/admin/` and the handler see two paths: CVE-2021-29492 (Envoy), CVE-2026-29087 (@hono/node-server).",
+    what: "`%2F` in the path, userinfo, host or port. In the query and the fragment a slash is data whether it is escaped or not.",
+    why: "In RFC 3986 `%2F` is data within a segment. A server that decodes before it splits turns it into a separator, so a rule for `/admin/` and the handler see two different paths: CVE-2021-29492 (Envoy), CVE-2026-29087 (@hono/node-server).",
     examples: ["/a%2Fb", "/admin%2Fsecret.txt", "http://a%2Fb@e.com/"],
     advice:
-      "Split first and then decode each segment. `decodePath` does, and refuses `%2F` unless `encodedSlash` says to keep or to decode it.",
+      "Split the path first, then decode each segment. `decodePath` does this, and refuses `%2F` unless the option `encodedSlash` keeps or decodes it.",
     links: [
       ["RFC 3986, section 2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-2.2"],
       ["CVE-2021-29492", "https://nvd.nist.gov/vuln/detail/CVE-2021-29492"],
@@ -136,7 +136,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   "encoded-backslash": {
     what: "`%5C` in the path, userinfo, host or port.",
-    why: "Servers on Windows take it for a separator once it is decoded, and so did Tomcat behind proxies that did not (CVE-2007-0450). Envoy let it pass to such servers (CVE-2021-29492).",
+    why: "Servers on Windows treat it as a separator after decoding. Tomcat did so too, behind proxies that did not (CVE-2007-0450), and Envoy passed it to such servers (CVE-2021-29492).",
     examples: ["/..%5C..%5Cetc", "/a%5Cb"],
     advice: "Refuse it in paths, as `decodePath` does.",
     links: [
@@ -146,11 +146,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "raw-backslash": {
-    what: "A `\\` in the path, userinfo, host or port that is not escaped; RFC 3986 allows it nowhere.",
-    why: "The URL Standard reads it as `/` after http, https, ws, wss, ftp and file, and other readers as data. So `/\\evil.example` leaves the site, and one program checks a host that another does not visit: CVE-2020-26291 (URI.js).",
+    what: "An unescaped `\\` in the path, userinfo, host or port. RFC 3986 does not allow it anywhere.",
+    why: "The URL Standard reads it as `/` after http, https, ws, wss, ftp and file; other parsers read it as data. So `/\\evil.example` leaves the site, and one program checks a host that another does not visit: CVE-2020-26291 (URI.js).",
     examples: ["/\\evil.example", "/a\\b", "http://good.example\\@evil.example/"],
     advice:
-      "Refuse it, or let `cleanUri` encode it, which refuses where the host would be another. A place to go on to is for `isSameOriginPath` to judge.",
+      "Refuse it, or let `cleanUri` encode it; `cleanUri` throws if the host would change. Check redirect targets with `isSameOriginPath`.",
     links: [
       ["URL Standard, path start state", "https://url.spec.whatwg.org/#path-start-state"],
       ["RFC 3986, appendix A", "https://www.rfc-editor.org/rfc/rfc3986#appendix-A"],
@@ -158,11 +158,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "dot-segment": {
-    what: "A segment of the path that is `.` or `..`.",
-    why: "Browsers and most clients remove it before they send a request; one that arrives was written by hand. A rule that compares prefixes of the path sees another path than a server that removes it: CVE-2019-9901 (Envoy).",
+    what: "A path segment that is `.` or `..`.",
+    why: "Browsers and most clients remove it before they send a request, so one that arrives was probably written by hand. A rule that compares path prefixes sees a different path than a server that removes dot segments: CVE-2019-9901 (Envoy).",
     examples: ["/a/../b", "./a", "/a/."],
     advice:
-      "Normalize before you compare: `normalizeUri` removes it from URIs and absolute paths. In a server `decodePath` refuses it.",
+      "Normalize before you compare: `normalizeUri` removes dot segments from URIs and absolute paths. On a server, `decodePath` refuses them.",
     links: [
       ["RFC 3986, section 5.2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4"],
       ["RFC 3986, section 6.2.2.3", "https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.3"],
@@ -170,11 +170,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "encoded-dot-segment": {
-    what: "A segment of the path that is `.` or `..` once it is decoded, with a dot that is escaped.",
-    why: "The URL Standard takes it for a dot segment and removes it; who removes dot segments first and decodes then keeps it, and climbs. It read files from Apache (CVE-2021-41773) and the folder WEB-INF from Jetty (CVE-2021-28164).",
+    what: "A path segment that is `.` or `..` after decoding, with at least one escaped dot.",
+    why: "The URL Standard treats it as a dot segment and removes it. A server that removes dot segments before it decodes keeps it, and then leaves the folder. It exposed files of Apache (CVE-2021-41773) and the folder WEB-INF of Jetty (CVE-2021-28164).",
     examples: ["/a/%2e%2e/b", "/cgi-bin/.%2e/.%2e/etc/passwd", "/%2E/a"],
     advice:
-      "Refuse it, as `decodePath` does: a dot never needs an escape. `normalizeUri` removes it as a browser would.",
+      "Refuse it, as `decodePath` does: a dot never needs an escape. `normalizeUri` removes it as a browser does.",
     links: [
       ["URL Standard, double-dot path segment", "https://url.spec.whatwg.org/#double-dot-path-segment"],
       ["CVE-2021-41773", "https://nvd.nist.gov/vuln/detail/CVE-2021-41773"],
@@ -182,11 +182,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   traversal: {
-    what: "A `..` that leads out. In an absolute path it is a segment that climbs above the root; within a segment it stands between an escaped slash, a backslash, escaped or not, or the ends of the segment, or before a `;`, escaped or not; in the query it stands beside a slash or backslash, escaped or not.",
-    why: "A server that decodes a name and opens it reads a file outside of its folder: path traversal, as in CVE-2021-41773 (Apache). As `..;` it went past a proxy to a server that cuts at the `;`: CVE-2020-5902 (BIG-IP).",
+    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, or a part of a segment between escaped slashes, backslashes (escaped or not) or the ends of the segment; a `;`, escaped or not, may follow it. In the query it is next to a slash or backslash, escaped or not.",
+    why: "A server that decodes a name and opens it reads a file outside its folder, as in CVE-2021-41773 (Apache). Written as `..;` it passed a proxy and reached a server that cuts segments at `;`: CVE-2020-5902 (BIG-IP).",
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:
-      "In a path let `decodePath` refuse it, `..;` too. Resolve a file name from a query against its folder, and check that the result is inside; to search for `..` is not enough.",
+      "In a path, let `decodePath` refuse it; it refuses `..;` too. Resolve a file name from a query against its folder, and check that the result is inside: searching for `..` is not enough.",
     links: [
       ["CWE-22", "https://cwe.mitre.org/data/definitions/22.html"],
       ["CVE-2021-41773", "https://nvd.nist.gov/vuln/detail/CVE-2021-41773"],
@@ -195,10 +195,10 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   nul: {
     what: "U+0000, raw or as `%00`.",
-    why: "Where C reads the text it ends there: a check sees `.png`, and the system opens `.php` (CVE-2006-7243, PHP). It also kept Jetty from seeing that `/.%00/` is a dot segment (CVE-2021-34429).",
+    why: "C code ends the text there: a check sees `.png`, and the system opens `.php` (CVE-2006-7243, PHP). It also kept Jetty from recognizing `/.%00/` as a dot segment (CVE-2021-34429).",
     examples: ["/image.php%00.png", "/?f=a%00b", "/a\0b"],
     advice:
-      "Refuse it: `decodePath` does in paths, `isHeaderSafe` in headers, and elsewhere the option `accept` of `percentDecode`.",
+      "Refuse it: with `decodePath` in paths, with `isHeaderSafe` in headers, and elsewhere with the option `accept` of `percentDecode`.",
     links: [
       ["RFC 3986, section 7.3", "https://www.rfc-editor.org/rfc/rfc3986#section-7.3"],
       ["CWE-158", "https://cwe.mitre.org/data/definitions/158.html"],
@@ -206,11 +206,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   crlf: {
-    what: "A line feed or carriage return, raw or as `%0A` or `%0D`. Those that adjoin are one finding.",
-    why: "In a header it ends the line, and what follows is another header or another request: CVE-2019-9740 (Python), CVE-2022-31150 (undici). In logs and tables one record becomes two.",
+    what: "A line feed or carriage return, raw or as `%0A` or `%0D`. Adjacent ones are one finding.",
+    why: "In a header it ends the line, and the rest becomes another header or another request: CVE-2019-9740 (Python), CVE-2022-31150 (undici). In logs and tables, one record becomes two.",
     examples: ["/?next=%0d%0aSet-Cookie:x", "/a%0Ab", "/a\nb"],
     advice:
-      "Ask `isHeaderSafe` before a text goes into a header, and write logs and tables with an escaping of their own. In paths `decodePath` refuses it.",
+      "Call `isHeaderSafe` before you put a text into a header, and escape line breaks in logs and tables. In paths, `decodePath` refuses them.",
     links: [
       ["RFC 9110, section 5.5", "https://www.rfc-editor.org/rfc/rfc9110#section-5.5"],
       ["CWE-113", "https://cwe.mitre.org/data/definitions/113.html"],
@@ -218,11 +218,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "control-character": {
-    what: "A control other than NUL, LF and CR: U+0001 to U+001F, U+007F, and U+0080 to U+009F, raw or escaped.",
-    why: "A terminal obeys ESC and U+009B: it moves, rewrites lines and changes its title, whoever wrote the text, as in CVE-2003-0020 (logs of Apache) and CVE-2024-52005 (Git). A tab splits records, and browsers drop a raw one from a URL.",
+    what: "A control character other than NUL, LF and CR: U+0001 to U+001F, U+007F, and U+0080 to U+009F, raw or escaped.",
+    why: "A terminal executes ESC and U+009B sequences, which move the cursor, rewrite lines and change the title: CVE-2003-0020 (logs of Apache), CVE-2024-52005 (Git). A tab splits records, and browsers remove a raw tab from a URL.",
     examples: ["/%1B%5B31m", "/%09/evil.example", "/%C2%9B31m"],
     advice:
-      "Show it in a form that can be seen: `escapeInvisible` of `percodec/inspect` writes it as `\\u{1B}`. `decodePath` refuses it in paths, and `isHeaderSafe` in headers, except for the tab.",
+      "Show it escaped: `escapeInvisible` of `percodec/inspect` writes `\\u{1B}`. `decodePath` refuses control characters in paths, and `isHeaderSafe` refuses all but the tab in headers.",
     links: [
       ["CWE-150", "https://cwe.mitre.org/data/definitions/150.html"],
       ["CVE-2003-0020", "https://nvd.nist.gov/vuln/detail/CVE-2003-0020"],
@@ -230,22 +230,22 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "multiple-encoding": {
-    what: "A component that holds escapes again after it is decoded. The message says how many decodings take them all off, and `layers` which of `/`, `\\`, `..`, NUL, line breaks, `<`, `>` and quotes appear with each; nothing else of the content is told.",
-    why: "It is right where one URI carries another, and a mistake where a value went through an encoder twice. Who decodes more often than the check did reads another text: double decoding.",
+    what: "A component that still contains escapes after decoding. The message contains the number of decodings that remove them all; `layers` lists which of `/`, `\\`, `..`, NUL, line breaks, `<`, `>` and quotes appear at each decoding. No other part of the content is reported.",
+    why: "It is correct if one URI contains another, and a mistake if a value was encoded twice by accident. A program that decodes more often than the check did sees a different text (double decoding).",
     examples: ["/a%2520b", "/login?next=%2Fsearch%3Fq%3Da%2526b", "/%2541"],
     advice:
-      "Decode once, where the text is taken apart, and never again. `percentDecodeReport` says in `stillEncoded` that escapes are left.",
+      "Decode exactly once, after you split the text. `percentDecodeReport` sets `stillEncoded` if escapes are left.",
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CWE-174", "https://cwe.mitre.org/data/definitions/174.html"],
     ],
   },
   "hidden-delimiter": {
-    what: "A second or later decoding of a component gives a slash, a backslash, `..`, a NUL, a line break, an angle bracket or a quote. The message names them.",
+    what: "A second or later decoding of a component reveals a slash, a backslash, `..`, a NUL, a line break, an angle bracket or a quote. The message lists them.",
     why: "A check after one decoding does not find it, and a server that decodes again acts on it: IIS (CVE-2001-0333), Apache (CVE-2021-42013).",
     examples: ["/%252e%252e%252fetc", "/..%255c..%255cwinnt", "/?q=%253Cscript%253E"],
     advice:
-      "Refuse it where nothing has to be encoded twice; in paths `decodePath` refuses separators, dot segments and controls at any layer. Else decode once, and make sure that nobody behind you decodes again.",
+      "Refuse it unless your application needs double encoding; in paths, `decodePath` refuses separators, dot segments and control characters at any layer. Otherwise decode once, and make sure that no later program decodes again.",
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CVE-2001-0333", "https://nvd.nist.gov/vuln/detail/CVE-2001-0333"],
@@ -253,31 +253,31 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "budget-exceeded": {
-    what: "Escapes are left after 16 decodings of a component; or it has more than 4,096 UTF-16 units, and to decode it once more would be to read more than four times its length in all. The message says how many decodings were done.",
-    why: "What lies deeper was not looked at. Nobody has to encode so often, and who decodes until nothing changes does work that grows with the square of the length: a denial of service.",
+    what: "Escapes are left after 16 decodings of a component. For a component of more than 4,096 UTF-16 units, `inspect` stops earlier: before all decodings together read more than four times its length. The message contains the number of decodings.",
+    why: "Deeper layers are not inspected. No application needs so many layers, and a loop that decodes until the text stays the same takes time that grows with the square of its length: a denial of service.",
     examples: ["/%2525252525252525252525252525252541", "/%25252525252525252525252525252525252525252f"],
-    advice: "Refuse it, and never decode in a loop until nothing changes.",
+    advice: "Refuse it, and never decode in a loop until the text stays the same.",
     links: [
       ["RFC 3986, section 2.4", "https://www.rfc-editor.org/rfc/rfc3986#section-2.4"],
       ["CWE-400", "https://cwe.mitre.org/data/definitions/400.html"],
     ],
   },
   "mixed-hex-case": {
-    what: "Hex digits of the escapes are in upper case in one place and in lower case in another. It is found once a text: the first escape with a digit of the other case.",
-    why: "Both mean the same, but caches, signatures and lists that compare text see two names. It also tells that more than one program wrote the text.",
+    what: "Some escapes have hex digits in upper case and others in lower case. There is one finding per text: the first escape with a digit of the other case.",
+    why: "Both cases mean the same, but caches, signatures and lists that compare text see two names. It also shows that more than one program wrote the text.",
     examples: ["/%C3%a9", "/%3a%3D"],
-    advice: "Write upper case, as RFC 3986 asks; `normalizeUri` does.",
+    advice: "Write upper case, as RFC 3986 recommends; `normalizeUri` does.",
     links: [
       ["RFC 3986, section 2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-2.1"],
       ["RFC 3986, section 6.2.2.1", "https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.1"],
     ],
   },
   "needless-escape": {
-    what: "An escaped letter, digit, `-`, `.`, `_` or `~`: what RFC 3986 calls unreserved.",
-    why: "It means the same as the character itself, so a rule that compares text without decoding does not match: `/%61dmin` went past the middleware for `/admin` in CVE-2026-22031 (@fastify/middie).",
+    what: "An escaped letter, digit, `-`, `.`, `_` or `~`. RFC 3986 calls these characters unreserved.",
+    why: "It means the same as the character itself, so a rule that compares text without decoding does not match: in CVE-2026-22031 (@fastify/middie), `/%61dmin` bypassed the middleware for `/admin`.",
     examples: ["/%61dmin", "/%7Euser", "/?%61=1"],
     advice:
-      "Compare what is decoded: the segments of `decodePath`, or whole URIs after `normalizeUri`, which unescapes these characters and no others.",
+      "Compare decoded text: the segments that `decodePath` returns, or whole URIs after `normalizeUri`, which decodes exactly these escapes.",
     links: [
       ["RFC 3986, section 2.3", "https://www.rfc-editor.org/rfc/rfc3986#section-2.3"],
       ["RFC 3986, section 6.2.2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2"],
@@ -285,11 +285,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "illegal-character": {
-    what: "A raw character that no URI may hold in that place: a space, a double quote, a grave accent, `<`, `>`, `^`, `{`, `|` or `}` anywhere; `[` or `]` in userinfo, path, query and fragment; `#` in the fragment; `\\` in query and fragment.",
-    why: "Browsers escape some of these and keep others, strict parsers refuse them all, and a space ends the target of an HTTP request: readers see different URIs, or none.",
+    what: "A raw character that RFC 3986 does not allow in its place: a space, a double quote, a grave accent, `<`, `>`, `^`, `{`, `|` or `}` anywhere; `[` or `]` in userinfo, path, query and fragment; `#` in the fragment; `\\` in query and fragment.",
+    why: "Browsers escape some of these characters and keep others, strict parsers refuse them all, and a space ends the target of an HTTP request. So programs see different URIs, or none.",
     examples: ["/a b", "/?q=[1]", "/#a#b"],
     advice:
-      "Let `cleanUri` escape what somebody typed. Build URIs with the `uri` tag, which encodes each value for its place.",
+      "Let `cleanUri` escape what a user typed. Build URIs with the `uri` tag, which encodes each value for its place.",
     links: [
       ["RFC 3986, appendix A", "https://www.rfc-editor.org/rfc/rfc3986#appendix-A"],
       ["RFC 9112, section 3.2", "https://www.rfc-editor.org/rfc/rfc9112#section-3.2"],
@@ -297,10 +297,10 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "raw-non-ascii": {
-    what: "Characters above U+007F that are not escaped: the text is an IRI, or what an address bar shows, and no URI yet.",
-    why: "What becomes of them is up to the reader: UTF-8, in a query the encoding of the page, or units that are cut to eight bits, which makes line breaks of characters that are none: CVE-2018-12116 (Node).",
+    what: "Characters above U+007F that are not escaped. The text is an IRI, or was copied from an address bar; it is not a URI yet.",
+    why: "Programs encode them differently: as UTF-8, in the encoding of the page (in a query), or as UTF-16 units cut to eight bits, which turns some characters into line breaks: CVE-2018-12116 (Node).",
     examples: ["/caf\u00e9", "http://caf\u00e9.fr/", "/?q=\u65e5\u672c"],
-    advice: "`cleanUri` writes them as UTF-8, and in the host as IDNA does.",
+    advice: "`cleanUri` writes them as UTF-8, and the host by IDNA.",
     links: [
       ["RFC 3987, section 3.1", "https://www.rfc-editor.org/rfc/rfc3987#section-3.1"],
       ["URL Standard, query state", "https://url.spec.whatwg.org/#query-state"],
@@ -308,22 +308,22 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "plus-in-path": {
-    what: "A `+` in the path, which is a plus.",
-    why: "Forms alone write a space as `+`. A decoder for forms that is given a path reads `/c++` as `/c` and two spaces, so a router and the files behind it have two names for one thing.",
+    what: "A `+` in the path, where it is a plus sign.",
+    why: "Only forms write a space as `+`. A form decoder turns the path `/c++` into `/c` and two spaces, so a router and the file system see two names for one resource.",
     examples: ["/c++", "/a+b/c"],
     advice:
-      "Write a space as `%20`, and `%2B` for a plus that has to survive everywhere. `percentDecode` leaves `+` alone; `compareDecoders` shows who does not.",
+      "Write a space as `%20`, and a plus sign that must survive form decoders as `%2B`. `percentDecode` does not change `+`; `compareDecoders` shows which decoders do.",
     links: [
       ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
       ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],
     ],
   },
   "semicolon-separator": {
-    what: "A `;` in the query that is not escaped.",
-    why: "HTML 4 asked servers to separate at `;` as well as at `&`, and the URL Standard knows `&` alone. A cache and a server that differ see other parameters, by which caches are poisoned: CVE-2021-23336 (Python).",
+    what: "An unescaped `;` in the query.",
+    why: "HTML 4 asked servers to separate pairs at `;` as well as at `&`; the URL Standard separates only at `&`. If a cache and a server differ, they see different parameters, and an attacker can poison the cache: CVE-2021-23336 (Python).",
     examples: ["/?utm=1;q=2", "/?a;b"],
     advice:
-      "Write `%3B` in values. `parseForm` of `percodec/form` separates at `&`, and at `;` only where `separator` says so.",
+      "Write `%3B` in values. `parseForm` of `percodec/form` separates at `&`, and also at `;` if the option `separator` says so.",
     links: [
       ["URL Standard, application/x-www-form-urlencoded parsing", "https://url.spec.whatwg.org/#urlencoded-parsing"],
       ["HTML 4.01, B.2.2", "https://www.w3.org/TR/html401/appendix/notes.html#h-B.2.2"],
@@ -331,20 +331,20 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "path-parameter": {
-    what: "A `;` in the path that is not escaped.",
-    why: "Servlet containers cut a segment there, and others keep it in the name, so a proxy and the server behind it see two paths: `..;` was CVE-2020-5902 (BIG-IP).",
+    what: "An unescaped `;` in the path.",
+    why: "Servlet containers cut a segment at `;`, and other servers keep it in the name, so a proxy and the server behind it see two different paths. With `..;` this was CVE-2020-5902 (BIG-IP).",
     examples: ["/app;jsessionid=1F2E", "/a;v=1/b"],
-    advice: "Write `%3B` where it is data. `decodePath` keeps it in the segment, but refuses `..;`.",
+    advice: "Write `%3B` if it is data. `decodePath` keeps `;` in the segment, but refuses `..;`.",
     links: [
       ["RFC 3986, section 3.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.3"],
       ["CVE-2020-5902", "https://nvd.nist.gov/vuln/detail/CVE-2020-5902"],
     ],
   },
   "bidi-control": {
-    what: "A character that sets the direction of the text around it, raw or escaped: U+061C, U+200E, U+200F, U+202A to U+202E, and U+2066 to U+2069. The message names it.",
-    why: "Shown as it is, it reorders what follows: after U+202E, `gpj.exe` is read as `exe.jpg`, and a link as that of another site. CVE-2022-28345 (Signal) was this in links, CVE-2021-42574 in source code.",
+    what: "A character that sets the direction of the text around it, raw or escaped: U+061C, U+200E, U+200F, U+202A to U+202E, or U+2066 to U+2069. The message contains its code point.",
+    why: "When it is shown raw, it reorders the text after it: after U+202E, `gpj.exe` appears as `exe.jpg`, and a link can appear to lead to another site. CVE-2022-28345 (Signal) was such a link; CVE-2021-42574 was the same in source code.",
     examples: ["/%E2%80%AEgpj.exe", "/a\u202eb", "http://e.com/%E2%81%A6a"],
-    advice: "Refuse it in names. `displayUri` keeps it escaped, so that what is shown is what is there.",
+    advice: "Refuse it in names. `displayUri` keeps it escaped.",
     links: [
       ["RFC 3987, section 4.1", "https://www.rfc-editor.org/rfc/rfc3987#section-4.1"],
       [
@@ -355,8 +355,8 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "invisible-character": {
-    what: "A character that shows nothing, or a blank that is no space of ASCII, raw or escaped: soft hyphen, zero width space, tags, noncharacters, no-break space and others. Joiners and variation selectors do not count behind a visible character above U+007F, nor those of keycaps and flags, since scripts and emoji need them; U+3000 does not in a query or fragment. The message names it.",
-    why: "Two names that look the same differ, and blanks hide where a URL leads: CVE-2020-12409 (Firefox). Windows makes a hyphen of U+00AD in some encodings, by which options were passed to PHP: CVE-2024-4577.",
+    what: "A character that shows nothing, or a blank other than the ASCII space, raw or escaped: soft hyphen, zero width space, tags, noncharacters, no-break space and others. It does not count if scripts or emoji need it: joiners and variation selectors after a visible character above U+007F, the parts of keycaps and flags, and U+3000 in a query or fragment. The message contains its code point.",
+    why: "Two different names look the same, and blanks hide where a URL leads: CVE-2020-12409 (Firefox). In some encodings Windows converts U+00AD to a hyphen, which passed options to PHP: CVE-2024-4577.",
     examples: ["/pay%E2%80%8Bpal", "/a%C2%ADb", "/a%E3%80%80b"],
     advice: "Refuse it in names. `displayUri` keeps it escaped.",
     links: [
@@ -366,10 +366,10 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "look-alike": {
-    what: "A character that looks like a delimiter of URIs or like a padlock, raw or escaped, and is neither: U+2215 for `/`, U+FF0E for `.`, U+1F512 for a padlock. In query and fragment what scripts use as punctuation does not count, such as U+3002 and the full-width forms. The message names it.",
-    why: "The eye sees a host that ends before it does: CVE-2009-0652 (Firefox). Software that normalizes by NFKC after it has split the text makes the delimiter itself: CVE-2019-9636 (Python).",
+    what: "A character that looks like a URI delimiter or a padlock but is neither, raw or escaped: U+2215 for `/`, U+FF0E for `.`, U+1F512 for a padlock. In query and fragment, punctuation of other scripts does not count, such as U+3002 and the full-width forms. The message contains its code point.",
+    why: "A person sees a host that seems to end earlier than it does: CVE-2009-0652 (Firefox). A program that applies NFKC after it splits the text turns the look-alike into a real delimiter: CVE-2019-9636 (Python).",
     examples: ["http://good.example\u2215x.evil.example/", "/a%EF%BC%8Fb", "/%F0%9F%94%92"],
-    advice: "Split and check after any normalization, never before. `displayUri` keeps it escaped.",
+    advice: "Normalize first, then split and check. `displayUri` keeps it escaped.",
     links: [
       [
         "Unicode Technical Standard 39, Confusable Detection",
@@ -380,11 +380,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "look-alike-host": {
-    what: "A label of the host, A-labels decoded, that is not ASCII and looks as if it were: each of its characters looks like one of ASCII after UTS #39, or it is written in letters of one other script that browsers take for Latin letters or digits. A label of Cyrillic, Greek or another script is no finding under a last label of that script, or of a country that writes in it. Letters of Turkish, Azerbaijani, Icelandic and Faroese (U+0131, U+0259, U+00F0, U+00FE) are none under the last labels of their countries.",
-    why: "It is taken for a name that is trusted: homographs, as in CVE-2005-0233 (Firefox), where one letter was Cyrillic, and CVE-2017-5060 (Chrome), where all were.",
+    what: "A host label (A-labels are decoded) that is not ASCII but looks like ASCII: each character looks like an ASCII character by UTS #39, or the label uses only letters of one other script that browsers treat as similar to Latin letters or digits. A label in Cyrillic, Greek or another script does not count under a top-level domain in that script or of a country that uses it. U+0131, U+0259, U+00F0 and U+00FE (Turkish, Azerbaijani, Icelandic, Faroese) do not count under the top-level domains of their countries.",
+    why: "People mistake it for a name that they trust (homographs): in CVE-2005-0233 (Firefox) one letter was Cyrillic, in CVE-2017-5060 (Chrome) all letters were.",
     examples: ["https://p\u0430ypal.com/", "https://xn--80ak6aa92e.com/", "https://xn--oogle-qmc.com/"],
     advice:
-      "Show its A-labels, which begin with `xn--`; `displayUri` does. Compare hosts in ASCII with a list of those that you trust.",
+      "Show its A-labels, which begin with `xn--`, as `displayUri` does. Compare hosts in ASCII with a list of hosts that you trust.",
     links: [
       [
         "Unicode Technical Standard 39, Confusable Detection",
@@ -395,11 +395,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "mixed-script-host": {
-    what: "A label of the host, A-labels decoded, that has letters of two scripts or digits of two scripts. Latin letters may stand beside Japanese or Korean ones: the restriction level of UTS #39 is Highly Restrictive.",
-    why: "A single letter of another script makes a name that looks like a trusted one, and the letters around it keep the reader from noticing.",
+    what: "A host label (A-labels are decoded) with letters of two scripts or digits of two scripts. Latin letters may be mixed with Japanese or Korean ones: the restriction level of UTS #39 is Highly Restrictive.",
+    why: "A single letter of another script makes a name look like a trusted one, and the letters around it hide the difference.",
     examples: ["https://\u0436\u0438\u0437\u043dlife.com/", "https://\u0915\u096712.com/"],
     advice:
-      "Show its A-labels, which begin with `xn--`; `displayUri` does. No registry that follows the guidelines of ICANN has such labels.",
+      "Show its A-labels, which begin with `xn--`, as `displayUri` does. Registries that follow the ICANN guidelines do not register such labels.",
     links: [
       [
         "Unicode Technical Standard 39, Restriction Levels",
@@ -412,10 +412,10 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "restricted-host-character": {
-    what: "A label of the host, A-labels decoded, that has a character of which the Identifier_Status is Restricted in Unicode 18: letters of scripts and transcriptions that no community writes today, symbols, and characters that are kept for old data. Some allowed characters count too, because their difference from others is a small mark that is missed.",
-    why: "Few readers know these characters, so they take them for those they know: U+0261, a sign of phonetics, is read as g.",
+    what: "A host label (A-labels are decoded) with a character whose Identifier_Status in Unicode 18 is Restricted: letters of scripts and transcriptions that are not in common use, symbols, and characters kept for old data. A few allowed characters count too, because only a small mark distinguishes them from others.",
+    why: "People rarely see these characters and mistake them for familiar ones: U+0261, a phonetic letter, is read as g.",
     examples: ["https://i\u2764.ws/", "https://\u00e9\u0261al.com/", "https://col\u00b7lecci\u00f3.com/"],
-    advice: "Show its A-labels, which begin with `xn--`; `displayUri` does.",
+    advice: "Show its A-labels, which begin with `xn--`, as `displayUri` does.",
     links: [
       [
         "Unicode Technical Standard 39, General Security Profile",
@@ -425,21 +425,21 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   "replacement-character": {
     what: "U+FFFD, raw or as `%EF%BF%BD`.",
-    why: "A decoder puts it where bytes are no text. What was there is lost, and names that were different may be the same now.",
+    why: "A decoder writes it in place of bytes that it cannot decode. The original bytes are lost, and names that were different may now be equal.",
     examples: ["/caf%EF%BF%BD", "/caf\ufffd"],
     advice:
-      "Get the text from its source again, and decode it with `percentDecode`, which throws instead, or with `percentDecodeAs` of `percodec/charset` in its own encoding.",
+      "Get the original text again and decode it with `percentDecode`, which throws instead, or in its real encoding with `percentDecodeAs` of `percodec/charset`.",
     links: [
       ["Encoding Standard, UTF-8 decode", "https://encoding.spec.whatwg.org/#utf-8-decode"],
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
     ],
   },
   credentials: {
-    what: "A user name before the host, with or without a password, or an `@` with nothing before it.",
-    why: "It can look like a host: the first example leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025). Passwords in URIs end up in logs and histories.",
+    what: "A user name before the host, with or without a password, or an `@` without anything before it.",
+    why: "The user name can look like a host: the first example leads to evil.example. A `%01` before the `@` made Internet Explorer hide the rest (CVE-2003-1025). Passwords in URIs end up in logs and browser histories.",
     examples: ["http://good.example@evil.example/", "https://user:secret@e.com/", "//@e.com/"],
     advice:
-      "Refuse it in links that others send. Take the host from `splitUri` and `splitAuthority`, and never from a search for the first colon or slash.",
+      "Refuse it in links from untrusted senders. Take the host from `splitUri` and `splitAuthority`, not from a search for the first colon or slash.",
     links: [
       ["RFC 3986, section 7.6", "https://www.rfc-editor.org/rfc/rfc3986#section-7.6"],
       ["RFC 3986, section 7.5", "https://www.rfc-editor.org/rfc/rfc3986#section-7.5"],
@@ -447,11 +447,11 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "host-ambiguous": {
-    what: "A browser, after the URL Standard, and a reader after RFC 3986 see different hosts, or one of them sees none. Hosts are compared in lower case, decoded and in ASCII.",
-    why: "One program checks a host, and another connects to a different one: allow-lists and guards against server-side request forgery are passed, and redirects leave the site. CVE-2020-26291 (URI.js) and CVE-2026-6322 (fast-uri) are of this class.",
+    what: "A browser (URL Standard) and an RFC 3986 parser see different hosts, or only one of them sees a host. Hosts are compared after decoding, in lower case and in ASCII.",
+    why: "One program checks a host, and another connects to a different one. This bypasses allow-lists and protection against server-side request forgery, and makes redirects leave the site: CVE-2020-26291 (URI.js), CVE-2026-6322 (fast-uri).",
     examples: ["http://good.example\\@evil.example/", "/\\evil.example", "http:///evil.example/"],
     advice:
-      "Refuse it, as `cleanUri` does. Ask `isSameOriginPath` where a text should be a path, and connect to the host that was checked, not to the text.",
+      "Refuse it, as `cleanUri` does. If a text should be a path, check it with `isSameOriginPath`; connect to the host that was checked, and do not parse the text again.",
     links: [
       ["RFC 3986, section 3.2", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2"],
       ["URL Standard, host parsing", "https://url.spec.whatwg.org/#host-parsing"],
@@ -459,10 +459,10 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "invalid-host": {
-    what: "A host that the URL Standard's host parser refuses: it is empty where the scheme needs one, holds a character that is forbidden, is a broken IPv4 or IPv6 address, or has brackets around anything else; or it is longer than 4,096 characters. Where the host is ambiguous nothing more is said. A missing scheme counts as https.",
-    why: "Browsers refuse the whole URL, and other parsers go on with what they make of it: Python took any text between brackets for a host (CVE-2024-11168).",
+    what: "A host that the host parser of the URL Standard refuses: it is empty although the scheme needs one, contains a forbidden character, is an invalid IPv4 or IPv6 address, or has brackets around anything else. A host of more than 4,096 characters counts too. An ambiguous host does not count, and without a scheme the host is checked as for https.",
+    why: "Browsers refuse the whole URL, but other parsers accept it: Python accepted any text between brackets as a host (CVE-2024-11168).",
     examples: ["http://[e.com]/", "http://1.2.3.256/", "http://a^b.example/"],
-    advice: "Refuse it. The `uri` tag takes no such host.",
+    advice: "Refuse it. The `uri` tag does not accept such a host.",
     links: [
       ["URL Standard, host parser", "https://url.spec.whatwg.org/#concept-host-parser"],
       ["RFC 3986, section 3.2.2", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2"],
@@ -470,21 +470,21 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "invalid-port": {
-    what: "A port that is not empty and no decimal number up to 65535.",
-    why: "Some parsers read digits up to the first other character, some split at the last colon, and some cut the number to 16 bits: the port that is checked is not the one that is used, which is a way to server-side request forgery.",
+    what: "A port that is neither empty nor a decimal number from 0 to 65535.",
+    why: "Some parsers read digits up to the first other character, some split at the last colon, and some truncate the number to 16 bits. The port that is used then differs from the port that was checked, which allows server-side request forgery.",
     examples: ["http://e.com:99999/", "http://e.com:80a/", "http://127.0.0.1:11211:80/"],
-    advice: "Refuse it. The `uri` tag takes no such port.",
+    advice: "Refuse it. The `uri` tag does not accept such a port.",
     links: [
       ["RFC 3986, section 3.2.3", "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.3"],
       ["URL Standard, port state", "https://url.spec.whatwg.org/#port-state"],
     ],
   },
   "legacy-charset": {
-    what: "Escaped bytes that are no UTF-8 and look like text in another encoding. It is a guess; the message and `charsets` name the encodings, the likeliest first.",
-    why: "Old pages and programs send text in encodings of their own. Read as UTF-8 it fails or becomes U+FFFD, and read in a wrong encoding it is another text, and nothing tells.",
+    what: "Escaped bytes that are not UTF-8 and look like text in another encoding. This is a guess; the message and `charsets` list the encodings, the likeliest first.",
+    why: "Old pages and programs send text in encodings other than UTF-8. Decoded as UTF-8 the text fails or becomes U+FFFD; decoded in another wrong encoding it becomes a different text without any error.",
     examples: ["/caf%E9", "/?q=%CF%F0%E8%E2%E5%F2", "/?q=%93%FA%96%7B%8C%EA"],
     advice:
-      "Where you know the encoding of the sender, read the text with `percentDecodeAs` of `percodec/charset`. Do not rely on the guess where a decision depends on the text.",
+      "If you can find out the encoding of the sender, decode the text with `percentDecodeAs` of `percodec/charset`. Do not rely on the guess if a decision depends on the text.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["URL Standard, query state", "https://url.spec.whatwg.org/#query-state"],
@@ -492,15 +492,15 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   mojibake: {
-    what: "Characters above U+007F that look like UTF-8 which was read as windows-1252 or windows-1251 and encoded again: `\u00c3\u00a9` for `\u00e9`. It is a guess.",
-    why: "Somebody decoded in a wrong encoding before the text came here. It names something else than was meant, and each further round makes it longer.",
+    what: "Characters above U+007F that look like UTF-8 which was decoded as windows-1252 or windows-1251 and encoded again: `\u00c3\u00a9` for `\u00e9`. This is a guess.",
+    why: "An earlier program decoded the text in a wrong encoding. The text now names a different resource, and each further round makes it longer.",
     examples: [
       "/caf%C3%83%C2%A9",
       "/caf\u00c3\u00a9",
       "/?q=\u0420\u045f\u0421\u0402\u0420\u0451\u0420\u0406\u0420\u00b5\u0421\u201a",
     ],
     advice:
-      "Mend the decoder that was first. To restore a text, write it with `percentEncodeAfterEncoding` of `percodec/charset` in the wrong encoding, and give that to `percentDecode`.",
+      "Correct the program that decoded the text first. To restore a text, encode it with `percentEncodeAfterEncoding` of `percodec/charset` in the wrong encoding, and decode the result with `percentDecode`.",
     links: [
       ["RFC 3986, section 2.5", "https://www.rfc-editor.org/rfc/rfc3986#section-2.5"],
       ["Encoding Standard, single-byte encodings", "https://encoding.spec.whatwg.org/#legacy-single-byte-encodings"],

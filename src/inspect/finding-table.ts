@@ -1,7 +1,7 @@
-/** How much a finding matters: worth knowing, worth a look, or a known way in. */
+/** How much a finding matters: `info` is rarely a problem, `warning` is worth a look, `danger` is used in attacks. */
 export type Severity = "info" | "warning" | "danger";
 
-/** Everything that `inspect` can find; docs/findings/ has a page for each. */
+/** The code of a finding; docs/findings/ has a page for each. */
 export type FindingCode =
   | "malformed-escape"
   | "truncated-escape"
@@ -45,75 +45,81 @@ export type FindingCode =
   | "legacy-charset"
   | "mojibake";
 
-/** What is said about a finding in one sentence; `{}` stands for what was found. */
+/** Severity and message of a finding; `inspect` replaces `{}` by what it found. */
 export interface FindingRow {
   readonly severity: Severity;
   readonly message: string;
 }
 
-/** Every finding, in the order in which those of one place are listed. */
+/** Every finding; findings of one index are listed in this order. */
 export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "malformed-escape": {
     severity: "warning",
-    message: "A % without two hex digits is refused by some readers and kept by others.",
+    message: "Some decoders refuse a % without two hex digits, and others keep it.",
   },
   "truncated-escape": { severity: "warning", message: "The text ends inside an escape." },
-  "invalid-utf8": { severity: "warning", message: "Escaped bytes are no UTF-8." },
+  "invalid-utf8": { severity: "warning", message: "The escaped bytes are not UTF-8." },
   "overlong-utf8": {
     severity: "danger",
-    message: "A character is spelled with more bytes than it needs, which hides it from filters.",
+    message: "A character is encoded in more bytes than it needs, which hides it from filters.",
   },
-  "encoded-surrogate": { severity: "warning", message: "Half of a UTF-16 pair is spelled as if it were UTF-8." },
-  "code-point-out-of-range": { severity: "warning", message: "Escaped bytes stand for what lies beyond Unicode." },
-  "lone-surrogate": { severity: "warning", message: "Half of a UTF-16 pair stands alone and is no character." },
+  "encoded-surrogate": { severity: "warning", message: "The bytes encode a surrogate, which UTF-8 does not allow." },
+  "code-point-out-of-range": {
+    severity: "warning",
+    message: "The bytes encode a number above U+10FFFF, where Unicode ends.",
+  },
+  "lone-surrogate": { severity: "warning", message: "A surrogate without its other half is not a character." },
   "percent-u": {
     severity: "warning",
-    message: "%uXXXX is no percent-encoding: some servers read it, and most do not.",
+    message: "%uXXXX is not percent-encoding: some servers decode it, and most do not.",
   },
   "percent-u-ascii": {
     severity: "danger",
-    message: "An ASCII character is spelled %uXXXX, which filters miss and some servers read.",
+    message: "An ASCII character is written as %uXXXX, which filters miss and some servers decode.",
   },
   "encoded-slash": {
     severity: "warning",
     message: "An encoded slash is data to some servers and a separator to others.",
   },
-  "encoded-backslash": { severity: "warning", message: "An encoded backslash is a separator to some servers." },
+  "encoded-backslash": { severity: "warning", message: "Some servers treat an encoded backslash as a separator." },
   "raw-backslash": {
     severity: "warning",
-    message: "A browser reads a backslash as a slash; RFC 3986 does not have it.",
+    message: "A browser reads a backslash as a slash; RFC 3986 does not allow it.",
   },
-  "dot-segment": { severity: "info", message: "A segment . or .. is removed before a request is sent." },
+  "dot-segment": { severity: "info", message: "Clients remove a segment . or .. before they send a request." },
   "encoded-dot-segment": {
     severity: "danger",
-    message: "A segment . or .. is written with escapes, which some readers remove and others send on.",
+    message: "A segment . or .. contains an escape: some programs remove it, and others pass it on.",
   },
-  traversal: { severity: "danger", message: "A .. leads out of its folder once a server has decoded it." },
-  nul: { severity: "danger", message: "A NUL ends the text for programs that were written in C." },
+  traversal: { severity: "danger", message: "A .. leads out of its folder when a server decodes it." },
+  nul: { severity: "danger", message: "A NUL ends the text for programs written in C." },
   crlf: { severity: "danger", message: "A line break can end a header or a record." },
-  "control-character": { severity: "warning", message: "A control character moves terminals and breaks logs." },
+  "control-character": {
+    severity: "warning",
+    message: "A control character can change what a terminal shows or break a log.",
+  },
   "multiple-encoding": { severity: "warning", message: "The text is encoded {} times." },
   "hidden-delimiter": {
     severity: "danger",
-    message: "Decoding a second time reveals {}, which one decoding does not show.",
+    message: "Decoding a second time reveals {} in the text.",
   },
   "budget-exceeded": {
     severity: "danger",
-    message: "There are more layers of encoding than were looked through: {} so far.",
+    message: "Layers of encoding remain after {} decodings.",
   },
-  "mixed-hex-case": { severity: "info", message: "The hex digits of the escapes are in both cases." },
-  "needless-escape": { severity: "info", message: "A character is escaped that never needs to be." },
-  "illegal-character": { severity: "info", message: "A character stands here that no URI may hold in this place." },
-  "raw-non-ascii": { severity: "info", message: "Characters above U+007F stand unescaped." },
-  "plus-in-path": { severity: "info", message: "A + in a path is a plus; only forms read it as a space." },
+  "mixed-hex-case": { severity: "info", message: "The hex digits of the escapes mix upper and lower case." },
+  "needless-escape": { severity: "info", message: "An unreserved character is escaped, which is never necessary." },
+  "illegal-character": { severity: "info", message: "RFC 3986 does not allow this character here." },
+  "raw-non-ascii": { severity: "info", message: "Characters above U+007F are not escaped." },
+  "plus-in-path": { severity: "info", message: "A + in a path is a plus sign; only forms use it for a space." },
   "semicolon-separator": {
     severity: "warning",
     message: "Some servers separate pairs at ; and others only at &.",
   },
-  "path-parameter": { severity: "info", message: "Some servers cut a segment at its ; and others do not." },
-  "bidi-control": { severity: "danger", message: "{} reorders the text around it, so that it is shown as another." },
-  "invisible-character": { severity: "warning", message: "{} cannot be seen." },
-  "look-alike": { severity: "warning", message: "{} looks like a delimiter or a padlock, and is none." },
+  "path-parameter": { severity: "info", message: "Some servers cut a segment at a ; and others do not." },
+  "bidi-control": { severity: "danger", message: "{} changes the order in which the text around it is shown." },
+  "invisible-character": { severity: "warning", message: "{} is invisible." },
+  "look-alike": { severity: "warning", message: "{} looks like a delimiter or a padlock but is neither." },
   "look-alike-host": { severity: "warning", message: "A label of the host looks like {}." },
   "mixed-script-host": {
     severity: "warning",
@@ -121,19 +127,22 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   },
   "restricted-host-character": {
     severity: "warning",
-    message: "A label of the host has {} where no name needs it.",
+    message: "A label of the host contains {} although names do not need it.",
   },
   "replacement-character": {
     severity: "info",
-    message: "U+FFFD stands where an earlier decoder lost what was there.",
+    message: "U+FFFD marks bytes that an earlier decoder could not decode.",
   },
-  credentials: { severity: "warning", message: "What stands before the @ is a user name, not the host." },
-  "host-ambiguous": { severity: "danger", message: "A browser and a reader after RFC 3986 see different hosts." },
+  credentials: { severity: "warning", message: "The text before the @ is a user name, not the host." },
+  "host-ambiguous": { severity: "danger", message: "A browser and an RFC 3986 parser see different hosts." },
   "invalid-host": {
     severity: "warning",
-    message: "This can be no host: browsers refuse it, or it is longer than any name is.",
+    message: "This is not a valid host: browsers refuse it, or it is too long.",
   },
-  "invalid-port": { severity: "warning", message: "The port is no number up to 65535." },
-  "legacy-charset": { severity: "info", message: "The bytes are no UTF-8; they look like {}." },
-  mojibake: { severity: "info", message: "UTF-8 was read in another encoding here and encoded again." },
+  "invalid-port": { severity: "warning", message: "The port is not a number from 0 to 65535." },
+  "legacy-charset": { severity: "info", message: "The bytes are not UTF-8; they look like {}." },
+  mojibake: {
+    severity: "info",
+    message: "This looks like UTF-8 that was decoded in a wrong encoding and encoded again.",
+  },
 };

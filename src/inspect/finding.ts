@@ -1,31 +1,31 @@
 import type { FindingCode, Severity } from "./finding-table.ts";
 
-/** Where in a URI reference a finding stands; a text that is no URI is all path. */
+/** The component of a URI reference that contains a finding; a text that is not a URI is all path. */
 export type UriComponent = "userinfo" | "host" | "port" | "path" | "query" | "fragment";
 
-/** One fact about a text. */
+/** One fact about a text, with its position. */
 export interface Finding {
   readonly code: FindingCode;
   readonly component: UriComponent;
-  /** Where it begins, in UTF-16 units of the text. */
+  /** The start of the finding, in UTF-16 units of the text. */
   readonly index: number;
-  /** How long it is, in the same units. */
+  /** The length of the finding, in UTF-16 units. */
   readonly length: number;
   readonly severity: Severity;
-  /** One sentence, which holds nothing decoded but the number of a character that misleads, and what a label looks like. */
+  /** One sentence; its only decoded content is a code point, or the ASCII text that a host label looks like. */
   readonly message: string;
-  /** Of `multiple-encoding`: what appears at each layer. */
+  /** For `multiple-encoding`: the delimiters that appear at each layer. */
   readonly layers: readonly Layer[] | undefined;
-  /** Of the last one listed of its code: how many more there are, where they are more than 10,000 in all. */
+  /** Only in the last of 10,000 listed findings of a code: how many more were counted. */
   readonly more: number | undefined;
-  /** Of `legacy-charset`: names of the Encoding Standard, the likeliest first. */
+  /** For `legacy-charset`: encoding names of the Encoding Standard, the likeliest first. */
   readonly charsets: readonly string[] | undefined;
 }
 
-/** What appears where a text is decoded once more; nothing else is said of what it holds. */
+/** A delimiter that appears when a text is decoded again; no other decoded content is reported. */
 export type Appearance = "/" | "\\" | ".." | "NUL" | "CRLF" | "<" | ">" | "'" | '"';
 
-/** One layer of encoding: the first is what one decoding takes off. */
+/** One layer of encoding; the first decoding removes layer 1. */
 export interface Layer {
   readonly layer: number;
   readonly appears: readonly Appearance[];

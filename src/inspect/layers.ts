@@ -2,15 +2,15 @@ import { hexValue } from "../base/escape.ts";
 import type { Appearance, Layer, UriComponent } from "./finding.ts";
 import type { FindingList } from "./finding-list.ts";
 
-/** How many layers are looked through. */
-const MOST_LAYERS = 16;
-/** Of a longer text no more is read in all than so many times its length. */
-const MOST_WORK = 4;
-const FREE_LENGTH = 4096;
+/** The maximum number of decodings. */
+const MAX_LAYERS = 16;
+/** For a text of more than 4096 units, all decodings together read at most four times its length. */
+const MAX_WORK_PER_UNIT = 4;
+const UNLIMITED_WORK_LENGTH = 4096;
 
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
 const DOT_DOT = APPEARANCES.indexOf("..");
-/** Which appearance a decoded byte is, by its place in the list. */
+/** The index in `APPEARANCES` of a decoded byte. */
 const APPEARANCE_BY_BYTE: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
   [0x2f, 0],
   [0x5c, 1],
@@ -24,37 +24,37 @@ const APPEARANCE_BY_BYTE: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
 ]);
 const DOT = 0x2e;
 const PERCENT = 0x25;
-/** Stands for every unit that is not ASCII. */
+/** Replaces every unit above U+007F. */
 const OTHER = 0x80;
 
-/** Escapes that spell a character with more bytes than it needs, which some decoders read. */
+/** Overlong UTF-8, which some decoders accept. */
 export const OVERLONG: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
 
-/** Counts the layers that may be looked through, so that no text costs more than a few times its length. */
+/** Limits the number of decodings, so that the time for a text is proportional to its length. */
 export class LayerBudget {
   taken = 0;
   readonly #length: number;
   #work = 0;
 
-  /** @param length of the text before any decoding */
+  /** @param length the length of the text before decoding */
   constructor(length: number) {
     this.#length = length;
   }
 
-  /** Asks for one more decoding, of what is so long by now. */
+  /** Returns whether a text of `length` units may be decoded again, and counts the decoding. */
   take(length: number): boolean {
     this.#work += length;
-    if (this.taken >= MOST_LAYERS) return false;
-    if (this.#length > FREE_LENGTH && this.#work > MOST_WORK * this.#length) return false;
+    if (this.taken >= MAX_LAYERS) return false;
+    if (this.#length > UNLIMITED_WORK_LENGTH && this.#work > MAX_WORK_PER_UNIT * this.#length) return false;
     this.taken++;
     return true;
   }
 }
 
 /**
- * Finds what is encoded more than once in a component, and what only appears when it is decoded again.
+ * Finds text in a component that is encoded more than once, and delimiters that appear when it is decoded again.
  *
- * The bytes are decoded in place, a layer at a time: what is not ASCII is never looked at, and malformed escapes stay.
+ * It decodes the bytes in place, layer by layer. It skips bytes above 7F, and keeps malformed escapes.
  */
 export function findLayers(text: string, from: number, to: number, component: UriComponent, found: FindingList): void {
   if (text.indexOf("%", from) < 0 || text.indexOf("%", from) >= to) return;
@@ -63,52 +63,52 @@ export function findLayers(text: string, from: number, to: number, component: Ur
   const budget = new LayerBudget(units.length);
   const layers: Layer[] = [];
   let length = units.length;
-  let place: { readonly index: number; readonly length: number } | undefined;
+  let nested: { readonly index: number; readonly length: number } | undefined;
   let exceeded = false;
-  // What is left of the first layer may be spelled `%u002f` too; before that it is a finding of its own.
-  while (nextEscape(units, 0, length, layers.length > 0) < length) {
+  // After the first decoding `%u002f` counts as an escape too; in the text itself it is `percent-u-ascii`.
+  while (findEscape(units, 0, length, layers.length > 0) < length) {
     exceeded = !budget.take(length);
     if (exceeded) break;
     const { written, appears } = decodeInPlace(units, length, layers.length > 0);
     layers.push({ layer: budget.taken, appears });
     length = written;
-    place ??= locateNested(text, from, to, units, length);
+    nested ??= locateNested(text, from, to, units, length);
   }
-  if (place === undefined) return;
+  if (nested === undefined) return;
   if (layers.length > 1) {
     const finding = found.add(
       "multiple-encoding",
       component,
-      place.index,
-      place.length,
+      nested.index,
+      nested.length,
       `${exceeded ? "more than " : ""}${layers.length}`,
     );
     finding.layers = layers;
   }
   const hidden = APPEARANCES.filter((what) => layers.some(({ layer, appears }) => layer > 1 && appears.includes(what)));
   if (hidden.length > 0) {
-    found.add("hidden-delimiter", component, place.index, place.length, hidden.join(", "));
+    found.add("hidden-delimiter", component, nested.index, nested.length, hidden.join(", "));
   }
-  if (exceeded) found.add("budget-exceeded", component, place.index, place.length, String(layers.length));
+  if (exceeded) found.add("budget-exceeded", component, nested.index, nested.length, String(layers.length));
 }
 
-/** The index of the first escape from `from` on, or `to`. */
-function nextEscape(units: Uint8Array, from: number, to: number, percentU: boolean): number {
+/** Returns the index of the first escape from `from` on, or `to`. */
+function findEscape(units: Uint8Array, from: number, to: number, percentU: boolean): number {
   for (let i = units.indexOf(PERCENT, from); i >= 0 && i + 2 < to; i = units.indexOf(PERCENT, i + 1)) {
-    if (escapeAt(units, i, to, percentU) > 0) return i;
+    if (measureEscape(units, i, to, percentU) > 0) return i;
   }
   return to;
 }
 
-/** How long the escape at `i` is: 3, 6 for the `%u00XX` of an ASCII character, 0 where there is none. */
-function escapeAt(units: Uint8Array, i: number, to: number, percentU: boolean): 0 | 3 | 6 {
+/** Returns the length of the escape at `i`: 3, or 6 for the `%u00XX` of an ASCII character, or 0 if there is none. */
+function measureEscape(units: Uint8Array, i: number, to: number, percentU: boolean): 0 | 3 | 6 {
   if (i + 2 >= to) return 0;
   if ((hexValue(units[i + 1]!) | hexValue(units[i + 2]!)) >= 0) return 3;
   if (!percentU || units[i + 1] !== 0x75 || i + 5 >= to || units[i + 2] !== 0x30 || units[i + 3] !== 0x30) return 0;
   return units[i + 4]! < 0x38 && (hexValue(units[i + 4]!) | hexValue(units[i + 5]!)) >= 0 ? 6 : 0;
 }
 
-/** Decodes each escape once, and says what appeared by that. */
+/** Decodes each escape once, and returns the delimiters that appeared. */
 function decodeInPlace(
   units: Uint8Array,
   length: number,
@@ -120,7 +120,7 @@ function decodeInPlace(
   for (let i = 0; i < length; i++) {
     let unit = units[i]!;
     let decoded = false;
-    const escape = unit === PERCENT ? escapeAt(units, i, length, percentU) : 0;
+    const escape = unit === PERCENT ? measureEscape(units, i, length, percentU) : 0;
     if (escape > 0) {
       i += escape - 1;
       unit = (hexValue(units[i - 1]!) << 4) | hexValue(units[i]!);
@@ -135,18 +135,18 @@ function decodeInPlace(
   return { written, appears: APPEARANCES.filter((_, k) => (seen & (1 << k)) !== 0) };
 }
 
-/** Where in the text the escapes stand that are there only after one decoding: from the first to the last. */
+/** Locates the text that becomes escapes after one decoding, from the first to the last escape. */
 function locateNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
-  const first = nextEscape(once, 0, length, true);
+  const first = findEscape(once, 0, length, true);
   if (first === length) return undefined;
-  // Two escapes never overlap, since % is no hex digit.
+  // Escapes never overlap, because % is not a hex digit.
   let last = once.lastIndexOf(PERCENT, length - 3);
-  while (escapeAt(once, last, length, true) === 0) last = once.lastIndexOf(PERCENT, last - 1);
+  while (measureEscape(once, last, length, true) === 0) last = once.lastIndexOf(PERCENT, last - 1);
   const index = locateUnit(text, from, to, first);
-  return { index, length: locateUnit(text, index, to, last + escapeAt(once, last, length, true) - first) - index };
+  return { index, length: locateUnit(text, index, to, last + measureEscape(once, last, length, true) - first) - index };
 }
 
-/** Where in the text the unit begins that is the n-th from `from` on after one decoding. */
+/** Returns the index in the text of the unit that is the n-th after `from` in the decoded text. */
 function locateUnit(text: string, from: number, to: number, n: number): number {
   let i = from;
   for (let unit = 0; unit < n; unit++) {

@@ -6,13 +6,13 @@ const BACKSLASH = 0x5c;
 const DOT = 0x2e;
 const SEMICOLON = 0x3b;
 
-/** A piece of a component, by what it spells when it is decoded once: dots alone, how many, and whether one is escaped. */
-class Piece {
+/** Scans a piece of a component after one decoding: whether it is only dots, how many, and whether one is escaped. */
+class DotScanner {
   start = 0;
-  /** How many dots, or -1 where there is anything else. */
+  /** The number of dots, or -1 if there is any other character. */
   #dots = 0;
   escaped = false;
-  /** Whether what follows is a parameter and does not count; where it began then. */
+  /** The index where a path parameter begins, which is ignored, or -1. */
   #end = -1;
 
   begin(at: number): void {
@@ -29,8 +29,8 @@ class Piece {
     this.escaped ||= escaped;
   }
 
-  /** What comes up to the next separator is a parameter. */
-  cut(at: number): void {
+  /** Begins a path parameter, which ends at the next separator. */
+  beginParameter(at: number): void {
     if (this.#end < 0) this.#end = at;
   }
 
@@ -38,19 +38,19 @@ class Piece {
     return this.#dots === count;
   }
 
-  /** Where it ends, if the separator behind it stands at `at`. */
+  /** Returns the end of the piece without its parameter; `at` is the index of the next separator. */
   endBefore(at: number): number {
     return this.#end < 0 ? at : this.#end;
   }
 }
 
-/** Finds the dot segments of a path, and those that appear when a server decodes before it splits. */
+/** Finds the dot segments of a path, and those that appear if a server decodes before it splits. */
 export function findInPath(text: string, from: number, to: number, found: FindingList): void {
   const absolute = text.charCodeAt(from) === SLASH;
   const start = absolute ? from + 1 : from;
   if (start >= to) return;
-  const segment = new Piece();
-  const piece = new Piece();
+  const segment = new DotScanner();
+  const piece = new DotScanner();
   segment.begin(start);
   piece.begin(start);
   let depth = 0;
@@ -69,7 +69,7 @@ export function findInPath(text: string, from: number, to: number, found: Findin
     if (up) depth = Math.max(0, depth - 1);
     else if (!segment.isDots(1)) depth++;
   };
-  eachUnit(text, start, to, (unit, escaped, at, next) => {
+  forEachUnit(text, start, to, (unit, escaped, at, next) => {
     if (unit === SLASH || unit === BACKSLASH) {
       endPiece(at);
       piece.begin(next);
@@ -81,7 +81,7 @@ export function findInPath(text: string, from: number, to: number, found: Findin
       }
       return;
     }
-    if (unit === SEMICOLON) piece.cut(at);
+    if (unit === SEMICOLON) piece.beginParameter(at);
     segment.take(unit, escaped);
     piece.take(unit, escaped);
   });
@@ -89,16 +89,16 @@ export function findInPath(text: string, from: number, to: number, found: Findin
   endSegment(to);
 }
 
-/** Finds what would lead a server out of its folder if a value of the query were a file name. */
+/** Finds each `..` that leaves the folder if a server uses a value of the query as a file name. */
 export function findInQuery(text: string, from: number, to: number, found: FindingList): void {
-  const piece = new Piece();
+  const piece = new DotScanner();
   piece.begin(from);
   let afterSlash = false;
   const endPiece = (at: number, beforeSlash: boolean): void => {
     if (piece.isDots(2) && (afterSlash || beforeSlash)) found.add("traversal", "query", piece.start, at - piece.start);
     afterSlash = beforeSlash;
   };
-  eachUnit(text, from, to, (unit, escaped, at, next) => {
+  forEachUnit(text, from, to, (unit, escaped, at, next) => {
     const slash = unit === SLASH || unit === BACKSLASH;
     if (slash || (!escaped && (unit === 0x26 || unit === 0x3d || unit === SEMICOLON))) {
       endPiece(at, slash);
@@ -114,8 +114,8 @@ function isRawSlash(text: string, at: number): boolean {
   return text.charCodeAt(at) === SLASH;
 }
 
-/** Gives each unit, an escape as the byte that it stands for. */
-function eachUnit(
+/** Calls `take` for each unit; an escape counts as the byte that it encodes. */
+function forEachUnit(
   text: string,
   from: number,
   to: number,

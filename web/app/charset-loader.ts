@@ -5,17 +5,17 @@ type Charset = typeof import("./charset.ts");
 let charset: Charset | undefined;
 let loading: Promise<Charset> | undefined;
 
-/** The encodings, once they are here. */
+/** Loads the encodings once. */
 function loadCharset(): Promise<Charset> {
   loading ??= import("./charset.ts").then((module) => (charset = module));
   return loading;
 }
 
 /**
- * Gives what does the work of an encoding, if it is here.
+ * Returns an encoding and its functions, or begins to load them.
  *
- * @param ready called when it has come
- * @returns undefined for UTF-8, which needs nothing; `"loading"` until the tables are here
+ * @param ready called when the tables are loaded
+ * @returns undefined for UTF-8, which needs no tables; `"loading"` until the tables are loaded
  */
 export function encodingFor(
   label: string,

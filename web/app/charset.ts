@@ -1,2 +1,2 @@
-/** Everything about encodings other than UTF-8: a chunk of its own, loaded when one is chosen. */
+/** Encodings other than UTF-8: a separate chunk, loaded when the user chooses one. */
 export { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../src/charset/index.ts";

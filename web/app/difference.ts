@@ -4,12 +4,12 @@ export interface Span {
   readonly length: number;
 }
 
-/** Beyond so many pairs of units only what both texts begin and end with is taken off. */
+/** With more pairs of characters, only the common start and end are excluded from the span. */
 const MAX_COMPARISONS = 1 << 20;
 
 /**
- * The spans of two texts that are not in the other, by the longest common subsequence of what is left between a common
- * beginning and a common end.
+ * Returns the spans of each text that the other one lacks: it removes the common start and end, and computes the longest
+ * common subsequence of the rest.
  */
 export function differingSpans(a: string, b: string): { readonly a: readonly Span[]; readonly b: readonly Span[] } {
   if (a === b) return { a: [], b: [] };
@@ -24,12 +24,12 @@ export function differingSpans(a: string, b: string): { readonly a: readonly Spa
       b: [{ index: start, length: b.length - start - end }],
     };
   }
-  const [inLeft, inRight] = common(left, right);
+  const [inLeft, inRight] = findCommon(left, right);
   return { a: joinSpans(left, inLeft, start), b: joinSpans(right, inRight, start) };
 }
 
-/** Says of each character whether it belongs to the longest common subsequence. */
-function common(a: readonly string[], b: readonly string[]): readonly [boolean[], boolean[]] {
+/** Returns for each character whether it is part of the longest common subsequence. */
+function findCommon(a: readonly string[], b: readonly string[]): readonly [boolean[], boolean[]] {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {

@@ -1,5 +1,5 @@
 /**
- * The encodings that a form can be sent in: the names of the Encoding Standard less replacement and UTF-16
+ * The encodings that a form can be sent in: the names of the Encoding Standard without replacement and UTF-16
  * (https://encoding.spec.whatwg.org/#output-encodings).
  */
 export const ENCODINGS: readonly string[] = [

@@ -1,17 +1,17 @@
-/** A row of a dump: where it begins, its bytes, and what they are in ASCII. */
+/** A row of a hex dump: offset, bytes, and their ASCII. */
 export interface HexRow {
   readonly offset: string;
   readonly bytes: string;
   readonly ascii: string;
 }
 
-const WIDTH = 16;
+const BYTES_PER_ROW = 16;
 
-/** Bytes as people read them in a dump, sixteen a row; what is no printable ASCII is a dot. */
+/** Formats bytes as a hex dump, 16 bytes a row; a byte that is not printable ASCII is a dot. */
 export function hexRows(bytes: Uint8Array): readonly HexRow[] {
   const rows: HexRow[] = [];
-  for (let at = 0; at < bytes.length; at += WIDTH) {
-    const part = Array.from(bytes.subarray(at, at + WIDTH));
+  for (let at = 0; at < bytes.length; at += BYTES_PER_ROW) {
+    const part = Array.from(bytes.subarray(at, at + BYTES_PER_ROW));
     rows.push({
       offset: at.toString(16).toUpperCase().padStart(6, "0"),
       bytes: part.map(hexByte).join(" "),

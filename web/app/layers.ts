@@ -1,17 +1,17 @@
 import { percentDecodeReport } from "../../src/index.ts";
 
-/** How many layers are taken off, and how long all of them may be together. */
+/** The maximum number of layers, and the maximum length of all of them together. */
 const MAX_LAYERS = 16;
-const MAX_UNITS = 1 << 17;
+const MAX_TOTAL_UNITS = 1 << 17;
 
 /**
- * What stands under a text that was encoded more than once: what one decoding gives, what two give, and so on, as long as
- * escapes are left that decoding changes.
+ * Decodes a text again and again: returns the result of one decoding, of two, and so on, until decoding changes nothing or
+ * no escapes are left.
  */
 export function decodeLayers(text: string): readonly string[] {
   const layers: string[] = [];
   let work = text.length;
-  for (let layer = text; layers.length < MAX_LAYERS && work <= MAX_UNITS;) {
+  for (let layer = text; layers.length < MAX_LAYERS && work <= MAX_TOTAL_UNITS;) {
     const { value, stillEncoded } = percentDecodeReport(layer);
     const next: string = value;
     if (next === layer) break;

@@ -1,16 +1,16 @@
 import { PercentEncodingError } from "../../src/index.ts";
 
-/** A line that could not be converted, and stays as it is. */
+/** A line that could not be converted and stays unchanged. */
 export interface LineFault {
-  /** Its number, from 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
-  /** Where the fault is in the whole text. */
+  /** The index of the fault in the whole text. */
   readonly index: number;
   readonly length: number;
   readonly error: PercentEncodingError;
 }
 
-/** Converts each line by itself, up to its LF or CR LF; a line that is refused stays unchanged and is reported. */
+/** Converts each line separately, without its LF or CR LF; a line that cannot be converted stays unchanged and is reported. */
 export function overLines(
   text: string,
   convert: (line: string) => string,

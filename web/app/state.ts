@@ -3,13 +3,13 @@ import { rfc3986 } from "../../src/sets/index.ts";
 import { MODES, findMode, type ModeName, findOption } from "./modes.ts";
 import { defaultChoice, isValue, type OptionName } from "./options.ts";
 
-/** All that an address can say of the page. */
+/** The state that the address of the page contains. */
 export interface PageState {
   readonly mode: ModeName;
   readonly text: string;
   /** The second URI of a comparison. */
   readonly other: string;
-  /** What is not as by default. */
+  /** The options that differ from their defaults. */
   readonly options: Options;
 }
 
@@ -22,19 +22,19 @@ export const MAX_FRAGMENT_UNITS = 16_384;
 
 const VERSION = "1";
 
-/** What a value keeps bare: it can neither end itself nor be changed by a browser. */
-const VALUES = rfc3986.component;
+/** Encodes a value so that it contains no delimiter of the fragment, and a browser leaves it unchanged. */
+const VALUE_SET = rfc3986.component;
 
 /**
  * Writes the state as a fragment, without its `#`: `1/decode?text=a%2520b&malformed=keep`.
  *
- * @returns undefined where it is longer than a fragment may be, or a text has half of a UTF-16 pair
+ * @returns undefined if the fragment would be too long, or a text contains a lone surrogate
  */
 export function writeFragment({ mode, text, other, options }: PageState): string | undefined {
   if (text.length + other.length > MAX_FRAGMENT_UNITS) return undefined;
   const fields = Object.entries({ text, other, ...options }).filter(([, value]) => value !== "");
   try {
-    const query = fields.map(([name, value]) => `${name}=${percentEncode(value, VALUES)}`).join("&");
+    const query = fields.map(([name, value]) => `${name}=${percentEncode(value, VALUE_SET)}`).join("&");
     const fragment = `${VERSION}/${mode}${query && `?${query}`}`;
     return fragment.length > MAX_FRAGMENT_UNITS ? undefined : fragment;
   } catch {
@@ -42,12 +42,12 @@ export function writeFragment({ mode, text, other, options }: PageState): string
   }
 }
 
-/** Why a fragment is not read. */
+/** Why a fragment is refused. */
 export type Refusal = "version" | "length" | "form";
 
 /**
- * Reads a fragment, with or without its `#`, as strictly as it is written: one version, known names, each once, known
- * values, well-formed escapes.
+ * Reads a fragment, with or without its `#`. It accepts only what `writeFragment` writes: one version, known names, each
+ * once, known values, well-formed escapes.
  */
 export function readFragment(fragment: string): PageState | Refusal {
   const text = fragment.replace(/^#/, "");
@@ -89,12 +89,12 @@ function readValue(written: string): string | undefined {
   }
 }
 
-/** The value of an option, given or not. */
+/** Returns the value of an option, or its default. */
 export function valueIn({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
   return options[name] ?? defaultChoice(findOption(mode, name));
 }
 
-/** The options with one of them changed; a default is left out. */
+/** Returns the options with one of them changed; a default value is left out. */
 export function withOption({ mode, options }: PageState, name: OptionName, value: string): Options {
   const { [name]: _, ...others } = options;
   return value === defaultChoice(findOption(mode, name)) ? others : { ...others, [name]: value };

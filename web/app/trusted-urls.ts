@@ -1,4 +1,4 @@
-/** What a policy of Trusted Types makes (https://w3c.github.io/trusted-types/dist/spec/). */
+/** The part of Trusted Types that this page uses (https://w3c.github.io/trusted-types/dist/spec/). */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -6,7 +6,7 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/** The two scripts that the page starts by their address, and no other. */
+/** The only two scripts that the page starts by URL. */
 const SCRIPT_URLS = { worker: "./worker.js", serviceWorker: "./service-worker.js" } as const;
 
 const trusted = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes;
@@ -22,12 +22,12 @@ function trustedUrl(name: keyof typeof SCRIPT_URLS): string {
   return policy === undefined ? new URL(address, document.baseURI).href : policy.createScriptURL(address);
 }
 
-/** Starts the worker that files go through. */
+/** Starts the worker that converts files. */
 export function startWorker(): Worker {
   return new Worker(trustedUrl("worker"), { type: "module", name: "percodec" });
 }
 
-/** Lets the page start without a network from now on; once it has loaded, and where the browser allows it. */
+/** Registers the service worker, if the browser supports it, so that the page works offline. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = (): void => {

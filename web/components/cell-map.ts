@@ -5,18 +5,18 @@ import { hexByte } from "../app/hex.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
-  /** How many cells are drawn. */
+  /** The maximum number of cells. */
   readonly most: number;
   readonly encoding: boolean;
-  /** Whether the first step is shown before one is chosen. */
-  readonly begun?: boolean;
-  /** Told which part of the text the cell at hand stands for. */
+  /** Whether the first step is selected at the start. */
+  readonly selectFirst?: boolean;
+  /** Receives the part of the text of the current cell. */
   readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
 }
 
-let maps = 0;
+let mapCount = 0;
 
-/** An explanation as cells: pieces of the text, joined to their bytes, and these to the character that they form. */
+/** Shows an explanation as cells: pieces of the text, their bytes, and the characters that these form. */
 export class CellMap {
   readonly element: HTMLElement;
   readonly #cells: HTMLElement[] = [];
@@ -30,7 +30,7 @@ export class CellMap {
     this.#features = features;
     const groups = groupSteps(steps, features.most);
     const drawn = groups.reduce((sum, { cells }) => sum + cells.length, 0);
-    const id = `cells-${++maps}`;
+    const id = `cells-${++mapCount}`;
     this.#detail = h("div", { class: "step", attributes: { id } });
     const list = h(
       "div",
@@ -39,9 +39,9 @@ export class CellMap {
         attributes: { role: "listbox", "aria-label": "Steps", "aria-orientation": "horizontal" },
         on: {
           keydown: (event) => this.#onKey(event),
-          mouseover: (event) => this.#at(event.target, (k) => this.#show(k)),
-          click: (event) => this.#at(event.target, (k) => this.#focus(k)),
-          focusin: (event) => this.#at(event.target, (k) => this.#choose(k)),
+          mouseover: (event) => this.#withCell(event.target, (k) => this.#show(k)),
+          click: (event) => this.#withCell(event.target, (k) => this.#focus(k)),
+          focusin: (event) => this.#withCell(event.target, (k) => this.#choose(k)),
           focusout: () => this.#features.point?.(undefined),
           mouseleave: () => this.#detail.hasChildNodes() && this.#isChosen && this.#show(this.#current),
         },
@@ -52,25 +52,25 @@ export class CellMap {
       "div",
       "explained",
       list,
-      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${figure(drawn)} steps are drawn.`)),
+      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${figure(drawn)} steps are shown.`)),
       this.#detail,
     );
     if (this.#cells.length > 0) {
       this.#cells[0]!.tabIndex = 0;
-      if (features.begun) this.#select(0);
+      if (features.selectFirst) this.#select(0);
     }
   }
 
   #group({ cells, output }: CellGroup): HTMLElement {
     const [first] = cells as [Cell, ...Cell[]];
     const isFault = first.role === "error";
-    const gives = isFault && output === "" ? h("span", "nothing", "nothing") : drawOutput(output);
+    const result = isFault && output === "" ? h("span", "nothing", "nothing") : drawOutput(output);
     const same = cells.length === 1 && first.role === "raw";
     return h(
       "div",
       { class: `group ${isFault ? "error" : first.role}`, attributes: { role: "presentation" } },
       h("div", { class: "pieces", attributes: { role: "presentation" } }, ...cells.map((cell) => this.#cell(cell))),
-      h("div", { class: `gives${same ? " same" : ""}`, attributes: { "aria-hidden": "true" } }, h("bdi", {}, gives)),
+      h("div", { class: `result${same ? " same" : ""}`, attributes: { "aria-hidden": "true" } }, h("bdi", {}, result)),
     );
   }
 
@@ -101,7 +101,7 @@ export class CellMap {
     return element;
   }
 
-  #at(target: EventTarget | null, act: (order: number) => void): void {
+  #withCell(target: EventTarget | null, act: (order: number) => void): void {
     const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
     if (cell !== null) act(Number(cell.dataset["order"]));
   }
@@ -111,8 +111,8 @@ export class CellMap {
     const next = {
       ArrowRight: Math.min(last, this.#current + 1),
       ArrowLeft: Math.max(0, this.#current - 1),
-      ArrowDown: this.#below(1),
-      ArrowUp: this.#below(-1),
+      ArrowDown: this.#findInNextLine(1),
+      ArrowUp: this.#findInNextLine(-1),
       Home: 0,
       End: last,
     }[event.key];
@@ -121,8 +121,8 @@ export class CellMap {
     this.#focus(next);
   }
 
-  /** The nearest cell in the line above or below. */
-  #below(by: 1 | -1): number {
+  /** Returns the nearest cell in the line above or below. */
+  #findInNextLine(by: 1 | -1): number {
     const here = this.#cells[this.#current]!.getBoundingClientRect();
     let best = this.#current;
     let distance = Infinity;
@@ -162,7 +162,7 @@ export class CellMap {
     this.#show(order);
   }
 
-  /** Shows a step under the cells. */
+  /** Shows the details of a step below the cells. */
   #show(order: number): void {
     const cell = this.#steps[order]!;
     const { step } = cell;
@@ -180,7 +180,7 @@ export class CellMap {
         pair("UTF-8", step.utf8),
         pair("Output", step.output === "" ? "nothing yet" : h("bdi", {}, drawText(step.output, { breaks: false }))),
         pair(
-          "Clause",
+          "Section",
           h(
             "a",
             { attributes: { href: step.clause, rel: "noreferrer noopener", target: "_blank" } },
@@ -192,7 +192,7 @@ export class CellMap {
   }
 }
 
-/** A text as a cell shows it; a space alone could not be seen. */
+/** Draws the text of a cell; a single space gets a sign. */
 function drawOutput(text: string): Node {
   return text === " " ? h("span", "blank", "␣") : drawText(text, { breaks: false });
 }

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard exactly as it is, and says whether that worked. */
+/** Copies a text unchanged to the clipboard, and returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where the clipboard is not lent, as over plain HTTP: a field would change line ends, an event does not. */
+/** Copies without the Clipboard API, as over plain HTTP. A `copy` event keeps line ends; a text field would change them. */
 function copyByEvent(text: string): boolean {
   let done = false;
   const listen = (event: ClipboardEvent): void => {

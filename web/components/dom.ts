@@ -1,13 +1,13 @@
 type Child = Node | string | number | false | null | undefined;
 
-/** Attributes, properties that no attribute stands for, and listeners. */
+/** Class, attributes and listeners of an element. */
 interface Features {
   readonly class?: string;
   readonly attributes?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly on?: { readonly [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void };
 }
 
-/** Makes an element. A string child is text and nothing else. */
+/** Creates an element. A string child becomes a text node, never HTML. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   features: Features | string = {},
@@ -32,14 +32,14 @@ export function append(parent: Node, ...children: readonly Child[]): void {
   }
 }
 
-/** Puts children in place of all that an element holds. */
+/** Replaces all children of an element. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   const fragment = document.createDocumentFragment();
   append(fragment, ...children);
   element.replaceChildren(fragment);
 }
 
-/** An element that index.html has. */
+/** Returns an element of index.html. */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`index.html has no #${id}`);
@@ -50,17 +50,17 @@ export function button(label: string, act: () => void, classes = "button"): HTML
   return h("button", { class: classes, attributes: { type: "button" }, on: { click: act } }, label);
 }
 
-/** A number as people read it. */
+/** Formats a number with separators: `1,234`. */
 export function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** A number of things: `1 byte`, `2 bytes`. */
+/** Formats a count: `1 byte`, `2 bytes`. */
 export function count(number: number, thing: string): string {
   return `${figure(number)} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** A size as people read it. */
+/** Formats a size: `1.5 kB`. */
 export function size(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB"];
   let unit = 0;

@@ -1,15 +1,15 @@
 import { h } from "./dom.ts";
 import { drawText } from "./invisible-characters.ts";
 
-/** A part of a text that is pointed at. */
+/** A part of a text to highlight. */
 export interface Highlight {
   readonly index: number;
   readonly length: number;
-  /** How it looks: the class of its element. */
+  /** The class of its element. */
   readonly kind: "danger" | "warning" | "info" | "point" | "differs";
 }
 
-/** A stretch of a text with the same marks all along. */
+/** A part of a text with a single highlight, or with none. */
 export interface HighlightedRange {
   readonly from: number;
   readonly to: number;
@@ -18,10 +18,10 @@ export interface HighlightedRange {
 
 const RANK: Readonly<Record<Highlight["kind"], number>> = { point: 5, danger: 4, differs: 3, warning: 2, info: 1 };
 
-/** How many marks are drawn: more tell nobody anything. */
+/** The maximum number of highlights that are drawn. */
 const MAX_HIGHLIGHTS = 500;
 
-/** Cuts a text at its marks; where several lie over one another the strongest shows. */
+/** Splits a text at its highlights; if several overlap, the strongest one is used. */
 export function cutAtHighlights(length: number, marks: readonly Highlight[]): readonly HighlightedRange[] {
   const inside = marks
     .slice(0, MAX_HIGHLIGHTS)
@@ -29,7 +29,7 @@ export function cutAtHighlights(length: number, marks: readonly Highlight[]): re
     .filter(({ from, to }) => from < to);
   const cuts = [...new Set([0, length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   const result: HighlightedRange[] = [];
-  // What begins is open until it ends; marks are few, and those that are open at once fewer.
+  // Sweep over the cuts with a list of the highlights that are open at each.
   const starting = [...inside].sort((a, b) => a.from - b.from);
   let open: typeof starting = [];
   let next = 0;

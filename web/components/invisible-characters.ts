@@ -1,19 +1,19 @@
 import { escapeInvisible } from "../../src/base/invisible.ts";
 import { h } from "./dom.ts";
 
-/** A piece of a text: characters that can be seen, or one that cannot, with the sign that stands for it. */
+/** A part of a text: visible characters, or one invisible character with its sign. */
 export interface TextPart {
   readonly text: string;
   readonly sign?: string;
 }
 
-/** The short names of the controls (https://www.unicode.org/charts/PDF/U0000.pdf). */
+/** The abbreviations of the control characters (https://www.unicode.org/charts/PDF/U0000.pdf). */
 const CONTROLS =
   "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(
     " ",
   );
 
-/** Names of those that people meet, beside their number. */
+/** Names of common invisible characters. */
 const NAMES: Readonly<Record<number, string>> = {
   0x7f: "delete",
   0xa0: "no-break space",
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0xfffc: "object replacement character",
 };
 
-/** Cuts a text into what can be seen and what needs a sign. */
+/** Splits a text into visible parts and invisible characters. */
 export function splitInvisible(text: string): readonly TextPart[] {
   const pieces: TextPart[] = [];
   let from = 0;
@@ -68,22 +68,22 @@ export function splitInvisible(text: string): readonly TextPart[] {
   return pieces;
 }
 
-/** `U+202E`. */
-export function scalar(code: number): string {
+/** Formats a code point: `U+202E`. */
+export function formatCodePoint(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function labelCharacter(code: number): string {
-  return CONTROLS[code] ?? (code === 0x7f ? "DEL" : scalar(code));
+  return CONTROLS[code] ?? (code === 0x7f ? "DEL" : formatCodePoint(code));
 }
 
-/** What a character is called where its sign alone is no name. */
-export function nameOfUnseen(code: number): string {
+/** Returns the code point and the name of an invisible character. */
+export function nameInvisible(code: number): string {
   const name = NAMES[code] ?? (code < 0x20 ? CONTROLS[code]! : code >= 0xd800 && code < 0xe000 ? "half of a pair" : "");
-  return name === "" ? scalar(code) : `${scalar(code)} ${name}`;
+  return name === "" ? formatCodePoint(code) : `${formatCodePoint(code)} ${name}`;
 }
 
-/** A text as nodes: what cannot be seen is a sign, and nothing in it moves what stands around it. */
+/** Draws a text with a sign for each invisible character, so that none of them affects the page. */
 export function drawText(text: string, { breaks = true }: { readonly breaks?: boolean } = {}): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const piece of splitInvisible(text)) {
@@ -92,18 +92,18 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
       continue;
     }
     const code = piece.text.codePointAt(0)!;
-    fragment.append(h("span", { class: "sign", attributes: { title: nameOfUnseen(code) } }, piece.sign));
+    fragment.append(h("span", { class: "sign", attributes: { title: nameInvisible(code) } }, piece.sign));
     if (breaks && code === 0x0a) fragment.append("\n");
   }
   return fragment;
 }
 
-/** The same in a box of its own direction. */
+/** Draws a text as `drawText` does, isolated from the text direction around it. */
 export function isolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
   return h("bdi", {}, drawText(text, options));
 }
 
-/** Whether any of it cannot be seen, beyond line feeds. */
-export function hidesSomething(text: string): boolean {
+/** Whether a text contains invisible characters other than line feeds. */
+export function hasInvisible(text: string): boolean {
   return escapeInvisible(text, "\n") !== text;
 }

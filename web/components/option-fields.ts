@@ -3,7 +3,7 @@ import { findMode, findOption } from "../app/modes.ts";
 import { isValue, type OptionName } from "../app/options.ts";
 import { type PageState, valueIn } from "../app/state.ts";
 
-/** Draws the fields of a mode's options, each from its row. */
+/** Draws a field for each option of a mode. */
 export function drawOptions(
   form: HTMLFormElement,
   state: PageState,
@@ -15,7 +15,7 @@ export function drawOptions(
   updateOptions(form, state);
 }
 
-/** Brings fields that are there to what a state says. */
+/** Updates the existing fields from a state. */
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
   for (const name of findMode(state.mode).options) {
     const field = form.elements.namedItem(name);
@@ -41,7 +41,7 @@ function optionField(
   const value = valueIn(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, title: row.summary };
-  const label = h("label", { attributes: { for: id, title: row.summary } }, TITLES[name] ?? name);
+  const label = h("label", { attributes: { for: id, title: row.summary } }, LABELS[name] ?? name);
   if (row.kind === "switch") {
     const box = h("input", {
       attributes: { ...attributes, type: "checkbox", checked: value === "true" },
@@ -65,7 +65,7 @@ function optionField(
   const list = h(
     "select",
     { attributes, on: { change: () => change(name, list.value) } },
-    ...groups(row.choices ?? []).map(([group, choices]) => {
+    ...groupChoices(row.choices ?? []).map(([group, choices]) => {
       const items = choices.map((choice) => h("option", { attributes: { value: choice } }, choice));
       return group === "" ? toFragment(items) : h("optgroup", { attributes: { label: group } }, ...items);
     }),
@@ -74,11 +74,11 @@ function optionField(
   return h("div", "option", label, list);
 }
 
-/** What is not called by its own name. */
-const TITLES: { readonly [name in OptionName]?: string } = { lines: "each line alone" };
+/** Labels that differ from the name of the option. */
+const LABELS: { readonly [name in OptionName]?: string } = { lines: "line by line" };
 
-/** Many choices are grouped by their first word, as the sets are by their source. */
-function groups(choices: readonly string[]): readonly (readonly [string, readonly string[]])[] {
+/** Groups 50 or more choices by their first word, which is the source of a set. */
+function groupChoices(choices: readonly string[]): readonly (readonly [string, readonly string[]])[] {
   if (choices.length < 50) return [["", choices]];
   const grouped = new Map<string, string[]>();
   for (const choice of choices) {

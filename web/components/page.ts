@@ -3,31 +3,31 @@ import type { ModeName } from "../app/modes.ts";
 import type { OptionName } from "../app/options.ts";
 import type { PageState } from "../app/state.ts";
 
-/** What a view can ask of the page around it. */
+/** The functions of the page that a view can call. */
 export interface Page {
-  /** Puts another text into the input; the view that asks is not drawn again. */
+  /** Sets the text of the input, without drawing the view again. */
   readonly setText: (text: string) => void;
   readonly setOption: (name: OptionName, value: string) => void;
-  /** Goes to another view, or to an example. */
+  /** Opens another view or an example. */
   readonly go: (state: Partial<PageState> & { readonly mode: ModeName }) => void;
-  /** Marks parts of the input. */
+  /** Highlights parts of the input. */
   readonly mark: (marks: readonly Highlight[], field?: "text" | "other") => void;
-  /** Points at one part of the input beside the marks, or at none. */
+  /** Highlights one more part of the input, or removes this highlight. */
   readonly point: (span: { readonly index: number; readonly length: number } | undefined) => void;
-  /** Puts the focus into the input, on a part of it. */
+  /** Focuses the input and selects a part of it. */
   readonly select: (index: number, length: number) => void;
-  /** Says something to who does not see the page, once it has settled. */
-  readonly say: (message: string) => void;
-  /** Draws the view again, once something that it waited for is there. */
+  /** Announces a message to screen readers, after a pause in typing. */
+  readonly announce: (message: string) => void;
+  /** Draws the view again, after something has loaded. */
   readonly redraw: () => void;
-  /** Says what Ctrl+Enter copies. */
+  /** Sets what Ctrl+Enter copies. */
   readonly setCopy: (copy: (() => void) | undefined) => void;
 }
 
-/** Draws a state into the view's place. */
+/** Draws a view for a state. */
 export type Draw = (state: PageState) => void;
 
-/** What a view's module exports. */
+/** The exports of a view's module. */
 export interface ViewModule {
   readonly view: (host: HTMLElement, page: Page) => Draw;
 }

@@ -7,13 +7,13 @@ import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
-import { hidesSomething, isolated } from "./invisible-characters.ts";
+import { hasInvisible, isolated } from "./invisible-characters.ts";
 
-/** How much of a text is drawn; copying and saving take all of it. Signs of 16 Ki units took half a second. */
+/** The part of a text that is drawn; Copy and Save use all of it. Drawing 16 Ki units of signs took half a second. */
 export const SHOWN_UNITS = 8192;
 const SHOWN_BYTES = 4096;
 
-/** A button that copies a text, and says so where it stands. */
+/** Creates a button that copies a text and shows whether it worked. */
 export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
   const element = button(label, () => {
     void copyText(text()).then((done) => {
@@ -32,16 +32,16 @@ interface ResultFeatures {
   readonly title: string;
   readonly value: string;
   readonly marks?: readonly Highlight[];
-  /** What is said under it. */
+  /** Notes below the text. */
   readonly notes?: readonly (string | Node)[];
   readonly actions?: readonly Node[];
-  /** How the file is called that it is saved as. */
+  /** The name of the file for Save. */
   readonly file?: string;
-  /** Whether Ctrl+Enter copies it. */
+  /** Whether Ctrl+Enter copies the text. */
   readonly main?: boolean;
 }
 
-/** A result: its text, what is said of it, and the buttons that copy and save it. */
+/** Draws a result: its text, its notes, and buttons to copy and save it. */
 export function result(
   page: Page,
   { title, value, marks = [], notes = [], actions = [], file, main = true }: ResultFeatures,
@@ -50,20 +50,20 @@ export function result(
   const text = cut ? value.slice(0, SHOWN_UNITS) : value;
   const copy = copyButton(() => value);
   if (main) page.setCopy(() => copy.click());
-  const said: (string | Node)[] = [...notes];
-  if (cut) said.push(`${figure(value.length - SHOWN_UNITS)} more units are not drawn; Copy takes all.`);
-  if (hidesSomething(text))
-    said.push("Characters that cannot be seen are drawn as signs; Copy takes them as they are.");
+  const allNotes: (string | Node)[] = [...notes];
+  if (cut) allNotes.push(`${figure(value.length - SHOWN_UNITS)} more units are not shown; Copy includes them.`);
+  if (hasInvisible(text))
+    allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
   return h(
     "article",
     "card",
     h("div", "bar", h("h2", {}, title), h("span", "actions", ...actions, file && saveButton(value, file), copy)),
     h("pre", "text", h("bdi", {}, value === "" ? h("span", "nothing", "an empty text") : drawHighlights(text, marks))),
-    said.length > 0 && h("p", "notes", ...said.map((note) => h("span", {}, note))),
+    allNotes.length > 0 && h("p", "notes", ...allNotes.map((note) => h("span", {}, note))),
   );
 }
 
-/** Saves a text as a file; its line ends and unseen characters are kept. */
+/** Creates a button that saves a text unchanged as a file. */
 function saveButton(text: string, name: string): HTMLButtonElement {
   return button(
     "Save",
@@ -77,7 +77,7 @@ function saveButton(text: string, name: string): HTMLButtonElement {
   );
 }
 
-/** `12 characters, 15 bytes`. */
+/** Returns `12 characters, 15 bytes of UTF-8`. */
 export function measure(text: string, bytes: Uint8Array = utf8(text)): string {
   let characters = 0;
   for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00 || i === 0) characters++;
@@ -88,7 +88,7 @@ export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A fault as the library says it, with its place, and what could be done about it. */
+/** Draws an error of the library with its position and possible remedies. */
 export function fault(
   page: Page,
   error: Pick<PercentEncodingError, "code" | "index" | "length" | "message">,
@@ -96,7 +96,7 @@ export function fault(
 ): HTMLElement {
   page.setCopy(undefined);
   page.mark([{ index: error.index, length: Math.max(1, error.length), kind: "danger" }]);
-  page.say(error.message);
+  page.announce(error.message);
   return h(
     "article",
     "card fault",
@@ -112,12 +112,12 @@ export function fault(
   );
 }
 
-/** Goes to a place of the input. */
+/** Creates a button that selects a part of the input. */
 export function showButton(page: Page, index: number, length: number): HTMLButtonElement {
   return button("Show", () => page.select(index, length));
 }
 
-/** What happened to single lines. */
+/** Draws a table of the lines that could not be converted. */
 export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElement | false {
   if (faults.length === 0) return false;
   const rows = faults
@@ -126,27 +126,27 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
   return h(
     "article",
     "card",
-    h("h2", {}, `${count(faults.length, "line")} kept as written`),
+    h("h2", {}, `${count(faults.length, "line")} kept unchanged`),
     table(["Line", "Why", ""], rows),
     faults.length > 100 && h("p", "notes", h("span", {}, `${figure(faults.length - 100)} more`)),
   );
 }
 
-export type Cellish = string | Node | false | undefined;
+export type CellContent = string | Node | false | undefined;
 
-/** A table; the first cell of each row is its head. */
-export function table(heads: readonly string[], rows: readonly (readonly Cellish[])[], classes = ""): HTMLElement {
+/** Draws a table; the first cell of each row is its header. */
+export function table(heads: readonly string[], rows: readonly (readonly CellContent[])[], classes = ""): HTMLElement {
   const head = h(
     "tr",
     {},
     ...heads.map((text) => (text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text))),
   );
-  // On a phone a row has no head above it: its cells say what they are, where there are several.
-  const says = heads.filter(Boolean).length > 2 && classes !== "given";
-  const drawCell = (cell: Cellish, k: number): HTMLElement =>
+  // On a phone the column headers are hidden, so each cell shows its own if there are several.
+  const showsHeads = heads.filter(Boolean).length > 2 && classes !== "native";
+  const drawCell = (cell: CellContent, k: number): HTMLElement =>
     k === 0
       ? h("th", { attributes: { scope: "row" } }, cell)
-      : h("td", { attributes: { "data-head": (says && heads[k]) || undefined } }, cell);
+      : h("td", { attributes: { "data-head": (showsHeads && heads[k]) || undefined } }, cell);
   const body = rows.map((cells) => h("tr", {}, ...cells.map(drawCell)));
   return h(
     "div",
@@ -155,26 +155,26 @@ export function table(heads: readonly string[], rows: readonly (readonly Cellish
   );
 }
 
-/** Which disclosures were opened; they stay so while texts change. */
-const opened = new Map<string, boolean>();
+/** Whether each disclosure is open, which is kept while the text changes. */
+const isOpenByKey = new Map<string, boolean>();
 
-/** Something that is drawn only where it is opened. */
+/** Draws a disclosure, whose content is built when it is opened. */
 export function disclosure(key: string, title: string, build: () => readonly Node[], open = false): HTMLElement {
   const body = h("div", "inside");
   const element = h("details", "card", h("summary", {}, h("span", {}, title)), body);
   const draw = (): void => {
     if (element.open && body.childNodes.length === 0) fill(body, ...build());
   };
-  element.open = opened.get(key) ?? open;
+  element.open = isOpenByKey.get(key) ?? open;
   draw();
   element.addEventListener("toggle", () => {
-    opened.set(key, element.open);
+    isOpenByKey.set(key, element.open);
     draw();
   });
   return element;
 }
 
-/** Bytes, or the first of all, as a dump. */
+/** Draws a hex dump of bytes, which may be the first part of `all`. */
 export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): HTMLElement {
   const some = all > bytes.length ? "the first " : "";
   return disclosure(title, `${title}: ${some}${figure(bytes.length)}`, () => {
@@ -186,36 +186,31 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
         .join(" ")
         .toUpperCase();
     return [
-      h(
-        "div",
-        "bar",
-        h("span", {}, "In hexadecimal, with ASCII beside it"),
-        h("span", "actions", copyButton(compact, "Copy hex")),
-      ),
+      h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
       h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
       ...(more > 0 ? [h("p", "notes", h("span", {}, `${figure(more)} more bytes`))] : []),
     ];
   });
 }
 
-/** What a function of the browser gives. */
-export type Given = { readonly call: string } & (
+/** The result of a function of the browser. */
+export type NativeResult = { readonly call: string } & (
   { readonly value: string; readonly error?: undefined } | { readonly value?: undefined; readonly error: string }
 );
 
-/** What this browser's own functions give, beside ours; what differs is highlighted. */
-export function browserTable(ours: string | undefined, given: readonly Given[]): HTMLElement {
-  const rows = given.map(({ call, value, error }) => {
+/** Draws the results of the browser's functions, with the differences from the library's result highlighted. */
+export function browserTable(ours: string | undefined, natives: readonly NativeResult[]): HTMLElement {
+  const rows = natives.map(({ call, value, error }) => {
     if (value === undefined)
       return [h("code", {}, call), h("span", "refused", isolated(error)), verdict(ours === undefined)];
     const marks =
       ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
-    const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (and lacks what ours has)" : "";
+    const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (lacks a part of our result)" : "";
     return [
       h("code", {}, call),
       h(
         "span",
-        "given",
+        "native",
         h(
           "bdi",
           {},
@@ -231,7 +226,7 @@ export function browserTable(ours: string | undefined, given: readonly Given[]):
     "article",
     "card",
     h("h2", {}, "This browser’s own functions"),
-    table(["Call", "Gives", "Beside ours"], rows, "given"),
+    table(["Call", "Result", "Compared with percodec"], rows, "native"),
   );
 }
 
@@ -240,15 +235,15 @@ function verdict(same: boolean): HTMLElement {
 }
 
 /** Calls a function of the browser, which may throw. */
-export function asks(call: string, ask: () => string): Given {
+export function callNative(call: string, run: () => string): NativeResult {
   try {
-    return { call, value: ask() };
+    return { call, value: run() };
   } catch (error) {
     return { call, error: error instanceof Error ? `${error.name}: ${error.message}` : "refused" };
   }
 }
 
-/** What a view without a text offers. */
+/** Draws the examples of a view without a text. */
 export function examples(page: Page, mode: ModeName): HTMLElement {
   page.setCopy(undefined);
   const row = findMode(mode);
@@ -261,7 +256,7 @@ export function examples(page: Page, mode: ModeName): HTMLElement {
     "div",
     "empty",
     h("h2", {}, "Nothing to show yet"),
-    h("p", {}, "Type or paste above, drop a file anywhere, or begin with one of these:"),
+    h("p", {}, "Type or paste above, drop a file anywhere, or start with one of these examples:"),
     h("ul", "examples", ...list),
   );
 }

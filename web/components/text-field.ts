@@ -1,17 +1,16 @@
 import { type Highlight, cutAtHighlights } from "./highlights.ts";
 import { h } from "./dom.ts";
 
-/** A text area that grows with its text, over a copy of the text that carries the marks. */
+/** A text area that grows with its text; a copy of the text behind it carries the highlights. */
 export class TextField {
   readonly area: HTMLTextAreaElement;
   readonly #backdrop: HTMLElement;
-  /** The text as it was given: the area has one line feed for each CR LF. */
+  /** The original text: the text area replaces each CR LF by LF. */
   #text = "";
   #marks: readonly Highlight[] = [];
   #point: Highlight | undefined;
 
   constructor(field: HTMLElement) {
-    // index.html has both.
     this.area = field.querySelector("textarea")!;
     this.#backdrop = field.querySelector(".backdrop")!;
     this.#draw();
@@ -23,12 +22,12 @@ export class TextField {
 
   set value(text: string) {
     this.area.value = text;
-    this.#become(text);
+    this.#setText(text);
   }
 
-  /** Somebody typed. */
+  /** Reads the text after typing. */
   changed(): void {
-    this.#become(this.area.value);
+    this.#setText(this.area.value);
   }
 
   mark(marks: readonly Highlight[]): void {
@@ -37,7 +36,7 @@ export class TextField {
     this.#draw();
   }
 
-  /** Marks one part more, until another one is pointed at. */
+  /** Highlights one more part, until the next call. */
   point(span: { readonly index: number; readonly length: number } | undefined): void {
     this.#point = span && { ...span, kind: "point" };
     this.#draw();
@@ -45,15 +44,15 @@ export class TextField {
 
   select(index: number, length: number): void {
     this.area.focus();
-    this.area.setSelectionRange(this.#inArea(index), this.#inArea(index + length));
+    this.area.setSelectionRange(this.#toAreaIndex(index), this.#toAreaIndex(index + length));
   }
 
-  #inArea(index: number): number {
+  #toAreaIndex(index: number): number {
     return this.#text.slice(0, index).replace(/\r\n/g, "\n").length;
   }
 
-  /** Marks of another text mean nothing now. */
-  #become(text: string): void {
+  /** Sets the text and removes the highlights of the text before. */
+  #setText(text: string): void {
     this.#text = text;
     this.#marks = [];
     this.#point = undefined;
@@ -62,18 +61,18 @@ export class TextField {
 
   #draw(): void {
     const text = this.area.value;
-    const given = this.#point === undefined ? this.#marks : [this.#point, ...this.#marks];
+    const all = this.#point === undefined ? this.#marks : [this.#point, ...this.#marks];
     const marks = this.#text.includes("\r\n")
-      ? given.map((mark) => {
-          const index = this.#inArea(mark.index);
-          return { ...mark, index, length: this.#inArea(mark.index + mark.length) - index };
+      ? all.map((mark) => {
+          const index = this.#toAreaIndex(mark.index);
+          return { ...mark, index, length: this.#toAreaIndex(mark.index + mark.length) - index };
         })
-      : given;
+      : all;
     const nodes = cutAtHighlights(text.length, marks).map(({ from, to, kind }) => {
       const part = text.slice(from, to);
       return kind === undefined ? part : h("mark", kind, part);
     });
-    // The line behind a last line feed needs something to stand on.
+    // The zero width space keeps the empty line after a final line feed.
     this.#backdrop.replaceChildren(...nodes, "\u200b");
   }
 }

@@ -1,7 +1,7 @@
 const THEMES = ["auto", "light", "dark"] as const;
 const KEY = "percodec-theme";
 
-/** Lets a button choose between what the system says, light, and dark; the choice is kept where that is allowed. */
+/** Makes a button switch between the system's theme, light and dark; the choice is stored if the browser allows it. */
 export function startTheme(button: HTMLElement): void {
   let theme = THEMES.find((name) => name === stored()) ?? "auto";
   const apply = (): void => {
@@ -28,6 +28,6 @@ function store(theme: string): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }

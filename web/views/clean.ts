@@ -5,7 +5,16 @@ import { button, count, fill, figure, h } from "../components/dom.ts";
 import { overLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { asks, browserTable, examples, fault, lineFaults, result, showButton, table } from "../components/results.ts";
+import {
+  callNative,
+  browserTable,
+  examples,
+  fault,
+  lineFaults,
+  result,
+  showButton,
+  table,
+} from "../components/results.ts";
 import { isolated } from "../components/invisible-characters.ts";
 import { valueIn } from "../app/state.ts";
 
@@ -37,15 +46,15 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
     ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
     ...repairs.map((span): Highlight => ({ ...span, kind: "warning" })),
   ]);
-  page.say(valid ? "Cleaned: a valid URI" : `Cleaned: ${count(invalid.length, "place")} still invalid`);
-  const notes = [value === text ? "Nothing had to be changed." : "", verdict(valid)].filter((note) => note !== "");
+  page.announce(valid ? "Cleaned: a valid URI" : `Cleaned: ${count(invalid.length, "part")} still invalid`);
+  const notes = [value === text ? "Cleaning changed nothing." : "", verdict(valid)].filter((note) => note !== "");
   const normal = normalizeUri(value);
   const places = [
-    ...invalid.map((span) => ({ ...span, what: "still breaks the grammar" })),
+    ...invalid.map((span) => ({ ...span, what: "still invalid" })),
     ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
   ].sort((a, b) => a.index - b.index);
   const repaired = repairs.length > 0 && count(repairs.length, "repair");
-  const broken = invalid.length > 0 && `${count(invalid.length, "place")} still invalid`;
+  const broken = invalid.length > 0 && `${count(invalid.length, "part")} still invalid`;
   fill(
     host,
     result(page, {
@@ -53,8 +62,8 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       value,
       notes,
       actions: [
-        button("Inspect it", () => page.go({ mode: "inspect", text: value, options: {} })),
-        button("Show it readable", () => page.go({ mode: "display", text: value, options: {} })),
+        button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
+        button("Display", () => page.go({ mode: "display", text: value, options: {} })),
       ],
     }),
     places.length > 0 &&
@@ -75,7 +84,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
             ]),
         ),
       ),
-    normal !== value && result(page, { title: "In the normal form of RFC 3986", value: normal, main: false }),
+    normal !== value && result(page, { title: "Normalized by RFC 3986", value: normal, main: false }),
     native(text, value),
   );
 }
@@ -83,30 +92,26 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
   const { value, faults } = overLines(text, (line) => cleanUriReport(line, options).value);
   page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
-  page.say(`${count(faults.length, "line")} refused`);
+  page.announce(`${count(faults.length, "line")} kept unchanged`);
   fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));
 }
 
 function verdict(valid: boolean): HTMLElement {
   return valid
     ? h("span", "badge info", "a valid URI reference")
-    : h("span", "badge warning", "not yet a valid URI reference: try the level advanced");
+    : h("span", "badge warning", "not a valid URI reference: try the level advanced");
 }
 
 function remedies(page: Page, { code }: PercentEncodingError, { level }: CleanOptions): readonly Node[] {
   if (code === "host-ambiguous") {
     return [
-      h(
-        "span",
-        {},
-        "A browser and a reader after RFC 3986 see different hosts here. There is no safe way to clean it.",
-      ),
+      h("span", {}, "A browser and an RFC 3986 parser see different hosts, so this text cannot be cleaned safely."),
     ];
   }
   if (code === "invalid-uri" && level === "advanced") {
     return [
-      h("span", {}, "At the level advanced the result is valid or there is none:"),
-      button("use basic", () => page.setOption("level", "basic")),
+      h("span", {}, "The level advanced returns only valid URIs:"),
+      button("use the level basic", () => page.setOption("level", "basic")),
     ];
   }
   return [];
@@ -114,7 +119,7 @@ function remedies(page: Page, { code }: PercentEncodingError, { level }: CleanOp
 
 function native(text: string, ours: string | undefined): HTMLElement {
   return browserTable(ours, [
-    asks("new URL(text).href", () => new URL(text).href),
-    asks("encodeURI(text)", () => encodeURI(text)),
+    callNative("new URL(text).href", () => new URL(text).href),
+    callNative("encodeURI(text)", () => encodeURI(text)),
   ]);
 }

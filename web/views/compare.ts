@@ -2,11 +2,11 @@ import { compareUris, normalizeUri, type UriEquality } from "../../src/uri/index
 import { fill, h } from "../components/dom.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { asks, copyButton, examples, SHOWN_UNITS, table } from "../components/results.ts";
+import { callNative, copyButton, examples, SHOWN_UNITS, table } from "../components/results.ts";
 import { isolated } from "../components/invisible-characters.ts";
 
-/** The rungs in their order, and what each takes away. */
-const RUNGS: readonly (readonly [UriEquality, string])[] = [
+/** The rules in order, and the differences that each ignores. */
+const RULES: readonly (readonly [UriEquality, string])[] = [
   ["identical", "character by character"],
   ["hex-case", "the case of escapes, scheme and host"],
   ["unreserved-escapes", "escapes of A-Z a-z 0-9 - . _ ~"],
@@ -23,9 +23,9 @@ export function view(host: HTMLElement, page: Page): Draw {
       differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
     page.mark(marks("a"));
     page.mark(marks("b"), "other");
-    page.say(equality === "different" ? "Different" : `Equal: ${equality}`);
+    page.announce(equality === "different" ? "Different" : `Equal: ${equality}`);
     page.setCopy(undefined);
-    const reached = RUNGS.findIndex(([rung]) => rung === equality);
+    const reached = RULES.findIndex(([rule]) => rule === equality);
     fill(
       host,
       h(
@@ -35,15 +35,15 @@ export function view(host: HTMLElement, page: Page): Draw {
           "h2",
           {},
           equality === "different"
-            ? "Different on every rung"
+            ? "Different by every rule"
             : equality === "identical"
               ? "Identical"
-              : `Equal from the rung ${equality} on`,
+              : `Equal by the rule ${equality}`,
         ),
         h(
           "ol",
-          "rungs",
-          ...RUNGS.map(([rung, takes], k) => {
+          "rules",
+          ...RULES.map(([rule, ignores], k) => {
             const equal = reached >= 0 && k >= reached;
             return h(
               "li",
@@ -52,8 +52,8 @@ export function view(host: HTMLElement, page: Page): Draw {
                 attributes: { "aria-current": k === reached && "step" },
               },
               h("span", `badge ${equal ? "info" : "same"}`, equal ? "equal" : "different"),
-              h("code", {}, rung),
-              h("span", "soft", k === 0 ? takes : `and without ${takes}`),
+              h("code", {}, rule),
+              h("span", "soft", k === 0 ? ignores : `also ignoring ${ignores}`),
             );
           }),
         ),
@@ -64,7 +64,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         h("h2", {}, "Side by side"),
         h("pre", "text", h("bdi", {}, drawHighlights(a.slice(0, SHOWN_UNITS), marks("a")))),
         h("pre", "text", h("bdi", {}, drawHighlights(b.slice(0, SHOWN_UNITS), marks("b")))),
-        Math.max(a.length, b.length) > SHOWN_UNITS && h("p", "notes", "Only the beginning is drawn."),
+        Math.max(a.length, b.length) > SHOWN_UNITS && h("p", "notes", "Only the beginning is shown."),
         differences.length > 0 &&
           table(
             ["Component", "First", "Second"],
@@ -74,12 +74,12 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h("h2", {}, "In their normal form"),
+        h("h2", {}, "Normalized"),
         table(
           ["URI", "RFC 3986", "This browser: new URL(text).href", ""],
           [a, b].map((text, k) => {
             const normal = normalizeUri(text);
-            const native = asks("", () => new URL(text).href);
+            const native = callNative("", () => new URL(text).href);
             return [
               k === 0 ? "First" : "Second",
               h("code", {}, isolated(normal.slice(0, 1024))),

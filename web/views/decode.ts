@@ -7,7 +7,7 @@ import type { Highlight } from "../components/highlights.ts";
 import type { OptionName } from "../app/options.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
-  asks,
+  callNative,
   browserTable,
   disclosure,
   examples,
@@ -23,7 +23,7 @@ import {
 import { isolated } from "../components/invisible-characters.ts";
 import { type PageState, valueIn } from "../app/state.ts";
 
-/** The options as the library takes them. */
+/** Returns the options for the library. */
 export function decodeOptions(state: PageState): DecodeOptions {
   const accept = state.options.accept ?? "";
   return {
@@ -47,19 +47,24 @@ export function view(host: HTMLElement, page: Page): Draw {
     } catch (error) {
       return fill(host, h("article", "card fault", h("h2", {}, isolated(`accept: ${(error as Error).message}`))));
     }
-    // %uXXXX is UTF-16, whatever the encoding of the escapes.
-    const { percentU: _, ...optionsOfAs } = options;
+    // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
+    const { percentU: _, ...optionsForAs } = options;
     const decode = (part: string): string =>
       tables === undefined
         ? percentDecode(part, options)
-        : tables.charset.percentDecodeAs(part, tables.encoding, optionsOfAs);
+        : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
     try {
       const isByLine = valueIn(state, "lines") === "true";
       const { value, faults } = isByLine ? overLines(text, decode) : { value: decode(text), faults: [] };
       drawResult(host, page, state, value, faults, tables === undefined ? options : undefined);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
-      fill(host, fault(page, error, ...remedies(page, error)), wouldBe(text, options), native(text, undefined));
+      fill(
+        host,
+        fault(page, error, ...remedies(page, error)),
+        drawWithFaultsKept(text, options),
+        native(text, undefined),
+      );
     }
   };
 }
@@ -81,13 +86,16 @@ function drawResult(
     ...issues.map(({ index, length }): Highlight => ({ index, length, kind: "warning" })),
   ]);
   const again = report?.stillEncoded ?? /%[0-9A-Fa-f]{2}/.test(value);
-  const notes: (string | Node)[] = [value === text ? "Nothing was encoded." : measure(value, bytes)];
+  const notes: (string | Node)[] = [value === text ? "Decoding changed nothing." : measure(value, bytes)];
   if (report?.lossy) notes.push(badge("lossy", "Something was dropped or replaced."));
   if (again)
     notes.push(
-      badge("stillEncoded", "Escapes are left: the text was encoded more than once, or holds what only looks so."),
+      badge(
+        "stillEncoded",
+        "Escapes are left: the text was encoded more than once, or contains text that looks like an escape.",
+      ),
     );
-  page.say(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(issueCount, "issue")}` : ""}`);
+  page.announce(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(issueCount, "issue")}` : ""}`);
   const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
   fill(
     host,
@@ -97,7 +105,7 @@ function drawResult(
       h(
         "article",
         "card",
-        h("h2", {}, `Let pass: ${count(issueCount, "issue")}`),
+        h("h2", {}, `Accepted: ${count(issueCount, "issue")}`),
         table(
           ["Issue", "Index", "Length", "Text", ""],
           issues.map(({ code, index, length }) => [
@@ -118,7 +126,7 @@ function badge(name: string, meaning: string): HTMLElement {
   return h("span", {}, h("code", "badge other", name), ` ${meaning}`);
 }
 
-/** What a policy in place of `throw` would do, to be chosen. */
+/** Buttons to replace `throw` by another policy. */
 function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
   const option: OptionName | undefined = code.endsWith("escape")
     ? "malformed"
@@ -126,20 +134,20 @@ function remedies(page: Page, { code }: PercentEncodingError): readonly Node[] {
       ? "invalidUtf8"
       : undefined;
   if (option === undefined) return [];
-  const choices = { keep: "keep it as it is written", drop: "drop it", replace: "replace it by U+FFFD" };
+  const choices = { keep: "keep it unchanged", drop: "drop it", replace: "replace it by U+FFFD" };
   return [
-    h("span", {}, "Decoding is strict until you say otherwise:"),
+    h("span", {}, "Decoding is strict unless you choose a policy:"),
     ...Object.entries(choices).map(([choice, what]) => button(what, () => page.setOption(option, choice))),
   ];
 }
 
-/** What comes out where every fault is kept. */
-function wouldBe(text: string, options: DecodeOptions): HTMLElement {
+/** Draws the result with every fault kept. */
+function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   const { malformed: _, invalidUtf8: __, ...others } = options;
   const { value, issueCount } = percentDecodeReport(text, others);
   return disclosure(
-    "would-be",
-    `What it reads with ${count(issueCount, "fault")} kept`,
+    "faults-kept",
+    `Decoded with ${count(issueCount, "fault")} kept`,
     () => [h("pre", "text", isolated(value.slice(0, 4096)))],
     true,
   );
@@ -147,10 +155,10 @@ function wouldBe(text: string, options: DecodeOptions): HTMLElement {
 
 function native(text: string, ours: string | undefined): HTMLElement {
   return browserTable(ours, [
-    asks("decodeURIComponent(text)", () => decodeURIComponent(text)),
-    asks("decodeURI(text)", () => decodeURI(text)),
-    asks("unescape(text)", () => unescape(text)),
-    asks("new URLSearchParams('v=' + text).get('v')", () =>
+    callNative("decodeURIComponent(text)", () => decodeURIComponent(text)),
+    callNative("decodeURI(text)", () => decodeURI(text)),
+    callNative("unescape(text)", () => unescape(text)),
+    callNative("new URLSearchParams('v=' + text).get('v')", () =>
       String(new URLSearchParams(`v=${text.replace(/&/g, "%26")}`).get("v")),
     ),
   ]);

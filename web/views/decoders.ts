@@ -4,7 +4,7 @@ import { count, fill, figure, h } from "../components/dom.ts";
 import { hexByte } from "../app/hex.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { asks, type Given, copyButton, examples, showButton, table } from "../components/results.ts";
+import { callNative, type NativeResult, copyButton, examples, showButton, table } from "../components/results.ts";
 import { isolated } from "../components/invisible-characters.ts";
 import { toLabel } from "../app/labels.ts";
 
@@ -22,7 +22,7 @@ const NAMES: Record<DecoderName, string> = {
   perl: "Perl",
 };
 
-/** Of each function of the browser, the reader that it should agree with. */
+/** Functions of the browser, each with the decoder that it should agree with. */
 const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
   ["decodeURIComponent(text)", "rfc3986", (text) => decodeURIComponent(text)],
   ["unescape(text)", "rfc3986", (text) => unescape(text)],
@@ -38,7 +38,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
-    page.say(agree ? "All readers agree" : `The readers differ at ${count(differences.length, "place")}`);
+    page.announce(agree ? "All decoders agree" : `The decoders differ at ${count(differences.length, "position")}`);
     page.setCopy(undefined);
     const first = results.find(({ value }) => value !== undefined);
     fill(
@@ -46,13 +46,13 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h("h2", {}, agree ? "All readers agree" : `They differ at ${count(differences.length, "place")}`),
+        h("h2", {}, agree ? "All decoders agree" : `They differ at ${count(differences.length, "position")}`),
         table(
-          ["Reader", "Call", "Gives", ""],
+          ["Decoder", "Call", "Result", ""],
           results.map((result) => [
             NAMES[result.decoder],
             h("code", {}, result.call),
-            given(text, result, first?.value),
+            drawDecoderResult(text, result, first?.value),
             result.value !== undefined && copyButton(() => result.value!),
           ]),
         ),
@@ -63,7 +63,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           "card",
           h("h2", {}, "Where they differ"),
           table(
-            ["Rule", "Text", "Index", "Who does what", ""],
+            ["Rule", "Text", "Index", "Behavior", ""],
             differences
               .slice(0, 100)
               .map(({ index, length, rule, decoders }) => [
@@ -72,14 +72,14 @@ export function view(host: HTMLElement, page: Page): Draw {
                 figure(index),
                 h(
                   "span",
-                  "acts",
-                  ...Object.entries(decoders).map(([act, who]) =>
+                  "actions-taken",
+                  ...Object.entries(decoders).map(([action, names]) =>
                     h(
                       "span",
                       {},
-                      h("strong", {}, act.replace("-", " ")),
+                      h("strong", {}, action.replace("-", " ")),
                       ": ",
-                      who.map((decoder) => NAMES[decoder]).join("; "),
+                      names.map((decoder) => NAMES[decoder]).join("; "),
                     ),
                   ),
                 ),
@@ -92,7 +92,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   };
 }
 
-function given(
+function drawDecoderResult(
   text: string,
   { value, bytes = new Uint8Array(), error }: DecoderResult,
   first: string | undefined,
@@ -116,10 +116,10 @@ function given(
   );
 }
 
-/** What this browser's functions give, beside the reader that each should agree with. */
+/** Draws the results of the browser's functions, each compared with the decoder that it should agree with. */
 function native(text: string, results: readonly DecoderResult[]): HTMLElement {
-  const rows = NATIVE.map(([call, decoder, ask]) => {
-    const theirs: Given = asks(call, () => ask(text));
+  const rows = NATIVE.map(([call, decoder, run]) => {
+    const theirs: NativeResult = callNative(call, () => run(text));
     const ours = results.find((result) => result.decoder === decoder)!;
     const same = ours.value === theirs.value && (ours.error === undefined) === (theirs.error === undefined);
     const marks =
@@ -143,6 +143,6 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     "article",
     "card",
     h("h2", {}, "This browser’s own functions"),
-    table(["Call", "Gives", "Beside"], rows, "given"),
+    table(["Call", "Result", "Compared with"], rows, "native"),
   );
 }

@@ -10,17 +10,17 @@ import { overLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
 import type { Draw, Page } from "../components/page.ts";
-import { asks, browserTable, copyButton, examples, result, table } from "../components/results.ts";
+import { callNative, browserTable, copyButton, examples, result, table } from "../components/results.ts";
 import { isolated } from "../components/invisible-characters.ts";
 import { valueIn } from "../app/state.ts";
 
 const REASONS: Record<KeptReason, string> = {
-  reserved: "a delimiter: its character would mean something else",
-  "not-utf8": "no character of UTF-8",
-  misleading: "would mislead the eye",
-  position: "would mislead where it stands",
-  profile: "this profile does not show it",
-  "changes-uri": "the URI would be another one",
+  reserved: "a delimiter: decoded, it would have another meaning",
+  "not-utf8": "not UTF-8",
+  misleading: "misleading to the eye",
+  position: "misleading in this position",
+  profile: "not allowed by this profile",
+  "changes-uri": "decoded, it would change the URI",
 };
 
 export function view(host: HTMLElement, page: Page): Draw {
@@ -31,19 +31,19 @@ export function view(host: HTMLElement, page: Page): Draw {
     const options: DisplayOptions = { profile };
     if (valueIn(state, "lines") === "true") {
       const { value } = overLines(text, (line) => displayUri(line, options));
-      page.say("Displayed line by line");
+      page.announce("Displayed line by line");
       return fill(host, result(page, { title: "Displayed, line by line", value, file: "displayed.txt" }));
     }
     const { value, cleaned, kept } = displayUriReport(text, options);
-    // The places are of the cleaned text; where cleaning changed nothing they are places of the input too.
+    // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
     if (cleaned === text) page.mark(kept.map(({ index, length }): Highlight => ({ index, length, kind: "info" })));
-    page.say(`Displayed, ${count(kept.length, "escape")} kept`);
+    page.announce(`Displayed, ${count(kept.length, "escape")} kept`);
     fill(
       host,
       result(page, {
         title: "Displayed",
         value,
-        notes: ["For people to read; what goes anywhere else is the URI itself."],
+        notes: ["For people to read; programs need the URI itself."],
       }),
       kept.length > 0 &&
         h(
@@ -63,14 +63,14 @@ export function view(host: HTMLElement, page: Page): Draw {
         ),
       profiles(text, profile),
       browserTable(value, [
-        asks("decodeURI(text)", () => decodeURI(text)),
-        asks("new URL(text).href", () => new URL(text).href),
+        callNative("decodeURI(text)", () => decodeURI(text)),
+        callNative("new URL(text).href", () => new URL(text).href),
       ]),
     );
   };
 }
 
-/** The same URI by every profile. */
+/** Draws the URI with every profile. */
 function profiles(text: string, at: DisplayProfile): HTMLElement {
   const { choices = [] } = findOption("display", "profile");
   const rows = choices.map((profile) => {
@@ -81,5 +81,5 @@ function profiles(text: string, at: DisplayProfile): HTMLElement {
       copyButton(() => value),
     ];
   });
-  return h("article", "card", h("h2", {}, "By every profile"), table(["Profile", "Shows", ""], rows));
+  return h("article", "card", h("h2", {}, "All profiles"), table(["Profile", "Result", ""], rows));
 }

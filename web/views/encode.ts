@@ -6,7 +6,7 @@ import { overLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
-  asks,
+  callNative,
   browserTable,
   examples,
   fault,
@@ -35,9 +35,10 @@ export function view(host: HTMLElement, page: Page): Draw {
       const isByLine = valueIn(state, "lines") === "true";
       const { value, faults } = isByLine ? overLines(text, encode) : { value: encode(text), faults: [] };
       page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
-      const notes: (string | Node)[] = [value === text ? "Nothing needed encoding." : measure(value)];
-      if (!set.reversible) notes.push("This set keeps %, or + where a space is one: not every text can be read back.");
-      page.say(`Encoded: ${measure(value)}`);
+      const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
+      if (!set.reversible)
+        notes.push("This set keeps %, or keeps + and writes a space as +: not every text can be decoded back.");
+      page.announce(`Encoded: ${measure(value)}`);
       fill(
         host,
         result(page, {
@@ -46,7 +47,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           notes,
           file: "encoded.txt",
           actions: [
-            button("Decode it", () =>
+            button("Decode", () =>
               page.go({ mode: "decode", text: value, options: set.spaceAsPlus ? { plus: "space" } : {} }),
             ),
           ],
@@ -60,7 +61,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       const remedy =
         error.code === "lone-surrogate"
           ? button("replace it by U+FFFD", () => page.setOption("loneSurrogate", "replace"))
-          : button("write a reference, &#N;", () => page.setOption("unencodable", "reference"));
+          : button("write a character reference, &#N;", () => page.setOption("unencodable", "reference"));
       fill(host, fault(page, error, remedy), native(text, undefined));
     }
   };
@@ -68,9 +69,9 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function native(text: string, ours: string | undefined): HTMLElement {
   return browserTable(ours, [
-    asks("encodeURIComponent(text)", () => encodeURIComponent(text)),
-    asks("encodeURI(text)", () => encodeURI(text)),
-    asks("escape(text)", () => escape(text)),
-    asks("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
+    callNative("encodeURIComponent(text)", () => encodeURIComponent(text)),
+    callNative("encodeURI(text)", () => encodeURI(text)),
+    callNative("escape(text)", () => escape(text)),
+    callNative("new URLSearchParams({ v: text })", () => new URLSearchParams({ v: text }).toString().slice(2)),
   ]);
 }

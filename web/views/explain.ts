@@ -8,17 +8,17 @@ import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
 import { type PageState, valueIn } from "../app/state.ts";
 
-/** How many cells are drawn: of the text, and of each layer below it. */
+/** The maximum number of cells: for the text, and for each further layer. */
 const MAX_CELLS = 1024;
-const MOST_LAYER_CELLS = 96;
-/** Beyond so many units only what stands before is explained. */
+const MAX_LAYER_CELLS = 96;
+/** Only so many UTF-16 units of a text are explained. */
 const MAX_UNITS = 8192;
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "explain"));
     const encoding = valueIn(state, "explain") === "encode";
-    const text = wholeCharacters(state.text, MAX_UNITS);
+    const text = cutAtCharacter(state.text, MAX_UNITS);
     try {
       const steps = explainText(state, text, encoding);
       const faults = steps.filter(({ code }) => code !== undefined).length;
@@ -27,7 +27,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           utf8 === "error" ? [{ index, length, kind: "danger" as const }] : [],
         ),
       );
-      page.say(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
+      page.announce(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
       const output = steps.map((step) => step.output).join("");
       const copy = copyButton(() => output, "Copy the result");
       page.setCopy(() => copy.click());
@@ -42,11 +42,11 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { most: MAX_CELLS, encoding, begun: true, point: page.point }).element,
+          new CellMap(steps, { most: MAX_CELLS, encoding, selectFirst: true, point: page.point }).element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
-        !encoding && layers(output),
+        !encoding && drawLayers(output),
       );
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -68,8 +68,8 @@ function explainText(state: PageState, text: string, encoding: boolean): readonl
   } as DecodeOptions);
 }
 
-/** What stands under the first decoding, layer by layer. */
-function layers(once: string): DocumentFragment {
+/** Draws the result of the first decoding, and each further layer. */
+function drawLayers(once: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let above = once;
   for (const [k, layer] of decodeLayers(once).entries()) {
@@ -77,8 +77,8 @@ function layers(once: string): DocumentFragment {
       h(
         "article",
         "card layer",
-        h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded once more: never do this to clean up")),
-        new CellMap(explainDecode(wholeCharacters(above, MAX_UNITS)), { most: MOST_LAYER_CELLS, encoding: false })
+        h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded again: never do this to clean a text")),
+        new CellMap(explainDecode(cutAtCharacter(above, MAX_UNITS)), { most: MAX_LAYER_CELLS, encoding: false })
           .element,
       ),
     );
@@ -87,8 +87,8 @@ function layers(once: string): DocumentFragment {
   return fragment;
 }
 
-/** The beginning of a text, which ends with no half of a pair and no half of an escape. */
-function wholeCharacters(text: string, most: number): string {
+/** Cuts a text so that it does not end inside a surrogate pair or an escape. */
+function cutAtCharacter(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, most).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
 }

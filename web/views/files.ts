@@ -9,22 +9,22 @@ import { isolated } from "../components/invisible-characters.ts";
 import type { PageState } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
-/** How much of a file a view that takes text is given. */
+/** How many bytes of a file become the text of a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
-/** How long a change of the options waits for the next, in ms. */
-const PAUSE = 250;
+/** The files are converted again after a pause of so many ms in changes of the options. */
+const OPTIONS_PAUSE_MS = 250;
 
-/** What the files need of the page. */
+/** The functions of the page that the files need. */
 export interface FilesPage {
   readonly state: () => PageState;
-  readonly say: (message: string) => void;
+  readonly announce: (message: string) => void;
   readonly takeText: (text: string) => void;
   readonly setLines: () => void;
-  /** Called when the last file was taken away. */
+  /** Called when the last file is removed. */
   readonly closed: () => void;
 }
 
-/** The files that were given, each with its run through the worker. */
+/** The open files; the worker converts them one after the other. */
 export class Files {
   readonly #host: HTMLElement;
   readonly #page: FilesPage;
@@ -37,23 +37,23 @@ export class Files {
     void sweepOutputs();
   }
 
-  get some(): boolean {
+  get hasFiles(): boolean {
     return this.#runs.length > 0;
   }
 
   add(files: readonly File[]): void {
-    const leave = (run: Run): void => this.#remove(run);
-    const runs = files.map((file) => new Run(file, this.#page, leave, () => this.#next()));
+    const remove = (run: Run): void => this.#remove(run);
+    const runs = files.map((file) => new Run(file, this.#page, remove, () => this.#next()));
     this.#runs.push(...runs);
     append(this.#host, ...runs.map(({ element }) => element));
     this.#next();
   }
 
-  /** The view or its options are others: everything is done again. */
+  /** Converts all files again, after a change of the view or its options. */
   restart(): void {
     clearTimeout(this.#pause);
     for (const run of this.#runs) run.reset();
-    if (this.some) this.#pause = setTimeout(() => this.#next(), PAUSE);
+    if (this.hasFiles) this.#pause = setTimeout(() => this.#next(), OPTIONS_PAUSE_MS);
   }
 
   clear(): void {
@@ -63,7 +63,7 @@ export class Files {
     fill(this.#host);
   }
 
-  /** One file at a time. */
+  /** Starts the next file if none is running. */
   #next(): void {
     if (this.#runs.some(({ status }) => status === "running")) return;
     this.#runs.find(({ status }) => status === "waiting")?.start();
@@ -73,14 +73,14 @@ export class Files {
     run.close();
     this.#runs = this.#runs.filter((other) => other !== run);
     run.element.remove();
-    if (this.some) this.#next();
+    if (this.hasFiles) this.#next();
     else this.#page.closed();
   }
 }
 
 type Status = "waiting" | "running" | "ended";
 
-/** One file on its way. */
+/** The conversion of one file. */
 class Run {
   readonly element: HTMLElement;
   status: Status = "waiting";
@@ -91,7 +91,7 @@ class Run {
   readonly #actions = h("span", "actions");
   readonly #remove: HTMLButtonElement;
   readonly #bar: HTMLProgressElement;
-  readonly #far = h("span");
+  readonly #progress = h("span");
   #worker: Worker | undefined;
   #output: OutputName | undefined;
   #address: string | undefined;
@@ -104,7 +104,7 @@ class Run {
     this.#bar = h("progress", {
       attributes: { max: Math.max(1, file.size), value: 0, "aria-label": `Progress of ${file.name}` },
     });
-    this.#remove = button("Take away", () => remove(this), "quiet");
+    this.#remove = button("Remove", () => remove(this), "quiet");
     this.element = h(
       "article",
       "card file",
@@ -125,11 +125,11 @@ class Run {
     fill(this.#actions, this.#remove);
     if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
-    const take = button("Take its beginning as text", () => void this.#beginning());
+    const useBeginning = button("Use its beginning as text", () => void this.#beginning());
     fill(
       this.#body,
-      h("p", "notes", `${findMode(this.#page.state().mode).title} takes a text, and no file.`),
-      h("div", "remedies", take),
+      h("p", "notes", `${findMode(this.#page.state().mode).title} needs a text, not a file.`),
+      h("div", "remedies", useBeginning),
     );
   }
 
@@ -141,7 +141,7 @@ class Run {
     const worker = startWorker();
     this.#worker = worker;
     const on = (message: Message): void => {
-      // What a worker sent that was stopped since is about another run.
+      // Ignore messages of a worker that has been stopped.
       if (this.#worker === worker) this.#on(message);
     };
     worker.addEventListener("message", ({ data }: MessageEvent<Message>) => on(data));
@@ -149,14 +149,14 @@ class Run {
       on({ kind: "failed", message: event.message || "The worker could not be started." }),
     );
     this.#bar.value = 0;
-    this.#far.textContent = "";
+    this.#progress.textContent = "";
     fill(
       this.#actions,
       button("Cancel", () => this.cancel()),
     );
-    fill(this.#body, h("div", "progress", this.#bar, this.#far));
+    fill(this.#body, h("div", "progress", this.#bar, this.#progress));
     worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
-    this.#page.say(`${this.#file.name}: begun`);
+    this.#page.announce(`${this.#file.name}: started`);
   }
 
   cancel(): void {
@@ -164,11 +164,11 @@ class Run {
     this.status = "ended";
     fill(
       this.#actions,
-      button("Begin again", () => this.#again()),
+      button("Start again", () => this.#again()),
       this.#remove,
     );
-    fill(this.#body, h("p", "notes", "Cancelled; nothing was kept."));
-    this.#page.say("Cancelled");
+    fill(this.#body, h("p", "notes", "Cancelled; no output was kept."));
+    this.#page.announce("Cancelled");
     this.#ended();
   }
 
@@ -176,7 +176,7 @@ class Run {
     this.#stop();
   }
 
-  /** Stops whatever is being done, at once, and removes what was written. */
+  /** Stops the worker and removes its output. */
   #stop(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -195,7 +195,7 @@ class Run {
     if (message.kind === "progress") {
       this.#bar.value = message.read;
       const seconds = (performance.now() - this.#started) / 1000;
-      this.#far.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${size(message.read / seconds)}/s`;
+      this.#progress.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${size(message.read / seconds)}/s`;
       return;
     }
     this.#worker?.terminate();
@@ -207,7 +207,7 @@ class Run {
   #failed({ message, code, index }: Extract<Message, { kind: "failed" }>): void {
     this.#stop();
     this.status = "ended";
-    const remedy = message.includes("each line alone") && button("Each line alone", () => this.#page.setLines());
+    const remedy = message.includes("line by line") && button("Convert line by line", () => this.#page.setLines());
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
@@ -221,7 +221,7 @@ class Run {
           h(
             "span",
             {},
-            "Decoding is strict until an option above says otherwise; each line alone keeps bad lines as they are.",
+            "Decoding is strict unless you change an option above; with “line by line”, malformed lines are kept unchanged.",
           ),
         ),
       remedy && h("div", "remedies", remedy),
@@ -241,10 +241,10 @@ class Run {
         this.#failed({ kind: "failed", message: `The result cannot be read: ${String(error)}` });
       return;
     }
-    // Taken away, or begun again, while it was opened.
+    // The file was removed, or started again, while its output was opened.
     if (this.#output !== output) return;
     this.status = "ended";
-    // Bytes to be saved: opened in place they would be a page of this origin.
+    // The type makes the browser save the file: opened in the browser it would be a page of this origin.
     this.#address = URL.createObjectURL(file.slice(0, file.size, "application/octet-stream"));
     const { mode } = this.#page.state();
     const link = h(
@@ -254,14 +254,14 @@ class Run {
     );
     fill(this.#actions, link, this.#remove);
     const { issues, issueCount, lines, refused } = outcome;
-    const said = [
+    const summary = [
       `${size(this.#file.size)} became ${size(bytes)} in ${seconds.toFixed(1)} s`,
       lines !== undefined && count(lines, "line"),
-      refused !== undefined && refused > 0 && `${count(refused, "line")} kept as written`,
+      refused !== undefined && refused > 0 && `${count(refused, "line")} kept unchanged`,
       refused === undefined && issueCount > 0 && count(issueCount, mode === "inspect" ? "finding" : "issue"),
     ].filter((part) => part !== false);
-    this.#page.say(said.join(", "));
-    fill(this.#body, h("p", "notes", ...said.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
+    this.#page.announce(summary.join(", "));
+    fill(this.#body, h("p", "notes", ...summary.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
     append(
       this.#body,
       issues.length > 0 && mode !== "inspect" && issueTable(issues, issueCount),
@@ -272,7 +272,7 @@ class Run {
 
   async #beginning(): Promise<void> {
     const bytes = await this.#file.slice(0, BEGINNING_BYTES).arrayBuffer();
-    // A character that is cut in two is left out.
+    // `stream` leaves out an incomplete character at the end.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
     this.#page.takeText(text);
   }
@@ -280,7 +280,7 @@ class Run {
 
 function preview(head: Uint8Array, bytes: number): HTMLElement {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
-  const label = head.length < bytes ? `The first ${size(head.length)}` : "All of it";
+  const label = head.length < bytes ? `The first ${size(head.length)}` : "The whole result";
   return h(
     "div",
     "preview",
@@ -296,7 +296,7 @@ function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
     {},
     h("p", "soft", all > issues.length ? `The first ${issues.length} of ${figure(all)}` : count(all, "issue")),
     table(
-      [byLine ? "Line" : "Byte", "Issue", byLine ? "Place in it" : "Length"],
+      [byLine ? "Line" : "Byte", "Issue", byLine ? "Index in line" : "Length"],
       issues.map(({ code, index, length, line }) =>
         line === undefined
           ? [figure(index), toLabel(code), figure(length)]
@@ -315,7 +315,7 @@ const DONE: Readonly<Record<string, string>> = {
   inspect: "findings",
 };
 
-/** `names.decoded.txt` */
+/** Returns `names.decoded.txt`. */
 function outputName(name: string, mode: string): string {
   const [, stem = "", extension = ""] = /^([^]*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? [];
   const end = mode === "form" ? ".jsonl" : mode === "inspect" ? ".tsv" : extension;

@@ -3,11 +3,19 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { editQuery, parseForm } from "../../src/form/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, count, fill, figure, h } from "../components/dom.ts";
-import { cutQuery, type FormPiece, findQuery, readPiece, withName, withQuery, withValue } from "../app/query-pairs.ts";
+import {
+  splitQuery,
+  type FormPiece,
+  findQuery,
+  readPiece,
+  withName,
+  withQuery,
+  withValue,
+} from "../app/query-pairs.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault, result } from "../components/results.ts";
-import { hidesSomething, isolated } from "../components/invisible-characters.ts";
+import { hasInvisible, isolated } from "../components/invisible-characters.ts";
 import { valueIn } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
@@ -33,7 +41,7 @@ interface TableOptions {
   readonly encoding: Encoding | undefined;
 }
 
-/** The pieces of a query as a table whose cells write back. */
+/** A table of the pieces of a query; editing a cell changes the text. */
 class FormTable {
   readonly #host: HTMLElement;
   readonly #page: Page;
@@ -45,8 +53,8 @@ class FormTable {
   #raws: string[] = [];
   #separators: string[] = [];
   #pieces: FormPiece[] = [];
-  /** Where it stands of each piece how it is written, and what is to be said of it. */
-  readonly #cells = new Map<number, HTMLElement>();
+  /** The cell of each piece for its raw text and badges. */
+  readonly #rawCells = new Map<number, HTMLElement>();
 
   constructor(host: HTMLElement, page: Page, text: string, options: TableOptions) {
     this.#host = host;
@@ -57,14 +65,14 @@ class FormTable {
 
   draw(): void {
     const { query } = findQuery(this.#text);
-    const { raws, separators } = cutQuery(query, this.#options.separator);
+    const { raws, separators } = splitQuery(query, this.#options.separator);
     this.#raws = raws;
     this.#separators = separators;
     this.#read();
-    const head = ["", "Name", "Value", "As it is written", ""].map((text) =>
+    const head = ["", "Name", "Value", "Raw text", ""].map((text) =>
       text === "" ? h("td") : h("th", { attributes: { scope: "col" } }, text),
     );
-    this.#cells.clear();
+    this.#rawCells.clear();
     fill(this.#rows, ...this.#pieces.slice(0, MAX_ROWS).map((_, k) => this.#row(k)));
     fill(
       this.#host,
@@ -82,18 +90,14 @@ class FormTable {
             button("Add a pair", () => this.#add()),
           ),
         ),
-        this.#pieces.length === 0 && h("p", "notes", "No query here yet: a pair that you add begins one."),
+        this.#pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
         this.#pieces.length > MAX_ROWS &&
-          h(
-            "p",
-            "notes",
-            `${figure(this.#pieces.length - MAX_ROWS)} more pieces are not drawn; they stay as they are.`,
-          ),
+          h("p", "notes", `${figure(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`),
       ),
       this.#tail,
     );
-    this.#around();
+    this.#update();
   }
 
   #read(): void {
@@ -105,15 +109,15 @@ class FormTable {
     });
   }
 
-  /** What stands around the table, and the marks in the input. */
-  #around(): void {
+  /** Updates the raw texts, the counts, the result and the highlights in the input. */
+  #update(): void {
     const { before, query } = findQuery(this.#text);
     const pairs = this.#pieces.filter(({ raw }) => raw !== "");
     const empty = this.#pieces.length - pairs.length;
     const issues = pairs.flatMap((piece) => piece.issues);
     const duplicates = this.#duplicates();
-    for (const [k, cell] of this.#cells) this.#written(k, cell, duplicates.has(this.#pieces[k]!.name));
-    const said = [
+    for (const [k, cell] of this.#rawCells) this.#drawRaw(k, cell, duplicates.has(this.#pieces[k]!.name));
+    const counts = [
       count(pairs.length, "pair"),
       duplicates.size > 0 && count(duplicates.size, "duplicate name"),
       empty > 0 && count(empty, "empty pair"),
@@ -139,8 +143,8 @@ class FormTable {
             index: index + shift,
             length,
           },
-          h("span", {}, "A strict reader takes none of it; the URL Standard does:"),
-          button("use rules whatwg", () => this.#page.setOption("rules", "whatwg")),
+          h("span", {}, "A strict parser refuses the whole form; the URL Standard accepts it:"),
+          button("use the rules whatwg", () => this.#page.setOption("rules", "whatwg")),
         );
       }
     }
@@ -151,8 +155,8 @@ class FormTable {
         kind: strict ? "danger" : "warning",
       })),
     );
-    this.#page.say(said.join(", "));
-    fill(this.#head, h("p", "counts", ...said.map((part) => h("span", {}, part))), refused);
+    this.#page.announce(counts.join(", "));
+    fill(this.#head, h("p", "counts", ...counts.map((part) => h("span", {}, part))), refused);
     const json = () =>
       JSON.stringify(
         pairs.map(({ name, value }) => [name, value]),
@@ -161,7 +165,7 @@ class FormTable {
       );
     fill(
       this.#tail,
-      result(this.#page, { title: "Written back", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
+      result(this.#page, { title: "Result", value: this.#text, actions: [copyButton(json, "Copy as JSON")] }),
     );
   }
 
@@ -187,13 +191,17 @@ class FormTable {
       fill(
         row,
         number,
-        h("td", { attributes: { colspan: 3 } }, h("span", "nothing", "an empty pair: && or a separator at an end")),
+        h(
+          "td",
+          { attributes: { colspan: 3 } },
+          h("span", "nothing", "an empty pair: && or a separator at the start or end"),
+        ),
         h("td", {}, remove),
       );
       return row;
     }
     const written = h("td", "written");
-    this.#cells.set(k, written);
+    this.#rawCells.set(k, written);
     const name = cellField(piece.name, `Name ${k + 1}`, (value) =>
       this.#edit(k, withName(this.#pieces[k]!, value, this.#options.encoding)),
     );
@@ -204,7 +212,7 @@ class FormTable {
     return row;
   }
 
-  #written(k: number, cell: HTMLElement, isTwice: boolean): void {
+  #drawRaw(k: number, cell: HTMLElement, isTwice: boolean): void {
     const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
     fill(
       cell,
@@ -213,7 +221,7 @@ class FormTable {
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
       ...issues.map(({ code }) => h("span", "badge danger", toLabel(code))),
-      hidesSomething(name + value) && h("span", "reads", "reads ", isolated(`${name} = ${value}`.slice(0, 256))),
+      hasInvisible(name + value) && h("span", "decoded", "decoded: ", isolated(`${name} = ${value}`.slice(0, 256))),
     );
   }
 
@@ -221,7 +229,7 @@ class FormTable {
     this.#raws[k] = raw;
     this.#write();
     this.#read();
-    this.#around();
+    this.#update();
   }
 
   #write(): void {
@@ -256,7 +264,7 @@ class FormTable {
 function cellField(value: string, label: string, change: (value: string) => void): HTMLTextAreaElement {
   const field = h("textarea", {
     attributes: { rows: 1, "aria-label": label, spellcheck: "false", autocomplete: "off", autocapitalize: "off" },
-    // Half of a pair has no UTF-8.
+    // A lone surrogate has no UTF-8.
     on: { input: () => change(field.value.replace(/\p{Surrogate}/gu, "\ufffd")) },
   });
   field.value = value;

@@ -19,7 +19,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const all = inspect(text);
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
-    page.say(count(listed.length, "finding"));
+    page.announce(count(listed.length, "finding"));
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
     page.setCopy(() => copy.click());
     fill(
@@ -29,17 +29,13 @@ export function view(host: HTMLElement, page: Page): Draw {
         "card",
         h("div", "bar", h("h2", {}, heading(all)), h("span", "actions", listed.length > 0 && copy)),
         listed.length === 0
-          ? h(
-              "p",
-              "notes",
-              all.length === 0 ? "Nothing here that its reader should know." : "Nothing of this severity.",
-            )
+          ? h("p", "notes", all.length === 0 ? "Nothing to report." : "No findings of this severity or higher.")
           : h("ul", "findings", ...listed.slice(0, MAX_LISTED).map((finding) => item(page, text, finding))),
         listed.length > MAX_LISTED &&
-          h("p", "notes", `${figure(listed.length - MAX_LISTED)} more; Copy the list has them all.`),
+          h("p", "notes", `${figure(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`),
       ),
-      parts(text),
-      uses(text),
+      drawComponents(text),
+      drawChecks(text),
     );
   };
 }
@@ -70,7 +66,7 @@ function item(page: Page, text: string, finding: Finding): HTMLElement {
       h(
         "p",
         "soft",
-        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing more"}`).join("; "),
+        layers.map(({ layer, appears }) => `layer ${layer}: ${appears.join(" ") || "nothing"}`).join("; "),
       ),
     charsets !== undefined &&
       h(
@@ -93,8 +89,8 @@ function line({ severity, component, index, length, code, message }: Finding): s
   return [severity, component, index, length, code, message].join("\t");
 }
 
-/** The parts of the text as a URI reference. */
-function parts(text: string): HTMLElement {
+/** Draws the components of the text as a URI reference. */
+function drawComponents(text: string): HTMLElement {
   const { scheme, authority, path, query, fragment } = splitUri(text);
   const split = authority === undefined ? undefined : splitAuthority(authority);
   const rows = Object.entries({
@@ -109,9 +105,9 @@ function parts(text: string): HTMLElement {
   return h(
     "article",
     "card",
-    h("h2", {}, "Its parts by RFC 3986"),
+    h("h2", {}, "Components by RFC 3986"),
     table(
-      ["Part", "As it is written"],
+      ["Component", "Raw text"],
       rows.flatMap(([name, value]) =>
         value === undefined
           ? []
@@ -121,8 +117,8 @@ function parts(text: string): HTMLElement {
   );
 }
 
-/** What the text may be used for. */
-function uses(text: string): HTMLElement {
+/** Draws the results of the checks of percodec/guard. */
+function drawChecks(text: string): HTMLElement {
   const path = splitUri(text).path;
   let segments: Node;
   try {
@@ -141,9 +137,9 @@ function uses(text: string): HTMLElement {
   return h(
     "article",
     "card",
-    h("h2", {}, "May it be used …"),
+    h("h2", {}, "Checks"),
     table(
-      ["As", "Answer"],
+      ["Check", "Result"],
       [
         [h("code", {}, "isSameOriginPath(text)"), yes(isSameOriginPath(text))],
         [h("code", {}, "isHeaderSafe(text)"), yes(isHeaderSafe(text))],

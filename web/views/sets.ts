@@ -12,7 +12,9 @@ export function view(host: HTMLElement, page: Page): Draw {
     const diff = valueIn(state, "diff");
     const b = diff === "none" ? undefined : namedSet(diff);
     page.setCopy(undefined);
-    page.say(b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`);
+    page.announce(
+      b === undefined ? `${a.name}: ${a.encoded.length} of 128 encoded` : `${a.name} and ${b.name} compared`,
+    );
     fill(
       host,
       h("article", "card", h("h2", {}, b === undefined ? a.name : `${a.name} and ${b.name}`), legend(a, b), grid(a, b)),
@@ -34,8 +36,8 @@ function findKind(character: string, a: PercentEncodeSet, b: PercentEncodeSet | 
 const WORDS: Record<Kind, (a: string | undefined, b: string | undefined) => string> = {
   encoded: () => "encoded",
   kept: () => "kept",
-  "only-a": (a) => `encoded by ${a} alone`,
-  "only-b": (_, b) => `encoded by ${b} alone`,
+  "only-a": (a) => `encoded only by ${a}`,
+  "only-b": (_, b) => `encoded only by ${b}`,
 };
 
 function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
@@ -54,7 +56,7 @@ function legend(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLEleme
   );
 }
 
-/** The 128 characters of ASCII, sixteen a row. */
+/** Draws the 128 ASCII characters, 16 a row. */
 function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement {
   const head = h(
     "tr",
@@ -97,13 +99,13 @@ function grid(a: PercentEncodeSet, b: PercentEncodeSet | undefined): HTMLElement
 function difference(a: PercentEncodeSet, b: PercentEncodeSet): HTMLElement {
   const found = diffSets(a, b);
   const list = (ascii: string, classes: readonly string[]) =>
-    [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing more";
+    [...Array.from(ascii, characterName), ...classes].join(" ") || "nothing";
   return h(
     "article",
     "card",
-    h("h2", {}, "What they do differently"),
+    h("h2", {}, "Differences"),
     table(
-      ["Set", "Encodes alone"],
+      ["Set", "Encoded only by this set"],
       [
         [a.name, h("code", {}, list(found.onlyA, found.nonAsciiOnlyA))],
         [b.name, h("code", {}, list(found.onlyB, found.nonAsciiOnlyB))],
@@ -132,27 +134,27 @@ function facts(page: Page, set: PercentEncodeSet): HTMLElement {
       h(
         "span",
         "actions",
-        button("Encode with it", () =>
+        button("Encode with this set", () =>
           page.go({ mode: "encode", options: name === "rfc3986-component" ? {} : { set: name } }),
         ),
         copyButton(() => name, "Copy the name"),
       ),
     ),
     table(
-      ["Fact", "Of this set"],
+      ["Property", "Value"],
       [
         ["Source", link],
         ["Encodes", h("code", {}, nameCharacters(encoded))],
         ["Keeps", h("code", {}, nameCharacters(kept))],
         ["Above U+007F", above],
         ["A space becomes", set.has(" ") ? (spaceAsPlus ? "+" : "%20") : "a space"],
-        ["Can be read back", reversible ? "yes" : "not always: it keeps %, or + where a space is one"],
+        ["Reversible", reversible ? "yes" : "not always: it keeps %, or keeps + and writes a space as +"],
       ],
     ),
   );
 }
 
-/** ASCII characters for people: letters and digits as ranges, the unseen ones by name. */
+/** Lists ASCII characters: letters and digits as ranges, invisible characters by code point. */
 function nameCharacters(characters: string): string {
   const named = characters
     .replace(/[\0-\x1f]{32}/, "")

@@ -1,10 +1,11 @@
-/** How much of a file is read at a time, in bytes. */
+/** The number of bytes that are read at a time. */
 const BLOCK_BYTES = 1 << 18;
 
 /**
- * Reads a file piece by piece; each is there until the next is asked for.
+ * Reads a file block by block; a block is valid until the next one is requested.
  *
- * Into one buffer that comes and goes: with a new one for each piece 200 MB left 150 MB of garbage in Firefox.
+ * All blocks share one buffer, which is transferred to the reader and back. With a new buffer for each block, a file of
+ * 200 MB left 150 MB of garbage in Firefox.
  */
 export async function* readBlocks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = byteReader(file);
@@ -22,7 +23,7 @@ export async function* readBlocks(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A reader that fills the buffers that it is given (https://streams.spec.whatwg.org/#byob-readers), if there is one. */
+/** Returns a reader that fills our buffers (https://streams.spec.whatwg.org/#byob-readers), or undefined if unsupported. */
 function byteReader(file: Blob): ReadableStreamBYOBReader | undefined {
   try {
     return file.stream().getReader({ mode: "byob" });

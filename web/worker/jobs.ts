@@ -17,36 +17,36 @@ import type { ModeName } from "../app/modes.ts";
 import { readBlocks } from "./file-blocks.ts";
 import { type Options, valueIn } from "../app/state.ts";
 
-/** What is to be done with a file. */
+/** How to convert a file. */
 export interface Job {
   readonly mode: ModeName;
   readonly options: Options;
 }
 
-/** Where the output goes, piece by piece; what is written is copied before the call ends. */
+/** Receives the output in pieces; `write` copies the bytes before it returns. */
 export interface Sink {
   write(bytes: Uint8Array): void;
 }
 
-/** An issue that a policy let pass, or a line that was refused. */
+/** An issue that a policy accepted, or the fault of a line that was kept unchanged. */
 export interface JobIssue {
   readonly code: string;
-  /** In bytes from the start of the file, or of the line. */
+  /** The offset in bytes, from the start of the file or of the line. */
   readonly index: number;
   readonly length: number;
-  /** The number of the line, from 1, where lines are read. */
+  /** The number of the line, from 1, if the file is converted line by line. */
   readonly line?: number;
 }
 
 export interface Outcome {
   readonly issues: readonly JobIssue[];
   readonly issueCount: number;
-  /** How many lines there were, and how many stayed as they are. */
+  /** The number of lines, and the number of lines that were kept unchanged. */
   readonly lines?: number;
   readonly refused?: number;
 }
 
-/** What a job needs of the page's other parts, which are loaded when it does. */
+/** The modules that a job loads if it needs them. */
 export interface Parts {
   readonly charset: () => Promise<typeof import("../app/charset.ts")>;
   readonly uri: () => Promise<Pick<typeof import("../../src/uri/index.ts"), "cleanUri" | "displayUri">>;
@@ -54,15 +54,15 @@ export interface Parts {
   readonly stream: () => Promise<Pick<typeof import("../../src/stream.ts"), "FormParseStream">>;
 }
 
-/** A job that a file cannot be used for as the options are. */
+/** The error for a file that cannot be converted with these options. */
 export class JobRefused extends Error {}
 
-const KEPT_ISSUES = 100;
+const MAX_LISTED_ISSUES = 100;
 const MAX_LINE_BYTES = 1 << 20;
-/** What lines are read into; it grows for a longer one. */
-const LINE_BUFFER = 1 << 18;
+/** The initial size of the line buffer, which grows for a longer line. */
+const LINE_BUFFER_BYTES = 1 << 18;
 
-/** Does a job over a file, a piece at a time. */
+/** Converts a file, block by block. */
 export async function runJob(
   job: Job,
   file: Blob,
@@ -80,11 +80,15 @@ export async function runJob(
       const common = { malformed: value("malformed"), invalidUtf8: value("invalidUtf8"), plus: value("plus") };
       const options = { ...common, percentU: value("percentU") === "true" } as DecoderOptions;
       if (value("encoding") === "UTF-8" && accept === "") {
-        return byLine ? convertEach(bytesConverter(() => decoding(options))) : whole(file, sink, onRead, options);
+        return byLine
+          ? convertEach(bytesConverter(() => createDecodeStep(options)))
+          : convertWhole(file, sink, onRead, options);
       }
       const accepted = accept === "" ? undefined : new RegExp(accept, "u");
       if (!byLine)
-        throw new JobRefused("With accept or another encoding a file is read line by line: choose “each line alone”.");
+        throw new JobRefused(
+          "With accept or another encoding, a file must be converted line by line: choose “line by line”.",
+        );
       const as = await findEncoding(value("encoding"), parts);
       return eachText((line) =>
         as === undefined
@@ -97,11 +101,11 @@ export async function runJob(
       const as = await findEncoding(value("encoding"), parts);
       if (as !== undefined) {
         if (!byLine)
-          throw new JobRefused("With another encoding a file is read line by line: choose “each line alone”.");
+          throw new JobRefused("With another encoding, a file must be converted line by line: choose “line by line”.");
         const options = { unencodable: value("unencodable") as "reference" | "throw" };
         return eachText((line) => as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options));
       }
-      return byLine ? convertEach(bytesConverter(() => encoding(set))) : whole(file, sink, onRead, set);
+      return byLine ? convertEach(bytesConverter(() => createEncodeStep(set))) : convertWhole(file, sink, onRead, set);
     }
     case "clean": {
       const { cleanUri } = await parts.uri();
@@ -124,7 +128,7 @@ export async function runJob(
     case "form":
       return readForm(file, sink, onRead, job, parts);
     default:
-      throw new JobRefused("This view takes a text, and no file.");
+      throw new JobRefused("This view needs a text, not a file.");
   }
 }
 
@@ -137,38 +141,38 @@ async function findEncoding(
   return { charset, encoding: charset.encoding(label) };
 }
 
-/** Takes one step over bytes: the codecs of the library have this shape. */
+/** Converts bytes from `source` to `target`, as the decoder and the encoder of the library do. */
 type Step = (
   source: Uint8Array,
   target: Uint8Array,
   options: { from: number; to: number; final: boolean },
 ) => { readonly read: number; readonly written: number };
 
-function decoding(options: DecoderOptions): Step {
+function createDecodeStep(options: DecoderOptions): Step {
   const decoder = new PercentDecoder(options);
   return (source, target, piece) => decoder.decodeInto(source, target, piece);
 }
 
-function encoding(set: PercentEncodeSet): Step {
+function createEncodeStep(set: PercentEncodeSet): Step {
   const encoder = new PercentEncoder(set);
   return (source, target, piece) => encoder.encodeInto(source, target, piece);
 }
 
-/** Codes a whole file as one run of bytes, through the kernel's own memory. */
-async function whole(
+/** Converts a whole file as a stream of bytes, in the memory of the kernel. */
+async function convertWhole(
   file: Blob,
   sink: Sink,
   onRead: (bytes: number) => void,
   how: DecoderOptions | PercentEncodeSet,
 ): Promise<Outcome> {
   const list = new IssueList();
-  const step = "has" in how ? encoding(how) : decoding({ ...how, onIssue: (issue) => list.add(issue) });
+  const step = "has" in how ? createEncodeStep(how) : createDecodeStep({ ...how, onIssue: (issue) => list.add(issue) });
   const { source, target } = allocateBuffers();
   let held = 0;
   let at = 0;
   for await (const piece of readBlocks(file)) {
     at += piece.length;
-    // What was not read yet leaves less room than a piece may take.
+    // Unread bytes stay in the buffer, so a block may not fit at once.
     for (let taken = 0; taken < piece.length;) {
       const part = piece.subarray(taken, taken + source.length - held);
       source.set(part, held);
@@ -195,7 +199,7 @@ class IssueList {
   #count = 0;
 
   add({ code, index, length }: Pick<JobIssue, "code" | "index" | "length">, line?: number): void {
-    if (this.#count++ >= KEPT_ISSUES) return;
+    if (this.#count++ >= MAX_LISTED_ISSUES) return;
     this.#issues.push({ code, index, length, ...(line !== undefined && { line }) });
   }
 
@@ -204,8 +208,8 @@ class IssueList {
   }
 }
 
-/** Hands on each line of a file, and what it ends with. */
-async function eachLine(
+/** Calls `take` for each line of a file, with its line end. */
+async function forEachLine(
   file: Blob,
   onRead: (bytes: number) => void,
   take: (line: Uint8Array, mark: EndMark) => void,
@@ -218,7 +222,7 @@ async function eachLine(
         throw new JobRefused(`A line is longer than ${MAX_LINE_BYTES} bytes.`);
       },
     },
-    { maxRecord: MAX_LINE_BYTES, buffer: new Uint8Array(LINE_BUFFER) },
+    { maxRecord: MAX_LINE_BYTES, buffer: new Uint8Array(LINE_BUFFER_BYTES) },
   );
   let at = 0;
   for await (const piece of readBlocks(file)) {
@@ -234,10 +238,10 @@ async function eachLine(
   cutter.take(0, true);
 }
 
-/** Gives what a line becomes, or why it is refused, which may be thrown too. */
+/** Returns the converted line, or the issue for which it is refused; it may also throw the issue. */
 type LineConverter = (line: Uint8Array) => Uint8Array | DecodeIssue;
 
-/** Converts each line by itself; one that is refused, or is no UTF-8 where it has to be, is written as it is. */
+/** Converts each line separately; a line that is refused, or that has to be UTF-8 but is not, is written unchanged. */
 async function convertLines(
   file: Blob,
   sink: Sink,
@@ -247,7 +251,7 @@ async function convertLines(
   const list = new IssueList();
   let lines = 0;
   const encoder = new TextEncoder();
-  await eachLine(file, onRead, (line, mark) => {
+  await forEachLine(file, onRead, (line, mark) => {
     lines++;
     let converted: Uint8Array | DecodeIssue;
     try {
@@ -268,7 +272,7 @@ async function convertLines(
   return { ...outcome, lines, refused: outcome.issueCount };
 }
 
-/** Codes a line as bytes, in a buffer that is good until the next line. */
+/** Converts lines as bytes; the result is valid until the next line. */
 function bytesConverter(make: () => Step): LineConverter {
   let target = new Uint8Array(1 << 16);
   return (line) => {
@@ -294,7 +298,7 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of a line, or where it is no UTF-8: the codec says so of its bytes as escapes, which are three units each. */
+/** Returns the text of a line, or its first UTF-8 issue, which the codec finds in the bytes as escapes of three units each. */
 function decodeLine(line: Uint8Array): string | DecodeIssue {
   try {
     return UTF8.decode(line);
@@ -305,7 +309,7 @@ function decodeLine(line: Uint8Array): string | DecodeIssue {
   }
 }
 
-/** Converts a line as text. */
+/** Converts lines as text. */
 function textConverter(convert: (line: string) => string): LineConverter {
   const encoder = new TextEncoder();
   return (line) => {
@@ -314,7 +318,7 @@ function textConverter(convert: (line: string) => string): LineConverter {
   };
 }
 
-/** Writes the findings of each line as a table of tabs: its number, then what `inspect` says. */
+/** Writes the findings of each line as tab-separated values: the line number, then the finding. */
 async function inspectLines(
   file: Blob,
   sink: Sink,
@@ -329,7 +333,7 @@ async function inspectLines(
   let lines = 0;
   const row = (...cells: readonly (string | number)[]): void => sink.write(encoder.encode(`${cells.join("\t")}\n`));
   row("line", "severity", "component", "index", "length", "code", "message");
-  await eachLine(file, onRead, (line) => {
+  await forEachLine(file, onRead, (line) => {
     lines++;
     const text = decodeLine(line);
     if (typeof text !== "string") {
@@ -341,7 +345,7 @@ async function inspectLines(
         text.index,
         text.length,
         text.code,
-        "The line is no UTF-8, and was not inspected.",
+        "The line is not UTF-8 and was not inspected.",
       );
     }
     for (const { severity, component, index, length, code, message } of inspect(text)) {
@@ -353,14 +357,14 @@ async function inspectLines(
   return { ...list.outcome(), lines };
 }
 
-/** How many bytes the line end at the end of a file has: an editor put it there, and it is not part of the form. */
-async function finalLineEnd(file: Blob): Promise<number> {
+/** Returns the length of the line end at the end of a file: editors add it, and it is not part of the form. */
+async function measureFinalLineEnd(file: Blob): Promise<number> {
   const last = new Uint8Array(await file.slice(-2).arrayBuffer());
   if (last.at(-1) !== LINE_FEED) return 0;
   return last.at(-2) === CARRIAGE_RETURN ? 2 : 1;
 }
 
-/** Writes each pair of a form as a JSON array a line. */
+/** Writes each pair of a form as a line with a JSON array. */
 async function readForm(
   file: Blob,
   sink: Sink,
@@ -389,7 +393,7 @@ async function readForm(
     ...(as && { encoding: as.encoding }),
   });
   await file
-    .slice(0, file.size - (await finalLineEnd(file)))
+    .slice(0, file.size - (await measureFinalLineEnd(file)))
     .stream()
     .pipeThrough(counted)
     .pipeThrough(parse)

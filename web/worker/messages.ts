@@ -1,13 +1,13 @@
 import type { Job, Outcome } from "./jobs.ts";
 
-/** What the page sends to the worker: one job, of which it is told until it ends. */
+/** The message of the page to the worker: one job. The worker sends progress until the job ends. */
 export interface Order extends Job {
   readonly file: Blob;
-  /** What the output is called in the origin private file system. */
+  /** The name of the output in the origin private file system. */
   readonly name: string;
 }
 
-/** What the worker sends back. */
+/** A message of the worker to the page. */
 export type Message =
   | { readonly kind: "progress"; readonly read: number }
   | {
@@ -16,10 +16,10 @@ export type Message =
       readonly size: number;
       /** The first bytes of the output. */
       readonly head: Uint8Array;
-      /** The output, where it could not be written into the file system. */
+      /** The output, if it could not be written to the origin private file system. */
       readonly blob?: Blob;
     }
   | { readonly kind: "failed"; readonly message: string; readonly code?: string; readonly index?: number };
 
-/** Where in the origin private file system outputs are. */
+/** The folder of the outputs in the origin private file system. */
 export const FOLDER = "percodec";

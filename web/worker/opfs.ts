@@ -2,15 +2,15 @@ import { FOLDER } from "./messages.ts";
 
 const LOCK = "percodec output ";
 
-/** A name that no other page uses, and what gives it back. */
+/** An output in the origin private file system, with a unique name. */
 export interface OutputName {
   readonly name: string;
-  /** The output as a file, which stays where it is. */
+  /** Opens the output as a file. */
   readonly open: () => Promise<File>;
   readonly remove: () => void;
 }
 
-/** Takes a name for an output; other pages of this origin leave it alone as long as this one is open. */
+/** Reserves a name for an output; a lock keeps other pages of this origin from removing it while this page is open. */
 export function takeOutputName(): OutputName {
   const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
   let release = (): void => {};
@@ -21,7 +21,7 @@ export function takeOutputName(): OutputName {
     open: async () => (await (await folder()).getFileHandle(name)).getFile(),
     remove: () => {
       release();
-      void removeSoon(name);
+      void removeWithRetries(name);
     },
   };
 }
@@ -30,8 +30,8 @@ async function folder(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER);
 }
 
-/** Removes an output; a worker that was just stopped may hold it for a moment longer. */
-async function removeSoon(name: string): Promise<void> {
+/** Removes an output; it tries again, because a stopped worker can keep the file open for a moment. */
+async function removeWithRetries(name: string): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     try {
       await (await folder()).removeEntry(name);
@@ -43,17 +43,17 @@ async function removeSoon(name: string): Promise<void> {
   }
 }
 
-/** Removes what pages left behind that are closed by now. */
+/** Removes the outputs of pages that are closed. */
 export async function sweepOutputs(): Promise<void> {
   try {
     const place = await folder();
     const names: string[] = [];
     for await (const name of (place as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
-    // Asked for after the names: what another page makes meanwhile is not among them.
+    // Query the locks after listing the names: an output that another page adds in between is not in the list.
     const { held = [] } = await navigator.locks.query();
     const taken = new Set(held.map((lock) => lock.name));
-    for (const name of names) if (!taken.has(LOCK + name)) void removeSoon(name);
+    for (const name of names) if (!taken.has(LOCK + name)) void removeWithRetries(name);
   } catch {
-    // No file system, or nothing in it.
+    // The file system is not available, or its folder does not exist.
   }
 }

@@ -2,7 +2,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { JobRefused, type Parts, runJob, type Sink } from "./jobs.ts";
 import { FOLDER, type Message, type Order } from "./messages.ts";
 
-/** What this script uses of its global scope. */
+/** The part of the global scope that this script uses. */
 interface WorkerScope {
   postMessage(message: Message): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Order>) => void): void;
@@ -22,14 +22,14 @@ const parts: Parts = {
   stream: () => import("./library/stream.ts"),
 };
 
-/** How much of the output is shown. */
+/** The number of bytes of the output that the page shows. */
 const HEAD_BYTES = 4096;
-/** How often the page is told how far it is, in ms. */
-const PACE = 50;
-/** What is written at a time. */
+/** The minimum time between two progress messages. */
+const PROGRESS_INTERVAL_MS = 50;
+/** The number of bytes that are written at a time. */
 const BUFFER_BYTES = 1 << 20;
 
-/** An output, and what is left to do when it is complete. */
+/** An output; `finish` completes it and returns its Blob, if it is one. */
 interface Output {
   write(bytes: Uint8Array): void;
   finish(): Blob | undefined;
@@ -39,12 +39,12 @@ scope.addEventListener("message", ({ data }) => void run(data));
 
 async function run(order: Order): Promise<void> {
   try {
-    const output = new Buffered(await openOutput(order.name));
-    let told = 0;
+    const output = new BufferedSink(await openOutput(order.name));
+    let lastProgress = 0;
     const outcome = await runJob(order, order.file, output, parts, (read) => {
       const now = performance.now();
-      if (now - told < PACE) return;
-      told = now;
+      if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
+      lastProgress = now;
       scope.postMessage({ kind: "progress", read });
     });
     const blob = output.finish();
@@ -61,13 +61,13 @@ function failure(error: unknown): Message {
   if (error instanceof JobRefused) return { kind: "failed", message: error.message };
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   if (name === "QuotaExceededError")
-    return { kind: "failed", message: "There is no room for the result on this device." };
+    return { kind: "failed", message: "There is not enough space for the result on this device." };
   if (name === "NotReadableError")
-    return { kind: "failed", message: "The file cannot be read, or has changed since it was given." };
+    return { kind: "failed", message: "The file cannot be read, or has changed since it was opened." };
   return { kind: "failed", message: `${name}: ${message}` };
 }
 
-/** The origin private file system where there is one, else parts of a Blob; never one string or one buffer. */
+/** Opens a file in the origin private file system, or a list of Blobs: the output is never one string or one buffer. */
 async function openOutput(name: string): Promise<Output> {
   try {
     const root = await navigator.storage.getDirectory();
@@ -109,8 +109,8 @@ function blobOutput(): Output {
   };
 }
 
-/** Gathers what is written into large pieces, and keeps the first bytes to be shown. */
-class Buffered implements Sink {
+/** Writes the output in large pieces, and keeps its first bytes for the page. */
+class BufferedSink implements Sink {
   size = 0;
   head = new Uint8Array(0);
   readonly #output: Output;

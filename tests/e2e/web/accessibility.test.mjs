@@ -1,4 +1,4 @@
-// axe finds nothing in any view, light or dark, on a phone or a wide screen.
+// Checks each view with axe, light and dark, on a phone and on a wide screen.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -22,10 +22,10 @@ describe("axe", { timeout: 600_000 }, () => {
   async function check(page, what) {
     const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     assert.ok(passes.length > 10, what);
-    const told = violations.map(
+    const messages = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`,
     );
-    assert.deepEqual(told, [], what);
+    assert.deepEqual(messages, [], what);
   }
 
   for (const [scheme, width] of [

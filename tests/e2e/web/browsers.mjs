@@ -1,4 +1,4 @@
-/** Opens the browsers of the system, with pages that the tests can treat alike: two, or those that PERCODEC_BROWSERS names. */
+/** Opens the installed browsers behind one interface: Chromium and Firefox, or those in PERCODEC_BROWSERS. */
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
 import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../conformance/browsers/installed.mjs";
@@ -6,16 +6,16 @@ import { webkit } from "./webkit.mjs";
 
 const ARGS = [
   ...CHROMIUM_ARGS,
-  // A page may not change its own address thousands of times.
+  // Without this a page cannot change its address thousands of times.
   "--disable-ipc-flooding-protection",
-  // A host of that name is this machine, and no secure context.
+  // This host name resolves to this machine, and is not a secure context.
   "--host-resolver-rules=MAP percodec.test 127.0.0.1",
 ];
-/** For the start, and for whatever a page is waited for, in ms. */
-const PATIENCE = 60_000;
+/** Timeout for the start of a browser and for each wait. */
+const TIMEOUT_MS = 60_000;
 
 function prepared(page, end) {
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   return Object.assign(page, {
     until: (condition, arg) => page.waitForFunction(condition, arg, { polling: 50 }),
     upload: (selector, ...files) => page.setInputFiles(selector, files),
@@ -24,22 +24,22 @@ function prepared(page, end) {
   });
 }
 
-/** Chromium with a port that others can drive it by. */
+/** Opens Chromium with a debugging port, for Lighthouse. */
 export async function debuggedChromium() {
-  const options = { executablePath: chromiumPath(), args: ARGS, headless: true, env: ownHome(), timeout: PATIENCE };
+  const options = { executablePath: chromiumPath(), args: ARGS, headless: true, env: ownHome(), timeout: TIMEOUT_MS };
   const browser = await launch(options);
   return { port: Number(new URL(browser.wsEndpoint()).port), close: () => browser.close() };
 }
 
 /**
- * Chromium keeps the files of a context that was made for a test in memory; `stored` gives one profile on the disk.
+ * Functions that open a browser; each returns `newPage`, `version` and `close`.
  *
- * Each gives `newPage`, `version`, and `close`.
+ * Chromium keeps the files of a temporary context in memory; `stored` makes it use a profile on the disk.
  */
 const ALL = {
   async chromium({ stored = false } = {}) {
     const env = ownHome();
-    const options = { executablePath: chromiumPath(), args: ARGS, env, timeout: PATIENCE };
+    const options = { executablePath: chromiumPath(), args: ARGS, env, timeout: TIMEOUT_MS };
     if (stored) {
       const context = await chromium.launchPersistentContext(`${env.HOME}/profile`, options);
       return {
@@ -54,7 +54,7 @@ const ALL = {
       version: `Chromium ${browser.version()}`,
       close: () => browser.close(),
       async newPage({ width = 1280, height = 844, scheme = "light" } = {}) {
-        // One context a page: what one stores no other sees.
+        // Each page has its own context, so that pages share no storage.
         const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
         return prepared(await context.newPage(), () => context.close());
       },
@@ -66,12 +66,12 @@ const ALL = {
       executablePath: firefoxPath(),
       headless: true,
       env: ownHome(),
-      timeout: PATIENCE,
-      // A page may not change its own address thousands of times.
+      timeout: TIMEOUT_MS,
+      // Without this a page cannot change its address thousands of times.
       extraPrefsFirefox: {
         "dom.navigation.locationChangeRateLimit.count": 0,
         "dom.navigation.navigationRateLimit.count": 0,
-        // A host of that name is this machine, and no secure context.
+        // This host name resolves to this machine, and is not a secure context.
         "network.dns.localDomains": "percodec.test",
       },
     };
@@ -84,7 +84,7 @@ const ALL = {
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
         await page.setViewport({ width, height });
-        page.setDefaultTimeout(PATIENCE);
+        page.setDefaultTimeout(TIMEOUT_MS);
         return Object.assign(page, {
           until: (condition, arg) => page.waitForFunction(condition, { polling: 50 }, arg),
           upload: async (selector, ...files) => (await page.$(selector)).uploadFile(...files),
@@ -94,7 +94,7 @@ const ALL = {
       },
     };
   },
-  webkit: () => webkit(ownHome(), PATIENCE),
+  webkit: () => webkit(ownHome(), TIMEOUT_MS),
 };
 
 const named = (process.env.PERCODEC_BROWSERS || "chromium,firefox").split(",");

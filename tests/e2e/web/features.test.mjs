@@ -1,4 +1,4 @@
-// What the page does, view by view, in each browser; beside it stands what the library gives.
+// Tests each view of the page in each browser, and compares it with the library.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { percentEncode } from "../../../dist/index.js";
@@ -23,7 +23,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       server?.close();
     });
 
-    test("decodes as one types, and copies the exact text", async () => {
+    test("decodes while the user types, and copies the exact text", async () => {
       await page.click("#text");
       await page.keyboard.type("caf%C3%A9%20%E2%80%AE");
       await settled(page);
@@ -36,24 +36,24 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await assertQuiet(page);
     });
 
-    test("says where a text is malformed, marks it, and offers the policies", async () => {
+    test("shows where a text is malformed, highlights it, and offers the policies", async () => {
       await put(page, "#text", "100% sure%21");
       assert.match(await text(page, "#view .fault h2"), /malformed escape "% s" at 3/);
       assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
-      await press(page, "keep it as it is written", "#view");
+      await press(page, "keep it unchanged", "#view");
       assert.equal(await text(page, "#view .text"), "100% sure!");
       assert.equal(await page.$eval("#option-malformed", (field) => field.value), "keep");
       await press(page, "Show", "#view");
       assert.deepEqual(await page.$eval("#text", (area) => [area.selectionStart, area.selectionEnd]), [3, 4]);
     });
 
-    test("takes each line alone", async () => {
+    test("decodes each line separately", async () => {
       await start(page, "1/decode");
       await put(page, "#text", "a%20b\n%zz\n%41");
       await choose(page, "lines", "true");
       await press(page, "Copy", "#view");
       assert.equal(await copied(page), "a b\n%zz\nA");
-      assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept as written"]);
+      assert.deepEqual((await all(page, "#view h2")).slice(0, 2), ["Decoded", "1 line kept unchanged"]);
     });
 
     test("encodes with the sets and options of the library", async () => {
@@ -87,7 +87,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await own.end();
     });
 
-    test("refuses half of a pair until it is told otherwise, and keeps it out of the address", async () => {
+    test("refuses a lone surrogate unless the option allows it, and keeps it out of the address", async () => {
       await start(page, "1/encode");
       await put(page, "#text", "a\ud800b");
       assert.match(await text(page, "#view .fault h2"), /at 1$/);
@@ -107,7 +107,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
     });
 
-    test("edits one pair of a query, and touches nothing else", async () => {
+    test("edits one pair of a query, and changes nothing else", async () => {
       await start(page, "1/form");
       await put(page, "#text", "http://e.com/?a=%7e&tag=x+y&&tag=2&k#f?g");
       assert.deepEqual(await all(page, "#view .counts span"), ["4 pairs", "1 duplicate name", "1 empty pair"]);
@@ -136,8 +136,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
       await put(page, "#text", "http://e.com/%2e%2e/%41");
       await choose(page, "severity", "danger");
-      const grave = inspect("http://e.com/%2e%2e/%41").filter(({ severity }) => severity === "danger");
-      assert.equal((await all(page, "#view .finding")).length, grave.length);
+      const dangers = inspect("http://e.com/%2e%2e/%41").filter(({ severity }) => severity === "danger");
+      assert.equal((await all(page, "#view .finding")).length, dangers.length);
     });
 
     test("explains every byte, by mouse and by keyboard", async () => {
@@ -162,26 +162,26 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.mouse.move(0, 0);
     });
 
-    test("peels the layers, and warns", async () => {
+    test("shows each layer, with a warning", async () => {
       await start(page, "1/explain");
       await put(page, "#text", "%25252f");
       assert.deepEqual(
         await all(page, "#view .layer h2"),
-        [2, 3].map((layer) => `Layer ${layer}decoded once more: never do this to clean up`),
+        [2, 3].map((layer) => `Layer ${layer}decoded again: never do this to clean a text`),
       );
     });
 
-    test("compares by the rungs of RFC 3986", async () => {
+    test("compares by the rules of RFC 3986", async () => {
       await start(page, "1/compare");
       await put(page, "#text", "http://e.com/%7Eu");
       await put(page, "#other", "HTTP://e.com/~u");
       assert.equal(await text(page, "#view .reached code"), "unreserved-escapes");
       assert.deepEqual(await all(page, "#text-field mark"), ["http", "%7E"]);
       await put(page, "#other", "http://e.com/b");
-      assert.equal(await text(page, "#view h2"), "Different on every rung");
+      assert.equal(await text(page, "#view h2"), "Different by every rule");
     });
 
-    test("shows what eleven readers and this browser make of a text", async () => {
+    test("shows the results of eleven decoders and this browser", async () => {
       await start(page, "1/decoders");
       const sample = "a+b%zz";
       await put(page, "#text", sample);
@@ -232,7 +232,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         assert.equal(await fresh.evaluate(() => location.hash), `#${fragment}`);
         assert.equal(mode.toLowerCase(), /\/([a-z]+)/.exec(fragment)?.[1]);
         await fresh.end();
-        // The same by hand: what the page writes itself is what it was opened with.
+        // A page that is already open shows the same.
         await start(page, fragment);
         assert.equal(await text(page, "#view"), drawnOnce);
       }
@@ -248,7 +248,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.$eval("#text", (area) => area.value), "typed%21");
     });
 
-    test("gives an empty page and a notice for a state that it does not know", async () => {
+    test("shows an empty page and a notice for an unknown state", async () => {
       for (const fragment of [
         "2/decode?text=a",
         "1/nothing",
@@ -257,7 +257,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         "x".repeat(20_000),
       ]) {
         const fresh = await open(browser, server.address, fragment);
-        assert.match(await text(fresh, "#notice"), /it was not read/);
+        assert.match(await text(fresh, "#notice"), /it was ignored/);
         assert.equal(await fresh.$eval("#text", (area) => area.value), "");
         assert.ok((await all(fresh, "#view .example")).length > 0);
         await assertQuiet(fresh);
@@ -265,7 +265,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       }
     });
 
-    test("is used by the keyboard alone", async () => {
+    test("works with the keyboard only", async () => {
       await start(page, "1/decode");
       await page.keyboard.down("Alt");
       await page.keyboard.press("ArrowDown");
@@ -276,6 +276,6 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.equal(await page.evaluate(() => document.activeElement?.id), "text");
     });
 
-    test("has nothing refused, and asks for nothing elsewhere", () => assertQuiet(page));
+    test("violates no policy, and sends no request to another origin", () => assertQuiet(page));
   });
 }

@@ -1,4 +1,4 @@
-// Files of any size, in each browser: through the worker, into the origin private file system, and out again.
+// Tests the conversion of files of any size in each browser: the worker, the origin private file system, and the download.
 import assert from "node:assert/strict";
 import {
   closeSync,
@@ -18,26 +18,26 @@ import { BROWSERS } from "./browsers.mjs";
 import { all, assertQuiet, choose, copied, go, offered, open, press, put, settled, text } from "./helpers.mjs";
 import { servePage } from "./serve.mjs";
 
-const BIG = 200_000_000;
-/** How long the main thread may be held, and how long cancelling may take, in ms: the best of five, as other work shares the machine. */
-const LONGEST_TASK = 50;
-const LONGEST_CANCEL = 100;
+const BIG_FILE_BYTES = 200_000_000;
+/** Limits in ms for a task of the main thread and for cancelling. The best of five tries counts, because other work shares the machine. */
+const MAX_TASK_MS = 50;
+const MAX_CANCEL_MS = 100;
 const TRIES = 5;
-/** How much more memory all processes of the browser may take while the file goes through, in bytes. */
-const MOST_MEMORY = 64_000_000;
+/** The maximum growth of the memory of all browser processes while the file is converted, in bytes. */
+const MAX_MEMORY_GROWTH_BYTES = 64_000_000;
 
 const folder = mkdtempSync(`${tmpdir()}/percodec-files-`);
 const big = `${folder}/big.txt`;
 before(() => {
   const block = Buffer.from("caf%C3%A9%20%26%20plain text that goes on%0Aline\n".repeat(20_000));
   const file = openSync(big, "w");
-  for (let size = 0; size < BIG; size += block.length) writeSync(file, block);
+  for (let size = 0; size < BIG_FILE_BYTES; size += block.length) writeSync(file, block);
   closeSync(file);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What this process and its children hold that is no file's, less what it holds itself, in bytes. */
-function memoryOfBrowser() {
+/** Returns the anonymous memory of all descendants of this process, in bytes. */
+function measureBrowserMemory() {
   const parents = new Map();
   for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     const [, parent] = /\) \S (\d+)/.exec(contents(`/proc/${id}/stat`)) ?? [];
@@ -52,7 +52,7 @@ function memoryOfBrowser() {
     .reduce((sum, id) => sum + 1024 * Number(/RssAnon:\s+(\d+)/.exec(contents(`/proc/${id}/status`))?.[1] ?? 0), 0);
 }
 
-/** A file of a process, which may have ended. */
+/** Reads a file of a process; empty if the process has ended. */
 function contents(path) {
   try {
     return readFileSync(path, "latin1");
@@ -62,8 +62,8 @@ function contents(path) {
 }
 
 /**
- * Notes the tasks of the main threads in Chromium, by the processor's time: what else runs on the machine makes a task
- * long by the clock, and holds nobody up.
+ * Traces the tasks of the main threads in Chromium by CPU time. Wall-clock time would include other programs on the
+ * machine.
  */
 async function traceTasks(page) {
   const session = await page.context().newCDPSession(page);
@@ -84,12 +84,12 @@ async function traceTasks(page) {
   };
 }
 
-/** Measures until a figure is small enough, at most five times; says all of them. */
+/** Measures until a figure is within the limit, at most five times, and returns the least and all of them. */
 async function best(limit, measure) {
   const figures = [];
   do figures.push(await measure());
   while (figures.at(-1) > limit && figures.length < TRIES);
-  return { least: Math.min(...figures), said: figures.map((figure) => figure.toFixed(1)).join(", ") };
+  return { least: Math.min(...figures), list: figures.map((figure) => figure.toFixed(1)).join(", ") };
 }
 
 const done = (page) => page.until(() => document.querySelector("#files a[download]"));
@@ -107,7 +107,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       server?.close();
     });
 
-    /** Drops a file as a hand does; where the driver has no hand, as the event that it makes. */
+    /** Drops a file by the driver's mouse in Chromium; in other browsers it dispatches the drop event. */
     async function drop(page, path) {
       if (name === "chromium") {
         const session = await page.context().newCDPSession(page);
@@ -120,13 +120,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.evaluate(() => {
         const input = document.createElement("input");
         input.type = "file";
-        input.id = "hand";
+        input.id = "dropped";
         document.body.append(input);
       });
-      await page.upload("#hand", path);
+      await page.upload("#dropped", path);
       await page.evaluate(() => {
         /** @type {any} */
-        const input = document.querySelector("#hand");
+        const input = document.querySelector("#dropped");
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(input.files[0]);
         for (const type of ["dragover", "drop"]) {
@@ -136,9 +136,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       });
     }
 
-    test("a file of 200 MB goes through with flat memory, and the page never waits", async () => {
+    test("a file of 200 MB is converted in constant memory, and the page stays responsive", async () => {
       const page = await open(browser, server.address);
-      // The longest that a frame waited for the main thread, where the browser tells of no tasks.
+      // The longest wait for the main thread, for browsers that do not trace tasks.
       await page.evaluate(() => {
         globalThis.longest = 0;
         let last = performance.now();
@@ -153,14 +153,14 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         channel.port2.postMessage(0);
       });
       await page.until(() => navigator.serviceWorker.ready.then(() => true));
-      // What starting the page took is over, and told.
+      // Wait until the tasks of the start are over and reported.
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      const { least, said } = await best(LONGEST_TASK, async () => {
+      const { least, list } = await best(MAX_TASK_MS, async () => {
         await page.evaluate(() => (globalThis.longest = 0));
         const longestTask = name === "chromium" ? await traceTasks(page) : undefined;
-        const start = memoryOfBrowser();
+        const start = measureBrowserMemory();
         let most = start;
-        const watch = setInterval(() => (most = Math.max(most, memoryOfBrowser())), 250);
+        const watch = setInterval(() => (most = Math.max(most, measureBrowserMemory())), 250);
         await drop(page, big);
         await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         await done(page);
@@ -170,13 +170,13 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         console.log(
           `${name}: ${speed}; memory +${((most - start) / 1e6).toFixed(0)} MB of ${(start / 1e6).toFixed(0)}`,
         );
-        assert.ok(most - start < MOST_MEMORY, `${most - start} bytes more`);
+        assert.ok(most - start < MAX_MEMORY_GROWTH_BYTES, `${most - start} bytes more`);
         await assertQuiet(page);
-        if (longest > LONGEST_TASK) await press(page, "Take away", "#files");
+        if (longest > MAX_TASK_MS) await press(page, "Remove", "#files");
         return longest;
       });
-      console.log(`${name}: the main thread was held for at most ${said} ms`);
-      assert.ok(least <= LONGEST_TASK, `${least} ms`);
+      console.log(`${name}: the main thread was held for at most ${list} ms`);
+      assert.ok(least <= MAX_TASK_MS, `${least} ms`);
       if (name === "chromium") {
         const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download", "#files")]);
         const block = percentDecodeBytes(readFileSync(big).subarray(0, 49 * 20_000));
@@ -187,9 +187,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("cancelling takes at most 100 ms, and leaves nothing", async () => {
+    test("cancelling takes at most 100 ms, and leaves no output", async () => {
       const page = await open(browser, server.address, "1/encode");
-      const { least, said } = await best(LONGEST_CANCEL, async () => {
+      const { least, list } = await best(MAX_CANCEL_MS, async () => {
         await drop(page, big);
         await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         const took = await page.evaluate(
@@ -203,11 +203,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
             }),
         );
         assert.match(await text(page, "#files"), /Cancelled/);
-        await press(page, "Take away", "#files");
+        await press(page, "Remove", "#files");
         return took;
       });
-      console.log(`${name}: cancelled and drawn after ${said} ms`);
-      assert.ok(least <= LONGEST_CANCEL, `${least} ms`);
+      console.log(`${name}: cancelled and drawn after ${list} ms`);
+      assert.ok(least <= MAX_CANCEL_MS, `${least} ms`);
       await page.until(async () => {
         const root = await navigator.storage.getDirectory();
         const names = [];
@@ -218,7 +218,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("random bytes come back, lines that are bad stay, and each result has its name", async () => {
+    test("random bytes are encoded, malformed lines stay unchanged, and each output has its name", async () => {
       const page = await open(browser, server.address, "1/encode");
       const random = crypto.getRandomValues(new Uint8Array(50_000));
       writeFileSync(`${folder}/random.bin`, random);
@@ -229,7 +229,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(await offered(page), { type, size: encoded.length, bytes: encoded, name: "random.encoded.bin" });
 
       writeFileSync(`${folder}/lines.txt`, "a%20b\n%zz\n%41");
-      await press(page, "Take away", "#files");
+      await press(page, "Remove", "#files");
       await go(page, "decode");
       await page.upload("#file", `${folder}/lines.txt`);
       await page.until(() => document.querySelector("#files .refused"));
@@ -238,7 +238,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await done(page);
       const bytes = Array.from(Buffer.from("a b\n%zz\nA"));
       assert.deepEqual(await offered(page), { type, size: bytes.length, bytes, name: "lines.decoded.txt" });
-      assert.ok((await all(page, "#files .notes span")).includes("1 line kept as written"));
+      assert.ok((await all(page, "#files .notes span")).includes("1 line kept unchanged"));
       for (const [mode, called] of [
         ["form", "lines.pairs.jsonl"],
         ["inspect", "lines.findings.tsv"],
@@ -251,7 +251,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("a second file leaves the first as it is", async () => {
+    test("a second file does not change the result of the first", async () => {
       const page = await open(browser, server.address, "1/decode");
       writeFileSync(`${folder}/one.txt`, "%31");
       writeFileSync(`${folder}/two.txt`, "%32%zz");
@@ -273,11 +273,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("a view of texts takes the beginning of a file, and its line ends", async () => {
+    test("a view of texts uses the beginning of a file with its line ends", async () => {
       const page = await open(browser, server.address, "1/explain");
       writeFileSync(`${folder}/windows.txt`, "a\r\nb\r\n%zz");
       await page.upload("#file", `${folder}/windows.txt`);
-      await press(page, "Take its beginning as text", "#files");
+      await press(page, "Use its beginning as text", "#files");
       assert.match(await text(page, "#text-size"), /9 UTF-16 units, 9 bytes.*aCRLFbCRLF%zz/);
       assert.deepEqual(await all(page, "#text-field mark.danger"), ["%"]);
       await go(page, "decode");
@@ -292,7 +292,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("a long text goes the way of files, and holds the page no longer than a file", async () => {
+    test("a long text is converted as a file, and does not block the page", async () => {
       const page = await open(browser, server.address, "1/decode");
       const paste = async (units) => {
         await press(page, "Clear");
@@ -301,7 +301,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
             const area = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
             const clipboardData = new DataTransfer();
             clipboardData.setData("text/plain", long);
-            // Firefox lends an event of ours no clipboard: there the text is in the field already.
+            // Firefox ignores the clipboard data of a scripted event, so the text is set in the field.
             if (!pastes) area.value = long;
             const event = pastes
               ? new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
@@ -313,10 +313,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           ["%C3%A9".repeat(units / 6), name === "chromium"],
         );
       };
-      const { least, said } = await best(LONGEST_TASK, () => paste(3_000_000));
+      const { least, list } = await best(MAX_TASK_MS, () => paste(3_000_000));
       const huge = await paste(20_000_000);
-      console.log(`${name}: 3 MB of text taken in ${said} ms, 20 MB in ${huge.toFixed(1)}`);
-      assert.ok(least <= LONGEST_TASK, `${least} ms`);
+      console.log(`${name}: 3 MB of text accepted in ${list} ms, 20 MB in ${huge.toFixed(1)}`);
+      assert.ok(least <= MAX_TASK_MS, `${least} ms`);
       await done(page);
       assert.match(await text(page, "#files"), /(?:pasted|text)\.txt 20 MB/);
       assert.match(await text(page, "#files"), /became 6\.7 MB/);
@@ -326,8 +326,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.end();
     });
 
-    test("where there is no file system of the origin, the result is a Blob", async () => {
-      // A name that is not this machine's makes no secure context.
+    test("without the origin private file system, the result is a Blob", async () => {
+      // A host name other than localhost is not a secure context.
       const page = await open(browser, server.address.replace("127.0.0.1", "percodec.test"), "1/encode");
       assert.deepEqual(await page.evaluate(() => [isSecureContext, "storage" in navigator]), [false, false]);
       writeFileSync(`${folder}/blob.txt`, "a b".repeat(1_000_000));

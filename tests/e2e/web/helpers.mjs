@@ -1,4 +1,4 @@
-/** What the tests of the page share: opening it, putting texts in, reading what it shows. */
+/** Helpers of the page's tests: open the page, enter texts, read what it shows. */
 import assert from "node:assert/strict";
 
 export const VIEWS = [
@@ -14,7 +14,7 @@ export const VIEWS = [
   "sets",
 ];
 
-/** Runs before the page's own scripts: notes what must never happen, and what is copied. */
+/** Runs before the page's scripts: records violations, errors, copied texts and Blobs. */
 const WATCH = () => {
   globalThis.watched = { violations: [], errors: [], copied: [], blobs: [] };
   document.addEventListener("securitypolicyviolation", (event) => {
@@ -31,7 +31,7 @@ const WATCH = () => {
   Object.defineProperty(navigator, "clipboard", { value: clipboard });
 };
 
-/** Runs before the page's own scripts: what thousands of texts are drawn for does not wait for a screen. */
+/** Runs before the page's scripts: replaces animation frames by microtasks, so that thousands of texts are drawn fast. */
 const HURRY = () => {
   globalThis.requestAnimationFrame = (draw) => {
     queueMicrotask(() => draw(performance.now()));
@@ -45,7 +45,7 @@ export async function open(browser, address, fragment = "", options = {}) {
   page.foreign = [];
   page.dialogs = [];
   page.on("request", (request) => {
-    // Firefox brings a font of its own as data:.
+    // Firefox loads a built-in font as data:.
     if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(address)) page.foreign.push(request.url());
   });
   page.on("dialog", (dialog) => {
@@ -59,12 +59,12 @@ export async function open(browser, address, fragment = "", options = {}) {
   return page;
 }
 
-/** Waits until the view is there. */
+/** Waits until the view is drawn. */
 export function drawn(page) {
   return page.until(() => document.querySelector("#view > *") !== null && !document.querySelector(".waiting"));
 }
 
-/** Goes to a fragment in the page that is there, as from another one. */
+/** Opens a fragment in the current page, after another one. */
 export async function start(page, fragment) {
   await visit(page, ["0", fragment]);
   await page.until(
@@ -75,7 +75,7 @@ export async function start(page, fragment) {
   await settled(page);
 }
 
-/** Goes to one fragment after the other in the page that is there, and says how many were read, and how many refused. */
+/** Opens each fragment in the current page, and returns how many were read and how many refused. */
 export function visit(page, fragments) {
   return page.evaluate(async (list) => {
     const counts = { read: 0, refused: 0 };
@@ -84,9 +84,9 @@ export function visit(page, fragments) {
       location.hash = fragment;
       if (location.href === before) continue;
       await new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`the page is not told of #${fragment}`)), 20_000);
-        const told = () => resolve(clearTimeout(late));
-        addEventListener("hashchange", told, { once: true });
+        const late = setTimeout(() => reject(new Error(`no hashchange for #${fragment}`)), 20_000);
+        const changed = () => resolve(clearTimeout(late));
+        addEventListener("hashchange", changed, { once: true });
       });
       await Promise.resolve();
       if (document.querySelector("#view > *") === null) throw new Error(`nothing is drawn for #${fragment}`);
@@ -97,7 +97,7 @@ export function visit(page, fragments) {
   }, fragments);
 }
 
-/** Puts a text into a field, as an edit of the user, and waits for what is drawn of it. */
+/** Sets the text of a field as the user would, and waits until it is drawn. */
 export async function put(page, selector, content) {
   await page.$eval(
     selector,
@@ -123,7 +123,7 @@ export async function choose(page, name, value) {
   await settled(page);
 }
 
-/** Two frames: what a change asks for is drawn with the next. */
+/** Waits two frames: a change is drawn with the next frame. */
 export function settled(page) {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
@@ -137,7 +137,7 @@ export async function go(page, mode) {
   await settled(page);
 }
 
-/** The text of the first element, without what is only for the eye. */
+/** Returns the text of the first element. */
 export function text(page, selector) {
   return page.$eval(selector, (element) => element.textContent);
 }
@@ -146,7 +146,7 @@ export function all(page, selector) {
   return page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
 }
 
-/** Clicks the button with these words. */
+/** Clicks the button with this label. */
 export async function press(page, words, within = "main") {
   const found = await page.$$eval(
     `${within} button, ${within} a.button`,
@@ -161,7 +161,7 @@ export async function press(page, words, within = "main") {
   await settled(page);
 }
 
-/** What was offered last to be saved, its bytes as far as `most`. */
+/** Returns the last file that was offered for download, with its first `most` bytes. */
 export function offered(page, most = 200_000) {
   return page.evaluate(async (end) => {
     const blob = globalThis.watched.blobs.at(-1);
@@ -175,12 +175,12 @@ export function offered(page, most = 200_000) {
   }, most);
 }
 
-/** What was copied last. */
+/** Returns the text that was copied last. */
 export function copied(page) {
   return page.evaluate(() => globalThis.watched.copied.at(-1));
 }
 
-/** Nothing ran that should not, nothing was refused, nothing was asked for elsewhere. */
+/** Checks that there was no policy violation, no error, no dialog and no request to another origin. */
 export async function assertQuiet(page) {
   const { violations, errors } = await page.evaluate(() => globalThis.watched);
   assert.deepEqual({ violations, errors }, { violations: [], errors: [] });

@@ -1,4 +1,4 @@
-/** 500 texts that run a script where a page takes them for HTML, an address, a style or a template; each calls `pwned`. */
+/** 500 texts that call `pwned` if a page inserts them as HTML, a URL, a style or a template. */
 const CALL = "pwned()";
 const TAGS = [
   `<script>${CALL}</script>`,
@@ -52,7 +52,7 @@ for (const write of WRITTEN) for (const around of AROUND) for (const tag of TAGS
 for (const tag of TAGS)
   texts.add(tag.toUpperCase()).add(tag.replaceAll(" ", "/")).add(`\0${tag}`).add(`\u202e${tag}\u2066`);
 
-/** 500 of them, evenly over all kinds. */
+/** 500 of the texts, spread evenly over all kinds. */
 export const INJECTIONS = [...texts]
   .filter((_, k, all) => Math.floor((k * 500) / all.length) !== Math.floor(((k - 1) * 500) / all.length))
   .slice(0, 500);

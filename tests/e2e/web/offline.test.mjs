@@ -1,4 +1,4 @@
-// Once loaded the page needs nobody; and `percodec web` serves it with the headers that it should have.
+// Tests that the page works offline after it is loaded, and that `percodec web` serves it with the right headers.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { request } from "node:http";
@@ -10,15 +10,15 @@ import { servePage } from "./serve.mjs";
 
 const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
 
-/** Starts `percodec web` on a port that is free. */
+/** Starts `percodec web` on a free port. */
 async function startWeb() {
   const child = spawn(process.execPath, [CLI, "web", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve) => child.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
   return { address, close: () => child.kill() };
 }
 
-/** Asks for a path exactly as it is written. */
-function ask(address, path, method = "GET") {
+/** Requests a path without normalizing it. */
+function requestPath(address, path, method = "GET") {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, method }, (response) => {
@@ -45,7 +45,7 @@ describe("percodec web", () => {
       "/manifest.webmanifest": "application/manifest+json",
     };
     for (const [path, type] of Object.entries(types)) {
-      const { statusCode, headers } = await ask(server.address, path);
+      const { statusCode, headers } = await requestPath(server.address, path);
       assert.equal(statusCode, 200, path);
       assert.equal(headers["content-type"], `${type}; charset=utf-8`);
       assert.match(
@@ -55,11 +55,11 @@ describe("percodec web", () => {
       assert.equal(headers["x-content-type-options"], "nosniff");
       assert.equal(headers["cache-control"], "no-cache");
     }
-    const { headers } = await ask(server.address, "/service-worker.js");
+    const { headers } = await requestPath(server.address, "/service-worker.js");
     assert.match(headers["content-security-policy"], /connect-src 'self'/);
   });
 
-  test("gives nothing else", async () => {
+  test("serves no other file", async () => {
     for (const path of [
       "/..%2fcli.cjs",
       "/../cli.cjs",
@@ -76,10 +76,10 @@ describe("percodec web", () => {
       "/__proto__",
       "*",
     ]) {
-      assert.equal((await ask(server.address, path)).statusCode, 404, path);
+      assert.equal((await requestPath(server.address, path)).statusCode, 404, path);
     }
-    assert.equal((await ask(server.address, "/", "POST")).statusCode, 405);
-    assert.equal((await ask(server.address, "/", "HEAD")).statusCode, 200);
+    assert.equal((await requestPath(server.address, "/", "POST")).statusCode, 405);
+    assert.equal((await requestPath(server.address, "/", "HEAD")).statusCode, 200);
   });
 });
 
@@ -90,14 +90,14 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     after(() => browser?.close());
 
     for (const [what, serve] of Object.entries({ "a file server": servePage, "percodec web": startWeb })) {
-      test(`works without a network, once loaded from ${what}`, async () => {
+      test(`works without a network after it is loaded from ${what}`, async () => {
         const server = await serve();
         const page = await open(browser, server.address);
         await page.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === "activated"));
         await page.until(() => navigator.serviceWorker.controller !== null);
         await assertQuiet(page);
         server.close();
-        await assert.rejects(ask(server.address, "/"));
+        await assert.rejects(requestPath(server.address, "/"));
         await page.reload();
         await drawn(page);
         for (const view of VIEWS) {

@@ -1,11 +1,11 @@
-// Takes a picture of each view at 390 and 1280 pixels, light and dark: node pictures.mjs FOLDER [VIEW…]
+// Takes a screenshot of each view at 390 and 1280 pixels, light and dark: node pictures.mjs FOLDER [VIEW…]
 import { mkdirSync } from "node:fs";
 import { BROWSERS } from "./browsers.mjs";
 import { servePage } from "./serve.mjs";
 import { STATES } from "./states.mjs";
 
 const [folder, ...wanted] = process.argv.slice(2);
-if (folder === undefined) throw new Error("a folder is needed");
+if (folder === undefined) throw new Error("usage: node pictures.mjs FOLDER [VIEW…]");
 mkdirSync(folder, { recursive: true });
 
 const server = await servePage();

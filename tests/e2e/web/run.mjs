@@ -1,4 +1,4 @@
-// Tests the built page in Chromium and Firefox: npm run test:web [WORD…] for the files that have one of these words in their name.
+// Tests the built page in Chromium and Firefox: npm run test:web [WORD…] runs the test files with one of these words in their names.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const words = process.argv.slice(2);
 const files = readdirSync(here).filter(
   (name) => name.endsWith(".test.mjs") && (words.length === 0 || words.some((word) => name.includes(word))),
 );
-// One after the other: what is timed shares the machine with nothing of ours.
+// Run the files one after the other, so that they do not disturb the timing of each other.
 for (const file of files.sort()) {
   const args = ["--test", "--test-reporter=spec", `${here}${file}`];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });

@@ -1,4 +1,4 @@
-// Whatever a text or an address says, nothing of it runs, nothing is asked for, and the page does not fall over.
+// Tests that no text and no address runs a script, sends a request or breaks the page.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BROWSERS } from "./browsers.mjs";
@@ -11,8 +11,8 @@ const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets");
 const FRAGMENTS = 10_000;
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 
-/** A fragment that is almost one of the page, or nothing like it. */
-function fragment(next) {
+/** Returns a random fragment, valid or not. */
+function randomFragment(next) {
   const pick = (list) => list[next(list.length)];
   const mess = () =>
     Array.from({ length: 1 + next(12) }, () =>
@@ -59,7 +59,7 @@ function fragment(next) {
   ]);
 }
 
-/** Types each text into every field of the view that is there; gives the elements that no text may make. */
+/** Types each text into every field of the current view, and returns the forbidden elements that it finds. */
 async function typeAll([texts, compares]) {
   const type = (field, value) => {
     field.value = value;
@@ -116,7 +116,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       server?.close();
     });
 
-    test("500 injections through every field and fragment: nothing runs, nothing is reported or asked for", async () => {
+    test("500 injections through every field and fragment: no script runs, no violation, no request", async () => {
       assert.equal(INJECTIONS.length, 500);
       const asked = server.requests.length;
       for (const view of TEXT_VIEWS) {
@@ -129,7 +129,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       );
       assert.equal((await visit(page, written)).refused, 0);
       await visit(page, INJECTIONS);
-      // What an element would load or do comes a moment later.
+      // Wait for what an injected element would load or run.
       await new Promise((resolve) => setTimeout(resolve, 500));
       await assertQuiet(page);
       assert.deepEqual(server.requests.slice(asked), []);
@@ -138,7 +138,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     test("10,000 random fragments: no exception", async (context) => {
       context.diagnostic(`PERCODEC_SEED=${seed}`);
       const next = random(seed);
-      const fragments = Array.from({ length: FRAGMENTS }, () => fragment(next));
+      const fragments = Array.from({ length: FRAGMENTS }, () => randomFragment(next));
       let [read, refused] = [0, 0];
       for (let k = 0; k < FRAGMENTS; k += 500) {
         const counts = await visit(page, fragments.slice(k, k + 500));
@@ -146,7 +146,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         refused += counts.refused;
       }
       console.log(
-        `${name}: ${read} fragments read, ${refused} refused, ${FRAGMENTS - read - refused} were there already`,
+        `${name}: ${read} fragments read, ${refused} refused, ${FRAGMENTS - read - refused} were already open`,
       );
       assert.ok(read > FRAGMENTS / 5 && refused > FRAGMENTS / 5);
       await start(page, "1/decode?text=a%2541");
@@ -154,18 +154,18 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await assertQuiet(page);
     });
 
-    test("bidirectional and invisible characters are signs, isolated, and the copy is exact", async () => {
+    test("bidirectional and invisible characters are shown as signs, isolated, and copied exactly", async () => {
       await start(page, "1/decode");
-      const unseen = "a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufeff";
-      await put(page, "#text", encodeURIComponent(unseen));
+      const invisible = "a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufeff";
+      await put(page, "#text", encodeURIComponent(invisible));
       assert.equal(await text(page, "#view .text"), "aU+202EbU+2066cU+200BdNULeESC[31mfU+FEFF");
       assert.equal(await page.$eval("#view .text bdi", (box) => getComputedStyle(box).unicodeBidi), "isolate");
       await press(page, "Copy", "#view");
-      assert.equal(await copied(page), unseen);
+      assert.equal(await copied(page), invisible);
       await start(page, "1/encode");
-      await put(page, "#text", unseen);
-      assert.match(await text(page, "#text-size"), /as it stands: aU\+202Eb/);
-      // Nowhere in any view does such a character reach the page as it is.
+      await put(page, "#text", invisible);
+      assert.match(await text(page, "#text-size"), /with invisible characters: aU\+202Eb/);
+      // No view shows such a character raw.
       for (const view of TEXT_VIEWS) {
         await start(page, `1/${view}`);
         for (const content of [

@@ -1,4 +1,4 @@
-/** Serves dist/web/ on loopback as a plain file server would, under a path and compressed; index.html is sent on to its folder. */
+/** Serves dist/web/ on loopback as a file server does: under a path, compressed, with a redirect from index.html to its folder. */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
@@ -15,7 +15,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Gives the address of the page, the requests that came, and what ends it. */
+/** Starts the server, and returns the address of the page, the received requests, and `close`. */
 export async function servePage(path = "/some/where/") {
   if (!existsSync(`${folder}index.html`)) throw new Error("nothing is built: npm run build:web");
   const requests = [];

@@ -1,4 +1,4 @@
-/** A state of each view that shows what it does. */
+/** A typical state of each view, as a fragment. */
 export const STATES = {
   empty: "1/decode",
   decode: "1/decode?text=caf%25C3%25A9%2520%2526%2520%25E2%259C%2593%2520invoice%25E2%2580%25AEfdp.exe%252541",

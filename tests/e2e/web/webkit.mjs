@@ -1,4 +1,4 @@
-/** Opens WebKitGTK by WebDriver, with pages that the tests can treat like those of the other browsers. */
+/** Opens WebKitGTK by WebDriver, behind the same interface as the other browsers. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
@@ -10,8 +10,8 @@ const MINI_BROWSER = ["x86_64", "aarch64"]
   .find((path) => existsSync(path));
 const KEYS = { Control: Key.CONTROL, Alt: Key.ALT, Enter: Key.ENTER, End: Key.END };
 
-/** Gives `newPage`, `version`, and `close`; it needs a screen, so run it by xvfb-run where there is none. */
-export async function webkit(env, patience) {
+/** Returns `newPage`, `version` and `close`. WebKitGTK needs a screen: without one, use xvfb-run. */
+export async function webkit(env, timeout) {
   if (!existsSync(DRIVER) || MINI_BROWSER === undefined)
     throw new Error("no WebKitGTK: apt-get install webkit2gtk-driver");
   const port = await freePort();
@@ -23,18 +23,18 @@ export async function webkit(env, patience) {
     browserName: "MiniBrowser",
     "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation"] },
   });
-  await answered(port, patience);
+  await waitForDriver(port, timeout);
   const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
-  await driver.manage().setTimeouts({ script: patience, pageLoad: patience });
+  await driver.manage().setTimeouts({ script: timeout, pageLoad: timeout });
   const first = await driver.getWindowHandle();
   return {
     name: "webkit",
     version: (await driver.getCapabilities()).getBrowserVersion(),
     async newPage() {
       await driver.switchTo().window(first);
-      // A tab that nobody sees has no frames.
+      // A hidden tab has no animation frames, so each page has its own window.
       await driver.switchTo().newWindow("window");
-      return new Page(driver, await driver.getWindowHandle(), patience);
+      return new Page(driver, await driver.getWindowHandle(), timeout);
     },
     async close() {
       await driver.quit();
@@ -43,8 +43,8 @@ export async function webkit(env, patience) {
   };
 }
 
-async function answered(port, patience) {
-  for (const end = Date.now() + patience; Date.now() < end; await pause(100)) {
+async function waitForDriver(port, timeout) {
+  for (const end = Date.now() + timeout; Date.now() < end; await pause(100)) {
     if (await fetch(`http://127.0.0.1:${port}/status`).then(Boolean, () => false)) return;
   }
   throw new Error("WebKitWebDriver does not answer");
@@ -54,24 +54,24 @@ function pause(time) {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/** One tab. WebDriver runs nothing before a page does, and tells of no request: what the page itself notes counts. */
+/** One tab. WebDriver cannot run scripts before the page's own, and does not report requests; the page records its errors. */
 class Page {
   #driver;
   #handle;
-  #patience;
+  #timeout;
   #scripts = [];
 
-  constructor(driver, handle, patience) {
+  constructor(driver, handle, timeout) {
     this.#driver = driver;
     this.#handle = handle;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
   keyboard = {
     type: (text) => this.#act((actions) => actions.sendKeys(text)),
-    press: (key) => this.#act((actions) => actions.sendKeys(keyOf(key))),
-    down: (key) => this.#act((actions) => actions.keyDown(keyOf(key))),
-    up: (key) => this.#act((actions) => actions.keyUp(keyOf(key))),
+    press: (key) => this.#act((actions) => actions.sendKeys(toKey(key))),
+    down: (key) => this.#act((actions) => actions.keyDown(toKey(key))),
+    up: (key) => this.#act((actions) => actions.keyUp(toKey(key))),
   };
   mouse = { move: (x, y) => this.#act((actions) => actions.move({ x, y })) };
 
@@ -100,10 +100,10 @@ class Page {
   }
 
   async until(condition, value) {
-    for (const end = Date.now() + this.#patience; Date.now() < end; await pause(50)) {
+    for (const end = Date.now() + this.#timeout; Date.now() < end; await pause(50)) {
       if (await this.evaluate(condition, value)) return;
     }
-    throw new Error(`never: ${condition}`);
+    throw new Error(`timeout: ${condition}`);
   }
 
   async click(selector) {
@@ -148,6 +148,6 @@ class Page {
   }
 }
 
-function keyOf(name) {
+function toKey(name) {
   return KEYS[name] ?? Key[name.replace(/^Arrow/, "ARROW_").toUpperCase()] ?? name;
 }

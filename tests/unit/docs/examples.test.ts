@@ -24,7 +24,7 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...words: string[]
 ) => (load: (name: string) => Promise<object>, check: Check) => Promise<void>;
 
-/** Runs an example: `EXPRESSION // → VALUE` is a check, an import loads the module from src. */
+/** Runs an example: `EXPRESSION // → VALUE` becomes a check, and an import loads the module from src. */
 async function run(code: string): Promise<number> {
   let checks = 0;
   const script = code
@@ -65,17 +65,17 @@ test("every public function and class has an example", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const all = files.map((name) => readFileSync(`src/${name}`, "utf8")).join("\n");
   const documented = [...all.matchAll(/@example\n(?: *\* .*\n)+? *\*\/\nexport (?:async )?(?:function|class) (\w+)/g)];
-  const have = new Set(documented.map(([, name]) => name));
+  const withExample = new Set(documented.map(([, name]) => name));
   const exported = entries
     .flatMap((text) => [...text.matchAll(/export \{([^}]+)\}/g)].flatMap(([, names]) => names!.split(",")))
     .map((name) => name.trim())
     .filter((name) => name !== "" && !name.startsWith("type "));
   const callable = exported.filter((name) => new RegExp(`export (function|class) ${name}\\b`).test(all));
-  expect(callable.filter((name) => !have.has(name))).toEqual([]);
+  expect(callable.filter((name) => !withExample.has(name))).toEqual([]);
   expect(callable.length).toBeGreaterThan(40);
 });
 
-/** Runs each command of blocks that show a console, and says how many there were. */
+/** Runs each command of console blocks, compares the output, and returns the number of commands. */
 async function runConsoles(blocks: readonly string[]): Promise<number> {
   let count = 0;
   for (const body of blocks) {
@@ -110,7 +110,7 @@ describe("the README", () => {
 
   test("its commands print what it says", async () => expect(await runConsoles(consoles)).toBeGreaterThan(3));
 
-  test("its links lead somewhere", () => {
+  test("its links have targets", () => {
     for (const [, target] of readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) readFileSync(target!);
     const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title!.toLowerCase().replaceAll(" ", "-"));
     const anchors = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
@@ -118,10 +118,10 @@ describe("the README", () => {
     expect(headings).toEqual(expect.arrayContaining(anchors));
   });
 
-  /** What stands under a heading. */
+  /** Returns the text under a heading. */
   const section = (heading: string) => readme.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!;
 
-  test("its sizes are those that are held", () => {
+  test("its sizes are the checked limits", () => {
     const manifest = JSON.parse(readFileSync(".size-limit.json", "utf8")) as { limit: string }[];
     const sizes = [...section("Sizes").matchAll(/[0-9.]+ kB/g)].map(([size]) => size);
     expect(sizes.length).toBeGreaterThan(10);

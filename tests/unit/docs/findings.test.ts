@@ -11,7 +11,7 @@ test("every finding has a page, in the order of the table", () => {
   expect(Object.keys(FINDING_PAGES)).toEqual(CODES);
 });
 
-describe("every example has its finding", () => {
+describe("every example has the finding of its page", () => {
   for (const code of CODES) {
     test(code, () => {
       const { examples } = FINDING_PAGES[code];
@@ -41,7 +41,7 @@ test("every part of a page is one to three sentences, and code is closed", () =>
   }
 });
 
-test("what was found stands in the message", () => {
+test("the message contains what was found", () => {
   for (const [code, { examples }] of Object.entries(FINDING_PAGES)) {
     const [before, after] = FINDINGS[code as FindingCode].message.split("{}");
     for (const finding of examples.flatMap(inspect)) {
@@ -53,7 +53,7 @@ test("what was found stands in the message", () => {
   }
 });
 
-test("every link is a standard or an advisory, and is named", () => {
+test("every link is a standard or an advisory, and has a label", () => {
   const known =
     /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.w3\.org\/TR\/)/;
   for (const { links } of Object.values(FINDING_PAGES)) {
@@ -70,7 +70,7 @@ describe("docs/findings", () => {
   // Windows has no file named nul.
   const PAGES = CODES.map((code) => (code === "nul" ? "nul-character.md" : `${code}.md`));
   const files = readdirSync(folder);
-  const linksOf = (file: string): string[] =>
+  const listLinks = (file: string): string[] =>
     Array.from(readFileSync(folder + file, "utf8").matchAll(/\]\((?!https:)([^)]+)\)/g), ([, target]) => target!);
 
   test("has a page for each finding, and nothing else", () => {
@@ -78,10 +78,14 @@ describe("docs/findings", () => {
   });
 
   test("links every file from its README", () => {
+<<<<<<< HEAD
     expect(linksOf("README.md")).toEqual(PAGES);
+=======
+    expect(listLinks("README.md")).toEqual(CODES.map((code) => `${code}.md`));
+>>>>>>> 666fada4d77a5035bed385aa719f1dbc0b3aeb32
   });
 
-  test("has no link that leads nowhere", () => {
-    for (const target of files.flatMap(linksOf)) expect(files).toContain(target);
+  test("has only links with targets", () => {
+    for (const target of files.flatMap(listLinks)) expect(files).toContain(target);
   });
 });

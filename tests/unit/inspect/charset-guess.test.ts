@@ -5,7 +5,7 @@ import { percentDecodeBytes } from "../../../src/index.ts";
 import { guessCharsets } from "../../../src/inspect/charset-guess.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
-/** Words, names, titles and what people search for, by the encoding that they are sent in. */
+/** Words, names, titles and search phrases, by encoding. */
 const PHRASES: Readonly<Record<string, readonly string[]>> = {
   "windows-1252": [
     "café",
@@ -240,7 +240,7 @@ const PHRASES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Where it is not among the first two, and what is named: the bytes are also something commoner. */
+/** Phrases whose encoding is not one of the first two guesses, with the guesses: their bytes are more common text in these. */
 const MISSED: readonly string[] = [
   "Big5 澎湖 EUC-JP,GBK,Big5",
   "windows-1250 ďakujem windows-1252,windows-1257,windows-1250",
@@ -253,31 +253,31 @@ const MISSED: readonly string[] = [
 
 const NAMES = [...Object.keys(PHRASES), "KOI8-U"];
 
-const bytesOf = (text: string, name: string) =>
+const encodeBytes = (text: string, name: string) =>
   percentDecodeBytes(new TextEncoder().encode(percentEncodeAfterEncoding(text, encoding(name))));
 
 for (const [name, phrases] of Object.entries(PHRASES)) {
-  test(`${name} is among the first two`, () => {
+  test(`${name} is one of the first two guesses`, () => {
     const missed = phrases.flatMap((text) => {
-      const names = guessCharsets(bytesOf(text, name));
+      const names = guessCharsets(encodeBytes(text, name));
       return names.indexOf(name) in [0, 1] ? [] : [`${name} ${text} ${names.join(",")}`];
     });
     expect(missed).toEqual(MISSED.filter((row) => row.startsWith(`${name} `)));
   });
 }
 
-test("the names are those of the standard, and the bytes can be read in the first", () => {
+test("the names are those of the standard, and the first guess decodes the bytes", () => {
   for (const name of NAMES) expect(encoding(name).name).toBe(name);
   for (const [name, phrases] of Object.entries(PHRASES)) {
     for (const text of phrases) {
       const encoded = percentEncodeAfterEncoding(text, encoding(name));
-      const [first] = guessCharsets(bytesOf(text, name));
+      const [first] = guessCharsets(encodeBytes(text, name));
       expect(() => percentDecodeAs(encoded, encoding(first!))).not.toThrow();
     }
   }
 });
 
-describe("what stands around the text is no matter", () => {
+describe("the guess ignores the text around it", () => {
   const around: Readonly<Record<string, (text: string) => string>> = {
     "a name": (text) => `q=${text}`,
     "other pairs": (text) => `page=2&q=${text}&lang=ru&utm_source=mail`,
@@ -295,20 +295,20 @@ describe("what stands around the text is no matter", () => {
         ["張學友 吻別", "Big5"],
         ["부산 날씨", "EUC-KR"],
       ] as const) {
-        expect(guessCharsets(bytesOf(put(text), name))[0]).toBe(name);
+        expect(guessCharsets(encodeBytes(put(text), name))[0]).toBe(name);
       }
     });
   }
 });
 
-test("a capital begins each word, not the first alone", () => {
-  expect(guessCharsets(bytesOf("Яя Юю", "windows-1251"))).toEqual(["windows-1251"]);
-  expect(guessCharsets(bytesOf("А. П. Чехов", "KOI8-R"))).toEqual(["KOI8-R", "KOI8-U"]);
+test("each word may begin with a capital", () => {
+  expect(guessCharsets(encodeBytes("Яя Юю", "windows-1251"))).toEqual(["windows-1251"]);
+  expect(guessCharsets(encodeBytes("А. П. Чехов", "KOI8-R"))).toEqual(["KOI8-R", "KOI8-U"]);
 });
 
-test("a byte that begins no character and is none rules Shift_JIS out", () => {
-  // https://encoding.spec.whatwg.org/#shift_jis-decoder: A1 to DF are characters, 81 to 9F and E0 to FC begin one.
-  const between = (...bytes: number[]) => Uint8Array.of(...bytesOf("日本語", "Shift_JIS"), ...bytes, ...bytesOf("日本語", "Shift_JIS")); // prettier-ignore
+test("a byte that is neither a lead byte nor a character excludes Shift_JIS", () => {
+  // https://encoding.spec.whatwg.org/#shift_jis-decoder: A1 to DF are characters, 81 to 9F and E0 to FC are lead bytes.
+  const between = (...bytes: number[]) => Uint8Array.of(...encodeBytes("日本語", "Shift_JIS"), ...bytes, ...encodeBytes("日本語", "Shift_JIS")); // prettier-ignore
   for (const bytes of [
     [0xa1, 0x20],
     [0xdf, 0x20],
@@ -332,13 +332,13 @@ test("a byte that begins no character and is none rules Shift_JIS out", () => {
   }
 });
 
-test("a text that is cut within a character", () => {
-  expect(guessCharsets(bytesOf("日本の歴史と文化 ".repeat(120), "EUC-JP").subarray(0, 2047))[0]).toBe("EUC-JP");
-  expect(guessCharsets(bytesOf("紅樓夢水滸傳三國演義 ".repeat(99), "Big5").subarray(0, 2045))[0]).toBe("Big5");
+test("a text that ends inside a character", () => {
+  expect(guessCharsets(encodeBytes("日本の歴史と文化 ".repeat(120), "EUC-JP").subarray(0, 2047))[0]).toBe("EUC-JP");
+  expect(guessCharsets(encodeBytes("紅樓夢水滸傳三國演義 ".repeat(99), "Big5").subarray(0, 2045))[0]).toBe("Big5");
 });
 
-describe("bytes that are no text", () => {
-  test("any bytes give at most three of the names, each once", () => {
+describe("bytes that are not text", () => {
+  test("any bytes have at most three guesses, each a different name", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const names = guessCharsets(bytes);
@@ -349,7 +349,7 @@ describe("bytes that are no text", () => {
     );
   });
 
-  test("lead bytes before all others, and all others behind them", () => {
+  test("a lead byte followed by any byte has only known names", () => {
     const named = new Set<string>();
     for (let lead = 0x80; lead < 0x100; lead++) {
       for (let trail = 0; trail < 0x100; trail++) {
@@ -359,7 +359,7 @@ describe("bytes that are no text", () => {
     expect([...named].filter((name) => !NAMES.includes(name))).toEqual([]);
   });
 
-  test("nothing is plausible", () => {
+  test("no encoding is plausible", () => {
     expect(guessCharsets(Uint8Array.from({ length: 64 }, (_, i) => (i * 151 + 129) & 0xff))).toEqual([]);
     expect(guessCharsets(new Uint8Array(64).fill(0xff))).toEqual([]);
   });

@@ -16,20 +16,20 @@ const REPLACES: readonly DecoderName[] = ["whatwg", "form", "python", "python-pl
 const without = (decoders: readonly DecoderName[], ...others: DecoderName[]) =>
   decoders.filter((one) => !others.includes(one));
 
-/** An answer as one string: the text, the bytes that are none in hex, or the place that is refused. */
-function answerOf({ value, bytes, error }: DecoderResult): string {
+/** Formats a result: the text, the bytes in hex if they are not UTF-8, or the part that is refused. */
+function formatResult({ value, bytes, error }: DecoderResult): string {
   if (error) return `refused at ${error.index}, ${error.length}`;
   return value ?? `bytes ${Array.from(bytes!, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-function decodersByAnswer(text: string): Record<string, DecoderName[]> {
+function groupDecodersByResult(text: string): Record<string, DecoderName[]> {
   const groups: Record<string, DecoderName[]> = {};
-  for (const result of compareDecoders(text).results) (groups[answerOf(result)] ??= []).push(result.decoder);
+  for (const result of compareDecoders(text).results) (groups[formatResult(result)] ??= []).push(result.decoder);
   return groups;
 }
 
-const answerTo = (text: string, decoder: DecoderName) =>
-  answerOf(compareDecoders(text).results.find((result) => result.decoder === decoder)!);
+const decodeBy = (text: string, decoder: DecoderName) =>
+  formatResult(compareDecoders(text).results.find((result) => result.decoder === decoder)!);
 
 const hostile = fc
   .array(
@@ -68,7 +68,7 @@ describe("all decoders agree on", () => {
   }
 });
 
-describe("what each decoder gives", () => {
+describe("the result of each decoder", () => {
   test.each<[string, Record<string, readonly DecoderName[]>]>([
     ["1+1", { "1+1": LITERAL, "1 1": SPACE }],
     ["50%", { "refused at 2, 1": REFUSES, "50%": KEEPS }],
@@ -131,7 +131,7 @@ describe("what each decoder gives", () => {
       },
     ],
     [
-      // To Java alone the two are one character.
+      // Only Java decodes this to one character.
       "%C3%\uff21\uff19",
       {
         "refused at 0, 3": ["rfc3986"],
@@ -142,16 +142,16 @@ describe("what each decoder gives", () => {
       },
     ],
   ])("%j", (text, expected) => {
-    expect(decodersByAnswer(text)).toEqual(expected);
+    expect(groupDecodersByResult(text)).toEqual(expected);
     expect(compareDecoders(text).agree).toBe(false);
   });
 });
 
 describe("where they differ", () => {
-  const ACTS = {
+  const ACTIONS = {
     plus: { literal: LITERAL, space: SPACE },
     malformed: { refused: REFUSES, kept: KEEPS },
-    malformedButToJava: { refused: without(REFUSES, "java"), kept: KEEPS, decoded: ["java"] },
+    malformedExceptInJava: { refused: without(REFUSES, "java"), kept: KEEPS, decoded: ["java"] },
     invalid: { refused: ["rfc3986"], replaced: REPLACES, bytes: BYTES },
     surrogate: { refused: ["rfc3986"], replaced: without(REPLACES, "java"), "replaced-once": ["java"], bytes: BYTES },
     lone: { kept: ["rfc3986", "python", "python-plus", "java"], replaced: ["whatwg", "form", ...BYTES] },
@@ -161,55 +161,55 @@ describe("where they differ", () => {
     [
       "a+b+",
       [
-        [1, 1, "plus", ACTS.plus],
-        [3, 1, "plus", ACTS.plus],
+        [1, 1, "plus", ACTIONS.plus],
+        [3, 1, "plus", ACTIONS.plus],
       ],
     ],
     [
       "%zz%4G",
       [
-        [0, 1, "malformed-escape", ACTS.malformed],
-        [3, 2, "malformed-escape", ACTS.malformed],
+        [0, 1, "malformed-escape", ACTIONS.malformed],
+        [3, 2, "malformed-escape", ACTIONS.malformed],
       ],
     ],
     [
       "+%%4",
       [
-        [0, 1, "plus", ACTS.plus],
-        [1, 1, "malformed-escape", ACTS.malformed],
-        [2, 2, "truncated-escape", ACTS.malformed],
+        [0, 1, "plus", ACTIONS.plus],
+        [1, 1, "malformed-escape", ACTIONS.malformed],
+        [2, 2, "truncated-escape", ACTIONS.malformed],
       ],
     ],
     [
       "%C3+%C0%AF",
       [
-        [0, 3, "invalid-utf8", ACTS.invalid],
-        [3, 1, "plus", ACTS.plus],
-        [4, 6, "overlong-utf8", ACTS.invalid],
+        [0, 3, "invalid-utf8", ACTIONS.invalid],
+        [3, 1, "plus", ACTIONS.plus],
+        [4, 6, "overlong-utf8", ACTIONS.invalid],
       ],
     ],
     [
       "%F4%90%80%80%80",
       [
-        [0, 12, "code-point-out-of-range", ACTS.invalid],
-        [12, 3, "invalid-utf8", ACTS.invalid],
+        [0, 12, "code-point-out-of-range", ACTIONS.invalid],
+        [12, 3, "invalid-utf8", ACTIONS.invalid],
       ],
     ],
-    ["\u20ac%ED%A0%80", [[1, 9, "encoded-surrogate", ACTS.surrogate]]],
+    ["\u20ac%ED%A0%80", [[1, 9, "encoded-surrogate", ACTIONS.surrogate]]],
     [
       "\ud83d\ude00\ude00+",
       [
-        [2, 1, "lone-surrogate", ACTS.lone],
-        [3, 1, "plus", ACTS.plus],
+        [2, 1, "lone-surrogate", ACTIONS.lone],
+        [3, 1, "plus", ACTIONS.plus],
       ],
     ],
     [
       "%+1+",
       [
-        [0, 1, "malformed-escape", ACTS.malformedButToJava],
-        // Of the escape, to Java.
+        [0, 1, "malformed-escape", ACTIONS.malformedExceptInJava],
+        // Java decodes this as part of the escape.
         [1, 1, "plus", { literal: LITERAL, space: without(SPACE, "java"), decoded: ["java"] }],
-        [3, 1, "plus", ACTS.plus],
+        [3, 1, "plus", ACTIONS.plus],
       ],
     ],
     [
@@ -221,7 +221,7 @@ describe("where they differ", () => {
           "invalid-utf8",
           { refused: ["rfc3986"], replaced: without(REPLACES, "java"), decoded: ["java"], bytes: BYTES },
         ],
-        [3, 1, "malformed-escape", ACTS.malformedButToJava],
+        [3, 1, "malformed-escape", ACTIONS.malformedExceptInJava],
       ],
     ],
     [
@@ -231,9 +231,9 @@ describe("where they differ", () => {
     [
       "%ED%\uff21\uff10%80",
       [
-        [0, 3, "invalid-utf8", ACTS.surrogate],
+        [0, 3, "invalid-utf8", ACTIONS.surrogate],
         [3, 1, "malformed-escape", { refused: without(REFUSES, "java"), kept: KEEPS, "replaced-once": ["java"] }],
-        [6, 3, "invalid-utf8", ACTS.surrogate],
+        [6, 3, "invalid-utf8", ACTIONS.surrogate],
       ],
     ],
   ])("%j", (text, expected) => {
@@ -246,13 +246,13 @@ describe("where they differ", () => {
     expect(rows).toEqual(expected);
   });
 
-  test("each place, however many", () => {
+  test("many differences are all listed", () => {
     const { differences } = compareDecoders("%+".repeat(1000));
     expect(differences.length).toBe(2000);
     expect(differences.at(-1)).toMatchObject({ index: 1999, rule: "plus" });
   });
 
-  test("rows in order, apart, each with every decoder once and with two groups or more", () => {
+  test("differences are in order, do not overlap, and group every decoder once into two or more groups", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         let end = 0;
@@ -287,51 +287,51 @@ describe("against oracles", () => {
     );
   });
 
-  // Escaped, the separator may stand in a value; it never is a part of an escape.
+  // `&` is escaped so that the parser does not split the value; it is never part of an escape.
   const formValue = (text: string) => new WhatwgParams(`v=${text.replaceAll("&", "%26")}`).get("v");
   const decoded = (text: string) =>
     new TextDecoder("utf-8", { ignoreBOM: true }).decode(percentDecodeString(Buffer.from(text).toString()));
 
-  test("whatwg and form are whatwg-url's", () => {
+  test("whatwg and form equal the results of whatwg-url", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(answerTo(text, "whatwg")).toBe(decoded(text));
-        expect(answerTo(text, "form")).toBe(formValue(text));
+        expect(decodeBy(text, "whatwg")).toBe(decoded(text));
+        expect(decodeBy(text, "form")).toBe(formValue(text));
       }),
     );
   });
 
-  test("with every UTF-16 unit beside a bad escape", () => {
+  test("every UTF-16 unit next to a malformed escape has the result of whatwg-url", () => {
     for (let block = 0; block < 0x10000; block += 256) {
       const units = Array.from({ length: 256 }, (_, k) => String.fromCharCode(block + k));
       const text = units.map((unit) => `${unit}%20${unit}%${unit}`).join("%C3");
-      expect(answerTo(text, "whatwg")).toBe(decoded(text));
-      expect(answerTo(text, "form")).toBe(formValue(text));
+      expect(decodeBy(text, "whatwg")).toBe(decoded(text));
+      expect(decodeBy(text, "form")).toBe(formValue(text));
     }
   });
 });
 
-test("agree is what it says, and a refusal stands where the text goes wrong", () => {
+test("`agree` is correct, and an error covers the first part that the decoder refuses", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const { agree, results } = compareDecoders(text);
-      const answers = new Set(results.map(({ value, error }) => (error ? undefined : value)));
-      expect(agree).toBe(answers.size === 1 && !answers.has(undefined));
+      const values = new Set(results.map(({ value, error }) => (error ? undefined : value)));
+      expect(agree).toBe(values.size === 1 && !values.has(undefined));
       for (const { decoder, error } of results.filter((result) => result.error)) {
         const { index, length } = error!;
-        expect(answerTo(text.slice(0, index), decoder)).not.toMatch(/^refused/);
-        expect(answerTo(text.slice(0, index + length), decoder)).toBe(`refused at ${index}, ${length}`);
+        expect(decodeBy(text.slice(0, index), decoder)).not.toMatch(/^refused/);
+        expect(decodeBy(text.slice(0, index + length), decoder)).toBe(`refused at ${index}, ${length}`);
       }
     }),
   );
 });
 
-test("no two results share their bytes", () => {
+test("each result has its own bytes", () => {
   const buffers = compareDecoders("abc").results.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : []));
   expect(new Set(buffers).size).toBe(BYTES.length);
 });
 
-test("only a string is taken", () => {
+test("anything but a string is a TypeError", () => {
   for (const wrong of [undefined, null, 1, new Uint8Array(1), ["%"], new String("%")]) {
     expect(() => compareDecoders(wrong as string)).toThrow(TypeError);
   }

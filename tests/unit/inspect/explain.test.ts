@@ -16,10 +16,10 @@ import { testLinearTime } from "../../support/linear.ts";
 import { referenceDecode } from "../../support/reference.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** The quick gate takes fewer. */
+/** The number of random inputs. */
 const RUNS = { numRuns: sizeOf("URIS") };
 
-const escapeOf = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
+const toEscape = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
 const TOKENS = [
   "% + a é ß 漢 \u{1f600} \ufffd \0 4 u z A plain \ud83d \ude00 \ud800",
   "%4 %zz %4z %25 %2B %41 %00 %7f %u %u00 %u0041 %u00e9 %U0041 %uFFFF",
@@ -29,7 +29,7 @@ const TOKENS = [
 ].flatMap((tokens) => tokens.split(" "));
 const token = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(" ", ...TOKENS) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map(escapeOf) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map(toEscape) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) },
 );
 const hostile = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(""));
@@ -58,33 +58,33 @@ const anyNamedSet = fc.constantFrom(
   PercentEncodeSet.encoding("% ", { spaceAsPlus: true }),
 );
 
-/** A property of one text, checked without `expect`, which would take most of the time. */
-function same(got: unknown, wanted: unknown, what: string): void {
+/** Compares two values without `expect`, which would take most of the time. */
+function assertSame(got: unknown, wanted: unknown, what: string): void {
   const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);
 }
 
-const joined = (steps: readonly ExplainedStep[], key: "input" | "output"): string =>
+const joinParts = (steps: readonly ExplainedStep[], key: "input" | "output"): string =>
   steps.map((step) => step[key]).join("");
 
-/** What holds for every list of steps. */
+/** Checks the laws of every list of steps. */
 function checkSteps(steps: readonly ExplainedStep[], text: string): void {
   let at = 0;
   let afterRun = false;
   for (const { index, length, input, bytes, bits, utf8, output, code, clause } of steps) {
     const run = utf8 === "ascii" && input === output && code === undefined && !/^%../.test(input);
-    if (run && afterRun) throw new Error(`two runs meet at ${index}`);
+    if (run && afterRun) throw new Error(`two adjacent runs at ${index}`);
     afterRun = run;
-    same([index, input.length], [at, length], "tiles");
-    if (length === 0) throw new Error("a step of nothing");
-    same(bits?.replace(" ", ""), bytes.length === 1 ? bytes[0]!.toString(2).padStart(8, "0") : undefined, "bits");
+    assertSame([index, input.length], [at, length], "tiles");
+    if (length === 0) throw new Error("an empty step");
+    assertSame(bits?.replace(" ", ""), bytes.length === 1 ? bytes[0]!.toString(2).padStart(8, "0") : undefined, "bits");
     if (!clause.startsWith("https://")) throw new Error(`no link: ${clause}`);
     at += length;
   }
-  if (joined(steps, "input") !== text) throw new Error("the inputs are the text");
+  if (joinParts(steps, "input") !== text) throw new Error("the joined inputs differ from the text");
 }
 
-/** What an action gives, or the error that it throws. */
+/** Returns the value of an action, or the error that it throws. */
 function outcome<T>(action: () => T): { value?: T; error?: object } {
   try {
     return { value: action() };
@@ -97,29 +97,29 @@ function outcome<T>(action: () => T): { value?: T; error?: object } {
 
 const PLATFORM = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A lead is followed by continuations and a completion; a character stands where it completes. */
+/** Checks that continuations and a completion follow each lead. */
 function checkStates(steps: readonly ExplainedStep[]): void {
   const states = steps.map(({ utf8 }) => utf8[utf8 === "complete" ? 3 : 0]).join("");
   if (!/^(?:a|e|p|lc*p)*$/.test(states)) throw new Error(`states: ${states}`);
 }
 
 describe("laws", () => {
-  test("steps of a decoding tile the text, give its value, and carry its issues, for any text and options", () => {
+  test("decoding steps cover the text, and have its value and issues, for any text and options", () => {
     let thrown = 0;
     fc.assert(
       fc.property(hostile, decodeOptions, (text, options) => {
         const report = outcome(() => percentDecodeReport(text, options));
         const got = outcome(() => explainDecode(text, options));
-        same(got.error, report.error, "error");
+        assertSame(got.error, report.error, "error");
         if (got.value === undefined) {
           thrown++;
           return;
         }
         const steps = got.value;
         checkSteps(steps, text);
-        same(joined(steps, "output"), report.value!.value, "outputs");
+        assertSame(joinParts(steps, "output"), report.value!.value, "outputs");
         const issues = report.value!.issues.map(({ code, index }) => [code, index]);
-        same(
+        assertSame(
           steps.filter(({ code }) => code !== undefined).map(({ code, index }) => [code, index]),
           issues,
           "issues",
@@ -127,14 +127,14 @@ describe("laws", () => {
         checkStates(steps);
         for (const { code, index, length } of report.value!.issues) {
           const within = steps.filter((step) => step.index >= index && step.index < index + length);
-          same(
+          assertSame(
             within.reduce((sum, step) => sum + step.length, 0),
             length,
             "the steps of an issue cover it",
           );
           const isFault = code !== "not-accepted" && code !== "percent-u-ascii";
           if (isFault)
-            same(
+            assertSame(
               within.every(({ utf8 }) => utf8 === "error"),
               true,
               "error",
@@ -147,7 +147,7 @@ describe("laws", () => {
     expect(thrown).toBeLessThan(RUNS.numRuns * 0.6);
   });
 
-  test("the reference implementation agrees, and the platform's decoder makes the value of the bytes", () => {
+  test("the reference implementation agrees, and the platform decodes the bytes to the value", () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), fc.boolean(), (text, space, percentU) => {
         const options = {
@@ -158,48 +158,48 @@ describe("laws", () => {
         } as const;
         const steps = explainDecode(text, options);
         const expected = referenceDecode(text, options);
-        same(joined(steps, "output"), expected.value, "outputs");
+        assertSame(joinParts(steps, "output"), expected.value, "outputs");
         const issues = expected.issues.map(({ code, index }) => [code, index]);
-        same(
+        assertSame(
           steps.filter(({ code }) => code !== undefined).map(({ code, index }) => [code, index]),
           issues,
           "issues",
         );
-        // A surrogate has no bytes, and what it parts must not meet.
+        // A lone surrogate has no bytes, so the bytes on both sides of it would join.
         if (expected.issues.some(({ code }) => code === "lone-surrogate")) return;
         const bytes = Uint8Array.from(steps.flatMap((step) => step.bytes));
-        same(PLATFORM.decode(bytes), expected.value, "bytes");
+        assertSame(PLATFORM.decode(bytes), expected.value, "bytes");
       }),
       RUNS,
     );
   });
 
-  test("steps of an encoding tile the text and give its value, for any text and set", () => {
+  test("encoding steps cover the text and have its value, for any text and set", () => {
     fc.assert(
       fc.property(hostile, anyNamedSet, (text, set) => {
         const steps = explainEncode(text, set);
         checkSteps(steps, text);
-        same(joined(steps, "output"), percentEncode(text, set, { loneSurrogate: "replace" }), "outputs");
+        assertSame(joinParts(steps, "output"), percentEncode(text, set, { loneSurrogate: "replace" }), "outputs");
         const utf8 = [...new TextEncoder().encode(text)];
-        same(
+        assertSame(
           steps.flatMap(({ bytes }) => bytes),
           utf8,
           "bytes",
         );
         const alone = [...text.matchAll(/\p{Cs}/gu)].map(({ index }) => ["lone-surrogate", index, "error"]);
         const faults = steps.filter((step) => step.code !== undefined || step.utf8 === "error");
-        same(faults.map((step) => [step.code, step.index, step.utf8]), alone, "issues"); // prettier-ignore
+        assertSame(faults.map((step) => [step.code, step.index, step.utf8]), alone, "issues"); // prettier-ignore
         const strict = { loneSurrogate: "throw" } as const;
-        const got = outcome(() => joined(explainEncode(text, set, strict), "output"));
-        same(got, outcome(() => percentEncode(text, set, strict)), "throws as percentEncode does"); // prettier-ignore
+        const got = outcome(() => joinParts(explainEncode(text, set, strict), "output"));
+        assertSame(got, outcome(() => percentEncode(text, set, strict)), "throws as percentEncode does"); // prettier-ignore
       }),
       RUNS,
     );
   });
 });
 
-/** A step as a row: input, bytes, bits, what they are, output, code, and the end of the link. */
-const rowOf = ({ input, bytes, utf8, bits, output, code, clause }: ExplainedStep): string =>
+/** Formats a step: input, bytes, bits, state, output, code, and the end of the link. */
+const formatStep = ({ input, bytes, utf8, bits, output, code, clause }: ExplainedStep): string =>
   [input, hex(bytes) || "-", bits ?? "-", utf8, output, code ?? "-", clause.replace(/.*[/#]/, "")].join(" | ");
 const hex = (bytes: readonly number[]) =>
   bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
@@ -331,7 +331,7 @@ describe("decoding, step by step", () => {
   ];
   for (const [text, options, rows] of cases) {
     test(`${JSON.stringify(text)} ${JSON.stringify(options)}`, () => {
-      expect(explainDecode(text, options).map(rowOf)).toEqual(rows);
+      expect(explainDecode(text, options).map(formatStep)).toEqual(rows);
     });
   }
 });
@@ -381,11 +381,11 @@ describe("encoding, step by step", () => {
     ]],
   ];
   for (const [text, set, rows] of cases) {
-    test(`${JSON.stringify(text)} ${set.name}`, () => expect(explainEncode(text, set).map(rowOf)).toEqual(rows));
+    test(`${JSON.stringify(text)} ${set.name}`, () => expect(explainEncode(text, set).map(formatStep)).toEqual(rows));
   }
 });
 
-test("an absent field is undefined, and a link is whole", () => {
+test("an absent field is undefined, and a link is a full URL", () => {
   expect(explainDecode("aé%C3")).toStrictEqual([
     {
       index: 0,
@@ -428,7 +428,7 @@ test("an empty text has no steps", () => {
   expect(explainEncode("")).toEqual([]);
 });
 
-test("all issues have their step, where a report stops at 100", () => {
+test("every issue has a step, not only the first 100", () => {
   const steps = explainDecode("%C0%AF%zz\ud800".repeat(20_000), { invalidUtf8: "drop" });
   const codes = steps.flatMap(({ code }) => code ?? []);
   expect(codes).toHaveLength(60_000);
@@ -436,35 +436,35 @@ test("all issues have their step, where a report stops at 100", () => {
   expect(steps.at(-1)!.index).toBe(199_999);
 });
 
-test("what crosses the blocks of the decoder stays one character or one fault", () => {
+test("a character or fault across a block boundary of the decoder stays one", () => {
   for (let before = 0x4000 - 13; before <= 0x4000; before++) {
     const text = `${"a".repeat(before)}%F0%9F%98%80\u{1f600}%uD83D%uDE00%E2%9C%4`;
     const steps = explainDecode(text, { percentU: true, invalidUtf8: "replace" });
-    expect(joined(steps, "output")).toBe(`${"a".repeat(before)}\u{1f600}\u{1f600}\u{1f600}\ufffd%4`);
+    expect(joinParts(steps, "output")).toBe(`${"a".repeat(before)}\u{1f600}\u{1f600}\u{1f600}\ufffd%4`);
     expect(steps.map(({ length }) => length)).toEqual([before, 3, 3, 3, 3, 2, 6, 6, 3, 3, 2]);
   }
 });
 
-test("accept is asked as often as by a report, and in the same order", () => {
+test("`accept` is called with the same characters as by percentDecodeReport", () => {
   const text = "aé%C3%A9%u0041+%C0%AF\ud800%zz";
-  const asked = (run: (options: DecodeOptions) => unknown): number[] => {
+  const collectCalls = (run: (options: DecodeOptions) => unknown): number[] => {
     const codes: number[] = [];
     run({ plus: "space", percentU: true, accept: (code) => codes.push(code) % 2 === 0 });
     return codes;
   };
-  expect(asked((options) => explainDecode(text, options))).toEqual(
-    asked((options) => percentDecodeReport(text, options)),
+  expect(collectCalls((options) => explainDecode(text, options))).toEqual(
+    collectCalls((options) => percentDecodeReport(text, options)),
   );
 });
 
-test("a step that a caller changes changes no other", () => {
+test("changing a step does not change later results", () => {
   (explainDecode("%zz\ud800")[0]!.bytes as number[]).push(1);
   (explainEncode("é")[0]!.bytes as number[]).push(1);
   expect(explainDecode("%zz\ud800").map(({ bytes }) => bytes)).toEqual([[0x25], [0x7a, 0x7a], []]);
   expect(explainEncode("é")[0]!.bytes).toEqual([0xc3, 0xa9]);
 });
 
-test("wrong arguments are TypeErrors, which name the function", () => {
+test("wrong arguments are TypeErrors that contain the function name", () => {
   expect(() => explainDecode(1 as never)).toThrow(
     new TypeError("explainDecode takes a string, not a number; String(value) makes one"),
   );
@@ -480,5 +480,5 @@ test("wrong arguments are TypeErrors, which name the function", () => {
 
 testLinearTime(
   { explainDecode, explainEncode },
-  { "a fault beside each character": (units) => "%é%C0%AF\ud800".repeat(units / 9) },
+  { "a fault after each character": (units) => "%é%C0%AF\ud800".repeat(units / 9) },
 );

@@ -7,12 +7,12 @@ import { percentDecodeReport } from "../../../src/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** The quick gate takes fewer. */
+/** The number of random texts. */
 const TEXTS = sizeOf("URIS");
 
-const place = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
+const toPosition = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
 
-/** What is wrong for sure, however it is surrounded by letters and dots. */
+/** Texts that are a fault whatever letters and dots surround them. */
 const FAULTS = {
   "malformed-escape": ["%", "%g", "%zz", "%4g", "%4G", "%-1", "%+1", "% 1", "%0x41", "%４１", "%u00", "%u00g0", "%%"],
   "invalid-utf8": ["%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"],
@@ -25,8 +25,8 @@ const FAULTS = {
 } as const;
 type FaultCode = keyof typeof FAULTS;
 
-/** How long the fault is of what is written: of a malformed escape only the % and one digit, and `%%` is two. */
-function faultsOf(code: FaultCode, text: string, at: number): unknown[] {
+/** Returns the findings of a fault: a malformed escape covers only the % and one digit, and `%%` is two findings. */
+function listFaults(code: FaultCode, text: string, at: number): unknown[] {
   if (code !== "malformed-escape") return [[code, at, text.length]];
   if (text === "%%") return [[code, at, 1], [code, at + 1, 1]]; // prettier-ignore
   return [[code, at, /^%[0-9A-Fa-f]/.test(text) ? 2 : 1]];
@@ -39,49 +39,51 @@ const fault = fc
 const pieces = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...GOOD) }, fault), { maxLength: 12 });
 
 describe("malformed texts", () => {
-  test("every fault is found where it was put, and no other", () => {
+  test("every fault is found at its position, and nothing else", () => {
     const head = fc.constantFrom("", "/", "http://e.com/", "http://e.com/x?", "x:y#", "?", "http://u@e.com:80/#");
     fc.assert(
       fc.property(head, pieces, (before, parts) => {
         let text = before;
         const wanted: unknown[] = [];
         for (const part of parts) {
-          // A raw letter that is no digit keeps what stands side by side from joining.
+          // `_` separates adjacent parts, so that their findings do not join.
           if (typeof part === "string") {
             text += `${part}_`;
           } else {
-            wanted.push(...faultsOf(part.code, part.text, text.length));
+            wanted.push(...listFaults(part.code, part.text, text.length));
             text += `${part.text}_`;
           }
         }
         const found = inspect(text).filter(({ code }) => code in FAULTS);
-        expect(found.map(place), text).toEqual(wanted);
+        expect(found.map(toPosition), text).toEqual(wanted);
       }),
       { numRuns: TEXTS },
     );
   });
 
-  test("the end of the text is a truncated escape, the end of a component is not", () => {
-    expect(inspect("/a%4").map(place)).toEqual([["truncated-escape", 2, 2]]);
-    expect(inspect("/a%").map(place)).toEqual([["truncated-escape", 2, 1]]);
-    expect(inspect("/a%4?x").map(place)).toEqual([["malformed-escape", 2, 2]]);
+  test("an escape is truncated at the end of the text, and malformed at the end of a component", () => {
+    expect(inspect("/a%4").map(toPosition)).toEqual([["truncated-escape", 2, 2]]);
+    expect(inspect("/a%").map(toPosition)).toEqual([["truncated-escape", 2, 1]]);
+    expect(inspect("/a%4?x").map(toPosition)).toEqual([["malformed-escape", 2, 2]]);
   });
 
-  test("what percentDecodeReport calls an issue is found at the same place", () => {
+  test("every issue of percentDecodeReport is a finding at the same position", () => {
     const codes = new Set<string>(["truncated-escape", ...Object.keys(FAULTS)]);
     const token = fc.constantFrom("%", "%4", "%C3", "%A9", "%E2%82%AC", "%ED%A0", "%C0", "%AF", "a", "/", "?", "#", "4", "g", "é", "\ud800", "\udc00", "😀", "%F4%90", "%80"); // prettier-ignore
     fc.assert(
       fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
         const text = tokens.join("");
         const found = inspect(text).filter(({ code }) => codes.has(code));
-        expect(found.map(place)).toEqual(percentDecodeReport(text).issues.map((issue) => place(issue as Finding)));
+        expect(found.map(toPosition)).toEqual(
+          percentDecodeReport(text).issues.map((issue) => toPosition(issue as Finding)),
+        );
       }),
       { numRuns: TEXTS / 10 },
     );
   });
 });
 
-test("nothing decoded is handed out: every message is a sentence of the table, a number or a character's name", () => {
+test("messages contain only the sentence of the table, a number or a code point, no decoded text", () => {
   const token = fc.constantFrom("secret", "%73ecret", "%2573", "%2f", "..", "%2e", "\u202e", "%E2%80%AE", "🔒", "%FF", "@", "//", "http:", "?", ";", "\\", "%0d%0a", "%u0073"); // prettier-ignore
   fc.assert(
     fc.property(fc.array(token, { maxLength: 15 }), (tokens) => {
@@ -110,7 +112,7 @@ test("more than 10,000 of a code are counted, not listed", () => {
   expect(found.at(-2)!.more).toBeUndefined();
 });
 
-describe("each finding stands where it is, and no other does", () => {
+describe("each text has these findings and no others", () => {
   test.each<[text: string, ...wanted: [code: string, component: string, index: number, length: number][]]>([
     // A component ends before its delimiter.
     [
@@ -120,25 +122,25 @@ describe("each finding stands where it is, and no other does", () => {
       ),
       ["invalid-port", "port", 4, 2],
     ],
-    // Half a pair of %uXXXX stands alone where no other half follows.
+    // A surrogate as %uXXXX is a finding of its own if no other half follows.
     ["%uD83D%uDE00", ["percent-u", "path", 0, 12]],
     ["%uD83DxuDE00", ["percent-u", "path", 0, 6]],
     ["%uD83D%xDE00", ["percent-u", "path", 0, 6], ["malformed-escape", "path", 6, 1]],
     ["%uD83D%u0041", ["percent-u", "path", 0, 6], ["percent-u-ascii", "path", 6, 6]],
     ["%u007F%u0080", ["percent-u-ascii", "path", 0, 6], ["percent-u", "path", 6, 6]],
-    // A sequence goes on in escapes alone.
+    // A UTF-8 sequence continues only in escapes.
     ["%C3xA9", ["invalid-utf8", "path", 0, 3], ["legacy-charset", "path", 0, 3]],
     ["%C3%g9", ["invalid-utf8", "path", 0, 3], ["legacy-charset", "path", 0, 3], ["malformed-escape", "path", 3, 1]],
-    // What is overlong was made so, even where another encoding would read it.
+    // An overlong sequence has no guess, even if another encoding could decode it.
     ["%C1%AA%CD%A8", ["overlong-utf8", "path", 0, 6]],
-    // C1 ends at U+009F, and U+00A0 is blank.
+    // C1 ends at U+009F; U+00A0 is an invisible blank.
     ["%C2%80x%C2%9F", ["control-character", "path", 0, 6], ["control-character", "path", 7, 6]],
     ["%C2%A0", ["invisible-character", "path", 0, 6]],
-    // A selector belongs to what is seen before it, a look-alike too, and to nothing at the beginning.
+    // A variation selector belongs to a visible character before it, even to a look-alike; at the start it is a finding.
     ["%E2%88%95%EF%B8%8F", ["look-alike", "path", 0, 9]],
     ["%E2%80%AE%EF%B8%8F", ["bidi-control", "path", 0, 9], ["invisible-character", "path", 9, 9]],
     ["\ufe0f", ["raw-non-ascii", "path", 0, 1], ["invisible-character", "path", 0, 1]],
-    // A keycap's digit is a character, raw or escaped, and no hex digit of another.
+    // The digit of a keycap is a character, raw or escaped, but not a hex digit of an escape.
     ["1\ufe0f\u20e3", ["raw-non-ascii", "path", 1, 2]],
     ["%2A\ufe0f\u20e3", ["raw-non-ascii", "path", 3, 2]],
     ["x%C3%A99\ufe0f\u20e3", ["raw-non-ascii", "path", 8, 2]],
@@ -151,19 +153,19 @@ describe("each finding stands where it is, and no other does", () => {
     expect(inOrder(found)).toEqual(inOrder(wanted));
   });
 
-  test("the encodings that are guessed are named in the message", () => {
+  test("the message contains the guessed encodings", () => {
     const [, legacy] = inspect("%E2%E5%F1%ED%E0");
     expect(legacy).toMatchObject({ code: "legacy-charset", index: 0, length: 15 });
     expect(legacy!.charsets!.length).toBeGreaterThan(1);
-    expect(legacy!.message).toBe(`The bytes are no UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
+    expect(legacy!.message).toBe(`The bytes are not UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
   });
 });
 
-test("what one decoding leaves is an escape too where it spells %u00XX of ASCII, and nothing less is", () => {
+test("after one decoding %u00XX of ASCII is an escape too, and no other %u is", () => {
   const nested = (text: string) =>
     inspect(text)
       .filter(({ code }) => code === "multiple-encoding")
-      .map(place);
+      .map(toPosition);
   for (const text of ["%25u002f", "%25u007F", "%25u0000"])
     expect(nested(text), text).toEqual([["multiple-encoding", 0, 8]]);
   for (const text of [
@@ -188,24 +190,28 @@ test("what one decoding leaves is an escape too where it spells %u00XX of ASCII,
 describe("which bytes a legacy charset is guessed from", () => {
   const spring = "%E2%E5%F1%ED%E0";
   test.each([
-    ["the value behind = alone", `?${"a".repeat(99)}=${spring}`, "\xe2\xe5\xf1\xed\xe0"],
-    ["the value behind & alone", `?${"a".repeat(99)}&${spring}`, "\xe2\xe5\xf1\xed\xe0"],
-    ["the value behind ; alone", `?${"a".repeat(99)};${spring}`, "\xe2\xe5\xf1\xed\xe0"],
-    ["the segment alone", `/${"a".repeat(99)}/${spring}`, "\xe2\xe5\xf1\xed\xe0"],
-    ["what stands before them, too", `?q=%C3%B1%E5%F0%E2%E8%F1`, "\xc3\xb1\xe5\xf0\xe2\xe8\xf1"],
-    ["and what follows, up to the end of the component", `?q=${spring};%C0&b#%E0`, "\xe2\xe5\xf1\xed\xe0;\xc0&b"],
-    ["nothing of the component before", `/${"a".repeat(99)}?${spring}`, "\xe2\xe5\xf1\xed\xe0"],
-    ["nothing of the next component", `/%CF?x=${spring}`, "\xcf"],
+    ["only the value after =", `?${"a".repeat(99)}=${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["only the value after &", `?${"a".repeat(99)}&${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["only the value after ;", `?${"a".repeat(99)};${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["only the segment", `/${"a".repeat(99)}/${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["also the text before them", `?q=%C3%B1%E5%F0%E2%E8%F1`, "\xc3\xb1\xe5\xf0\xe2\xe8\xf1"],
     [
-      "an escape is one byte, that of NUL as well",
+      "also the text after them, up to the end of the component",
+      `?q=${spring};%C0&b#%E0`,
+      "\xe2\xe5\xf1\xed\xe0;\xc0&b",
+    ],
+    ["not the component before", `/${"a".repeat(99)}?${spring}`, "\xe2\xe5\xf1\xed\xe0"],
+    ["not the next component", `/%CF?x=${spring}`, "\xcf"],
+    [
+      "an escape is one byte, also %00",
       `/%CF${"%00".repeat(1000)}${spring}`,
       `\xcf${"\0".repeat(1000)}\xe2\xe5\xf1\xed\xe0`,
     ],
-    ["a malformed one is its units", `/%${spring}%2`, "%\xe2\xe5\xf1\xed\xe0%2"],
-    ["raw text is a space", `/éàç${spring}漢`, "   \xe2\xe5\xf1\xed\xe0 "],
-    ["not beyond 2,048 of them", `/%CF${"0".repeat(2047)}${spring}`, `\xcf${"0".repeat(2047)}`],
+    ["a malformed escape is its ASCII", `/%${spring}%2`, "%\xe2\xe5\xf1\xed\xe0%2"],
+    ["a raw character above U+007F is a space", `/éàç${spring}漢`, "   \xe2\xe5\xf1\xed\xe0 "],
+    ["at most 2,048 bytes", `/%CF${"0".repeat(2047)}${spring}`, `\xcf${"0".repeat(2047)}`],
     [
-      "half of them at most stand before the first bad one",
+      "at most 1,024 bytes before the first invalid one",
       `/${"a".repeat(5000)}${spring}`,
       `${"a".repeat(1024)}\xe2\xe5\xf1\xed\xe0`,
     ],
@@ -216,7 +222,7 @@ describe("which bytes a legacy charset is guessed from", () => {
   });
 });
 
-test("padding hides no host", () => {
+test("padding does not hide an ambiguous host", () => {
   const codes = (text: string) => inspect(text).map(({ code }) => code as string);
   for (const text of [
     `http://good.com\\${"ab".repeat(2100)}@evil.com/`,

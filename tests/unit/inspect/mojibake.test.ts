@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isMojibake } from "../../../src/inspect/mojibake.ts";
 import { testLinearTime } from "../../support/linear.ts";
 
-/** Fifteen words of each language that have letters above ASCII. */
+/** Fifteen words of each language, with letters above ASCII. */
 const WORDS: Readonly<Record<string, string>> = {
   French: "café où être garçon août Noël français déjà théâtre œuvre hôtel élève naïf goût leçon",
   German: "München Straße über schön Größe Österreich Übung Käse für Mädchen Fuß weiß böse süß Äpfel",
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const ALL = Object.values(WORDS).flatMap((words) => words.split(" "));
 const CYRILLIC = ["Russian", "Serbian", "Ukrainian"].flatMap((language) => WORDS[language]!.split(" "));
 
-/** One sequence each, which a text could hold as well: ő is the same bytes as Å‘. */
+/** Words whose only UTF-8 sequence is also real text: the UTF-8 of ő is the bytes of Å‘. */
 const MISSED: Readonly<Record<string, string>> = {
   "windows-1252":
     "œuvre Győr nő ősz Čapek Šibenik đak București Iași mulțumesc știu Brașov oraș İstanbul phố Nguyễn Hồ 地図",
@@ -41,24 +41,24 @@ const MISSED: Readonly<Record<string, string>> = {
 const utf8 = new TextEncoder();
 const windows1252 = new ExactDecoder("windows-1252");
 const windows1251 = new ExactDecoder("windows-1251");
-/** Reads the UTF-8 of a text in another encoding. */
+/** Decodes the UTF-8 of a text in another encoding. */
 const MISREAD: Readonly<Record<string, (text: string) => string>> = {
   "windows-1252": (text) => windows1252.decode(utf8.encode(text)),
   "ISO-8859-1": (text) => String.fromCharCode(...utf8.encode(text)),
   "windows-1251": (text) => windows1251.decode(utf8.encode(text)),
 };
 
-const codePointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0)!);
-/** Whether any run of characters above ASCII is. */
+const toCodePoints = (text: string) => Array.from(text, (character) => character.codePointAt(0)!);
+/** Whether any run of characters above ASCII is mojibake. */
 const hasMojibake = (text: string) =>
-  (text.match(/[^\0-\x7f]+/gu) ?? []).some((run) => run.length > 1 && isMojibake(codePointsOf(run)));
+  (text.match(/[^\0-\x7f]+/gu) ?? []).some((run) => run.length > 1 && isMojibake(toCodePoints(run)));
 
-test("there are 300 words, of 20 languages", () => {
+test("there are 300 words in 20 languages", () => {
   expect(ALL.length).toBeGreaterThanOrEqual(300);
   expect(Object.keys(WORDS).length).toBeGreaterThanOrEqual(20);
 });
 
-describe("UTF-8 that was read as something else", () => {
+describe("UTF-8 that was decoded in another encoding", () => {
   for (const [name, missed] of Object.entries(MISSED)) {
     test(name, () => {
       const found = ALL.filter((word) => /[^\0-\x7f]/.test(word) && !hasMojibake(MISREAD[name]!(word)));
@@ -93,18 +93,18 @@ describe("UTF-8 that was read as something else", () => {
     expect(ALL.filter((word) => /[^\0-\x7f]/.test(word) && !hasMojibake(twice(word)))).toEqual([]);
   });
 
-  test("cut off within a character", () => {
+  test("with an incomplete last character", () => {
     for (const name of Object.keys(MISREAD)) expect(hasMojibake(MISREAD[name]!("привет").slice(0, -1))).toBe(true);
   });
 });
 
-describe("what is written so", () => {
+describe("real text", () => {
   const around: Readonly<Record<string, (word: string) => string>> = {
-    "as it is": (word) => word,
+    unchanged: (word) => word,
     "in capitals": (word) => word.toUpperCase(),
     "in guillemets": (word) => `« ${word} »`.replaceAll(" ", "\xa0"),
     "in guillemets without spaces": (word) => `«${word}»`,
-    "in guillemets that point in": (word) => `»${word}«`,
+    "in inverted guillemets": (word) => `»${word}«`,
     "capitals in quotes": (word) => `“${word.toUpperCase()}”`,
     "with an ellipsis": (word) => `${word.toUpperCase()}…`,
     "with an ellipsis in guillemets": (word) => `«${word}…»`,
@@ -138,16 +138,16 @@ describe("what is written so", () => {
   });
 });
 
-test("any characters give an answer", () => {
+test("any code points return a boolean", () => {
   const code = fc.oneof(fc.integer({ min: 0x80, max: 0xff }), fc.integer({ min: 0x402, max: 0x491 }), fc.nat(0x10ffff));
   fc.assert(fc.property(fc.array(code), (codes) => typeof isMojibake(codes) === "boolean"));
 });
 
 testLinearTime(
-  { isMojibake: (text) => isMojibake(codePointsOf(text)) },
+  { isMojibake: (text) => isMojibake(toCodePoints(text)) },
   {
     mojibake: (n) => "Ã©".repeat(n / 2),
-    "sequences that say nothing": (n) => "ÍŽ".repeat(n / 2),
+    "sequences without evidence": (n) => "ÍŽ".repeat(n / 2),
     letters: (n) => "я".repeat(n),
   },
 );

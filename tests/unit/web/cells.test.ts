@@ -42,7 +42,7 @@ describe("the cells of an explanation", () => {
     expect(roles("%E2%9C%zz")).toEqual([["error", "error"], ["error"], ["raw"]]);
   });
 
-  property("tile the text, and their outputs are the result", texts, (text) => {
+  property("cover the text, and their outputs are the result", texts, (text) => {
     const steps = explainDecode(text);
     const cells = groupSteps(steps, Infinity).flatMap((group) => group.cells);
     expect(cells.map(({ step }) => step.input).join("")).toBe(text);
@@ -56,13 +56,13 @@ describe("the cells of an explanation", () => {
     for (const cell of cells) expect(describeCell(cell, false)).toMatch(/^\S/);
   });
 
-  test("a long run is cut, and no more is made than is asked for", () => {
+  test("a long run is split, and the number of cells is limited", () => {
     const steps = explainDecode("a".repeat(100_000));
     expect(groupSteps(steps, 10)).toHaveLength(10);
     expect(groupSteps(steps, 10).every(({ output }) => output.length <= 12)).toBe(true);
   });
 
-  test("encoding has its own words", () => {
+  test("encoding has its own descriptions", () => {
     const [kept, encoded] = groupSteps(explainEncode("aé"), 10).flatMap(({ cells }) => cells);
     expect(describeCell(kept!, true)).toBe("Kept by the set");
     expect(describeCell(encoded!, true)).toBe("Encoded: 2 bytes of UTF-8, each as its escape");

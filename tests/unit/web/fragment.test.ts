@@ -12,7 +12,7 @@ import {
   writeFragment,
 } from "../../../web/app/state.ts";
 
-/** Any state that the page can be in, its texts well-formed. */
+/** Any state of the page with well-formed texts. */
 const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES).chain((mode) =>
   fc
     .record({
@@ -36,15 +36,15 @@ const states: fc.Arbitrary<PageState> = fc.constantFrom<ModeName>(...MODE_NAMES)
 );
 
 describe("the fragment", () => {
-  property("gives back every state that it was written from", states, (state) => {
+  property("contains every state exactly", states, (state) => {
     const fragment = writeFragment(state)!;
     expect(readFragment(fragment)).toEqual(state);
     expect(readFragment(`#${fragment}`)).toEqual(state);
-    // A browser leaves every character of it as it is.
+    // A browser leaves every character of the fragment unchanged.
     expect(new URL(`http://e.com/#${fragment}`).hash).toBe(`#${fragment}`);
   });
 
-  property("never throws, whatever it is", fc.string({ unit: "binary" }), (text) => {
+  property("is read without an exception, whatever it is", fc.string({ unit: "binary" }), (text) => {
     for (const fragment of [text, `1/${text}`, `1/decode?${text}`, `1/decode?text=${text}`, `#${text}`]) {
       const read = readFragment(fragment);
       if (typeof read === "string") expect(["version", "length", "form"]).toContain(read);
@@ -52,7 +52,7 @@ describe("the fragment", () => {
     }
   });
 
-  test("is empty for the page as it begins", () => {
+  test("is empty for the start of the page", () => {
     expect(readFragment("")).toEqual(START);
     expect(readFragment("#")).toEqual(START);
     expect(writeFragment(START)).toBe("1/decode");
@@ -61,41 +61,41 @@ describe("the fragment", () => {
   test.each([
     ["another version", "2/decode", "version"],
     ["no version", "decode?text=a", "form"],
-    ["no view of that name", "1/destroy", "form"],
-    ["a name of every object", "1/constructor", "form"],
-    ["a name that no view has", "1/decode?level=basic", "form"],
-    ["a name of every object as an option", "1/decode?toString=a", "form"],
-    ["a value that the option has not", "1/decode?malformed=maybe", "form"],
+    ["an unknown view", "1/destroy", "form"],
+    ["a property of every object", "1/constructor", "form"],
+    ["an option of another view", "1/decode?level=basic", "form"],
+    ["a property of every object as an option", "1/decode?toString=a", "form"],
+    ["an unknown value", "1/decode?malformed=maybe", "form"],
     ["the same name twice", "1/decode?text=a&text=b", "form"],
     ["no equals sign", "1/decode?text", "form"],
     ["an empty value", "1/decode?text=", "form"],
     ["an empty pair", "1/decode?text=a&", "form"],
     ["a malformed escape", "1/decode?text=%zz", "form"],
-    ["no UTF-8", "1/decode?text=%FF", "form"],
-    ["a second text where there is one", "1/decode?text=a&other=b", "form"],
-    ["a text where there is none", "1/sets?text=a", "form"],
+    ["bytes that are not UTF-8", "1/decode?text=%FF", "form"],
+    ["a second text for a view with one", "1/decode?text=a&other=b", "form"],
+    ["a text for a view without one", "1/sets?text=a", "form"],
     ["too much", `1/decode?text=${"a".repeat(MAX_FRAGMENT_UNITS)}`, "length"],
   ])("refuses %s", (_, fragment, refusal) => {
     expect(readFragment(fragment)).toBe(refusal);
   });
 
-  test("is not written where it would be too long, or a text has half of a pair", () => {
+  test("is not written if it would be too long, or a text contains a lone surrogate", () => {
     expect(writeFragment({ ...START, text: "a".repeat(MAX_FRAGMENT_UNITS) })).toBeUndefined();
     expect(writeFragment({ ...START, text: "é".repeat(MAX_FRAGMENT_UNITS / 4) })).toBeUndefined();
     expect(writeFragment({ ...START, text: "a\ud800" })).toBeUndefined();
   });
 
   test("leaves defaults out", () => {
-    const once = { ...START, options: withOption(START, "malformed", "keep") };
-    expect(valueIn(once, "malformed")).toBe("keep");
-    expect(withOption(once, "malformed", "throw")).toEqual({});
+    const changed = { ...START, options: withOption(START, "malformed", "keep") };
+    expect(valueIn(changed, "malformed")).toBe("keep");
+    expect(withOption(changed, "malformed", "throw")).toEqual({});
     expect(valueIn(START, "malformed")).toBe("throw");
     expect(valueIn({ mode: "explain", options: {} }, "malformed")).toBe("keep");
   });
 });
 
-describe("the rows of views and options", () => {
-  test("examples hold options that their view has", () => {
+describe("views and options", () => {
+  test("examples contain only options of their view", () => {
     for (const mode of MODE_NAMES) {
       for (const { options = {} } of findMode(mode).examples) {
         for (const [name, value] of Object.entries(options)) {

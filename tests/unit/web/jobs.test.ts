@@ -25,29 +25,29 @@ async function run(
   return { ...outcome, bytes, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
 }
 
-/** Longer than what is read at a time, with an escape or a character over every cut. */
+/** Longer than a block, with escapes and characters across the block boundaries. */
 const LONG = "caf%C3%A9%20✓\n".repeat(60_000);
 
 describe("files", () => {
-  test("are decoded as the whole is, over every cut", async () => {
+  test("are decoded across block boundaries as the whole text is", async () => {
     const { bytes, issueCount } = await run({ mode: "decode", options: {} }, LONG);
     expect(Buffer.compare(bytes, percentDecodeBytes(new TextEncoder().encode(LONG)))).toBe(0);
     expect(issueCount).toBe(0);
   });
 
-  test("are encoded as the whole is", async () => {
+  test("are encoded as the whole text is", async () => {
     const { bytes } = await run({ mode: "encode", options: { set: "whatwg-form" } }, LONG);
     expect(bytes.length).toBeGreaterThan(LONG.length);
     expect((await run({ mode: "decode", options: { plus: "space" } }, bytes)).text).toBe(LONG);
   });
 
-  test("of random bytes come back", async () => {
+  test("of random bytes are encoded as bytes", async () => {
     const random = crypto.getRandomValues(new Uint8Array(65_536));
     const { bytes } = await run({ mode: "encode", options: {} }, random);
     expect(Buffer.compare(bytes, percentEncodeBytes(random))).toBe(0);
   });
 
-  test("that are malformed stop, or have issues with their places", async () => {
+  test("that are malformed throw, or have issues with their indexes", async () => {
     await expect(run({ mode: "decode", options: {} }, "abc%zz")).rejects.toMatchObject({
       code: "malformed-escape",
       index: 3,
@@ -57,7 +57,7 @@ describe("files", () => {
     expect(issues).toEqual([{ code: "malformed-escape", index: 3, length: 1 }]);
   });
 
-  test("are taken line by line, and a bad line stays", async () => {
+  test("are converted line by line, and a malformed line stays unchanged", async () => {
     const { text, lines, refused, issues } = await run(
       { mode: "decode", options: { lines: "true" } },
       "a%20b\n%zz\n\n%41",
@@ -71,7 +71,7 @@ describe("files", () => {
     expect(long.lines).toBe(60_000);
   });
 
-  test("have other encodings line by line alone", async () => {
+  test("need line by line for other encodings", async () => {
     const options = { encoding: "Shift_JIS" };
     await expect(run({ mode: "decode", options }, "%83A")).rejects.toThrow(JobRefused);
     const { text } = await run({ mode: "decode", options: { ...options, lines: "true" } }, "%83A\n%82%A0");
@@ -89,7 +89,7 @@ describe("files", () => {
     expect(inspected.text.split("\n").map((row) => row.split("\t")[5])).toEqual(["code", "overlong-utf8", undefined]);
   });
 
-  test("that are no UTF-8 keep the line, and the place is told in bytes", async () => {
+  test("that are not UTF-8 keep the line, and the index is in bytes", async () => {
     const bytes = Uint8Array.of(0x61, 0x25, 0xe2, 0x98, 0xff, 0x0a, 0x61);
     const cleaned = await run({ mode: "clean", options: {} }, bytes);
     expect(Buffer.compare(cleaned.bytes, bytes)).toBe(0);
@@ -98,7 +98,7 @@ describe("files", () => {
     expect(inspected.text).toContain("\n1\tdanger\t\t2\t2\tinvalid-utf8\t");
   });
 
-  test("of a form give its pairs, without the line end at the end of the file", async () => {
+  test("of a form are written as pairs, without the line end at the end of the file", async () => {
     for (const end of ["", "\n", "\r\n"]) {
       const { text, issueCount } = await run({ mode: "form", options: {} }, `a=caf%C3%A9+1&&b=%zz${end}`);
       expect(text).toBe('["a","café 1"]\n["b","%zz"]\n');
@@ -107,7 +107,7 @@ describe("files", () => {
     expect((await run({ mode: "form", options: {} }, "a=1\r\n\n")).text).toBe('["a","1\\r\\n"]\n');
   });
 
-  test("keep the line ends that they have, CR LF or LF, in every mode that goes by line", async () => {
+  test("keep their line ends, CR LF or LF, in every mode that converts lines", async () => {
     const lines = ["a%20b", "/%zz", "", "/x"];
     const jobs: Job[] = [
       { mode: "decode", options: { lines: "true" } },
@@ -125,15 +125,15 @@ describe("files", () => {
     }
     const inspected = await run({ mode: "inspect", options: {} }, lines.join("\n"));
     expect((await run({ mode: "inspect", options: {} }, lines.join("\r\n"))).text).toBe(inspected.text);
-    // A CR that no LF follows is part of the line.
+    // A CR without LF is part of the line.
     expect((await run({ mode: "encode", options: { lines: "true" } }, "a\rb\r\r\nc\r")).text).toBe("a%0Db%0D\r\nc%0D");
   });
 
-  test("that are empty give nothing", async () => {
+  test("that are empty have an empty output", async () => {
     expect((await run({ mode: "decode", options: {} }, "")).bytes).toHaveLength(0);
   });
 
-  test("have no line of more than a megabyte", async () => {
+  test("may not have a line of more than 1 MiB", async () => {
     for (const end of ["\n", "\r\n"]) {
       const most = `${"%41a".repeat(1 << 18)}${end}`;
       const { bytes } = await run({ mode: "decode", options: { lines: "true" } }, most + most);

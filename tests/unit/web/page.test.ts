@@ -4,7 +4,7 @@ import { findMode, MODE_NAMES } from "../../../web/app/modes.ts";
 
 const page = readFileSync("web/index.html", "utf8");
 
-describe("the page as it is delivered", () => {
+describe("index.html", () => {
   test("lists every view, in order", () => {
     const links = Array.from(page.matchAll(/<li><a href="#1\/([a-z]+)">([^<]+)<\/a>/g), ([, mode, title]) => [
       mode,
@@ -15,7 +15,7 @@ describe("the page as it is delivered", () => {
     expect(page).toContain(findMode("decode").input);
   });
 
-  test("has no address of another origin, no script or style in itself", () => {
+  test("has no URL of another origin, and no inline script or style", () => {
     expect(page).not.toMatch(/https?:|\/\/\w|<style|style=|\son\w+=/);
     expect(page.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="main.js">']);
   });

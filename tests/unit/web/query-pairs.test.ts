@@ -1,7 +1,7 @@
 import { fc, test as property } from "./property.ts";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "../../../src/form/index.ts";
-import { cutQuery, findQuery, readPiece, withName, withQuery, withValue } from "../../../web/app/query-pairs.ts";
+import { splitQuery, findQuery, readPiece, withName, withQuery, withValue } from "../../../web/app/query-pairs.ts";
 
 const STRICT = { rules: "strict" } as const;
 const queries = fc
@@ -19,43 +19,43 @@ describe("the query of a text", () => {
     expect(findQuery(text)).toEqual({ before, query, behind });
   });
 
-  test("gets its ? with its first pair", () => {
+  test("gets its ? with the first pair", () => {
     expect(withQuery(findQuery("http://e.com/p#f"), "a=1")).toBe("http://e.com/p?a=1#f");
     expect(withQuery(findQuery("a=1"), "b=2")).toBe("b=2");
   });
 
-  property("is put back as it was", queries, (text) => {
+  property("is put back unchanged", queries, (text) => {
     const place = findQuery(text);
     expect(withQuery(place, place.query)).toBe(text);
-    const { raws, separators } = cutQuery(place.query, "&;");
+    const { raws, separators } = splitQuery(place.query, "&;");
     expect(raws.map((raw, k) => raw + (separators[k] ?? "")).join("")).toBe(place.query);
   });
 });
 
 describe("the pieces of a form", () => {
-  property("are the pairs that parseForm gives", queries, (text) => {
-    const { raws } = cutQuery(text, "&");
+  property("are the pairs of parseForm", queries, (text) => {
+    const { raws } = splitQuery(text, "&");
     const pieces = raws.filter((raw) => raw !== "").map((raw) => readPiece(raw, 0, STRICT));
     const pairs = [...parseForm(text, { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" })];
     expect(pieces.map(({ name, value }) => [name, value])).toEqual(pairs);
   });
 
-  property("a value that is written is read", fc.tuple(queries, fc.string({ unit: "grapheme" })), ([text, value]) => {
-    const [raw = "k"] = cutQuery(text, "&").raws;
+  property("a changed value is read back", fc.tuple(queries, fc.string({ unit: "grapheme" })), ([text, value]) => {
+    const [raw = "k"] = splitQuery(text, "&").raws;
     const written = withValue(readPiece(raw, 0, STRICT), value);
     expect(readPiece(written, 0, STRICT).value).toBe(value);
     expect(written.split("=", 1)[0]).toBe(raw.split("=", 1)[0]);
   });
 
-  property("a name that is written is read", fc.tuple(queries, fc.string({ unit: "grapheme" })), ([text, name]) => {
-    const [raw = "k"] = cutQuery(text, "&").raws;
+  property("a changed name is read back", fc.tuple(queries, fc.string({ unit: "grapheme" })), ([text, name]) => {
+    const [raw = "k"] = splitQuery(text, "&").raws;
     const before = readPiece(raw, 0, STRICT);
     const after = readPiece(withName(before, name), 0, STRICT);
     if (name !== "" || after.raw !== "") expect(after.name).toBe(name);
     expect(after.value).toBe(before.value);
   });
 
-  test("issues count in the whole query", () => {
+  test("issues have indexes in the whole query", () => {
     expect(readPiece("x=%zz", 10, STRICT).issues).toEqual([{ code: "malformed-escape", index: 12, length: 1 }]);
     expect(readPiece("k", 0, STRICT).hasValue).toBe(false);
   });

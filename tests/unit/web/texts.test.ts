@@ -6,10 +6,10 @@ import { hexRows } from "../../../web/app/hex.ts";
 import { decodeLayers } from "../../../web/app/layers.ts";
 import { overLines } from "../../../web/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../web/components/highlights.ts";
-import { hidesSomething, nameOfUnseen, splitInvisible } from "../../../web/components/invisible-characters.ts";
+import { hasInvisible, nameInvisible, splitInvisible } from "../../../web/components/invisible-characters.ts";
 
-describe("signs for what cannot be seen", () => {
-  property("leave the text as it is, whatever stands in it", fc.string({ unit: "binary" }), (text) => {
+describe("signs for invisible characters", () => {
+  property("keep the text unchanged, for any text", fc.string({ unit: "binary" }), (text) => {
     expect(
       splitInvisible(text)
         .map((piece) => piece.text)
@@ -26,8 +26,8 @@ describe("signs for what cannot be seen", () => {
       { text: "\n", sign: "LF" },
       { text: "\ud800", sign: "U+D800" },
     ]);
-    expect(nameOfUnseen(0x202e)).toBe("U+202E right-to-left override");
-    expect([hidesSomething("a\nb"), hidesSomething("a\u200bb")]).toEqual([false, true]);
+    expect(nameInvisible(0x202e)).toBe("U+202E right-to-left override");
+    expect([hasInvisible("a\nb"), hasInvisible("a\u200bb")]).toEqual([false, true]);
   });
 });
 
@@ -40,7 +40,7 @@ describe("marks", () => {
     }),
   );
 
-  property("tile the text, and each unit has its strongest mark", marks, (list) => {
+  property("cover the text, and each unit has its strongest mark", marks, (list) => {
     const parts = cutAtHighlights(50, list);
     let at = 0;
     for (const { from, to, kind } of parts) {
@@ -66,7 +66,7 @@ describe("marks", () => {
 describe("differing spans", () => {
   const words = fc.array(fc.constantFrom("a", "b", "%20", "é", "🎉")).map((parts) => parts.join(""));
 
-  property("what is left of both is the same", fc.tuple(words, words), ([a, b]) => {
+  property("without them both texts are the same", fc.tuple(words, words), ([a, b]) => {
     const spans = differingSpans(a, b);
     const without = (text: string, list: readonly { index: number; length: number }[]) =>
       list.toReversed().reduce((rest, { index, length }) => rest.slice(0, index) + rest.slice(index + length), text);
@@ -74,21 +74,21 @@ describe("differing spans", () => {
     if (a === b) expect(spans).toEqual({ a: [], b: [] });
   });
 
-  test("long texts are compared by their ends alone", () => {
+  test("long texts are compared only by their common start and end", () => {
     const { a } = differingSpans(`x${"ab".repeat(5000)}y`, `x${"cd".repeat(5000)}y`);
     expect(a).toEqual([{ index: 1, length: 10_000 }]);
   });
 });
 
 describe("layers, lines and bytes", () => {
-  test("each layer is decoded once more", () => {
+  test("each layer decodes the one before", () => {
     expect(decodeLayers("%25252e")).toEqual(["%252e", "%2e", "."]);
     expect(decodeLayers("plain")).toEqual([]);
     expect(decodeLayers("%zz")).toEqual([]);
     expect(decodeLayers(`%${"25".repeat(100)}41`)).toHaveLength(16);
   });
 
-  test("a bad line stays, and has its place in the whole", () => {
+  test("a malformed line stays unchanged, and its index is that in the whole text", () => {
     expect(overLines("a%20b\r\n%4\r\n\r\nb\r\r\n%41\r", encodeURI)).toEqual({
       value: "a%2520b\r\n%254\r\n\r\nb%0D\r\n%2541%0D",
       faults: [],

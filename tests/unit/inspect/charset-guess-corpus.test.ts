@@ -12,18 +12,18 @@ interface Corpus {
 
 const corpus = JSON.parse(readFileSync("tests/unit/inspect/phrases.json", "utf8")) as Corpus;
 
-describe("phrases that were written for this, by somebody who had not seen the guess", () => {
+describe("phrases whose author did not see the implementation", () => {
   const byEncoding = new Map<string, string[]>();
   for (const { encoding: name, texts } of corpus.phrases) {
     byEncoding.set(name, [...(byEncoding.get(name) ?? []), ...texts]);
   }
 
-  test("there are 1,000 in eight encodings", () => {
+  test("there are 1,000 phrases in eight encodings", () => {
     expect(byEncoding.size).toBe(8);
     expect([...byEncoding.values()].flat()).toHaveLength(1000);
   });
 
-  test.each([...byEncoding])("%s is among the first two that are named in nine of ten", (name, texts) => {
+  test.each([...byEncoding])("%s is one of the first two guesses for 90 % of its phrases", (name, texts) => {
     const missed = texts.filter((text) => {
       const url = `/search?q=${percentEncodeAfterEncoding(text, encoding(name), rfc3986.component)}&page=1`;
       const named = inspect(url).find(({ code }) => code === "legacy-charset")?.charsets ?? [];
@@ -33,7 +33,7 @@ describe("phrases that were written for this, by somebody who had not seen the g
   });
 });
 
-test("of valid UTF-8 at most one text in 1,000 is flagged", () => {
+test("at most one in 1,000 valid UTF-8 texts has a finding", () => {
   const texts = corpus.valid.flatMap(({ texts: all }) => all);
   const flagged = texts.filter((text) =>
     [text, percentEncode(text)].some((written) =>
