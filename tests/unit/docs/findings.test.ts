@@ -78,11 +78,7 @@ describe("docs/findings", () => {
   });
 
   test("links every file from its README", () => {
-<<<<<<< HEAD
-    expect(linksOf("README.md")).toEqual(PAGES);
-=======
-    expect(listLinks("README.md")).toEqual(CODES.map((code) => `${code}.md`));
->>>>>>> 666fada4d77a5035bed385aa719f1dbc0b3aeb32
+    expect(listLinks("README.md")).toEqual(PAGES);
   });
 
   test("has only links with targets", () => {
