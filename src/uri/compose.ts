@@ -87,7 +87,7 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
     throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   const fault = findFault(text, component);
-  if (fault >= 0) throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, fault);
+  if (fault >= 0) throw holeError(`accept this as an encoded ${component}`, "invalid-uri", text, fault);
   const part = Object.freeze({ text, component }) as EncodedPart;
   encodedParts.add(part);
   return part;

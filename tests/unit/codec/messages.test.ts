@@ -131,7 +131,7 @@ describe("what is said of a wrong argument", () => {
       'parseForm has no limit named "bytes"',
       () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object }),
     ],
-    ["the limit body must be a number from 0 on, not -1", () => parseForm("", { limits: { body: -1 } })],
+    ["the limit body must be a number of at least 0, not -1", () => parseForm("", { limits: { body: -1 } })],
     ["editQuery takes a string, not a number; String(value) makes one", () => editQuery(wrong)],
     ["a form is made of pairs, an object, FormData or URLSearchParams, not a number", () => new FormPairs(wrong)],
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
@@ -150,7 +150,7 @@ describe("what is said of a wrong argument", () => {
     ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
     ["object must be one of throw, first, last, all, not 7", () => formParser({ object: wrong })],
-    ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
+    ["a stream cannot use charsetField: parseForm reads the whole form", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
 
     ["splitUri takes a string, not a number; String(value) makes one", () => splitUri(wrong)],
     ["splitAuthority takes a string, not a number; String(value) makes one", () => splitAuthority(wrong)],
@@ -232,17 +232,20 @@ describe("what is said of bad data", () => {
     ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],
     ['percent-decode: not accepted "%00" at 0', () => percentDecode("%00", { accept: /[^\0]/u })],
 
-    ['take one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
-    ['take more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
-    ['take more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
-    ['take more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
-    ['take more than 3 UTF-16 units in all: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { body: 3 } })],
-    ['take more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
+    ['return one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
+    ['accept more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
+    ['accept more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
+    ['accept more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
+    [
+      'accept more than 3 UTF-16 units in all: limit exceeded "d" at 3',
+      () => parseForm("a=bd", { limits: { body: 3 } }),
+    ],
+    ['accept more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
     ['use the encoding: charset refused "x" at 10', () => parseForm("_charset_=x", { charsetField: [sjis] })],
     ['percent-decode: lone surrogate "\\u{D800}" at 2', () => parseForm("a=\ud800")],
     ['read the body as a form: unsupported media type "text/plain" at 0', () => request("text/plain")],
     ['read a compressed body: unsupported media type "gzip" at 0', () => request({ "content-encoding": "gzip" })],
-    ['take more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
+    ['accept more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
     ['use the encoding: charset refused "utf-7" at 42', () => request(`${TYPE};charset=utf-7`)],
     ['use the encoding: charset refused "a"b" at 43', () => request(`${TYPE}; charset="a\\"b"`)],
 
@@ -266,7 +269,7 @@ describe("what is said of bad data", () => {
     ['percent-encode: lone surrogate "\\u{D800}" at 0', () => cleanUri("\ud800a")],
     ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
-    ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
+    ['accept this as an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
     ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
     ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
     [

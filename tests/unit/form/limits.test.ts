@@ -56,9 +56,9 @@ test("the message says which limit, and shows one character", () => {
     return undefined;
   };
   expect(message({ limits: { name: 3 } })).toBe(
-    'Cannot take more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
+    'Cannot accept more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
   );
-  expect(message({ limits: { pairs: 0 } })).toBe('Cannot take more than 0 pairs: limit exceeded "n" at 0');
+  expect(message({ limits: { pairs: 0 } })).toBe('Cannot accept more than 0 pairs: limit exceeded "n" at 0');
 });
 
 test("a wrong limit is a TypeError", () => {
