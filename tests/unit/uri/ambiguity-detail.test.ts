@@ -34,9 +34,9 @@ const REMEDIES: readonly [detail: RegExp, remedy: (text: string, word: string) =
   [/removes TAB, LF and CR/, (text) => text.replace(/[\t\n\r]/g, "")],
   [/reads "\\" as "\/"/, (text) => text.replaceAll("\\", "/")],
   [/write "(\w+:)\/\/"$/, (text, scheme) => text.replace(/^[^:]+:[/\\]*/, `${scheme}//`)],
-  [/skips slashes behind/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
+  [/skips slashes after/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
   [/write "(file:\/\/\/..)"$/, (text, drive) => text.replace(/^[^/]*\/\/../, drive)],
-  [/reads the address ([\d.]+),/, withHost],
+  [/reads it as the address ([\d.]+),/, withHost],
 ];
 
 const token = fc.constantFrom(

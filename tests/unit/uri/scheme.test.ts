@@ -81,7 +81,7 @@ test("every function has the scheme of splitUri", () => {
 });
 
 test("a template whose first colon ends no scheme is refused", () => {
-  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is no scheme');
+  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is not a scheme');
   expect(() => uri`${"a"}:b`).toThrow("a scheme cannot be a hole");
   expect(() => uri`a${"b"}:c`).toThrow("a scheme cannot be a hole");
   expect(uri`./1http:${"b"}`).toBe("./1http:b");
