@@ -126,7 +126,7 @@ function splitTemplate(strings: TemplateStringsArray): UriReference {
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
     const given = describeType(strings);
     throw new TypeError(
-      `uri is a tag, not called with ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`,
+      `uri is a tag and cannot be called with ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`,
     );
   }
   const bad = strings.findIndex(

@@ -113,7 +113,7 @@ describe("the remedy is that of the function", () => {
     [() => normalizeUri(undefined as never), "normalizeUri takes a string, not undefined"],
     [
       () => uri("x" as never),
-      "uri is a tag, not called with a string: write uri`/path/${value}`; cleanUri takes a string",
+      "uri is a tag and cannot be called with a string: write uri`/path/${value}`; cleanUri takes a string",
     ],
     [
       () => percentEncode("a", rfc3986 as never),
