@@ -94,7 +94,7 @@ function report(kind, some, theirs) {
     const side = ours === theirs.has(label) ? (ours ? "both" : "neither") : ours ? "percodec" : "chromium";
     count[side]++;
     if (side === "both" || side === "neither") continue;
-    const row = reasons.get(label) ?? findRule(label, side);
+    const row = reasons.get(label) ?? ruleOf(label, side);
     if (row?.shown === side) used.add(label);
     else faults.push(`not listed: ${label} (${readable(label)}) is shown by ${side} alone`);
   }
@@ -102,7 +102,7 @@ function report(kind, some, theirs) {
 }
 
 /** The row that explains a label by its finding: UTS #39 is stricter than Chromium there. */
-function findRule(label, side) {
+function ruleOf(label, side) {
   if (side !== "chromium") return undefined;
   const [{ message } = {}] = inspect(`http://${label}.${BELOW}/`).filter(({ code }) => HOST_CODES.includes(code));
   return rows.find(
