@@ -60,7 +60,7 @@ export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy
 /** The limit that a message speaks of, as `--limit` names it. */
 function nameLimit(message: string): string {
   const [, what = "pairs"] =
-    /^Cannot take more than \d+ \S+(?: units)? in (?:a )?(name|value|all):/.exec(message) ?? [];
+    /^Cannot accept more than \d+ \S+(?: units)? in (?:a )?(name|value|all):/.exec(message) ?? [];
   return what === "all" ? "body" : what;
 }
 

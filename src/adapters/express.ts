@@ -12,22 +12,22 @@ import {
 
 export type { FormParserOptions, ParsedBody } from "./incoming.ts";
 
-/** What is needed of a request of Express 5. */
+/** The members of an Express 5 request that are used. */
 export interface ExpressRequest extends IncomingRequest, IncomingStream {
   // eslint-disable-next-line typescript/no-explicit-any -- Express declares it so
   body?: any;
 }
 
 /**
- * Makes a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object that
- * inherits nothing.
+ * Creates a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object
+ * without inherited properties.
  *
- * Requests of another media type, and those whose body somebody has read, pass untouched, as with Express's own parsers. A
- * body that `express.raw()` has read, and inflated, is taken as it is.
+ * Requests of another media type, and those whose body was read before, pass unchanged, as with Express's own parsers. A
+ * body that `express.raw()` has read and decompressed is parsed.
  *
  * @param options as for `parseFormRequest`, and `object`
  * @throws TypeError for wrong options
- * @returns the middleware; it hands errors to `next`, with `status` 400, 413 or 415
+ * @returns the middleware; it passes errors to `next`, with `status` 400, 413 or 415
  * @example
  * import { formParser } from "percodec/express";
  * const headers = { "content-type": "application/x-www-form-urlencoded" };

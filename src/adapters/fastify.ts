@@ -13,7 +13,7 @@ import {
 
 export type { FormParserOptions, ParsedBody } from "./incoming.ts";
 
-/** What is needed of an instance of Fastify 5. */
+/** The members of a Fastify 5 instance that are used. */
 export interface FastifyParsers {
   addContentTypeParser(
     contentType: string,
@@ -21,7 +21,7 @@ export interface FastifyParsers {
   ): unknown;
 }
 
-/** Fastify's own options of every plugin, which it passes on (https://fastify.dev/docs/latest/Reference/Plugins/#plugin-options). */
+/** Fastify's own options for every plugin, which it also passes to the plugin (https://fastify.dev/docs/latest/Reference/Plugins/#plugin-options). */
 interface FastifyOptions {
   readonly prefix?: unknown;
   readonly logLevel?: unknown;
@@ -36,17 +36,17 @@ const PLUGIN_OPTIONS: OptionNames<FormParserOptions & FastifyOptions> = {
 };
 
 /**
- * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object that inherits
- * nothing.
+ * A plugin for Fastify 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object without
+ * inherited properties.
  *
- * It registers the parser where it is registered itself, not in a scope of its own. Fastify's `bodyLimit` is for the
- * parsers that it reads for; here `limits` rule.
+ * It registers the parser for the whole scope in which the plugin is registered. Fastify's `bodyLimit` does not apply here;
+ * use `limits`.
  *
- * @param instance of Fastify, which passes itself
- * @param options as for `parseFormRequest`, and `object`; Fastify's own are ignored. Errors carry `status` 400, 413 or 415, which
- *   Fastify answers
- * @param done called when all is registered, or with a TypeError for wrong options
- * @throws TypeError for anything but an instance
+ * @param instance the Fastify instance, which Fastify passes
+ * @param options as for `parseFormRequest`, and `object`; Fastify's own are ignored. Errors have `status` 400, 413 or 415, which
+ *   Fastify uses for its response
+ * @param done called when the parser is registered, or with a TypeError for wrong options
+ * @throws TypeError for anything but a Fastify instance
  * @example
  * import { formParser } from "percodec/fastify";
  * const parsers = new Map();
@@ -84,5 +84,5 @@ export function formParser(
   done();
 }
 
-// How Fastify is told that a plugin is no scope (https://fastify.dev/docs/latest/Reference/Plugins/#handle-the-scope).
+// With this property Fastify creates no scope for the plugin (https://fastify.dev/docs/latest/Reference/Plugins/#handle-the-scope).
 Object.assign(formParser, { [Symbol.for("skip-override")]: true });

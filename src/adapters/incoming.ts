@@ -14,7 +14,7 @@ import {
 /** How `formParser` reads a request. */
 export interface FormParserOptions extends FormRequestOptions {
   /**
-   * Makes `request.body` an object of the values by their names, and not a `FormPairs`: as `toObject` with these `duplicates`,
+   * Makes `request.body` an object from names to values instead of a `FormPairs`, as `toObject` returns it with these `duplicates`:
    * `"throw"`, `"first"`, `"last"` or `"all"`.
    */
   readonly object?: Duplicates | undefined;
@@ -22,27 +22,27 @@ export interface FormParserOptions extends FormRequestOptions {
 
 export const PARSER_OPTIONS: OptionNames<FormParserOptions> = { ...REQUEST_OPTIONS, object: true };
 
-/** The options of a parser, read once. */
+/** The options of a parser after checking, with defaults. */
 export interface ResolvedParserOptions extends ResolvedRequestOptions {
   readonly object: Duplicates | undefined;
 }
 
-/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+/** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveParserOptions(options: Read<FormParserOptions>, owner: string): ResolvedParserOptions {
   const { object } = options;
   if (object !== undefined) requireChoice(object, DUPLICATES, "object");
   return { ...resolveRequestOptions(options, owner), object };
 }
 
-/** What `request.body` becomes. */
+/** The type of `request.body` after parsing. */
 export type ParsedBody = FormPairs | Record<string, string | string[]>;
 
-/** What is needed of the request of Node's `http`: its headers, and the events of its stream. */
+/** The members of a request of Node's `http` that are used. */
 export interface IncomingRequest {
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
 
-/** What is needed of a readable stream of Node. */
+/** The members of a readable stream of Node that are used. */
 export interface IncomingStream {
   // eslint-disable-next-line typescript/no-explicit-any -- each event has listeners of its own
   on(event: string, listener: (value: any) => void): unknown;
@@ -53,20 +53,20 @@ export interface IncomingStream {
   readonly readableEnded?: boolean;
 }
 
-/** Gives a header of a request, by its name in lower case. */
+/** Returns a header of a request by its name in lower case. */
 export function readHeader(request: IncomingRequest, name: string): string | undefined {
   // The headers of Node's `http` inherit from Object.prototype.
   const value = hasOwn(request.headers, name) ? request.headers[name] : undefined;
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Reads a form from a request of Node's `http`, or from bytes that have been read already. */
+/** Reads a form from a request of Node's `http`, or from bytes that were already read. */
 export async function readIncoming(
   request: IncomingRequest,
   source: IncomingStream | Uint8Array,
   resolved: ResolvedParserOptions,
 ): Promise<ParsedBody> {
-  // Who has read the bytes has also inflated them, and their length is what it is.
+  // If the bytes were already read, they were also decompressed: the headers for coding and length no longer apply.
   const read = source instanceof Uint8Array;
   const header = (name: string) => (read && name !== "content-type" ? undefined : readHeader(request, name));
   const body = new FormBody(resolved, header);
@@ -81,12 +81,12 @@ export async function readIncoming(
 }
 
 /**
- * How much of a refused body is still read, in bytes, and thrown away: a client that is not done sending hears the answer
- * only when somebody reads on, and a reset connection when nobody does.
+ * How many bytes of a refused body are still read and discarded. A client that is still sending gets the response only if
+ * the server reads on; otherwise it gets a reset connection.
  */
 const DRAINED_BYTES = 1 << 20;
 
-/** Pushes all chunks; at a fault the rest is drained, up to a bound, so that there still is a way to answer. */
+/** Pushes all chunks; at a fault it rejects and reads on up to `DRAINED_BYTES`. */
 function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error("the request was closed before its end"));
@@ -125,7 +125,7 @@ function drain(stream: IncomingStream): void {
       stop();
       stream.destroy();
     },
-    // That the client has gone, or failed, changes nothing any more.
+    // The promise is already rejected, so an end, error or close of the stream needs no report.
     end: stop,
     error: stop,
     close: stop,

@@ -1,9 +1,9 @@
-/** Bytes that arrive in chunks and leave from the front; it grows by doubling, so that small chunks cost no more. */
+/** A queue of bytes: chunks are appended at the end and dropped from the front. It doubles its size, so many small chunks stay linear. */
 export class ByteBuffer {
-  /** The bytes; those from `length` on are not set. */
+  /** The bytes; only the first `length` are set. */
   bytes: Uint8Array = new Uint8Array(1024);
   length = 0;
-  /** How many have left. */
+  /** How many bytes were dropped from the front. */
   dropped = 0;
 
   append(chunk: Uint8Array): void {

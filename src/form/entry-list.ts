@@ -1,7 +1,7 @@
 import { describeType, readTypeTag } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 
-/** A `File` of a form: what counts of it here is its name. */
+/** A `File` of a form; only its name is used. */
 export interface NamedFile {
   readonly name: string;
   readonly size: number;
@@ -9,23 +9,23 @@ export interface NamedFile {
   readonly lastModified: number;
 }
 
-/** What a value may be before it is text. */
+/** The types that are converted to the text of a value. */
 export type FormValue = string | number | bigint | boolean;
 
-/** A value that may be absent: `undefined` is skipped, `null` throws a TypeError unless the option `nulls` is given. */
+/** A value that may be absent: `undefined` is skipped; `null` throws a TypeError unless the option `nulls` says otherwise. */
 export type OptionalFormValue = FormValue | null | undefined;
 
-/** Pairs, as of an array, a Map, FormPairs, FormData or URLSearchParams; a file stands for its name. */
+/** Pairs: an array, a Map, FormPairs, FormData or URLSearchParams; the value of a file is its name. */
 export type FormEntries = Iterable<readonly [name: string, value: OptionalFormValue | NamedFile]>;
 
-/** An object of names, each with its value or with an array of values; an interface fits too. */
+/** An object whose properties are names, each with a value or an array of values; a value of an interface type is accepted too. */
 export type FormFields<T> = { readonly [Name in keyof T]: OptionalFormValue | readonly OptionalFormValue[] };
 
-/** What is done with a `null`: it has no text in a form. */
+/** What a `null` becomes, since a form has no text for it. */
 export type Nulls = "throw" | "skip" | "empty";
 
 /**
- * Makes the list of names and values in turn, all text; a file gives its name
+ * Returns names and values alternately in one array, all as text; the value of a file is its name
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#converting-an-entry-list-to-a-list-of-name-value-pairs).
  */
 export function flattenEntries(source: unknown, nulls: Nulls = "throw"): string[] {
@@ -52,7 +52,7 @@ function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): vo
   flat.push(name, value === null && nulls === "empty" ? "" : toText(value, name));
 }
 
-/** Makes the list of names and values, all text. */
+/** Returns the pairs of names and values, all as text. */
 export function toEntries(source: object): [name: string, value: string][] {
   const flat = flattenEntries(source);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
@@ -68,12 +68,12 @@ function pairError(): TypeError {
   return new TypeError("each pair must be an array of a name and a value");
 }
 
-/** One for all: an expression where it is used would be made anew for each of a million texts. */
+/** A constant: a regular expression literal in a function would create an object at each of a million calls. */
 const NEWLINE = /\r\n?|\n/g;
 
 export const hasNewline = (text: string): boolean => text.search(NEWLINE) >= 0;
 
-/** Makes every newline CRLF (https://infra.spec.whatwg.org/#normalize-newlines, and HTML's replacement at submit). */
+/** Replaces every newline by CRLF (https://infra.spec.whatwg.org/#normalize-newlines, and HTML's replacement at submit). */
 export function toCrlf(text: string): string {
   return text.replace(NEWLINE, "\r\n");
 }
@@ -87,7 +87,7 @@ function isIterable(source: object | null): source is Iterable<unknown> {
   return typeof (source as Iterable<unknown> | null)?.[Symbol.iterator] === "function";
 }
 
-/** Gives the text of a value; throws a TypeError for what has none. */
+/** Converts a value to text; throws a TypeError for types other than those of `FormValue` and `NamedFile`. */
 export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);

@@ -1,12 +1,12 @@
-/** With more keys than these an index is worth its making, and an engine makes a dictionary of an object anyway. */
+/** With more keys than this an index pays off, and an engine turns the object into a hash table anyway. */
 export const INDEX_MIN_KEYS = 12;
 
-/** Makes objects that inherit from a frozen empty object; its name is what `console.log` shows. */
+/** The constructor of objects that inherit from a frozen empty object; `console.log` shows its name. */
 function FormObject(): void {}
 const PROTOTYPE = Object.freeze(Object.create(null) as object);
 FormObject.prototype = PROTOTYPE;
 
-/** An object that inherits nothing. One made without a prototype is a dictionary to engines, which only many keys fill faster. */
+/** Returns an object without inherited properties. Engines make `Object.create(null)` a hash table, which is faster only with many keys. */
 export function emptyObject(size: number): Record<string, string | string[]> {
   if (size <= INDEX_MIN_KEYS) return new (FormObject as unknown as new () => Record<string, string>)();
   return Object.setPrototypeOf(Object.create(null), PROTOTYPE) as Record<string, string>;

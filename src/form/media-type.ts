@@ -2,13 +2,13 @@
 const FORM_TYPE = /^[\t ]*application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;
 
 /**
- * One parameter, or none, behind a semicolon: `name=token` or `name="quoted"`, without space around the equals sign
+ * A semicolon and one optional parameter: `name=token` or `name="quoted"`, without space around the equals sign
  * (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6).
  */
 const PARAMETER =
   /;[\t ]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*")[\t ]*)?/y;
 
-/** A parameter of a media type, and where its value stands in the header. */
+/** A parameter of a media type, and the position of its value in the header. */
 export interface Parameter {
   readonly name: string;
   /** The value, without the quotes and backslashes of a quoted string. */
@@ -17,7 +17,7 @@ export interface Parameter {
   readonly length: number;
 }
 
-/** Whether a content type names forms, whatever its parameters. */
+/** Whether a content type is that of forms; parameters are ignored. */
 export function isFormType(contentType: string): boolean {
   return FORM_TYPE.test(contentType);
 }
@@ -25,7 +25,7 @@ export function isFormType(contentType: string): boolean {
 /**
  * Reads the parameters of a content type.
  *
- * @returns the parameters, or the index of the first text that is not one
+ * @returns the parameters, or the index of the first text that is not a parameter
  */
 export function readParameters(contentType: string): readonly Parameter[] | number {
   const parameters: Parameter[] = [];

@@ -4,44 +4,44 @@ import { type OptionNames, type Read, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions, Policy } from "../codec/decoder.ts";
 
-/** The most that a form may have, counted as it is written: UTF-16 units of a text, bytes of bytes. */
+/** The limits of a form before decoding, in UTF-16 units of a text or in bytes. */
 export interface FormLimits {
-  /** Pairs (default 1,000). */
+  /** The number of pairs (default 1,000). */
   readonly pairs: number;
   /** The length of a name (default 1 KiB). */
   readonly name: number;
   /** The length of a value (default 1 MiB). */
   readonly value: number;
-  /** The length of the whole (default 8 MiB). */
+  /** The length of the whole form (default 8 MiB). */
   readonly body: number;
 }
 
 /** How names and values are read. */
 export interface PairOptions {
   /**
-   * The policies that hold unless they are given: `"strict"` (the default) throws at every fault; `"whatwg"` is the parser of
-   * the URL Standard to the letter, which keeps a malformed escape and replaces what is invalid.
+   * The default of the policies below: `"strict"` (the default) throws at every fault; `"whatwg"` parses exactly as
+   * the URL Standard, which keeps malformed escapes and replaces invalid bytes.
    */
   readonly rules?: "strict" | "whatwg" | undefined;
-  /** A `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"`, instead of the policy of the rules. */
+  /** What happens to a `%` without two hex digits: `"throw"`, `"keep"`, `"drop"` or `"replace"` (default as in `rules`). */
   readonly malformed?: Policy | undefined;
-  /** Bytes that are no UTF-8, or nothing in the encoding: the same policies. */
+  /** What happens to bytes that are invalid in UTF-8 or in the encoding: the same policies. */
   readonly invalidUtf8?: Policy | undefined;
-  /** A surrogate without its other half in a text: `"throw"` or `"replace"` by U+FFFD, instead of the policy of the rules. */
+  /** What happens to a lone surrogate of a text: `"throw"` or `"replace"` by U+FFFD (default as in `rules`). */
   readonly loneSurrogate?: "throw" | "replace" | undefined;
-  /** The characters that the application accepts in names and values; any other throws `not-accepted` under every policy. */
+  /** The characters that the application accepts in names and values; all others throw `not-accepted`, whatever the policies. */
   readonly accept?: Accept | undefined;
-  /** Called with each issue that a policy lets pass; it changes no result. */
+  /** Called with each issue that a policy does not throw; the result stays the same. */
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
-  /** The most that the form may have; exceeding it throws `limit-exceeded`; nothing is truncated. */
+  /** The limits of the form; exceeding one throws `limit-exceeded`, and nothing is truncated. */
   readonly limits?: Partial<FormLimits> | undefined;
   /** An encoding of `percodec/charset` (default UTF-8). */
   readonly encoding?: Encoding | undefined;
-  /** Whether pairs are separated by `"&"` (the default) alone, or by `;` as well, which proxies and caches may not do. */
+  /** Whether only `"&"` separates pairs (the default), or `;` too, which proxies and caches may not recognize. */
   readonly separator?: "&" | "&;" | undefined;
 }
 
-/** How a form is read chunk by chunk; `charsetField` is for a whole one. */
+/** How a form is read chunk by chunk; `charsetField` needs a whole form. */
 export interface FormStreamOptions extends PairOptions {
   readonly charsetField?: undefined;
 }
@@ -49,23 +49,23 @@ export interface FormStreamOptions extends PairOptions {
 /** How a form is read. */
 export interface FormOptions extends PairOptions {
   /**
-   * The encodings that a pair `_charset_` may name, for the whole form; UTF-8 is one of them always. Without the option
-   * such a pair is one like any other, as in the URL Standard.
+   * The encodings, besides UTF-8, that a pair `_charset_` may select for the whole form. Without this option
+   * such a pair is an ordinary pair, as in the URL Standard.
    */
   readonly charsetField?: readonly Encoding[] | undefined;
 }
 
-/** The options, read once. */
+/** The options after checking, with defaults. */
 export interface ResolvedFormOptions {
   readonly decode: ResolvedDecodeOptions;
   readonly onIssue: ((issue: DecodeIssue) => void) | undefined;
-  /** Whether lone surrogates of a text become U+FFFD; otherwise they throw. */
+  /** Whether lone surrogates of a text become U+FFFD instead of throwing. */
   readonly replaceLone: boolean;
   readonly limits: FormLimits;
   readonly encoding: Encoding;
   readonly charsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
-  /** Whether a form without a fault has pairs that no other option changes. */
+  /** Whether the options cannot change the pairs of a form without faults. */
   readonly plain: boolean;
 }
 
@@ -89,7 +89,7 @@ export function readFormOptions(options: FormOptions | undefined, owner: string)
   return resolveFormOptions(readOptions(options, FORM_OPTIONS, owner), owner);
 }
 
-/** The limits that hold where none are given. */
+/** The default limits. */
 export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
   pairs: 1000,
   name: 1 << 10,
@@ -99,12 +99,12 @@ export const formLimits: FormLimits = /* @__PURE__ */ Object.freeze({
 
 let strict: ResolvedFormOptions | undefined;
 
-/** Returns the options of a strict form. */
+/** Returns the default options. */
 export function strictFormOptions(): ResolvedFormOptions {
   return (strict ??= readFormOptions(undefined, "parseForm"));
 }
 
-/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+/** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveFormOptions(options: Read<FormOptions>, owner: string): ResolvedFormOptions {
   const { onIssue, accept, charsetField } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
@@ -125,7 +125,7 @@ export function resolveFormOptions(options: Read<FormOptions>, owner: string): R
   };
 }
 
-/** Returns a list of encodings that URLs are written in; throws a TypeError for anything else. */
+/** Checks a list of encodings that URLs may use; throws a TypeError for anything else. */
 export function requireEncodings(
   list: readonly Encoding[] | undefined,
   option: string,
@@ -147,5 +147,5 @@ function resolveLimits({ pairs, name, value, body }: Read<FormLimits>): FormLimi
 function resolveLimit(limit: number | undefined, name: keyof FormLimits): number {
   if (limit === undefined) return formLimits[name];
   if (typeof limit === "number" && limit >= 0) return limit;
-  throw new TypeError(`the limit ${name} must be a number from 0 on, not ${showValue(limit)}`);
+  throw new TypeError(`the limit ${name} must be a number of at least 0, not ${showValue(limit)}`);
 }

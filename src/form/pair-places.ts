@@ -1,11 +1,11 @@
-/** Where a pair stands in what was parsed. */
+/** The position of a pair in the form before decoding. */
 export interface PairPlace {
   readonly index: number;
-  /** How long its name is as it is written. */
+  /** The length of its name before decoding. */
   readonly length: number;
 }
 
-/** Where the pairs of a form stand. */
+/** Returns the positions of the pairs of a form. */
 export function placesIn(form: string | Uint8Array, semicolon: boolean): PairPlace[] {
   const places: PairPlace[] = [];
   let start = 0;

@@ -14,13 +14,13 @@ import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
 
-/** Which of several values of one name counts: the `"throw"` is `duplicate-name`. */
+/** Which value is used if a name occurs twice; `"throw"` throws `duplicate-name`. */
 export type Duplicates = "throw" | "first" | "last" | "all";
 
-/** All policies, the default first. */
+/** All policies, starting with the default. */
 export const DUPLICATES: readonly Duplicates[] = ["throw", "first", "last", "all"];
 
-/** How an object is made of pairs. */
+/** How pairs are converted to an object. */
 interface ObjectOptions {
   readonly duplicates?: Duplicates;
 }
@@ -31,7 +31,7 @@ const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
  * The pairs of a form, in order; a name may occur any number of times
  * (https://url.spec.whatwg.org/#concept-urlencoded).
  *
- * Names are plain data: `__proto__` is one like any other. An index by name is made once searching for names has taken as long.
+ * `__proto__` is a name like any other. Repeated lookups build an index by name.
  *
  * @example
  * import { FormPairs } from "percodec/form";
@@ -42,21 +42,21 @@ const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
  * pairs.toString() // → "a=3&b=x+y"
  */
 export class FormPairs implements Iterable<[name: string, value: string]> {
-  /** How many empty pairs, as in `a=1&&b=2`, were skipped when this was parsed. */
+  /** How many empty pairs the parser skipped, as in `a=1&&b=2`. */
   readonly emptyPairs: number;
-  /** Names and values in turn, undefined where a pair was deleted; none are here yet while there are blocks. */
+  /** Names and values alternately, undefined for a deleted pair; still empty while there are blocks. */
   #flat: (string | undefined)[];
   #blocks: readonly FormBlock[] | undefined;
   #places: readonly PairPlace[] | string | Uint8Array;
-  /** What the places count. */
+  /** The unit of the indexes in `#places`. */
   readonly #unit: IndexUnit;
-  /** Where in the form the pairs stood among all, once deleted ones are gone from `#flat`. */
+  /** The original ordinal of each pair in the form; set when pairs are moved in `#flat`. */
   #ordinals: readonly (number | undefined)[] | undefined;
   readonly #semicolon: boolean;
   #size: number;
-  /** The place of each name, or all, by the name behind a word that nobody can foresee: so no names can be chosen to collide. */
+  /** The place, or the places, of each name. The keys have a random prefix against hash flooding. */
   #index: Map<string, number | number[]> | undefined;
-  /** How many places were looked at before there was an index. */
+  /** How many array items the searches without an index have visited. */
   #searched = 0;
   #seed = "";
 
@@ -65,8 +65,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, which is read as
-   *   `parseForm` reads it, strictly, but without a `?` at its beginning, as by URLSearchParams
+   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, which is parsed as
+   *   by `parseForm` without options, after a leading `?` is removed as by URLSearchParams
    * @throws PercentEncodingError as `parseForm`, for a text
    * @throws TypeError for anything else
    */
@@ -95,12 +95,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return this.#size;
   }
 
-  /** Gives each pair that there is when the iteration begins, as an array of its own, in order. */
+  /** Returns an iterator over the pairs, in order, each as a new array; changes during the iteration do not affect it. */
   [Symbol.iterator](): IterableIterator<[name: string, value: string]> {
     return this.#size > MAX_EAGER_PAIRS ? pairsIn(this.#all().slice()) : this.toJSON()[Symbol.iterator]();
   }
 
-  /** Returns an iterator over the pairs that there are when it is made. */
+  /** Returns an iterator over the pairs, like `[Symbol.iterator]`. */
   entries(): IterableIterator<[name: string, value: string]> {
     return this[Symbol.iterator]();
   }
@@ -119,7 +119,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       .values();
   }
 
-  /** Calls a function with the value, the name and this for each pair that there is at the call, in order. */
+  /** Calls a function with value, name and this object for each pair, in order; changes by the function do not affect the iteration. */
   forEach(callback: (value: string, name: string, pairs: this) => void, thisArg?: unknown): void {
     requireFunction(callback, "the callback of FormPairs.forEach");
     for (const [name, value] of this) callback.call(thisArg, value, name, this);
@@ -134,24 +134,24 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return this.#findPlaces(name).some((place) => flat[place * 2 + 1] === content);
   }
 
-  /** Gives the first value of a name, or undefined. */
+  /** Returns the first value of a name, or undefined. */
   get(name: string): string | undefined {
     requireText(name, "FormPairs.get");
     const [first] = this.#findPlaces(name, 1);
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
-  /** Gives all values of a name, in order. */
+  /** Returns all values of a name, in order. */
   getAll(name: string): string[] {
     requireText(name, "FormPairs.getAll");
     return this.#findPlaces(name).map((place) => this.#all()[place * 2 + 1]!);
   }
 
   /**
-   * Gives the value of a name that may occur once.
+   * Returns the value of a name that may occur only once.
    *
-   * @returns the value, or undefined where there is none
-   * @throws PercentEncodingError `duplicate-name` at the second name in the text or bytes that were parsed; where the
+   * @returns the value, or undefined if there is none
+   * @throws PercentEncodingError `duplicate-name` with the index of the second occurrence in the parsed text or bytes; if that
    *   pair was not parsed, the index counts pairs
    */
   single(name: string): string | undefined {
@@ -161,7 +161,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return first === undefined ? undefined : this.#all()[first * 2 + 1];
   }
 
-  /** Puts a value in place of the first of this name and removes the others, or appends it. */
+  /** Replaces the first value of this name and removes the others, or appends a pair. */
   set(name: string, value: FormValue): this {
     requireText(name, "FormPairs.set");
     const content = toText(value, name);
@@ -183,28 +183,28 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return this;
   }
 
-  /** Removes all pairs of this name, or of this name and value, and says whether there were any. */
+  /** Removes all pairs of this name, or of this name and value; returns whether there were any. */
   delete(name: string, value?: FormValue): boolean {
     requireText(name, "FormPairs.delete");
     const content = value === undefined ? undefined : toText(value, name);
     const flat = this.#all();
-    const goes = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
+    const isRemoved = (place: number): boolean => content === undefined || flat[place * 2 + 1] === content;
     const places = this.#findPlaces(name);
-    const removed = places.filter(goes);
-    const remaining = places.filter((place) => !goes(place));
+    const removed = places.filter(isRemoved);
+    const remaining = places.filter((place) => !isRemoved(place));
     this.#remove(name, removed, remaining);
     return removed.length > 0;
   }
 
-  /** Sorts the pairs by the UTF-16 units of their names; pairs of one name keep their order. */
+  /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order. */
   sort(): this {
     const flat = this.#all();
     const name = (place: number): string => flat[place * 2]!;
-    this.#arrange(this.#alive().sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)));
+    this.#arrange(this.#remainingPlaces().sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)));
     return this;
   }
 
-  /** Gives a Map from each name to all its values, names in the order in which they first occur. */
+  /** Returns a Map from each name to all its values; names are in the order of their first occurrence. */
   toMap(): Map<string, string[]> {
     const map = new Map<string, string[]>();
     const flat = this.#all();
@@ -219,10 +219,10 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Gives an object that inherits nothing, so that `__proto__` is a name like any other: its prototype is an empty, frozen object
-   * that has none. Names like `1` come first in it, as in every object.
+   * Returns an object from names to values. It inherits no properties, so `__proto__` is a name like any other: its prototype
+   * is an empty, frozen object without a prototype. Names like `1` come first in it, as in every object.
    *
-   * @param options what counts where a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"all"` for
+   * @param options which value is used if a name occurs twice: `"throw"` (the default), `"first"`, `"last"`, or `"all"` for
    *   arrays of all values
    * @throws PercentEncodingError `duplicate-name`, as for `single`
    */
@@ -242,7 +242,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return all;
   }
 
-  /** Puts one value of each name into an object, and says whether no name had an error. */
+  /** Adds one value of each name to an object; returns false at a duplicate name that must throw. */
   #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
     const first = duplicates !== "last";
     if (this.#blocks !== undefined) {
@@ -270,12 +270,12 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Serializes the pairs, as `serializeForm` does. */
   toString(options?: SerializeOptions): EncodedText {
     const flat = this.#all();
-    const whole = flat.length === this.#size * 2;
-    const remaining = whole ? (flat as string[]) : flat.filter((text) => text !== undefined);
+    const isComplete = flat.length === this.#size * 2;
+    const remaining = isComplete ? (flat as string[]) : flat.filter((text) => text !== undefined);
     return serializeFlat(remaining, readSerializeOptions(options, "FormPairs.toString"));
   }
 
-  /** Gives the pairs, which is what `JSON.stringify` writes. */
+  /** Returns the pairs as arrays, which `JSON.stringify` writes. */
   toJSON(): [name: string, value: string][] {
     const flat = this.#all();
     const pairs: [name: string, value: string][] = [];
@@ -284,16 +284,16 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Names the class and a digest of the pairs.
+   * Returns the name of the class and a hash of the pairs.
    *
-   * `node:assert` and other comparisons see the prototype, the tag and the own properties of an object: without the digest
-   * any two forms would be equal. An own accessor would take 0.2 µs a form, which is more than a short one takes to parse.
+   * `node:assert` and similar functions compare the prototype, the tag and the own properties of an object: without the hash
+   * any two forms would be equal. An own accessor would cost 0.2 µs for each form, more than parsing a short one.
    */
   get [Symbol.toStringTag](): string {
     return `FormPairs ${digest(this.toJSON().flat())}`;
   }
 
-  /** @param most how many places are needed */
+  /** @param most how many places the caller needs */
   #findPlaces(name: string, most = Infinity): readonly number[] {
     const flat = this.#all();
     if (this.#index === undefined && (this.#size <= INDEX_MIN_KEYS || this.#searched < MAX_SEARCHES * flat.length)) {
@@ -329,19 +329,19 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     this.#size -= places.length;
     if (remaining.length > 0) this.#index?.set(this.#seed + name, remaining);
     else this.#index?.delete(this.#seed + name);
-    // Each compaction is paid for by as many removals as it has to look at.
-    if (this.#size * 4 < flat.length) this.#arrange(this.#alive());
+    // Compact only if more than half of the items are deleted, so that each removal costs constant time on average.
+    if (this.#size * 4 < flat.length) this.#arrange(this.#remainingPlaces());
   }
 
   /** The places of the pairs that are not deleted. */
-  #alive(): number[] {
+  #remainingPlaces(): number[] {
     const flat = this.#all();
-    const alive: number[] = [];
-    for (let place = 0; place * 2 < flat.length; place++) if (flat[place * 2] !== undefined) alive.push(place);
-    return alive;
+    const places: number[] = [];
+    for (let place = 0; place * 2 < flat.length; place++) if (flat[place * 2] !== undefined) places.push(place);
+    return places;
   }
 
-  /** Puts the pairs of these places one after the other; all others have been deleted. */
+  /** Reorders `#flat` to the pairs at these places; all others have been deleted. */
   #arrange(places: readonly number[]): void {
     const flat = this.#all();
     const ordinals = this.#ordinals;
@@ -350,7 +350,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     this.#index = undefined;
   }
 
-  /** Names and values in turn. */
+  /** Returns `#flat` after the blocks have been cut into it. */
   #all(): (string | undefined)[] {
     if (this.#blocks !== undefined) {
       for (const block of this.#blocks) cutInto(this.#flat, block);
@@ -371,7 +371,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const found = ordinal === undefined ? undefined : this.#placesInForm()[ordinal];
     const { index, length } = found ?? { index: place, length: 1 };
     return new PercentEncodingError({
-      operation: "take one value",
+      operation: "return one value",
       code: "duplicate-name",
       index,
       length,
@@ -383,9 +383,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 }
 
 /**
- * Reads a text as URLSearchParams does, without a `?` at its beginning, but strictly.
+ * Parses a text with the default options, without a leading `?`.
  *
- * An `&` in place of the `?` keeps every index, and makes one empty pair more.
+ * The `?` is replaced by `&`, which keeps every index and adds one empty pair.
  */
 function readText(text: string): ParsedForm {
   if (!text.startsWith("?")) return parseWhole(text, strictFormOptions());
@@ -394,12 +394,12 @@ function readText(text: string): ParsedForm {
   return new ParsedForm(flat, blocks, size, places, emptyPairs - 1);
 }
 
-/** With more pairs than these the array for each is made when it is its turn: half a million then take 25 ms, and not 90. */
+/** With more pairs than this the iterator creates each array on demand: half a million pairs then take 25 ms instead of 90. */
 const MAX_EAGER_PAIRS = 0x400;
 
 function* pairsIn(flat: readonly (string | undefined)[]): IterableIterator<[name: string, value: string]> {
   for (let k = 0; k < flat.length; k += 2) if (flat[k] !== undefined) yield [flat[k]!, flat[k + 1]!];
 }
 
-/** After so many searches through all pairs the index by name is made: a pair costs 10 ns in a search and 150 or more in the index. */
+/** After this many searches through all pairs the index by name is built: a pair costs 10 ns in a search and 150 or more in the index. */
 const MAX_SEARCHES = 16;

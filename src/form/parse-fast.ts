@@ -5,7 +5,7 @@ import { cutInto } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 
-/** Up to here a loop is faster than the way into the kernel's memory and out of it. */
+/** Up to this length a loop is faster than copying a text into the kernel's memory and out of it. */
 const MAX_LOOPED_UNITS = 96;
 
 const AMPERSAND = 0x26;
@@ -14,22 +14,22 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 
 /**
- * Parses a form without any fault, or gives undefined: then parse.ts begins anew, and decides.
+ * Parses a form without faults.
  *
- * It decides nothing itself: what it is not sure of, a limit that may be reached among it, it leaves.
+ * @returns undefined if the form may have a fault or exceed a limit; `parseWhole` then parses it from the start
  */
 export function parseClean(input: string | Uint8Array, limits: FormLimits): ParsedForm | undefined {
   const { length } = input;
   const text = typeof input === "string" ? input : undefined;
-  const short = text !== undefined && length <= MAX_LOOPED_UNITS ? byLoop(text, limits, false) : undefined;
+  const short = text !== undefined && length <= MAX_LOOPED_UNITS ? parseByLoop(text, limits, false) : undefined;
   if (short !== undefined) return short;
   const { form } = activeKernel(length);
-  if (form !== undefined) return byBlocks(input, form, limits);
-  return text === undefined ? undefined : byLoop(text, limits, true);
+  if (form !== undefined) return parseByBlocks(input, form, limits);
+  return text === undefined ? undefined : parseByLoop(text, limits, true);
 }
 
-/** Text without surrogates, in plain code; it has escapes and pluses only where that is said. */
-function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
+/** Parses a text without the kernel; returns undefined for surrogates, and for escapes and pluses unless `escaped`. */
+function parseByLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
   const { length } = text;
   const cuts: number[] = [];
   let emptyPairs = 0;
@@ -59,23 +59,23 @@ function byLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm 
   const flat: string[] = [];
   cutInto(flat, block);
   for (let k = 0; k < flat.length; k++) {
-    const part = decoded(flat[k]!);
+    const part = decodePart(flat[k]!);
     if (part === undefined) return undefined;
     flat[k] = part;
   }
   return new ParsedForm(flat, undefined, size, text, emptyPairs);
 }
 
-function decoded(text: string): string | undefined {
+function decodePart(text: string): string | undefined {
   const spaced = text.includes("+") ? text.replace(/\+/g, " ") : text;
   if (!spaced.includes("%")) return spaced;
   return spaced.length > BLOCK_UNITS ? undefined : decodeBlock(spaced, false, false);
 }
 
-/** Whatever fits into the kernel's memory, in parts that end before an `&`. */
-function byBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): ParsedForm | undefined {
+/** Parses by the kernel, in blocks that fit into its memory and end before an `&`. */
+function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: FormLimits): ParsedForm | undefined {
   const { length } = input;
-  // What is no number of an engine's integers is no limit here.
+  // The kernel compares 32-bit integers: a higher limit, such as Infinity, is never reached.
   const longestName = Math.min(limits.name, 0x7fffffff) | 0;
   const longestValue = Math.min(limits.value, 0x7fffffff) | 0;
   const blocks: FormBlock[] = [];

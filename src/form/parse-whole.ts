@@ -15,9 +15,10 @@ export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOpt
   if (input.length > body) throw limitError(input, body, 0, `${body} ${nameUnit(input)} in all`);
   const clean = resolved.plain ? parseClean(input, resolved.limits) : undefined;
   if (clean !== undefined) return clean;
-  const { source, lone } = typeof input === "string" ? wellFormed(input, resolved) : { source: input, lone: [] };
+  const { source, lone } =
+    typeof input === "string" ? replaceLoneSurrogates(input, resolved) : { source: input, lone: [] };
   const flat: string[] = [];
-  const taking = (encoding: Encoding): OnPair => {
+  const createOnPair = (encoding: Encoding): OnPair => {
     const decoder = new PartDecoder(resolved, encoding, typeof source === "string", lone);
     return (from, equals, to) => {
       const name = decoder.decode(source, from, equals, 0);
@@ -27,31 +28,32 @@ export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOpt
   const scanner = new PairScanner(resolved);
   const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
   if (resolved.charsets === undefined) {
-    scan(taking(resolved.encoding));
+    scan(createOnPair(resolved.encoding));
   } else {
     const ranges: number[] = [];
     scan((from, equals, to) => ranges.push(from, equals, to));
-    const take = taking(findCharset(source, ranges, resolved, resolved.charsets));
-    for (let k = 0; k < ranges.length; k += 3) take(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
+    const onPair = createOnPair(findCharset(source, ranges, resolved, resolved.charsets));
+    for (let k = 0; k < ranges.length; k += 3) onPair(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
   const places = typeof source === "string" ? source : new Uint8Array(source);
   return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPairs, resolved.semicolon);
 }
 
-/** Finds the lone surrogates that have to be reported or refused, and replaces them if the policy says so. */
-function wellFormed(text: string, resolved: ResolvedFormOptions): { source: string; lone: LoneSurrogate[] } {
-  const at = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
+/** Finds the lone surrogates to report or refuse, and replaces them if the policy is `"replace"`. */
+function replaceLoneSurrogates(text: string, resolved: ResolvedFormOptions): { source: string; lone: LoneSurrogate[] } {
+  const toLone = (index: number): LoneSurrogate => ({ index, length: 1, surrogate: text[index]! });
   const first = loneSurrogateIn(text);
   if (first < 0) return { source: text, lone: [] };
-  if (!resolved.replaceLone) return { source: text, lone: [at(first)] };
-  const lone = resolved.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => at(index)) : [];
+  if (!resolved.replaceLone) return { source: text, lone: [toLone(first)] };
+  const lone = resolved.onIssue ? Array.from(text.matchAll(/\p{Surrogate}/gu), ({ index }) => toLone(index)) : [];
   return { source: toWellFormed(text), lone };
 }
 
 /**
- * The encoding that the first pair `_charset_` names, if it may, or else that of the options.
+ * Returns the encoding that the first pair `_charset_` names, or that of the options without such a pair.
  *
  * @param ranges three numbers for each pair: the arguments of `OnPair`
+ * @throws PercentEncodingError `charset-refused` for an encoding that is not allowed
  */
 function findCharset(
   source: string | Uint8Array,
@@ -67,7 +69,7 @@ function findCharset(
   );
   for (let k = 0; k < ranges.length; k += 3) {
     const [start, equals, end] = [ranges[k]!, ranges[k + 1]!, ranges[k + 2]!];
-    // Escapes only make it longer.
+    // A name in escapes is longer than the decoded name.
     if (equals - start < "_charset_".length || !isCharsetName(decoder.decode(source, start, equals, 0))) continue;
     const from = Math.min(equals + 1, end);
     const label = decoder.decode(source, from, end, 0);

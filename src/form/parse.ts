@@ -4,17 +4,17 @@ import { FormPairs } from "./pairs.ts";
 import { parseWhole } from "./parse-whole.ts";
 
 /**
- * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser), strictly unless the
- * option `rules: "whatwg"` asks for the standard's leniency.
+ * Parses application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-parser); a fault throws unless the
+ * option `rules: "whatwg"` selects the standard's leniency.
  *
- * It splits before it decodes, so an escaped `&` or `=` is data. What comes in comes out: each pair that is not empty is
- * a pair, and empty ones are counted. A byte order mark stays.
+ * It splits before it decodes, so an escaped `&` or `=` is data. It returns every pair that is not empty and counts the
+ * empty ones. A byte order mark stays.
  *
  * @param input a text, such as a query without its `?`, or the bytes of a body
  * @param options the rules, the policies, the limits, and the encoding
  * @returns the pairs in order
  * @throws PercentEncodingError the codes of `percentDecode`; `limit-exceeded` at the first unit beyond the limit;
- *   `undecodable` and `charset-refused` where encodings are given. Indexes are UTF-16 units of a text, bytes of bytes
+ *   `undecodable` and `charset-refused` if encodings are passed. Indexes count UTF-16 units of a text, or bytes
  * @throws TypeError for wrong arguments
  * @example
  * import { parseForm } from "percodec/form";

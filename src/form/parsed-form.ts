@@ -1,12 +1,12 @@
 import type { FormBlock } from "../kernel/types.ts";
 
-/** A form that was parsed: a class, so that FormPairs knows it from the objects of callers. */
+/** A parsed form. It is a class, so that FormPairs can tell it from objects that callers pass. */
 export class ParsedForm {
-  /** Names and values in turn; undefined if they are cut out of the blocks when they are first wanted. */
+  /** Names and values alternately; undefined if they are cut out of the blocks at the first access. */
   readonly flat: string[] | undefined;
   readonly blocks: readonly FormBlock[] | undefined;
   readonly size: number;
-  /** The form, in which the places of the pairs are found. */
+  /** The form before decoding, to find the positions of pairs for errors. */
   readonly places: string | Uint8Array;
   readonly emptyPairs: number;
   /** Whether `;` separates its pairs too. */

@@ -9,27 +9,27 @@ import type { ResolvedFormOptions } from "./options.ts";
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 
-/** A lone surrogate that U+FFFD stands for in the source, or that a strict form refuses. */
+/** A lone surrogate that U+FFFD replaces in the source, or that a strict form refuses. */
 export interface LoneSurrogate {
   readonly index: number;
   readonly length: number;
   readonly surrogate: string;
 }
 
-/** Decodes a name or a value: `+` becomes a space, each escape a byte, and the bytes text by the form's encoding. */
+/** Decodes a name or a value: `+` becomes a space, escapes become bytes, and the form's encoding turns the bytes into text. */
 export class PartDecoder {
   readonly #resolved: ResolvedFormOptions;
   readonly #encoding: Encoding;
   readonly #decoder: Decoder;
   readonly #lone: readonly LoneSurrogate[];
-  /** How many of them were reported or passed. */
+  /** How many lone surrogates were reported or skipped. */
   #settled = 0;
   readonly #unit: IndexUnit;
   readonly #onIssue: IssueListener | undefined;
 
   /**
    * @param text whether sources are texts, not bytes
-   * @param lone the lone surrogates to report or refuse in their order; more may be added as the source goes on
+   * @param lone the lone surrogates to report or refuse, in order; the caller may append more while it reads
    */
   constructor(resolved: ResolvedFormOptions, encoding: Encoding, text: boolean, lone: readonly LoneSurrogate[]) {
     const { onIssue } = resolved;
@@ -46,7 +46,7 @@ export class PartDecoder {
       });
   }
 
-  /** @param offset how many bytes stand before the source */
+  /** @param offset how many bytes of the form precede the source */
   decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
     try {
       const text = this.#decode(source, from, to, offset);
@@ -69,7 +69,7 @@ export class PartDecoder {
     return decodeText(source, from, to, this.#decoder, this.#onIssue);
   }
 
-  /** Reports the lone surrogates before a place, or throws. */
+  /** Reports the lone surrogates before an index, or throws. */
   #settle(before: number): void {
     for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
       const { index, length, surrogate } = next;
@@ -80,15 +80,15 @@ export class PartDecoder {
   }
 }
 
-/** Up to here a loop takes less than a decoder's arrays. */
+/** Up to this length a loop is faster than creating a decoder's arrays. */
 const MAX_LOOPED_UNITS = 32;
 
-/** Decodes a short name or value without controls and escapes, which says the same in every encoding that URLs are written in. */
+/** Decodes a short name or value without controls and escapes, which every URL encoding decodes alike; else returns undefined. */
 function decodeShort(source: string | Uint8Array, from: number, to: number): string | undefined {
   if (to - from > MAX_LOOPED_UNITS) return undefined;
   const text = typeof source === "string" ? source.slice(from, to) : undefined;
   const bytes = source as Uint8Array;
-  // What is no byte stays in a text, but a lone surrogate has to be reported.
+  // Non-ASCII characters of a text stay as they are, but surrogates may be lone and then have to be reported.
   const highest = text === undefined ? 0x7f : 0xd7ff;
   let decoded = "";
   let pluses = 0;

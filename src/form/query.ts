@@ -4,9 +4,9 @@ import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
 
 /**
- * A query under edit; what is not touched stays as it is written.
+ * An editor of a query: it leaves every pair that is not edited as it is written.
  *
- * Names are compared as a lenient reader decodes them, `+` as a space. What is added is serialized as in forms.
+ * Names are decoded leniently before comparison, `+` as a space. Added pairs are serialized as in forms.
  *
  * @throws PercentEncodingError `lone-surrogate` from the methods that add, with its index in the name or value
  * @example
@@ -15,7 +15,7 @@ import { whatwg } from "../sets/whatwg.ts";
  */
 export class QueryEditor {
   readonly #prefix: string;
-  /** What stands between `&`, as it is written. */
+  /** The texts between `&`, not decoded. */
   #pairs: string[];
 
   /**
@@ -29,7 +29,7 @@ export class QueryEditor {
     this.#pairs = text === "" ? [] : text.split("&");
   }
 
-  /** Puts a value in place of the first of this name and removes the others, or appends it; the same value changes nothing. */
+  /** Replaces the first value of this name and removes the others, or appends a pair; an equal value keeps its spelling. */
   set(name: string, value: string): this {
     requireText(name, "QueryEditor.set");
     requireString(value, "the value of QueryEditor.set");
@@ -43,7 +43,7 @@ export class QueryEditor {
       } else if (!found) {
         found = true;
         const written = readRawName(raw);
-        kept.push(lenient(raw.slice(written.length + 1)) === value ? raw : written + content);
+        kept.push(decodeLeniently(raw.slice(written.length + 1)) === value ? raw : written + content);
       }
     }
     this.#pairs = kept;
@@ -65,30 +65,30 @@ export class QueryEditor {
     return this;
   }
 
-  /** Gives all pairs of this name another one; their values stay as they are written. */
+  /** Renames all pairs of this name; their values stay as they are written. */
   rename(name: string, to: string): this {
     requireText(name, "QueryEditor.rename");
     requireString(to, "the new name of QueryEditor.rename");
     const written = encode(to);
     this.#pairs = this.#pairs.map((raw) =>
-      // A pair of two empty texts has to keep its `=`, or it would be no pair.
+      // An empty name with an empty value needs its `=`: without it the pair would disappear.
       isNamed(raw, name) ? written + raw.slice(readRawName(raw).length) || "=" : raw,
     );
     return this;
   }
 
-  /** Gives the query, with its `?` if it had one. */
+  /** Returns the query, with its `?` if it had one. */
   toString(): string {
     return this.#prefix + this.#pairs.join("&");
   }
 }
 
 /**
- * Edits a query without loss: one parameter changes, and every other byte stays, be it `+` or `%20`, `%7e` or `%7E`, `k`
- * or `k=`, in its order, with empty pairs.
+ * Edits a query without loss: only the edited parameters change. Everything else keeps its spelling and order: `+` or
+ * `%20`, `%7e` or `%7E`, `k` or `k=`, and empty pairs.
  *
  * @param query a query, with or without its `?`
- * @returns the editor, whose `toString` gives the query
+ * @returns the editor, whose `toString` returns the query
  * @throws TypeError for anything but a string; its methods throw a PercentEncodingError `lone-surrogate`
  * @example
  * import { editQuery } from "percodec/form";
@@ -98,9 +98,9 @@ export function editQuery(query: string): QueryEditor {
   return new QueryEditor(query);
 }
 
-/** An empty pair has no name. */
-function isNamed(raw: string, wanted: string): boolean {
-  return raw !== "" && lenient(readRawName(raw)) === wanted;
+/** Whether a pair has this name; an empty pair has none. */
+function isNamed(raw: string, name: string): boolean {
+  return raw !== "" && decodeLeniently(readRawName(raw)) === name;
 }
 
 function readRawName(raw: string): string {
@@ -108,7 +108,7 @@ function readRawName(raw: string): string {
   return equals < 0 ? raw : raw.slice(0, equals);
 }
 
-function lenient(written: string): string {
+function decodeLeniently(written: string): string {
   if (!/[%+]/.test(written)) return written;
   return percentDecode(written, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
 }

@@ -18,41 +18,41 @@ import { PairScanner } from "./scan.ts";
 
 /** How a request is read. */
 export interface FormRequestOptions extends FormOptions {
-  /** The encodings that the charset parameter of the media type may name; UTF-8 and `encoding` are among them always. */
+  /** The encodings, besides UTF-8 and `encoding`, that the charset parameter of the media type may name. */
   readonly charsets?: readonly Encoding[] | undefined;
 }
 
-/** What is needed of a request: that of the Fetch Standard fits, and so do those that look like it. */
+/** The members of a request that are used: a `Request` of the Fetch Standard, or any object with these members. */
 export interface FormRequest {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** The options of a request, read once. */
+/** The options of a request after checking, with defaults. */
 export interface ResolvedRequestOptions extends ResolvedFormOptions {
-  /** What the charset parameter may name beside UTF-8 and `encoding`. */
+  /** The option `charsets`. */
   readonly mediaCharsets: readonly Encoding[];
 }
 
 export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
 
-/** Checks the options and resolves their defaults; `owner` is the function that takes them. */
+/** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
 export function resolveRequestOptions(options: Read<FormRequestOptions>, owner: string): ResolvedRequestOptions {
   return { ...resolveFormOptions(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
 }
 
 /**
- * Reads a request whose body is a form, and no more of it than the limits allow.
+ * Reads and parses a request whose body is a form, and stops reading at the first byte beyond a limit.
  *
- * The media type has to be application/x-www-form-urlencoded, its charset parameter one that is taken, and the body not
- * compressed.
+ * The media type must be application/x-www-form-urlencoded, its charset parameter must be allowed, and the body must not
+ * be compressed.
  *
  * @param request a `Request`, or anything with its `headers` and `body`
  * @param options as for `parseForm`, and `charsets`
  * @returns the pairs
  * @throws FormRequestError with `status` 415 (`unsupported-media-type`, `charset-refused`), 413 (`limit-exceeded`) or 400
  *   (the codes of `parseForm`); the index counts bytes of the body, or characters of the header
- * @throws TypeError for wrong arguments; what the body's own stream throws passes through
+ * @throws TypeError for wrong arguments; errors of the body's stream pass through unchanged
  * @example
  * import { parseFormRequest } from "percodec/form";
  * const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -82,7 +82,7 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
     try {
       for (let part = await reader.read(); !part.done; part = await reader.read()) body.push(part.value);
     } catch (error) {
-      // The fault is what the caller hears of; that the rest cannot be cancelled changes nothing.
+      // The caller gets the first error, even if cancelling the rest fails too.
       reader.cancel(error).catch(() => {});
       throw error;
     }
@@ -90,7 +90,7 @@ export async function parseFormRequest(request: FormRequest, options?: FormReque
   return body.end();
 }
 
-/** The HTTP status that an error of a request stands for. */
+/** The HTTP status for an error of a request. */
 export type FormStatus = 400 | 413 | 415;
 
 const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__ */ new Map([
@@ -100,7 +100,7 @@ const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__
 ]);
 
 /**
- * The error of a request that is refused: what is wrong, and the status to answer with
+ * The error of a refused request: the fault, and the HTTP status of the response
  * (https://www.rfc-editor.org/rfc/rfc9110#section-15.5).
  *
  * @example
@@ -112,7 +112,7 @@ const STATUSES: ReadonlyMap<PercentEncodingErrorCode, FormStatus> = /* @__PURE__
  */
 export class FormRequestError extends PercentEncodingError {
   override readonly name = "FormRequestError";
-  /** 413 for a limit, 415 for a media type or charset, 400 for all else. */
+  /** 413 for a limit, 415 for a media type or charset, 400 for everything else. */
   readonly status: FormStatus;
 
   constructor(fault: PercentEncodingFault) {
@@ -121,7 +121,7 @@ export class FormRequestError extends PercentEncodingError {
   }
 }
 
-/** A body that is read chunk by chunk; the limits hold at every byte. */
+/** A body that is read chunk by chunk; each chunk is checked against the limits as it arrives. */
 export class FormBody {
   readonly #resolved: ResolvedFormOptions;
   readonly #scanner: PairScanner;
@@ -141,7 +141,7 @@ export class FormBody {
     this.#resolved = { ...resolved, encoding, plain: resolved.plain && encoding.legacy === undefined };
     const { body } = resolved.limits;
     if (Number(contentLength) > body) {
-      throw headerError(`take more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);
+      throw headerError(`accept more than ${body} bytes in all`, "limit-exceeded", contentLength, body, 1);
     }
     this.#scanner = new PairScanner(resolved);
   }
@@ -162,9 +162,10 @@ export class FormBody {
 }
 
 /**
- * Finds the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), if it is allowed.
+ * Returns the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), or that of the options.
  *
- * A header that parsers read differently is refused: malformed parameters, a second charset, and `charset*` of RFC 2231.
+ * Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
+ * `charset*` of RFC 2231.
  */
 function findCharset(contentType: string, resolved: ResolvedFormOptions, allowed: readonly Encoding[]): Encoding {
   const parameters = readParameters(contentType);
@@ -194,7 +195,7 @@ function headerError(
   return new FormRequestError({ operation, code, index, length, unit: "utf-16", excerpt, detail: undefined });
 }
 
-/** Runs an action, and throws each error of the data as one of the request. */
+/** Runs an action and converts its PercentEncodingError to a FormRequestError. */
 export function answering<T>(action: () => T): T {
   try {
     return action();

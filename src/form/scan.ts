@@ -2,7 +2,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { FormLimits, ResolvedFormOptions } from "./options.ts";
 
-/** Called for each pair: where it begins, where its first `=` is (or its end), and where it ends. */
+/** Called for each pair with three indexes: its start, its first `=` (or its end), and its end. */
 export type OnPair = (from: number, equals: number, to: number) => void;
 
 const AMPERSAND = 0x26;
@@ -10,17 +10,17 @@ const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 
 /**
- * Cuts a form into its pairs, and holds the limits while it does
+ * Splits a form into its pairs and checks the limits
  * (https://url.spec.whatwg.org/#concept-urlencoded-parser, steps 1 to 3).
  *
- * It looks at each unit once, and what a limit forbids is never waited for.
+ * It reads each unit once and throws at the first unit beyond a limit, before the rest of the form arrives.
  */
 export class PairScanner {
   pairs = 0;
   emptyPairs = 0;
   readonly #limits: FormLimits;
   readonly #semicolon: boolean;
-  /** How much of the last pair was looked at, and where in it the `=` is. */
+  /** How many units of the incomplete pair were read, and where in it the `=` is. */
   #looked = 0;
   #equals = -1;
 
@@ -30,10 +30,11 @@ export class PairScanner {
   }
 
   /**
-   * Scans up to `to`, from where the last pair began, and returns where the incomplete pair begins.
+   * Scans up to `to` and returns the start of the incomplete pair at the end.
    *
-   * @param offset how much of the form stands before the source
-   * @param last whether the form ends here
+   * @param from the start of the pair that the previous scan left incomplete
+   * @param offset how many units of the form precede the source
+   * @param last whether the form ends at `to`
    * @throws PercentEncodingError `limit-exceeded` at the first unit beyond the limit
    */
   scan(source: string | Uint8Array, from: number, to: number, offset: number, last: boolean, onPair: OnPair): number {
@@ -72,7 +73,7 @@ export class PairScanner {
         refuse(name, `${nameUnit(source)} in a name`);
       }
     }
-    // An empty form has no pair at all.
+    // An empty form has no pair, not one empty pair.
     if (last && (start > from || offset + to > 0)) endPair();
     this.#looked = i - start;
     this.#equals = equals < 0 ? -1 : equals - start;
@@ -80,12 +81,12 @@ export class PairScanner {
   }
 }
 
-/** What the length of a source counts. */
+/** Returns the name of the unit in which the length of a source is counted. */
 export function nameUnit(source: string | Uint8Array): string {
   return typeof source === "string" ? "UTF-16 units" : "bytes";
 }
 
-/** The error for the first unit beyond a limit; `most` says which. */
+/** Creates the error for the first unit beyond a limit; `most` is the limit in words. */
 export function limitError(
   source: string | Uint8Array,
   at: number,
@@ -95,7 +96,7 @@ export function limitError(
   const first =
     typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
   return new PercentEncodingError({
-    operation: `take more than ${most}`,
+    operation: `accept more than ${most}`,
     code: "limit-exceeded",
     index: offset + at,
     length: 1,

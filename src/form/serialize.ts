@@ -16,17 +16,17 @@ import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEn
 
 /** How pairs are serialized. */
 export interface SerializeOptions extends EncodeAsOptions {
-  /** An encoding of `percodec/charset` (default UTF-8); its output encoding counts. */
+  /** An encoding of `percodec/charset` (default UTF-8), of which the output encoding is used. */
   readonly encoding?: Encoding | undefined;
-  /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as a browser does at submit. */
+  /** Whether newlines in names and values stay, `"keep"` (the default), or become `"crlf"`, as when a browser submits a form. */
   readonly newlines?: "keep" | "crlf" | undefined;
   /** Whether a space is `"+"` (the default) or `"%20"`, as in a mailto form. */
   readonly space?: "+" | "%20" | undefined;
-  /** What stands between pairs: `"&"` (the default), or `";"` as in XForms. */
+  /** The separator of pairs: `"&"` (the default), or `";"` as in XForms. */
   readonly separator?: "&" | ";" | undefined;
-  /** Whether an entry named `_charset_`, in any case, gets the encoding's name as its value, as a hidden field does. */
+  /** Whether the value of a pair named `_charset_`, in any letter case, becomes the encoding's name, as in a hidden field. */
   readonly charsetField?: boolean | undefined;
-  /** A value `null`: `"throw"` (the default) is a TypeError, `"skip"` leaves its pair out, `"empty"` leaves its value empty. */
+  /** What a `null` becomes: `"throw"` (the default) throws a TypeError, `"skip"` omits the pair, `"empty"` writes an empty value. */
   readonly nulls?: "throw" | "skip" | "empty" | undefined;
 }
 
@@ -41,21 +41,21 @@ const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
   loneSurrogate: true,
 };
 
-/** How many names and values are joined at a time. */
+/** How many names and values are joined in one part. */
 const TEXTS_PER_PART = 0x1000;
 
-/** The set of forms where a space is an escape too. */
+/** The form set, but with space as `%20`. */
 const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatwg.form.encoded, { nonAscii: "all" }))();
 
 /**
  * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
  *
- * The standard is given text without lone surrogates; here one is an error, and `loneSurrogate: "replace"` does what a
+ * The standard's input has no lone surrogates; here one throws, and `loneSurrogate: "replace"` does what a
  * browser does. A value `undefined` is skipped, as in `{ page?: number }`.
  *
- * @param source pairs, an object (an array gives several values), FormPairs, FormData (a file gives its name) or
- *   URLSearchParams
- * @param options the encoding, what HTML does before and after, and what a `null` becomes
+ * @param source pairs, an object (an array makes one pair for each item), FormPairs, FormData (the value of a file is its
+ *   name) or URLSearchParams
+ * @param options the encoding, HTML's steps around serialization, and what a `null` becomes
  * @returns the form, which is ASCII
  * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
  * @throws TypeError for wrong arguments
@@ -80,19 +80,19 @@ export function readSerializeOptions(options: SerializeOptions | undefined, owne
   return given;
 }
 
-/** Serializes names and values, which stand in turn. */
+/** Serializes names and values, which alternate in `flat`. */
 export function serializeFlat(flat: readonly string[], options: Read<SerializeOptions>): EncodedText {
-  const { encoding: wanted = utf8 } = options;
-  const resolved = resolveEncodeOptions(requireEncoding(wanted, "encoding"), options);
+  const { encoding: input = utf8 } = options;
+  const resolved = resolveEncodeOptions(requireEncoding(input, "encoding"), options);
   const encoding = resolved.output;
   const separator = requireChoice(options.separator, ["&", ";"], "separator");
-  // Most have no newline, and need no list of their own.
+  // Most forms have no newline and need no copy of the list.
   const crlf = requireChoice(options.newlines, ["keep", "crlf"], "newlines") === "crlf" && flat.some(hasNewline);
   const plus = requireChoice(options.space, ["+", "%20"], "space") === "+";
   const charsetField = requireFlag(options.charsetField, "charsetField");
   const plain = !charsetField && (encoding.legacy === undefined || flat.every(isEncodedAsAscii));
-  const quick = plain ? joinAll(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
-  if (quick !== undefined) return quick;
+  const fast = plain ? serializeByKernel(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
+  if (fast !== undefined) return fast;
 
   const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
   const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, resolved);
@@ -100,14 +100,14 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
     try {
       return encodeAsIs(crlf ? toCrlf(text) : text);
     } catch (error) {
-      // Newlines are never the fault: the text as it was given has the same one, at the place that the caller knows.
+      // A newline is never the fault: encoding the original text throws the same error, with the caller's index.
       encodeAsIs(text);
       throw error;
     }
   };
   const parts: string[] = [];
   for (let k = 0; k < flat.length;) {
-    // Joined while they are young: half a million that are kept to the end take 60 ms to collect.
+    // Join early: keeping half a million short texts to the end costs 60 ms of garbage collection.
     const written: string[] = [];
     for (const end = Math.min(flat.length, k + TEXTS_PER_PART); k < end; k += 2) {
       const content = charsetField && isCharsetName(flat[k]!) ? encoding.name : flat[k + 1]!;
@@ -118,8 +118,8 @@ export function serializeFlat(flat: readonly string[], options: Read<SerializeOp
   return parts.join(separator);
 }
 
-/** Serializes by the kernel what fits into its memory, as many pairs at a time as do; undefined where the scalar code has to decide. */
-function joinAll(flat: readonly string[], separator: string, plus: boolean): string | undefined {
+/** Serializes by the kernel, as many pairs at a time as fit into its memory; returns undefined if the scalar code has to do it. */
+function serializeByKernel(flat: readonly string[], separator: string, plus: boolean): string | undefined {
   const forms = flat.length === 0 ? undefined : activeKernel(flat.length * 8).form;
   if (forms === undefined) return undefined;
   const table = plus ? (withPlus ??= toFormTable(whatwg.form)) : (withoutPlus ??= toFormTable(FORM_WITHOUT_PLUS));
@@ -134,7 +134,7 @@ function joinAll(flat: readonly string[], separator: string, plus: boolean): str
   return parts.join(separator);
 }
 
-/** The set's table, and what stands between names and values bare. */
+/** Returns the set's table, in which `MARK`, the kernel's separator of names and values, is not encoded. */
 function toFormTable(set: PercentEncodeSet): ByteTable {
   return byteTable(set.remove(String.fromCharCode(MARK)));
 }

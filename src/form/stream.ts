@@ -5,11 +5,12 @@ import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
 import { PairScanner } from "./scan.ts";
 
 /**
- * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete; any cut into
- * chunks gives the same pairs and issues as the whole, and the same error but for the limit of the whole, which a stream
- * meets where it is passed and not first.
+ * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete.
  *
- * No more than one pair is held. A pair `_charset_` may come last, so a stream cannot honour it: it is one like any other.
+ * The pairs, issues and errors do not depend on the chunks. The one difference to `parseForm`: that checks the limit of
+ * the whole form first, and a stream only when it exceeds it.
+ *
+ * The stream buffers at most one pair. It treats a pair `_charset_` as an ordinary pair, because that pair may come last.
  *
  * @param options as for `parseForm` without `charsetField`
  * @throws PercentEncodingError as the stream's error, its index in bytes from the start
@@ -25,7 +26,7 @@ export class FormParseStream extends TransformStream<Uint8Array | string, [name:
   constructor(options?: FormStreamOptions) {
     const resolved = readFormOptions(options, "FormParseStream");
     if (resolved.charsets !== undefined) {
-      throw new TypeError("a stream cannot honour charsetField: parseForm takes the whole");
+      throw new TypeError("a stream cannot use charsetField: parseForm reads the whole form");
     }
     super(withoutPrototype(new FormTransformer(resolved)));
   }
@@ -38,7 +39,7 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   readonly #buffer = new ByteBuffer();
 
   constructor(resolved: ResolvedFormOptions) {
-    // They are reported with the pair that they stand in.
+    // Lone surrogates are reported with the pair that contains them.
     const lone: LoneSurrogate[] = [];
     this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
     this.#scanner = new PairScanner(resolved);
@@ -57,10 +58,10 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   #feed(chunk: Uint8Array, last: boolean, controller: TransformStreamDefaultController<[string, string]>): void {
     this.#buffer.append(chunk);
     const { bytes, length, dropped } = this.#buffer;
-    const decoded = (from: number, to: number) => this.#decoder.decode(bytes, from, to, dropped);
+    const decode = (from: number, to: number) => this.#decoder.decode(bytes, from, to, dropped);
     const start = this.#scanner.scan(bytes, 0, length, dropped, last, (from, equals, to) => {
-      const name = decoded(from, equals);
-      controller.enqueue([name, equals === to ? "" : decoded(equals + 1, to)]);
+      const name = decode(from, equals);
+      controller.enqueue([name, equals === to ? "" : decode(equals + 1, to)]);
     });
     this.#buffer.drop(start);
   }

@@ -11,25 +11,25 @@ import { type FileSystem, isUnsafe, isUnsafeAsWritten, toCompatible, toPlainSegm
 /** How a path is decoded. */
 export interface DecodePathOptions {
   /**
-   * What `%2F` is: `"throw"` (the default), since servers differ; `"keep"` leaves it as `%2F` in the segment, `"decode"`
-   * makes it a slash within the segment. A slash that is encoded more than once is refused in any case.
+   * What `%2F` becomes: `"throw"` (the default) throws, because servers differ; `"keep"` leaves `%2F` in the segment; `"decode"`
+   * puts a slash into the segment. A slash that is encoded more than once always throws.
    */
   readonly encodedSlash?: "throw" | "keep" | "decode" | undefined;
   /**
-   * Where the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`, device names such as
-   * `CON` and `com1.txt`, and a dot or space at the end.
+   * The file system on which the segments name files: `"posix"` (the default), or `"windows"`, which also refuses `< > : " | ? *`,
+   * device names such as `CON` and `com1.txt`, and a dot or space at the end.
    */
   readonly fileSystem?: "posix" | "windows" | undefined;
 }
 
 const OPTIONS: OptionNames<DecodePathOptions> = { encodedSlash: true, fileSystem: true };
 
-/** The segments of a path, and what is to be known of them. */
+/** The segments of a path, and whether they are still encoded or suspicious. */
 export interface DecodePathReport {
   readonly segments: readonly string[];
-  /** Whether a segment still holds escapes: it was encoded more than once. */
+  /** Whether a segment still contains escapes because it was encoded more than once. */
   readonly stillEncoded: boolean;
-  /** What `findings` says of the path. */
+  /** The findings of `percodec/inspect` in the path. */
   readonly findings: readonly Finding[];
 }
 
@@ -39,20 +39,21 @@ const ENCODED_SLASH = /%2f/i;
 const ESCAPED = /[%\ufe6a\uff05]/;
 
 /**
- * Splits a path at its slashes and then decodes each segment once, so that no escape makes a separator
+ * Splits a path at its slashes, then decodes each segment once, so that no escape becomes a separator
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.4, and 3.3).
  *
- * A segment is refused if it holds a slash, a backslash, a NUL or another control, or is `.` or `..`, alone or before `;`, `?`, `#` or
- * a space: raw, escaped, still encoded after one decoding, in form NFKC (`．．`), or among characters that cannot be seen.
+ * A segment is unsafe if it contains a slash, a backslash or a control character, or if it is `.` or `..`, alone or before `;`, `?`, `#`
+ * or a space. It is also unsafe if it becomes so by further decoding, by normalization to NFKC (`．．`), or without invisible
+ * characters.
  *
- * Before a file is opened, pass `fileSystem: "windows"` if the program may run on Windows or the file be on a Windows share; the default
- * is right for POSIX file systems and for segments that name no file, such as `/wiki/File:Foo` and `/users/con`.
+ * If the segments name files, pass `fileSystem: "windows"` if the program may run on Windows or open files of a Windows share. The
+ * default suits POSIX file systems, and segments that do not name files, such as `/wiki/File:Foo` and `/users/con`.
  *
- * @param path the path alone, without query or fragment, not decoded before; absolute or relative
- * @param options what `%2F` is, and whose file names are refused
- * @returns the segments: none for `/`, an empty one at the end for `/a/`
- * @throws PercentEncodingError `invalid-uri` at a `?` or `#`; `unsafe-segment` at the whole segment; the codes of
- *   `percentDecode` for what is malformed: each with its index in UTF-16 units of the path
+ * @param path a path without query and fragment, not yet decoded; absolute or relative
+ * @param options what `%2F` becomes, and which file system's names are refused
+ * @returns the segments: none for `/`, an empty last one for `/a/`
+ * @throws PercentEncodingError `invalid-uri` at a `?` or `#`; `unsafe-segment` with the index of the segment; the codes of
+ *   `percentDecode` for malformed escapes. Indexes count UTF-16 units of the path
  * @throws TypeError for wrong arguments
  * @example
  * import { decodePath } from "percodec/guard";
@@ -87,11 +88,11 @@ function decode(path: string, options: Read<DecodePathOptions>): string[] {
 }
 
 /**
- * Decodes a path as `decodePath` does, and says what is still encoded and what was found.
+ * Decodes a path as `decodePath` does, and reports whether it is still encoded and which findings it has.
  *
- * @param path the path alone
+ * @param path a path without query and fragment
  * @param options as for `decodePath`
- * @returns the segments, whether one of them still holds escapes, and the findings of the path with their places
+ * @returns the segments, whether one of them still contains escapes, and the findings in the path with their indexes
  * @throws PercentEncodingError as `decodePath`
  * @throws TypeError for wrong arguments
  * @example
@@ -105,7 +106,7 @@ export function decodePathReport(path: string, options?: DecodePathOptions): Dec
   const given = readOptions(options, OPTIONS, "decodePathReport");
   const segments = decode(path, given);
   const again = given.encodedSlash === "keep" ? segments.map(removeKeptSlashes) : segments;
-  // A path that begins with two slashes, or a colon in its first segment, is taken for a path all the same.
+  // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
   const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
   return {
@@ -126,10 +127,10 @@ interface SegmentRules {
 }
 
 function decodeSegment(path: string, written: string, at: number, { slash, fileSystem }: SegmentRules): string {
-  // Most segments are what they are written as: 1 MB of `/a` takes half the time.
+  // Most segments contain nothing to decode: with this shortcut 1 MB of `/a` takes half the time.
   if (written === "") return written;
   if (!ESCAPED.test(written) && !isUnsafeAsWritten(written, fileSystem)) return written;
-  // What is kept is cut out, so that it is not decoded with the rest.
+  // Split at the escaped slashes, so that they are not decoded with the rest.
   const runs = slash === "throw" ? [written] : written.split(ENCODED_SLASH);
   const kept = written.match(/%2f/gi) ?? [];
   let segment = "";
@@ -163,14 +164,15 @@ function decodeRun(run: string, at: number): string {
 }
 
 /**
- * Whether a text is a path of one's own origin, to be redirected to: for every reader, as it is and decoded once
- * (https://url.spec.whatwg.org/#path-absolute-url-string, less what browsers and servers read differently).
+ * Whether a redirect to a text stays on the same origin for every parser, before and after one decoding
+ * (https://url.spec.whatwg.org/#path-absolute-url-string, without what browsers and servers interpret differently).
  *
- * It begins with one slash, and neither escapes nor dot segments give it a second, nor segments that some programs take for dot
- * segments or drop, nor form NFKC (`／`); there is no control character, and no backslash before the query. Nothing malformed passes.
+ * The text must begin with exactly one slash, also after decoding, removal of dot segments and normalization to NFKC (`／`).
+ * Segments that some programs read as dot segments or drop count as dot segments. Control characters, malformed escapes, and
+ * backslashes before the query make it unsafe.
  *
- * @param text what somebody sent as the place to go on to
- * @returns whether it may be trusted to stay on this origin
+ * @param text an untrusted redirect target
+ * @returns whether a redirect to it stays on this origin
  * @throws TypeError for anything but a string
  * @example
  * import { isSameOriginPath } from "percodec/guard";
@@ -182,31 +184,32 @@ export function isSameOriginPath(text: string): boolean {
   requireText(text, "isSameOriginPath");
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
-  const once = decodeOnce(path);
-  const behind = decodeOnce(text.slice(path.length));
-  if (once === undefined || behind === undefined || [text, once, behind].some((part) => CONTROL.test(part)))
+  const decoded = decodeOnce(path);
+  const rest = decodeOnce(text.slice(path.length));
+  if (decoded === undefined || rest === undefined || [text, decoded, rest].some((part) => CONTROL.test(part)))
     return false;
-  const compatible = toCompatible(once);
-  // Form NFKC makes escapes of full-width percent signs.
-  const again = compatible === once ? once : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
-  return Array.from(new Set([path, once, toCompatible(path), compatible, again])).every(keepsOrigin);
+  const compatible = toCompatible(decoded);
+  // NFKC turns full-width percent signs into `%`, which may start new escapes.
+  const again =
+    compatible === decoded ? decoded : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
+  return Array.from(new Set([path, decoded, toCompatible(path), compatible, again])).every(keepsOrigin);
 }
 
-/** A segment that begins as one that some programs take for a dot segment, or drop. */
-const DOUBTFUL = /\/(?:%2e|[ .;?#]|[^!-~])/i;
+/** The start of a segment that some programs may read as a dot segment, or drop. */
+const POSSIBLE_DOT_SEGMENT = /\/(?:%2e|[ .;?#]|[^!-~])/i;
 
-/** Whether a path begins with one slash, and still does without its dot segments, for every reader. */
+/** Whether a path begins with exactly one slash, also after every program's removal of dot segments. */
 function keepsOrigin(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || path.includes("\\")) return false;
-  if (!DOUBTFUL.test(path)) return true;
-  // A browser removes `%2e` as it removes a dot.
+  if (!POSSIBLE_DOT_SEGMENT.test(path)) return true;
+  // For a browser `%2e` is a dot in dot segments.
   const plain = path.replace(/%2e/gi, ".").split("/").map(toPlainSegment).join("/");
   return !removeDotSegments(plain).startsWith("//");
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;
 
-/** Returns a text after one decoding; undefined if anything in it is malformed. */
+/** Decodes a text once; returns undefined if it is malformed. */
 function decodeOnce(text: string): string | undefined {
   try {
     return percentDecode(text);

@@ -2,24 +2,24 @@ import { requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { OVERLONG } from "../inspect/layers.ts";
 
-/** What a field value may hold in every program: visible ASCII, space and tab (https://www.rfc-editor.org/rfc/rfc9110#section-5.5). */
+/** The characters that every program accepts in a field value: visible ASCII, space and tab (https://www.rfc-editor.org/rfc/rfc9110#section-5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Controls, and the separators of lines that are none in ASCII. */
+/** Control characters, and the line separators beyond ASCII. */
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/;
 
-/** What Java reads as hex digits, and a unit whose low byte is a NUL, LF or CR. */
-const LAX = /%[+-][0-9A-Fa-f]|%u[0-9A-Fa-f]{2}0[0AaDd]/;
+/** Escapes with a sign, which Java decodes, and `%uXXXX` whose low byte is NUL, LF or CR. */
+const LAX_ESCAPE = /%[+-][0-9A-Fa-f]|%u[0-9A-Fa-f]{2}0[0AaDd]/;
 
 /**
- * Whether a text can be put into a header: as it is, and decoded once by whoever gets it
+ * Whether a text is safe as the value of a header, also if the recipient decodes it once
  * (https://www.rfc-editor.org/rfc/rfc9110#section-5.5).
  *
- * What lax decoders take for a control character counts as one: an overlong sequence, `%+d` (Java), and a `%uXXXX` that is
- * cut to eight bits.
+ * An escape that only lax decoders read as a control character makes a text unsafe too: an overlong sequence, `%+d` (Java), and
+ * `%uXXXX` truncated to eight bits.
  *
  * @param text the value
- * @returns whether it holds only visible ASCII, spaces and tabs, and no control character once it is decoded, `%uXXXX` included
+ * @returns whether it contains only visible ASCII, spaces and tabs, and no control character after decoding, `%uXXXX` included
  * @throws TypeError for anything but a string
  * @example
  * import { isHeaderSafe } from "percodec/guard";
@@ -30,6 +30,6 @@ const LAX = /%[+-][0-9A-Fa-f]|%u[0-9A-Fa-f]{2}0[0AaDd]/;
 export function isHeaderSafe(text: string): boolean {
   requireText(text, "isHeaderSafe");
   if (!FIELD_VALUE.test(text)) return false;
-  if (LAX.test(text) || OVERLONG.test(text)) return false;
+  if (LAX_ESCAPE.test(text) || OVERLONG.test(text)) return false;
   return !CONTROL.test(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));
 }

@@ -3,26 +3,26 @@ import { isUnseen } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
 import { LayerBudget, OVERLONG } from "../inspect/layers.ts";
 
-/** The file system whose rules hold for a segment. */
+/** The file system whose rules apply to a segment. */
 export type FileSystem = "posix" | "windows";
 
-/** Safe by the rules below but those of Windows: printable ASCII without `%`, `/` and `\\`, and with another beginning than a dot or space. */
+/** Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space. */
 const PLAIN = /^[!-$&-\-0-[\]-~][ -$&-.0-[\]-~]*$/;
 
-/** No segment may hold these once it is decoded: separators, and C0, DEL and C1 controls with NUL among them. */
+/** What no decoded segment may contain: separators, and control characters (C0, DEL, C1). */
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
 
-/** One or two dots, alone or before `;`, `?`, `#` or a space, where some programs end the name; spaces may stand before and between. */
+/** One or two dots, alone or before `;`, `?`, `#` or a space, where some programs end the name; spaces may precede each dot. */
 const DOT_SEGMENT = /^ *\.(?: *\.)?(?:[;?# ]|$)/;
 
-/** No name, or none before `;`, `?` or `#`. */
+/** An empty name, or nothing but spaces before `;`, `?` or `#`. */
 const NAMELESS = /^ *(?:[;?#]|$)/;
 
 /**
- * What Win32 does not take as a file name: its reserved characters, among them the `:` of drives and streams; a dot or a space
- * at the end, which it removes; and device names, with extensions
- * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file, and for `CONIN$` and `CONOUT$`
- * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles).
+ * What Win32 does not accept in a file name (https://learn.microsoft.com/windows/win32/fileio/naming-a-file):
+ * reserved characters, including the `:` of drives and streams; a dot or a space at the end, which it removes; and device
+ * names, with or without an extension. For `CONIN$` and `CONOUT$` see
+ * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles.
  */
 const WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)/i;
 
@@ -35,25 +35,25 @@ const COMPATIBLE_CHARACTER = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(C
 const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARACTER, "g"))();
 
 /**
- * Replaces the characters that form NFKC turns into a delimiter of paths, as `．` into `.`
- * (https://www.unicode.org/reports/tr15/); all others stay.
+ * Replaces the characters that NFKC turns into a delimiter of paths, such as `．` into `.`
+ * (https://www.unicode.org/reports/tr15/); the others stay.
  */
 export function toCompatible(text: string): string {
-  // A test takes a quarter of the time of a replacement of nothing.
+  // `test` takes a quarter of the time of a `replace` that finds nothing.
   if (!COMPATIBLE_CHARACTER.test(text)) return text;
   return text.replace(COMPATIBLE_CHARACTERS, (character) => COMPATIBLE[character]!);
 }
 
-/** Whether a segment that holds no escape is unsafe. */
+/** Whether a segment without escapes is unsafe. */
 export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean {
-  // Windows takes the text as it is: `：` is an ordinary character of a file name.
+  // Windows does not normalize to NFKC: `：` is an ordinary character of a file name.
   if (fileSystem === "windows" && WINDOWS.test(text)) return true;
   if (PLAIN.test(text)) return false;
   const compatible = toCompatible(text);
   return UNSAFE.test(compatible) || isDotSegment(compatible) || OVERLONG.test(compatible);
 }
 
-/** Whether a segment that was decoded once is unsafe, or would be if it were decoded again, before or after form NFKC. */
+/** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
 export function isUnsafe(decoded: string, fileSystem: FileSystem): boolean {
   const compatible = toCompatible(decoded);
   return isUnsafeInLayers(decoded, fileSystem) || (compatible !== decoded && isUnsafeInLayers(compatible, "posix"));
@@ -72,17 +72,17 @@ function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
   return false;
 }
 
-/** Whether a program takes a segment for a dot segment that ends names early or removes characters that cannot be seen. */
+/** Whether a segment is a dot segment to programs that end names early or remove invisible characters. */
 function isDotSegment(text: string): boolean {
   const first = text.codePointAt(0)!;
-  // Most segments begin with a letter: a search for their head would double the time for those that are not ASCII.
+  // Most segments begin with a letter: calling `visibleHead` for all of them doubles the time for non-ASCII ones.
   if (first !== DOT && first !== SPACE && !isUnseen(first)) return false;
   return DOT_SEGMENT.test(visibleHead(text));
 }
 
 /**
- * Returns what a program makes of a segment that ends names early or removes characters that cannot be seen: dots for a dot
- * segment, an empty text for a segment without a name, and any other segment as it is.
+ * Returns a segment as programs see it that end names early or remove invisible characters: `.` or `..` for a dot
+ * segment, an empty text for a segment without a name, and any other segment unchanged.
  */
 export function toPlainSegment(segment: string): string {
   const head = visibleHead(segment);
@@ -91,7 +91,7 @@ export function toPlainSegment(segment: string): string {
   return /^ *\. *\./.test(head) ? ".." : ".";
 }
 
-/** Returns the dots and spaces at the beginning of a text, and one character more, without those that cannot be seen. */
+/** Returns the leading dots and spaces of a text and the next character, without invisible characters. */
 function visibleHead(text: string): string {
   let head = "";
   for (let i = 0; i < text.length;) {

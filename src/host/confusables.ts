@@ -2,7 +2,7 @@ import { GAPS, LENGTHS, LOOK_GAPS, LOOKS, SCRIPT_SETS, SCRIPTS, SETS } from "./c
 import { DIGITS } from "./idna.generated.ts";
 import { reader } from "./idna-table.ts";
 
-/** The bits of every script, which digits and the hyphen have. */
+/** The bits of all scripts; digits and the hyphen have all of them. */
 export const ALL_SCRIPTS: number = 2 ** 28 - 1;
 export const LATIN: number = 1 << 0;
 export const GREEK: number = 1 << 1;
@@ -21,7 +21,7 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Decodes the generated tables, at the first need. */
+/** Decodes the generated tables, at the first use. */
 function decodeTable(): Table {
   const runs = SETS.length;
   const firsts = new Uint32Array(runs);
@@ -46,7 +46,7 @@ function decodeTable(): Table {
 }
 
 /**
- * The scripts that a character above ASCII is used with, as bits; 0 if its Identifier_Status is Restricted
+ * Returns the scripts of a non-ASCII character as bits; 0 if its Identifier_Status is Restricted
  * (https://www.unicode.org/reports/tr39/#General_Security_Profile, Script_Extensions of
  * https://www.unicode.org/reports/tr24/#Script_Extensions).
  */
@@ -62,15 +62,15 @@ function scriptsAbove(code: number): number {
   return code >= table.firsts[low]! && code <= table.lasts[low]! ? table.scripts[low]! : 0;
 }
 
-/** The scripts that a character is used with, as bits: Latin for letters of ASCII, and all for the rest of ASCII. */
+/** Returns the scripts of a character as bits: Latin for ASCII letters, and all scripts for other ASCII characters. */
 export function findScripts(code: number): number {
   if (code > 0x7f) return scriptsAbove(code);
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
 }
 
 /**
- * The ASCII character that a character can be taken for, in lower case: its prototype
- * (https://www.unicode.org/reports/tr39/#Confusable_Detection), from which diacritics are left out unless it is Latin.
+ * Returns the ASCII text that a character looks like, in lower case: its prototype
+ * (https://www.unicode.org/reports/tr39/#Confusable_Detection), without diacritics unless the character is Latin.
  */
 export function asciiLook(code: number): string | undefined {
   if (code < 0x80) return String.fromCharCode(code).toLowerCase();
@@ -78,7 +78,7 @@ export function asciiLook(code: number): string | undefined {
   return table.looks.get(code);
 }
 
-/** The names of the scripts of which bits are set. */
+/** Returns the names of the scripts whose bits are set. */
 export function scriptNames(scripts: number): readonly string[] {
   return SCRIPTS.filter((_, bit) => (scripts & (1 << bit)) !== 0);
 }

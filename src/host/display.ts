@@ -2,7 +2,7 @@ import { domainToUnicode, toAscii } from "./idna.ts";
 import { memoize } from "../base/memoize.ts";
 import { findLabelFault } from "./misleading-label.ts";
 
-/** Shows the A-labels of a host in Unicode, except those that mislead and those that ToASCII would not give back. */
+/** Converts the A-labels of a host to Unicode, except those that mislead and those that ToASCII would not restore. */
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
   const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";

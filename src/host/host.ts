@@ -8,22 +8,22 @@ import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
 /** A host and its serialization (https://url.spec.whatwg.org/#host-representation). */
 export interface Host {
   readonly kind: "domain" | "ipv4" | "ipv6" | "opaque" | "empty";
-  /** As in `URL.hostname`: an IPv6 address stands in brackets. */
+  /** As in `URL.hostname`; an IPv6 address is in brackets. */
   readonly text: string;
 }
 
-/** Why a text is no host. */
+/** Why a text is not a host. */
 export interface HostFailure {
   readonly kind: "failure";
-  /** A short phrase that names what was found. */
+  /** A short phrase that names the fault. */
   readonly reason: string;
-  /** Where, in UTF-16 units of the text, or 0 where that cannot be said. */
+  /** The position of the fault in UTF-16 units of the text, or 0 if it has none. */
   readonly index: number;
 }
 
 const failure = (reason: string, index = 0): HostFailure => ({ kind: "failure", reason, index });
 
-/** A host as it is written in a URI, without port. It is decoded and mapped by ToASCII once, when that is first needed. */
+/** A host as it is written in a URI, without port. It is decoded and mapped by ToASCII at most once, at the first use. */
 export class WrittenHost {
   readonly text: string;
   #decoded: string | undefined;
@@ -38,12 +38,12 @@ export class WrittenHost {
     return (this.#decoded ??= decodeHost(this.text));
   }
 
-  /** The decoded host in ASCII, or why it is no domain. */
+  /** The decoded host in ASCII, or why it is not a domain. */
   get domain(): string | DomainFault {
     return (this.#domain ??= parseDomain(this.decoded, false));
   }
 
-  /** The host as a browser and a reader after RFC 3986 would both spell it, an IPv4 address as a name. */
+  /** The normalized spelling of the host; one that only a browser reads as an IPv4 address is treated as a name. */
   get canonical(): string {
     const literal = this.text.startsWith("[") ? parseBracketed(this.text) : undefined;
     if (literal?.kind === "ipv6") return literal.text;
@@ -53,11 +53,11 @@ export class WrittenHost {
   /**
    * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
    *
-   * A lone surrogate counts as U+FFFD, as where a URL is made from a string. For what departs from the standard see
-   * `parseDomain`.
+   * A lone surrogate counts as U+FFFD, as when a URL is made from a string. `parseDomain` lists the departures from the
+   * standard.
    *
-   * @param isOpaque whether the scheme is none of http, https, ws, wss, ftp and file
-   * @returns the host: `127.0.0.1` of kind `ipv4` for `0x7F.1`; or why and where it fails: at 1 for `a b`
+   * @param isOpaque whether the scheme is not one of http, https, ws, wss, ftp and file
+   * @returns the host, such as `127.0.0.1` of kind `ipv4` for `0x7F.1`; or the fault and its index, such as 1 for `a b`
    */
   parse(isOpaque: boolean): Host | HostFailure {
     const { text } = this;

@@ -1,16 +1,16 @@
 import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
 
-/** The kinds of runs in the order that tools/unicode/idna.mjs numbers them; expansions and valid kinds come after. */
+/** The kinds of runs, as tools/unicode/idna.mjs numbers them; the kinds of expansions and of valid code points follow. */
 const DISALLOWED = 0;
 const IGNORED = 1;
-/** Pairs of a letter that is mapped to the next code point, and that code point, which is valid. */
+/** Alternating code points: one that is mapped to the next, and the next one, which is valid. */
 const ALTERNATING = 2;
 const ASCENDING = 3;
 const CONSTANT = 4;
 const FIRST_EXPANSION = 5;
 const FIRST_VALID = FIRST_EXPANSION + LONGEST_EXPANSION - 1;
 
-/** The properties of a valid code point are these bits of a byte; those of any other are `NOT_VALID`. */
+/** The properties of a valid code point are a byte of these bits; those of any other code point are `NOT_VALID`. */
 export const MARK = 1;
 export const VIRAMA = 2;
 export const JOINING_TYPE: number = 7 << 2;
@@ -29,19 +29,19 @@ export const BIDI_NEUTRAL: number = 6 << 5;
 export const NOT_VALID = 0xff;
 
 interface Table {
-  /** The first code point of each run, and one past the last run. */
+  /** The first code point of each run, then the end of the last run. */
   readonly starts: Uint32Array;
-  /** The run of the first code point of each 256, and the last run. */
+  /** The run of each 256th code point, then the last run. */
   readonly pages: Uint16Array;
   readonly kinds: Uint8Array;
-  /** The first target of an ascending or constant run, the index of an expansion. */
+  /** For an ascending or constant run its first target, for an expansion its index. */
   readonly targets: Uint32Array;
   readonly expansions: readonly string[];
 }
 
 let table: Table | undefined;
 
-/** Reads the numbers of a generated file one after the other. */
+/** Returns a function that reads the next number of a generated table. */
 export function reader(text: string): () => number {
   const digitValues = new Uint8Array(0x80);
   for (let value = 0; value < DIGITS.length; value++) digitValues[DIGITS.charCodeAt(value)] = value;
@@ -59,7 +59,7 @@ export function reader(text: string): () => number {
 
 const unsigned = (number: number): number => (number & 1 ? -(number + 1) >> 1 : number >> 1);
 
-/** Decodes the generated table, at the first need: 4 ms and 70 kB. */
+/** Decodes the generated table, at the first use; it takes 4 ms and 70 kB. */
 function decodeTable(): Table {
   const runs = KINDS.length;
   const starts = new Uint32Array(runs + 1);
@@ -104,10 +104,10 @@ function findRun({ starts, pages }: Table, code: number): number {
 }
 
 /**
- * What a code point is mapped to, `""` where it is ignored
+ * Returns what a code point is mapped to, `""` if it is ignored
  * (https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, nontransitional).
  *
- * @returns `undefined` where it stays: it is valid, or disallowed
+ * @returns `undefined` if it is not mapped: it is valid or disallowed
  */
 export function findMapping(code: number): string | undefined {
   table ??= decodeTable();
@@ -122,13 +122,13 @@ export function findMapping(code: number): string | undefined {
   return kind === CONSTANT ? String.fromCodePoint(target) : table.expansions[target];
 }
 
-/** Whether no domain may hold a code point, nor what it is mapped to. */
+/** Whether a code point is disallowed in domains and has no mapping. */
 export function isDisallowed(code: number): boolean {
   table ??= decodeTable();
   return table.kinds[findRun(table, code)] === DISALLOWED;
 }
 
-/** The properties of each code point of a text. */
+/** Returns the properties of each code point of a text. */
 export function propertiesOfAll(text: string): Uint8Array {
   const properties = new Uint8Array(text.length);
   let count = 0;

@@ -23,17 +23,17 @@ import { memoize } from "../base/memoize.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeDecode, punycodeEncode } from "./punycode.ts";
 
-/** Why a text is no domain. */
+/** Why a text is not a domain. */
 export interface DomainFault {
   readonly reason: string;
-  /** In UTF-16 units of the text, 0 where the fault is in what the text is mapped to. */
+  /** The position of the fault in UTF-16 units of the text, 0 if the fault is in the mapped text. */
   readonly index: number;
 }
 
 /**
- * More combining marks in a row than this are refused, a departure from the standard: normalization sorts them in
- * quadratic time (V8 takes 20 s for 320,000). No label of 63 octets can hold as many, and the Stream-Safe Text Format
- * has at most 30 (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ * More consecutive combining marks than this are refused, a departure from the standard: normalization sorts them in
+ * quadratic time (V8 takes 20 s for 320,000). A label of 63 octets cannot contain more, and the Stream-Safe Text Format
+ * allows 30 (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 const MAX_MARKS_IN_A_ROW = 63;
 
@@ -47,7 +47,7 @@ export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 /** https://url.spec.whatwg.org/#forbidden-domain-code-point */
 const FORBIDDEN_DOMAIN_CODE_POINT = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
-/** A label after mapping, what it reads as, and the properties of that. */
+/** A label after mapping, its Unicode form, and the properties of that form. */
 interface Label {
   readonly mapped: string;
   readonly unicode: string;
@@ -55,15 +55,15 @@ interface Label {
   fault: string | undefined;
 }
 
-/** What stands between two dots: a label, or several where it is mapped to dots; and what becomes of it. */
+/** The text between two dots. It is one label, or several if it contains characters that are mapped to dots. */
 interface Part {
   readonly labels: readonly Label[];
   text: string;
 }
 
 /**
- * Maps each code point; one that is disallowed stays, and is found by the validity criteria. A lone surrogate becomes
- * U+FFFD, or two halves would meet where what stands between them is mapped to nothing.
+ * Maps each code point. A disallowed one stays, and the validity criteria refuse it later. A lone surrogate becomes
+ * U+FFFD: otherwise two lone halves would join into a character if the text between them is mapped to nothing.
  */
 function map(domain: string): string {
   const text = toWellFormed(domain);
@@ -79,7 +79,7 @@ function map(domain: string): string {
   return writer.text();
 }
 
-/** Form NFC; `undefined` where marks pile up. */
+/** Returns the text in NFC; `undefined` for too many combining marks in a row. */
 function normalize(text: string): string | undefined {
   let marks = 0;
   for (const properties of propertiesOfAll(text)) {
@@ -90,10 +90,10 @@ function normalize(text: string): string | undefined {
 }
 
 /**
- * The ContextJ rules: a joiner stands after a virama, or joins what it stands between
+ * Whether a label follows the ContextJ rules: each joiner comes after a virama, or (for U+200C) between letters that join
  * (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2).
  */
-function joins(label: string, properties: Uint8Array): boolean {
+function keepsContextJ(label: string, properties: Uint8Array): boolean {
   if (!/[\u200c\u200d]/.test(label)) return true;
   const joining = (at: number): number => (properties[at] ?? 0) & JOINING_TYPE;
   return Array.from(label).every((character, at) => {
@@ -110,7 +110,7 @@ function joins(label: string, properties: Uint8Array): boolean {
   });
 }
 
-/** https://www.unicode.org/reports/tr46/#Validity_Criteria, but for the Bidi Rule, which needs the other labels. */
+/** https://www.unicode.org/reports/tr46/#Validity_Criteria, without the Bidi Rule, which depends on the other labels. */
 function findFault(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
   if (label === "") return undefined;
   if (beStrict && /^-|-$|^..--/u.test(label)) return "a hyphen at the start, the end or in third and fourth place";
@@ -118,29 +118,29 @@ function findFault(label: string, properties: Uint8Array, beStrict: boolean): st
   if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
   if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
-  return joins(label, properties) ? undefined : "a joiner where nothing joins";
+  return keepsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
 }
 
 const isRightToLeft = (properties: number): boolean =>
   (properties & BIDI_CLASS) === BIDI_R_AL || (properties & BIDI_CLASS) === BIDI_AN;
 
-/** The Bidi Rule, for a label of a Bidi domain name (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
+/** Whether a label of a Bidi domain name follows the Bidi Rule (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
 function keepsBidiRule(properties: Uint8Array): boolean {
   const classes = properties.map((bits) => bits & BIDI_CLASS);
   const first = classes[0];
   const end = Array.from(classes)
     .filter((value) => value !== BIDI_NSM)
     .pop();
-  const holds = (value: number): boolean => classes.includes(value);
-  const known = classes.every((value) => value !== 0);
+  const has = (value: number): boolean => classes.includes(value);
+  const areAllowed = !has(0);
   if (first === BIDI_R_AL) {
-    return known && !holds(BIDI_L) && end !== BIDI_NEUTRAL && !(holds(BIDI_EN) && holds(BIDI_AN));
+    return areAllowed && !has(BIDI_L) && end !== BIDI_NEUTRAL && !(has(BIDI_EN) && has(BIDI_AN));
   }
   if (first !== BIDI_L) return false;
-  return known && !holds(BIDI_R_AL) && !holds(BIDI_AN) && (end === BIDI_L || end === BIDI_EN);
+  return areAllowed && !has(BIDI_R_AL) && !has(BIDI_AN) && (end === BIDI_L || end === BIDI_EN);
 }
 
-/** What a label reads as, and its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
+/** Decodes a mapped label and finds its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
 function readLabel(mapped: string, beStrict: boolean): Label {
   const encoded = mapped.startsWith("xn--");
   const decoded = encoded && ASCII.test(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
@@ -148,26 +148,26 @@ function readLabel(mapped: string, beStrict: boolean): Label {
   const properties = propertiesOfAll(unicode);
   let fault: string | undefined;
   if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
-  else if (encoded) fault = normalizationFault(unicode);
+  else if (encoded) fault = findNormalizationFault(unicode);
   return { mapped, unicode, properties, fault: fault ?? findFault(unicode, properties, beStrict) };
 }
 
-function normalizationFault(label: string): string | undefined {
+function findNormalizationFault(label: string): string | undefined {
   const normalized = normalize(label);
   if (normalized === undefined) return TOO_MANY_MARKS;
   return normalized === label ? undefined : "a label that is not normalized";
 }
 
 /**
- * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners, and CheckHyphens and
- * UseSTD3ASCIIRules by `beStrict`.
+ * https://www.unicode.org/reports/tr46/#Processing with CheckBidi and CheckJoiners; `beStrict` adds CheckHyphens and
+ * UseSTD3ASCIIRules.
  *
- * @returns the domain with what is written for each label; `undefined` where marks pile up
+ * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
  */
 function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
   const distinct: Part[] = [];
   let tooMany = false as boolean;
-  // A part is read alone: nothing composes with a dot.
+  // Each part is normalized alone, because no character composes with a dot.
   const read = memoize((text): Part => {
     const normalized = normalize(map(text));
     tooMany ||= normalized === undefined;
@@ -179,15 +179,16 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
   const parts = domain.split(".").map(read);
   if (tooMany) return undefined;
   const labels = distinct.flatMap((part) => part.labels);
-  const sound = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
-  if (sound.some(({ properties }) => properties.some(isRightToLeft))) {
-    for (const label of sound) if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
+  const validLabels = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
+  if (validLabels.some(({ properties }) => properties.some(isRightToLeft))) {
+    for (const label of validLabels)
+      if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
   for (const part of distinct) part.text = part.labels.map(write).join(".");
   return parts.map(({ text }) => text).join(".");
 }
 
-/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional, with VerifyDnsLength by `beStrict`. */
+/** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; `beStrict` adds VerifyDnsLength. */
 export function toAscii(domain: string, beStrict: boolean): string | DomainFault {
   let reason: string | undefined;
   const result = mapLabels(domain, beStrict, ({ unicode, fault }) => {
@@ -197,14 +198,14 @@ export function toAscii(domain: string, beStrict: boolean): string | DomainFault
     if (encoded === undefined) reason = TOO_LONG;
     return `xn--${encoded}`;
   });
-  if (result === undefined) return domainFault(domain, TOO_MANY_MARKS);
-  if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : domainFault(domain, reason);
+  if (result === undefined) return findDomainFault(domain, TOO_MANY_MARKS);
+  if (reason !== undefined) return reason === TOO_LONG ? { reason, index: 0 } : findDomainFault(domain, reason);
   const fits = result.length <= 253 && result.split(".").every(({ length }) => length > 0 && length <= 63);
   return !beStrict || fits ? result : { reason: "a length that DNS does not allow", index: 0 };
 }
 
-/** The first code point that no domain may hold, or else what is wrong with the whole. */
-function domainFault(domain: string, reason: string): DomainFault {
+/** Returns the fault of the first code point that domains do not allow, or a fault of the whole domain with `reason`. */
+function findDomainFault(domain: string, reason: string): DomainFault {
   let index = 0;
   for (const character of domain) {
     const code = character.codePointAt(0)!;
@@ -216,13 +217,13 @@ function domainFault(domain: string, reason: string): DomainFault {
 }
 
 /**
- * The domain parser (https://url.spec.whatwg.org/#concept-domain-to-ascii): returns the domain in ASCII, or its fault.
+ * Parses a domain (https://url.spec.whatwg.org/#concept-domain-to-ascii) and returns it in ASCII, or its fault.
  *
- * The mapping and form NFC are those of Unicode 18 in every engine. An ASCII domain is only lowercased, as the standard
- * has it since June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
+ * The mapping and NFC follow Unicode 18 in every engine. An ASCII domain is only lowercased, as in the standard since
+ * June 2026. More than 63 combining marks in a row are refused, a departure: see `MAX_MARKS_IN_A_ROW`.
  *
  * @param domain a domain, Unicode or ASCII
- * @param beStrict also check hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
+ * @param beStrict whether to check also hyphens, STD3 rules and lengths, and the `xn--` labels of an ASCII domain
  * @returns `xn--fa-hia.example` for `Faß.example`
  */
 export function parseDomain(domain: string, beStrict: boolean): string | DomainFault {
@@ -232,16 +233,16 @@ export function parseDomain(domain: string, beStrict: boolean): string | DomainF
   return typeof result === "string" ? checkDomain(domain, result) : result;
 }
 
-/** Returns the domain in ASCII, or its fault. */
+/** Checks the ASCII form of a domain and returns it, or its fault. */
 function checkDomain(domain: string, ascii: string): string | DomainFault {
   if (ascii === "") return { reason: "an empty domain", index: 0 };
-  return FORBIDDEN_DOMAIN_CODE_POINT.test(ascii) ? domainFault(domain, NOT_ALLOWED) : ascii;
+  return FORBIDDEN_DOMAIN_CODE_POINT.test(ascii) ? findDomainFault(domain, NOT_ALLOWED) : ascii;
 }
 
 /**
- * The domain in Unicode, for people to read (https://url.spec.whatwg.org/#concept-domain-to-unicode).
+ * Converts a domain to Unicode for display (https://url.spec.whatwg.org/#concept-domain-to-unicode).
  *
- * A label that fails the criteria of UTS #46 stays as it is mapped, not decoded; the standard decodes it all the same.
+ * A label that fails the criteria of UTS #46 is mapped but not decoded; the standard decodes it anyway.
  *
  * @param domain a domain, Unicode or ASCII
  * @returns `faß.xn--a` for `xn--fa-hia.xn--a`

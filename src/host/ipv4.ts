@@ -1,5 +1,5 @@
-/** The last label of a domain, before a dot at its end. */
-function lastLabel(text: string): string {
+/** Returns the last label of a domain; a dot at the end is ignored. */
+function findLastLabel(text: string): string {
   const end = text.endsWith(".") ? text.length - 1 : text.length;
   return text.slice(end === 0 ? 0 : text.lastIndexOf(".", end - 1) + 1, end);
 }
@@ -10,14 +10,14 @@ function lastLabel(text: string): string {
  * @param text a domain in ASCII
  */
 export function endsInANumber(text: string): boolean {
-  const last = lastLabel(text);
+  const last = findLastLabel(text);
   return /^(?:[0-9]+|0[Xx][0-9A-Fa-f]*)$/.test(last);
 }
 
 /**
- * The value of one part, which may be hexadecimal or octal (https://url.spec.whatwg.org/#ipv4-number-parser).
+ * Parses one part, which may be hexadecimal or octal (https://url.spec.whatwg.org/#ipv4-number-parser).
  *
- * @returns `undefined` where it is no number
+ * @returns the number, `undefined` if the part is not one
  */
 function parseIpv4Number(text: string): number | undefined {
   if (/^0[Xx]$/.test(text)) return 0;
@@ -27,11 +27,11 @@ function parseIpv4Number(text: string): number | undefined {
 }
 
 /**
- * Parses the forms of an IPv4 address: one to four parts, each decimal, octal or hexadecimal
+ * Parses an IPv4 address of one to four parts, each decimal, octal or hexadecimal
  * (https://url.spec.whatwg.org/#concept-ipv4-parser).
  *
  * @param text a domain in ASCII that ends in a number
- * @returns the address as one number, `undefined` where it is none
+ * @returns the address as one number, `undefined` if the text is not an address
  */
 export function parseIpv4(text: string): number | undefined {
   const parts = text.split(".", 6);

@@ -1,4 +1,4 @@
-/** Where the parser stopped, in UTF-16 units. */
+/** The index in UTF-16 units at which the parser stopped. */
 export interface Ipv6Fault {
   readonly index: number;
 }
@@ -33,7 +33,7 @@ export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
     while (pointer - start < 4 && isHexDigit(text[pointer])) pointer++;
     if (text[pointer] === ".") {
       if (pointer === start || pieceIndex > 6) return { index: pointer };
-      const bytes = parseTail(text, start);
+      const bytes = parseIpv4Tail(text, start);
       if (!Array.isArray(bytes)) return bytes;
       address[pieceIndex++] = bytes[0]! * 0x100 + bytes[1]!;
       address[pieceIndex++] = bytes[2]! * 0x100 + bytes[3]!;
@@ -48,8 +48,8 @@ export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
   return [...address.slice(0, compress), ...zeros, ...address.slice(compress, pieceIndex)];
 }
 
-/** The IPv4 address at the end, whose numbers are decimal without leading zeros. */
-function parseTail(text: string, start: number): number[] | Ipv6Fault {
+/** Parses the IPv4 address at the end, whose numbers are decimal without leading zeros. */
+function parseIpv4Tail(text: string, start: number): number[] | Ipv6Fault {
   const bytes: number[] = [];
   let pointer = start;
   while (pointer < text.length) {
@@ -70,8 +70,8 @@ function parseTail(text: string, start: number): number[] | Ipv6Fault {
   return bytes.length === 4 ? bytes : { index: pointer };
 }
 
-/** The first of the longest runs of at least two zero pieces (https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index). */
-function longestZeros(address: readonly number[]): { index: number; length: number } {
+/** Finds the first of the longest runs of at least two zero pieces (https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index). */
+function findLongestZeros(address: readonly number[]): { index: number; length: number } {
   let longest = { index: -1, length: 1 };
   for (let index = 0; index < 8; index++) {
     let length = 0;
@@ -85,7 +85,7 @@ function longestZeros(address: readonly number[]): { index: number; length: numb
 /** https://url.spec.whatwg.org/#concept-ipv6-serializer */
 export function serializeIpv6(address: readonly number[]): string {
   const pieces = address.map((piece) => piece.toString(16));
-  const { index, length } = longestZeros(address);
+  const { index, length } = findLongestZeros(address);
   if (index < 0) return pieces.join(":");
   return `${pieces.slice(0, index).join(":")}::${pieces.slice(index + length).join(":")}`;
 }

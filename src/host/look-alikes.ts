@@ -1,7 +1,7 @@
 import { inRanges } from "../base/invisible.ts";
 
 /**
- * What looks like a delimiter of URIs or like a browser's padlock, and is none, as first and last of each range
+ * Characters that look like a delimiter of URIs or like a browser's padlock, as the first and last of each range
  * (https://www.unicode.org/Public/security/17.0.0/confusables.txt for the delimiters; the padlocks by their names).
  */
 const LOOK_ALIKES: readonly number[] = [

@@ -18,11 +18,11 @@ import {
 /** Why a label misleads. */
 export interface LabelFault {
   readonly code: "look-alike-host" | "mixed-script-host" | "restricted-host-character";
-  /** What the label looks like, what it mixes, or the character, in printable ASCII. */
+  /** What the label looks like, which scripts it mixes, or the character at fault, in printable ASCII. */
   readonly what: string;
 }
 
-/** A label as code points, and the last label of its host in Unicode, `""` if the host has one label only. */
+/** A label as code points, and the last label of its host in Unicode, `""` if the host has only one label. */
 interface Label {
   readonly text: string;
   readonly codes: readonly number[];
@@ -31,58 +31,66 @@ interface Label {
 }
 
 /**
- * Scripts that are written together, and beside letters of ASCII (https://www.unicode.org/reports/tr39/#highly_restrictive;
- * other Latin letters are not written there, and Bopomofo is restricted).
+ * Scripts that are written together, and with ASCII letters (https://www.unicode.org/reports/tr39/#highly_restrictive).
+ * Departures: other Latin letters are not allowed beside them, and Bopomofo is restricted.
  */
 const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 
 /**
- * Finds why a label of a host can be taken for another one, or is written as no name needs to be
+ * Finds why a label of a host may be mistaken for another one, or has characters that no name needs
  * (https://www.unicode.org/reports/tr39/).
  *
  * @param text the label in Unicode, mapped by UTS #46
- * @param top the last label of the host in Unicode, `""` if there is one only
+ * @param top the last label of the host in Unicode, `""` if the host has only one label
  */
 export function findLabelFault(text: string, top: string): LabelFault | undefined {
   if (!/[^\0-\x7f]/.test(text)) return undefined;
   const codes = Array.from(text, (character) => character.codePointAt(0)!);
   const label = { text, codes, scripts: codes.map(findScripts), top };
-  return asciiFault(label) ?? characterFault(label) ?? mixtureFault(label) ?? digitFault(label) ?? browserFault(label);
+  return (
+    findAsciiFault(label) ??
+    findCharacterFault(label) ??
+    findMixtureFault(label) ??
+    findDigitFault(label) ??
+    findBrowserFault(label)
+  );
 }
 
-/** A label of which each character looks like one of ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
-function asciiFault(label: Label): LabelFault | undefined {
+/** Finds a label whose characters all look like ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
+function findAsciiFault(label: Label): LabelFault | undefined {
   const { text, codes, top } = label;
   const looks = codes.map(asciiLook);
   let isForeign = false;
   for (const [letter, look, tops] of LOCAL_LETTERS) {
     if (!text.includes(letter)) continue;
     const isAtHome = tops.includes(top);
-    // A dotless i is no surprise beside the other letters of Turkish.
+    // A dotless i is expected beside other letters of Turkish, so it is a fault only if all letters look like ASCII.
     isForeign ||= !isAtHome && letter !== DOTLESS_I;
     for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isAtHome ? undefined : look;
   }
-  if (!looks.includes(undefined)) return isExpected(label) ? undefined : lookAlike(looks.join(""));
-  return isForeign ? lookAlike(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join("")) : undefined;
+  if (!looks.includes(undefined)) return isExpected(label) ? undefined : toLookAlikeFault(looks.join(""));
+  return isForeign
+    ? toLookAlikeFault(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join(""))
+    : undefined;
 }
 
-function lookAlike(look: string): LabelFault {
+function toLookAlikeFault(look: string): LabelFault {
   return { code: "look-alike-host", what: quote(look) };
 }
 
 /**
- * A character that no name of today needs (https://www.unicode.org/reports/tr39/#General_Security_Profile), or not where it
- * stands.
+ * Finds a character that no modern name needs (https://www.unicode.org/reports/tr39/#General_Security_Profile), or not at
+ * this position.
  */
-function characterFault(label: Label): LabelFault | undefined {
-  const code = label.codes[label.scripts.indexOf(0)] ?? misplacedCharacter(label);
+function findCharacterFault(label: Label): LabelFault | undefined {
+  const code = label.codes[label.scripts.indexOf(0)] ?? findMisplaced(label);
   if (code === undefined) return undefined;
   const look = code > 0x7f ? asciiLook(code) : undefined;
   const name = `U+${toHex(code, 4)}`;
   return { code: "restricted-host-character", what: look === undefined ? name : `${name}, which looks like ${look},` };
 }
 
-function misplacedCharacter({ text, codes, scripts, top }: Label): number | undefined {
+function findMisplaced({ text, codes, scripts, top }: Label): number | undefined {
   const strokes = /[a-z]/.test(text) ? STROKES.exec(text) : null;
   const dot = MIDDLE_DOT.exec(top === "cat" ? text.replace(CATALAN_DOTS, "") : text);
   const found = [...MISPLACED.map((rule) => rule.exec(text)), strokes, dot, DOUBLE_MARK.exec(text.normalize("NFD"))];
@@ -92,47 +100,47 @@ function misplacedCharacter({ text, codes, scripts, top }: Label): number | unde
     .find((group: string | undefined) => group !== undefined);
   if (character !== undefined) return character.codePointAt(0);
   // A diacritic belongs to a letter of Latin, Greek or Cyrillic.
-  return codes.find((code, k) => isDiacritic(code) && !takesDiacritic(codes[k - 1]!, scripts[k - 1]!));
+  return codes.find((code, k) => isDiacritic(code) && !canHaveDiacritic(codes[k - 1]!, scripts[k - 1]!));
 }
 
 function isDiacritic(code: number): boolean {
   return code >= 0x300 && code <= 0x36f;
 }
 
-function takesDiacritic(code: number, scripts: number): boolean {
+function canHaveDiacritic(code: number, scripts: number): boolean {
   return !isDiacritic(code) && scripts !== ALL_SCRIPTS && (scripts & (LATIN | GREEK | CYRILLIC)) !== 0;
 }
 
-/** Scripts that are not written together (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */
-function mixtureFault({ codes, scripts }: Label): LabelFault | undefined {
-  if (commonScripts(scripts) !== 0) return undefined;
+/** Finds scripts that are not written together (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */
+function findMixtureFault({ codes, scripts }: Label): LabelFault | undefined {
+  if (toCommonScripts(scripts) !== 0) return undefined;
   const isWritten = (group: number): boolean => scripts.every((one, k) => (one & group) !== 0 || codes[k]! < 0x80);
   if (WRITTEN_TOGETHER.some(isWritten)) return undefined;
   const names = new Set(scripts.filter((one) => one !== ALL_SCRIPTS).map((one) => scriptNames(one)[0]!));
   return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and ") };
 }
 
-/** Digits of two scripts (https://www.unicode.org/reports/tr39/#Mixed_Number_Detection). */
-function digitFault({ codes }: Label): LabelFault | undefined {
+/** Finds digits of two scripts (https://www.unicode.org/reports/tr39/#Mixed_Number_Detection). */
+function findDigitFault({ codes }: Label): LabelFault | undefined {
   const zeros = ZEROS.filter((zero) => codes.some((code) => code >= zero && code <= zero + 9));
   return zeros.length > 1 ? { code: "mixed-script-host", what: "digits of two scripts" } : undefined;
 }
 
-/** A label all of whose letters browsers take for Latin letters, or for digits. */
-function browserFault(label: Label): LabelFault | undefined {
+/** Finds a label whose letters all look like Latin letters, or like digits, to browsers. */
+function findBrowserFault(label: Label): LabelFault | undefined {
   const likeLatin = LIKE_LATIN.test(label.text);
   if ((!likeLatin && !LIKE_DIGITS.test(label.text)) || isExpected(label)) return undefined;
   return { code: "look-alike-host", what: likeLatin ? "Latin letters" : "digits" };
 }
 
-/** Whether a label is of one script other than Latin, in which the last label is written too, or its country writes. */
+/** Whether a label is in one script other than Latin, and the last label is in that script or belongs to a country that uses it. */
 function isExpected({ scripts, top }: Label): boolean {
-  const common = commonScripts(scripts) & ~LATIN;
+  const common = toCommonScripts(scripts) & ~LATIN;
   if (/^[\0-\x7f]*$/.test(top)) return scriptNames(common).some((name) => COUNTRIES[name]?.includes(top) === true);
-  return (common & commonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
+  return (common & toCommonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
 }
 
-/** The scripts of which all characters are. */
-function commonScripts(scripts: readonly number[]): number {
+/** Returns the scripts that all characters have in common. */
+function toCommonScripts(scripts: readonly number[]): number {
   return scripts.reduce((common, one) => common & one, ALL_SCRIPTS);
 }

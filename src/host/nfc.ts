@@ -13,7 +13,7 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Decodes the generated table at the first text that needs it. */
+/** Decodes the generated table, at the first use. */
 function decodeTable(): Table {
   const classes = new Map<string, number>();
   const gap = reader(RUN_GAPS);
@@ -38,12 +38,12 @@ function decodeTable(): Table {
 }
 
 /**
- * Returns form NFC by Unicode 18, whatever Unicode version the engine has, from Unicode 9 on
+ * Returns a text in NFC of Unicode 18, in every engine that has Unicode 9 or later
  * (https://www.unicode.org/reports/tr15/).
  *
- * Unicode never changes the normalization of an assigned character, so an engine's answer is right unless the text has a newer
- * character that is a mark with a combining class or a part of a composite. For such a text the engine only normalizes what
- * Unicode 9 has; the generated table supplies the rest.
+ * Unicode never changes the normalization of an assigned character. So an engine's result is right unless the text contains a
+ * newer character that is a mark with a combining class or a part of a composite. For such a text the engine normalizes only
+ * the characters of Unicode 9; the generated table adds the rest.
  */
 export function toNfc(text: string): string {
   return NEWER.test(text) ? compose(inCanonicalOrder(decompose(text))) : text.normalize("NFC");
@@ -84,7 +84,7 @@ function compose(characters: readonly string[]): string {
   for (const character of characters) {
     const ownClass = classes.get(character) ?? 0;
     const isNext = starter === composed.length - 1;
-    // What stands between a starter and a character blocks it unless its class is lower.
+    // A character between a starter and this character blocks the composition unless its class is lower.
     const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
     const composite = isBlocked ? undefined : findComposite(composites, composed[starter]!, character);
     if (composite !== undefined) composed[starter] = composite;
@@ -96,7 +96,7 @@ function compose(characters: readonly string[]): string {
   return composed.join("");
 }
 
-/** The primary composite of two characters, the engine's if Unicode 9 has them. */
+/** Returns the primary composite of two characters: from the table, or from the engine if Unicode 9 has it. */
 function findComposite(composites: ReadonlyMap<string, string>, first: string, second: string): string | undefined {
   const newer = composites.get(first + second);
   if (newer !== undefined) return newer;

@@ -10,14 +10,14 @@ const INITIAL_BIAS = 72;
 const INITIAL_N = 0x80;
 const DELIMITER = "-";
 
-/** https://www.rfc-editor.org/rfc/rfc3492#section-6.4: integers of 31 bits, as most implementations have. */
+/** https://www.rfc-editor.org/rfc/rfc3492#section-6.4: integers of 31 bits, as in most implementations. */
 const MAX_INTEGER = 0x7fffffff;
 
 const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /**
- * Counts that can be changed and summed in logarithmic time (a Fenwick tree). Inserting into an array is linear in its
- * length, which makes the procedures of RFC 3492 quadratic in the length of a label.
+ * A Fenwick tree: an array of counts that are changed and summed in logarithmic time. RFC 3492 inserts into an array, which
+ * takes linear time each and makes its procedures quadratic in the length of a label.
  */
 class Counts {
   readonly #sums: Uint32Array;
@@ -28,7 +28,7 @@ class Counts {
     this.#top = size === 0 ? 0 : 1 << (31 - Math.clz32(size));
   }
 
-  /** Counts one at each place. */
+  /** Creates a tree with the count 1 at each place. */
   static ofOnes(size: number): Counts {
     const counts = new Counts(size);
     for (let i = 1; i <= size; i++) counts.#sums[i] = i & -i;
@@ -39,13 +39,14 @@ class Counts {
     for (let i = place + 1; i < this.#sums.length; i += i & -i) this.#sums[i]! += count;
   }
 
-  before(place: number): number {
+  /** Returns the sum of the counts before a place. */
+  sumBefore(place: number): number {
     let sum = 0;
     for (let i = place; i > 0; i -= i & -i) sum += this.#sums[i]!;
     return sum;
   }
 
-  /** The place of the one that has `rank` others before it. */
+  /** Returns the place whose preceding counts sum to `rank`. */
   find(rank: number): number {
     let place = 0;
     for (let step = this.#top; step > 0; step >>= 1) {
@@ -71,7 +72,7 @@ function findThreshold(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, T_MIN), T_MAX);
 }
 
-/** Writes one delta as a generalized variable-length integer, and gives the place behind it (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
+/** Writes one delta as a generalized variable-length integer and returns the index after it (https://www.rfc-editor.org/rfc/rfc3492#section-3.3). */
 function writeDelta(delta: number, bias: number, output: Uint8Array, at: number): number {
   let q = delta;
   for (let k = BASE; ; k += BASE) {
@@ -84,18 +85,18 @@ function writeDelta(delta: number, bias: number, output: Uint8Array, at: number)
   return at;
 }
 
-/** The most digits of a delta: each but the last stands for a factor of at least BASE - T_MAX. */
+/** The maximum number of digits of a delta: each but the last divides it by at least BASE - T_MAX. */
 const MAX_DIGITS = 11;
-/** How much is written before it becomes text. */
+/** The size of the buffer whose bytes are converted to text when it is full. */
 const BUFFER_BYTES = 0x1000;
 
 /**
  * Encodes a text in Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.3), without `xn--`.
  *
- * The deltas are those of the RFC, counted in O(n log n): 200,000 different characters take 0.1 s.
+ * The result is that of the RFC, computed in O(n log n): 200,000 different characters take 0.1 s.
  *
- * @param text well-formed
- * @returns `undefined` where a delta overflows
+ * @param text a text without lone surrogates
+ * @returns `undefined` if a delta overflows
  */
 export function punycodeEncode(text: string): string | undefined {
   const codes = new Uint32Array(text.length);
@@ -131,25 +132,25 @@ export function punycodeEncode(text: string): string | undefined {
 }
 
 /**
- * Up to this many different code points, one scan of the label for each takes less time than the tree. A label of 100,000 characters takes
- * 110 ns a character by scans and 130 by the tree with 8 different code points; with 12 it takes 190 and 140.
+ * With at most this many different code points, scanning the label for each of them is faster than the tree. A label of 100,000
+ * characters with 8 different code points takes 110 ns a character by scans and 130 by the tree; with 12 it takes 190 and 140.
  */
 const MAX_SCANNED = 8;
 
 /**
  * Visits the code points above U+007F in ascending order, and equal ones from left to right.
  *
- * @param visit is called with the code point and the number of visited and basic code points before it; false ends the visits
+ * @param visit called with the code point and the number of visited and basic code points before it; false ends the loop
  * @returns false if a visit returned false
  */
 function eachInOrder(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
-  const few = new Set<number>();
+  const distinct = new Set<number>();
   let last = 0;
   for (const code of codes) {
-    if (code >= INITIAL_N && code !== last) few.add((last = code));
-    if (few.size > MAX_SCANNED) return eachByTree(codes, visit);
+    if (code >= INITIAL_N && code !== last) distinct.add((last = code));
+    if (distinct.size > MAX_SCANNED) return eachByTree(codes, visit);
   }
-  return Array.from(few)
+  return Array.from(distinct)
     .sort((a, b) => a - b)
     .every((wanted) => {
       let index = 0;
@@ -162,7 +163,7 @@ function eachInOrder(codes: Uint32Array, visit: (code: number, index: number) =>
 }
 
 function eachByTree(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
-  // The places of each code point: the first one, and behind each the next.
+  // A linked list of the places of each code point: the first one, and for each place the next, or -1.
   const firstPlaces = new Map<number, number>();
   const nextPlaces = new Int32Array(codes.length);
   const visited = new Counts(codes.length);
@@ -179,15 +180,15 @@ function eachByTree(codes: Uint32Array, visit: (code: number, index: number) => 
     .sort()
     .every((code) => {
       for (let place = firstPlaces.get(code) ?? -1; place >= 0; place = nextPlaces[place]!) {
-        if (!visit(code, visited.before(place))) return false;
+        if (!visit(code, visited.sumBefore(place))) return false;
         visited.add(place, 1);
       }
       return true;
     });
 }
 
-/** The value of a digit, `BASE` of anything else. */
-function digitValue(unit: number): number {
+/** Returns the value of a digit, or `BASE` if the unit is not a digit. */
+function readDigit(unit: number): number {
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30 + 26;
   const letter = (unit | 0x20) - 0x61;
   return letter >= 0 && letter < 26 ? letter : BASE;
@@ -196,10 +197,10 @@ function digitValue(unit: number): number {
 /**
  * Decodes Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.2), without `xn--`.
  *
- * A surrogate is refused, as any value that is no scalar value: two in a row would read as another character.
+ * A value that is not a scalar value is refused, surrogates too: two of them in a row would form another character.
  *
- * @param text ASCII
- * @returns `undefined` where it is no Punycode
+ * @param text a text in ASCII
+ * @returns `undefined` if it is not valid Punycode
  */
 export function punycodeDecode(text: string): string | undefined {
   const basic = text.slice(0, Math.max(text.lastIndexOf(DELIMITER), 0));
@@ -212,7 +213,7 @@ export function punycodeDecode(text: string): string | undefined {
     const before = i;
     let weight = 1;
     for (let k = BASE; ; k += BASE) {
-      const digit = at < text.length ? digitValue(text.charCodeAt(at++)) : BASE;
+      const digit = at < text.length ? readDigit(text.charCodeAt(at++)) : BASE;
       if (digit === BASE) return undefined;
       i += digit * weight;
       const threshold = findThreshold(k, bias);
@@ -232,7 +233,10 @@ export function punycodeDecode(text: string): string | undefined {
   return insertAll(basic, codePoints, indexes);
 }
 
-/** Inserts each code point at its index. The last one stands where it was put; each before it, among the places left. */
+/**
+ * Inserts each code point at its index, from the last to the first. The last one is at its index in the result; the index of each
+ * earlier one counts only the places that are still free.
+ */
 function insertAll(basic: string, codePoints: readonly number[], indexes: readonly number[]): string {
   const size = basic.length + codePoints.length;
   const free = Counts.ofOnes(size);

@@ -13,14 +13,14 @@ import type { TemplateValues } from "./types.ts";
 
 export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from "./types.ts";
 
-/** How an operator expands (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
+/** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
 export interface Operator {
   readonly first: string;
   readonly separator: string;
   readonly named: boolean;
-  /** What stands behind the name of an empty value. */
+  /** The text after the name of an empty value. */
   readonly ifEmpty: string;
-  /** Whether reserved characters and escapes stay. */
+  /** Whether reserved characters and escapes are not encoded. */
   readonly reserved: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Operator {
 export interface Varspec {
   readonly name: string;
   readonly explode: boolean;
-  /** How many characters are taken, or undefined for all. */
+  /** The length of the prefix in characters, or undefined for the whole value. */
   readonly prefix: number | undefined;
 }
 
@@ -38,16 +38,16 @@ interface ParsedExpression {
   readonly variables: readonly Varspec[];
 }
 
-/** An expression, and where it stands in UTF-16 units of the template. */
+/** An expression, and its position in the template in UTF-16 units. */
 export interface Expression extends ParsedExpression {
   readonly index: number;
   readonly length: number;
 }
 
-/** A literal, already encoded, or an expression; no two literals are neighbours. */
+/** A literal, already encoded, or an expression; two literals never follow each other. */
 export type TemplatePart = string | Expression;
 
-const operator = (
+const createOperator = (
   first: string,
   separator: string,
   named: boolean = false,
@@ -55,25 +55,28 @@ const operator = (
   reserved: boolean = false,
 ): Operator => ({ first, separator, named, ifEmpty, reserved });
 
-const SIMPLE = /* @__PURE__ */ operator("", ",");
+const SIMPLE = /* @__PURE__ */ createOperator("", ",");
 
 const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
   new Map([
-    ["+", operator("", ",", false, "", true)],
-    ["#", operator("#", ",", false, "", true)],
-    [".", operator(".", ".")],
-    ["/", operator("/", "/")],
-    [";", operator(";", ";", true)],
-    ["?", operator("?", "&", true, "=")],
-    ["&", operator("&", "&", true, "=")],
+    ["+", createOperator("", ",", false, "", true)],
+    ["#", createOperator("#", ",", false, "", true)],
+    [".", createOperator(".", ".")],
+    ["/", createOperator("/", "/")],
+    [";", createOperator(";", ";", true)],
+    ["?", createOperator("?", "&", true, "=")],
+    ["&", createOperator("&", "&", true, "=")],
   ]))();
 
-/** Keeps (unreserved / reserved) and `%`, of which only those that begin an escape may stay. */
+/** Does not encode (unreserved / reserved) and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
 const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[]@!$&'()*+,;=%"))();
 
-/** How many templates are kept parsed: one of 57 units is parsed in 0.8 µs and expanded in 1.1; to match, 2.4 and 2.5. */
+/**
+ * How many parsed templates are cached. A template of 57 units takes 0.8 µs to parse and 1.1 to expand; for matching it takes 2.4 µs
+ * to prepare and 2.5 to match.
+ */
 const CACHED_TEMPLATES = 64;
-/** Longer templates, in UTF-16 units, are parsed each time, so that the cache stays small. */
+/** Templates of more UTF-16 units are not cached, so that the cache stays small. */
 const CACHED_UNITS = 1024;
 
 const OPERATION = "expand the template";
@@ -81,16 +84,15 @@ const OPERATION = "expand the template";
 /**
  * Expands a URI template of any level (https://www.rfc-editor.org/rfc/rfc6570#section-3).
  *
- * The RFC would give back what it cannot read unexpanded; here it is an error. Where section 3.2.1 and appendix A differ
- * about exploded associative arrays, the section stands: names are encoded like values, so that none can add a parameter,
- * and but for `?` and `&` the pair of an empty value is its name alone. The object of values is asked for its own
- * properties only.
+ * A malformed expression throws; the RFC would leave it in the result. Section 3.2.1 and appendix A differ about exploded
+ * associative arrays, and this follows the section: names are encoded like values, so that they cannot add a parameter. The
+ * pair of an empty value is its name alone, except for `?` and `&`. Only own properties of `values` are read.
  *
- * @param template the template; of a literal one the names are known to the type of `values`
- * @param values what the variables are: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)
+ * @param template the template; if it is a literal, the type of `values` lists its variables
+ * @param values the values of the variables: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)
  * @returns the URI reference
- * @throws PercentEncodingError `invalid-template`, with its index in UTF-16 units of the template, or `lone-surrogate`,
- *   with its index in those of the value
+ * @throws PercentEncodingError `invalid-template`, with the index in UTF-16 units of the template, or `lone-surrogate`,
+ *   with the index in UTF-16 units of the value
  * @throws TypeError for wrong arguments, for a value of another kind, and for a prefix of a list or associative array
  * @example
  * import { expandTemplate } from "percodec/template";
@@ -107,54 +109,56 @@ export function expandTemplate<const Template extends string>(
       `the values of expandTemplate must be an object with a property for each variable, not ${describeType(values)}`,
     );
   }
-  const parts = parsed(template);
+  const parts = parseCached(template);
   return parts.map((part) => (typeof part === "string" ? part : expandExpression(part, values))).join("");
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
-function expandExpression({ operator: by, variables }: Expression, values: object): string {
+function expandExpression({ operator, variables }: Expression, values: object): string {
   const expansions: string[] = [];
   for (const variable of variables) {
     const { name } = variable;
     const value: unknown = hasOwn(values, name) ? (values as Record<string, unknown>)[name] : undefined;
     if (value === undefined || value === null) continue;
-    for (const expansion of expandVariable(variable, value, by)) expansions.push(expansion);
+    for (const expansion of expandVariable(variable, value, operator)) expansions.push(expansion);
   }
-  return expansions.length === 0 ? "" : by.first + expansions.join(by.separator);
+  return expansions.length === 0 ? "" : operator.first + expansions.join(operator.separator);
 }
 
-/** The expansions that the operator's separator joins; none for an empty list, which is undefined (section 3.2.1). */
-function expandVariable({ name, explode, prefix }: Varspec, value: unknown, by: Operator): string[] {
+/** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */
+function expandVariable({ name, explode, prefix }: Varspec, value: unknown, operator: Operator): string[] {
   if (isText(value)) {
     const text = String(value);
-    return [ifNamed(name, encode(prefix === undefined ? text : takePrefix(text, prefix, by.reserved), by), by)];
+    const used = prefix === undefined ? text : takePrefix(text, prefix, operator.reserved);
+    return [addName(name, encode(used, operator), operator)];
   }
   const members = readMembers(value, name);
   if (members.length === 0) return [];
-  if (prefix !== undefined) throw new TypeError(`${quoted(name)} has a prefix, so it must be text`);
+  if (prefix !== undefined) throw new TypeError(`${describeVariable(name)} has a prefix, so it must be text`);
   const expansions = members.map(([key, text]) => {
-    if (key === undefined) return explode ? ifNamed(name, encode(text, by), by) : encode(text, by);
-    return explode ? pair(encode(key, by), encode(text, by), by) : `${encode(key, by)},${encode(text, by)}`;
+    const encoded = encode(text, operator);
+    if (key === undefined) return explode ? addName(name, encoded, operator) : encoded;
+    return explode ? joinPair(encode(key, operator), encoded, operator) : `${encode(key, operator)},${encoded}`;
   });
-  return explode ? expansions : [ifNamed(name, expansions.join(","), by)];
+  return explode ? expansions : [addName(name, expansions.join(","), operator)];
 }
 
 function encode(text: string, { reserved }: Operator): string {
   return reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component);
 }
 
-function ifNamed(name: string, text: string, by: Operator): string {
-  return by.named ? pair(name, text, by) : text;
+function addName(name: string, text: string, operator: Operator): string {
+  return operator.named ? joinPair(name, text, operator) : text;
 }
 
-function pair(left: string, right: string, { ifEmpty }: Operator): string {
+function joinPair(left: string, right: string, { ifEmpty }: Operator): string {
   return left + (right === "" ? ifEmpty : `=${right}`);
 }
 
-/** Encodes all but (unreserved / reserved / pct-encoded): values of `+` and `#`, and literals (section 3.1). */
+/** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 function encodeKeepingReserved(text: string): string {
   const encoded = percentEncode(text, RESERVED_KEPT);
-  // A million matches of an expression take longer to collect than to find.
+  // A loop, not a regular expression: collecting a million matches takes longer than finding them.
   let writer: UnitWriter | undefined;
   let from = 0;
   for (let at = 0; (at = indexOfPercent(encoded, at) + 1) > 0;) {
@@ -169,7 +173,7 @@ function encodeKeepingReserved(text: string): string {
   return writer.text();
 }
 
-/** The first characters (section 2.4.1); where escapes stay, those of one character count as one. */
+/** Returns the first characters (section 2.4.1); if escapes are not encoded, the escapes of a character count as one. */
 function takePrefix(text: string, characters: number, reserved: boolean): string {
   let end = 0;
   for (let k = 0; k < characters && end < text.length; k++) {
@@ -179,25 +183,25 @@ function takePrefix(text: string, characters: number, reserved: boolean): string
   return text.slice(0, end);
 }
 
-/** How many units the escapes of the character at `at` take; escapes that are no UTF-8 count one by one. */
+/** Returns the length of the escapes of the character at `at`; an escape that is not valid UTF-8 counts alone. */
 function escapedLength(text: string, at: number): number {
   const bytes = sequenceLength(Number.parseInt(text.slice(at + 1, at + 3), 16));
   const escapes = text.slice(at, at + 3 * bytes);
-  const whole = /^(?:%[0-9A-Fa-f]{2})+$/.test(escapes) && percentDecodeReport(escapes).issueCount === 0;
-  return whole ? escapes.length : 3;
+  const isValid = /^(?:%[0-9A-Fa-f]{2})+$/.test(escapes) && percentDecodeReport(escapes).issueCount === 0;
+  return isValid ? escapes.length : 3;
 }
 
 function isText(value: unknown): value is string | number | boolean | bigint {
   return ["string", "number", "boolean", "bigint"].includes(typeof value);
 }
 
-/** The defined members of a list, with no name, or of an associative array. */
+/** Returns the defined members of a list (without names) or of an associative array. */
 function readMembers(value: unknown, variable: string): [name: string | undefined, value: string][] {
   return readEntries(value, variable)
     .filter(([, member]) => member !== undefined && member !== null)
     .map(([name, member]) => {
       if (isText(member)) return [name, String(member)];
-      throw wrongValue(variable);
+      throw valueError(variable);
     });
 }
 
@@ -206,63 +210,65 @@ function readEntries(value: unknown, variable: string): (readonly [name: string 
     const members: unknown[] = Array.from(value);
     return members.every(isPair) ? members : members.map((member) => [undefined, member]);
   }
-  if (typeof value !== "object" || value === null) throw wrongValue(variable);
-  // instanceof would refuse the Maps of another realm.
+  if (typeof value !== "object" || value === null) throw valueError(variable);
+  // `instanceof` would refuse a Map of another realm.
   if (Object.prototype.toString.call(value) === "[object Map]") {
     const pairs = Array.from(value as Map<unknown, unknown>);
     if (pairs.every(isPair)) return pairs;
-    throw wrongValue(variable);
+    throw valueError(variable);
   }
   if (isPlainObject(value)) return Object.entries(value);
-  throw wrongValue(variable);
+  throw valueError(variable);
 }
 
 function isPair(member: unknown): member is [string, unknown] {
   return Array.isArray(member) && member.length === 2 && typeof member[0] === "string";
 }
 
-function wrongValue(variable: string): TypeError {
-  return new TypeError(`${quoted(variable)} must be text, a number, a boolean, or a list or plain object of these`);
+function valueError(variable: string): TypeError {
+  return new TypeError(
+    `${describeVariable(variable)} must be text, a number, a boolean, or a list or plain object of these`,
+  );
 }
 
-function quoted(name: string): string {
+function describeVariable(name: string): string {
   return `the variable ${quote(name)}`;
 }
 
-/** Makes a function remember its results for the templates that came last. */
-export function cacheByTemplate<T>(make: (template: string) => T): (template: string) => T {
-  const made = new Map<string, T>();
+/** Caches the results of a function for the most recent templates. */
+export function cacheByTemplate<T>(create: (template: string) => T): (template: string) => T {
+  const cache = new Map<string, T>();
   return (template) => {
-    const known = made.get(template);
-    if (known !== undefined) return known;
-    const result = make(template);
+    const cached = cache.get(template);
+    if (cached !== undefined) return cached;
+    const result = create(template);
     if (template.length > CACHED_UNITS) return result;
-    if (made.size === CACHED_TEMPLATES) {
-      const [oldest = ""] = made.keys();
-      made.delete(oldest);
+    if (cache.size === CACHED_TEMPLATES) {
+      const [oldest = ""] = cache.keys();
+      cache.delete(oldest);
     }
-    made.set(template, result);
+    cache.set(template, result);
     return result;
   };
 }
 
-const parsed = /* @__PURE__ */ cacheByTemplate((template) => parseTemplate(template, OPERATION));
+const parseCached = /* @__PURE__ */ cacheByTemplate((template) => parseTemplate(template, OPERATION));
 
 /**
  * Parses a template (https://www.rfc-editor.org/rfc/rfc6570#section-2).
  *
- * @param operation what the error says was being done
+ * @param operation the operation that the error message names
  */
 export function parseTemplate(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
-  // Where many expressions fit into a template they are the same few.
-  const known = new Map<string, ParsedExpression>();
+  // A long template usually repeats a few expressions, so each is parsed once.
+  const parsed = new Map<string, ParsedExpression>();
   for (let from = 0, end: number; from < template.length; from = end) {
     const brace = template.indexOf("{", from);
     const open = brace === -1 ? template.length : brace;
     if (from < open) {
       const literal = template.slice(from, open);
-      // Under the flag u only a lone surrogate is one.
+      // With the flag `u`, \p{Surrogate} matches only lone surrogates.
       const fault = literal.search(/[}\p{Surrogate}]/u);
       if (fault !== -1) throw templateError(template, from + fault, 1, operation);
       parts.push(encodeKeepingReserved(literal));
@@ -272,9 +278,9 @@ export function parseTemplate(template: string, operation: string): TemplatePart
     if (close === -1) throw templateError(template, open, template.length - open, operation);
     end = close + 1;
     const written = template.slice(open, end);
-    let expression = known.get(written);
+    let expression = parsed.get(written);
     if (expression === undefined) {
-      known.set(written, (expression = parseExpression(template, open, end, operation)));
+      parsed.set(written, (expression = parseExpression(template, open, end, operation)));
     }
     parts.push({ operator: expression.operator, variables: expression.variables, index: open, length: end - open });
   }
@@ -286,13 +292,13 @@ function parseExpression(template: string, open: number, end: number, operation:
   const fault = (index: number, length: number) => templateError(template, index, length, operation);
   const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 
-  const special = OPERATORS.get(template[open + 1]!);
+  const operator = OPERATORS.get(template[open + 1]!);
   const close = end - 1;
-  let at = open + (special === undefined ? 1 : 2);
+  let at = open + (operator === undefined ? 1 : 2);
   if (at === close) throw fault(open, end - open);
   const variables: Varspec[] = [];
   for (; at <= close; at++) {
-    const nameEnd = varnameEnd(template, at);
+    const nameEnd = findVarnameEnd(template, at);
     if (template[nameEnd] === "%") throw fault(nameEnd, /[0-9A-Fa-f]/.test(template[nameEnd + 1]!) ? 2 : 1);
     if (nameEnd === at) throw badCharacter(at);
     const name = template.slice(at, nameEnd);
@@ -303,14 +309,14 @@ function parseExpression(template: string, open: number, end: number, operation:
     at = nameEnd + modifier.length;
     if (at !== close && template[at] !== ",") throw badCharacter(at);
   }
-  return { operator: special ?? SIMPLE, variables };
+  return { operator: operator ?? SIMPLE, variables };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc6570#section-2.4, where the number is still to be judged. */
+/** https://www.rfc-editor.org/rfc/rfc6570#section-2.4; the range of the number is checked separately. */
 const MODIFIER = /\*|:([0-9]*)|/y;
 
-/** Where the varname that begins at `from` ends (section 2.3); at once where there is none. */
-function varnameEnd(text: string, from: number): number {
+/** Returns the end of the varname that begins at `from` (section 2.3), or `from` if there is none. */
+function findVarnameEnd(text: string, from: number): number {
   for (let end = from; ;) {
     const start = end > from && text[end] === "." ? end + 1 : end;
     if (isEscape(text, start)) end = start + 3;
@@ -323,7 +329,7 @@ function isEscape(text: string, at: number): boolean {
   return text[at] === "%" && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3));
 }
 
-/** The error for a part of a template that no grammar allows, or that matching cannot invert. */
+/** Creates the error for a part of a template that breaks the grammar, or that matching cannot invert. */
 export function templateError(
   template: string,
   index: number,

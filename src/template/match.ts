@@ -13,12 +13,12 @@ import type { TemplateMatch } from "./types.ts";
 
 export type { TemplateMatch } from "./types.ts";
 
-/** An expression, and how its expansion is found in a URI. */
-interface Hole {
+/** An expression, and how to find its expansion in a URI. */
+interface ExpressionMatcher {
   readonly expression: Expression;
-  /** Matches a run of the characters that the expansion can hold. */
+  /** Matches a run of the characters that the expansion can contain. */
   readonly run: RegExp;
-  /** How many characters of the literal behind it look as if they were of the expansion. */
+  /** How many leading characters of the following literal the run also matches. */
   readonly overlap: number;
 }
 
@@ -28,7 +28,7 @@ const OPERATION = "match the template";
 
 const RESERVED = ":/?#[\\]@!$&'()*+,;=";
 
-/** What an expansion can hold beside unreserved characters and escapes, by what stands first in it, for a character class. */
+/** The characters of an expansion besides unreserved characters and escapes, for a character class, by the expansion's first character. */
 const DELIMITERS: Readonly<Record<string, string>> = {
   ".": "",
   "/": "/",
@@ -39,26 +39,26 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the values that expand a URI template to a URI, where there is one answer
+ * Finds the values that expand a URI template to a URI; a template for which they may not be unique is refused
  * (https://www.rfc-editor.org/rfc/rfc6570#section-1.4).
  *
- * A URI matches if `expandTemplate` could have written it, but for the case of escapes and for escapes of unreserved
- * characters: variables stand in the order of the template, reserved characters are encoded in values. These templates
- * are matched, all others are refused:
- * - after an expression stands the end, or what cannot go on its expansion. Behind `{a}` that is a reserved character or
- *   an operator, not `{b}`, `-{b}` or `{.b}`. A literal that looks like a part of the expansion may stand between, as in
- *   `{name}.json{?q}`; `{+a}` and `{#a}` hold every character, so only a literal and the end may follow;
- * - no variable stands twice or has a prefix;
- * - an exploded variable is a list, never an associative array. In `{a*}` and `{/a*}` it is the last one, in `;`, `?` and
- *   `&` it may be any, in `+`, `#` and `.` it is refused, as are several variables there.
+ * A URI matches if `expandTemplate` could have written it, with escapes in either letter case and escaped unreserved
+ * characters allowed. So variables occur in the order of the template, and reserved characters are encoded in values. A
+ * template is accepted if:
+ * - each expression is followed by the end, or by something that cannot continue its expansion. After `{a}` that is a
+ *   reserved character or an operator, not `{b}`, `-{b}` or `{.b}`. A literal that could continue it may come between, as
+ *   in `{name}.json{?q}`. `{+a}` and `{#a}` can contain every character, so only a literal and the end may follow;
+ * - no variable occurs twice or has a prefix;
+ * - an exploded variable is a list, never an associative array. It is the last one in `{a*}` and `{/a*}`, and any one with
+ *   `;`, `?` and `&`. The operators `+`, `#` and `.` allow only one variable, not exploded.
  *
- * Where names are not written, the defined variables are the first ones, and of `{a,b}` at least one. Of `+` and `#`
- * only those escapes are decoded that expanding would write again (`%20`, not `%2F`).
+ * If the operator writes no names, values belong to the first variables, and `{a,b}` needs at least one. With `+` and `#`
+ * only the escapes that expansion writes are decoded (`%20`, not `%2F`).
  *
- * @param template the template; of a literal one the names are known to the type of the result
+ * @param template the template; if it is a literal, the type of the result lists its variables
  * @param uri the whole URI reference
- * @returns an object without prototype: decoded text for each variable that is defined, lists for exploded ones; or
- *   undefined where the URI does not match, as where an escape is malformed or no UTF-8
+ * @returns an object without prototype: decoded text for each variable that is defined, lists for exploded ones. Undefined
+ *   if the URI does not match, also because of a malformed escape or invalid UTF-8
  * @throws PercentEncodingError `invalid-template`, with the index in UTF-16 units of the fault, or of the expression
  *   that cannot be matched
  * @throws TypeError for wrong arguments
@@ -76,21 +76,21 @@ export function matchTemplate<const Template extends string>(
   requireString(uri, "the second argument of matchTemplate");
   const values = Object.create(null) as Values;
   let at = 0;
-  for (const step of prepare(template)) {
-    if (typeof step === "string") {
-      if (!uri.startsWith(step, at)) return undefined;
-      at += step.length;
+  for (const part of prepare(template)) {
+    if (typeof part === "string") {
+      if (!uri.startsWith(part, at)) return undefined;
+      at += part.length;
     } else {
-      const end = runEnd(step.run, uri, at) - step.overlap;
-      if (end < at || !readExpansion(step.expression, uri.slice(at, end), values)) return undefined;
+      const end = findRunEnd(part.run, uri, at) - part.overlap;
+      if (end < at || !readExpansion(part.expression, uri.slice(at, end), values)) return undefined;
       at = end;
     }
   }
   return at === uri.length ? (values as TemplateMatch<Template>) : undefined;
 }
 
-/** Refuses what cannot be inverted; each run then ends in one place, so that nothing is tried twice. */
-const prepare = /* @__PURE__ */ cacheByTemplate((template): readonly (string | Hole)[] => {
+/** Refuses templates that cannot be inverted. In the others each run has one possible end, so matching never backtracks. */
+const prepare = /* @__PURE__ */ cacheByTemplate((template): readonly (string | ExpressionMatcher)[] => {
   const parts = parseTemplate(template, OPERATION);
   const names = new Set<string>();
   return parts.map((part, k) => {
@@ -98,7 +98,7 @@ const prepare = /* @__PURE__ */ cacheByTemplate((template): readonly (string | H
     const run = toRunPattern(part);
     const next = parts[k + 1];
     const literal = typeof next === "string" ? next : "";
-    const overlap = runEnd(run, literal, 0);
+    const overlap = findRunEnd(run, literal, 0);
     const delimited = overlap < literal.length || isDelimited(run, parts, literal === "" ? k + 1 : k + 2);
     const repeats = part.variables.some(({ name }) => names.size === names.add(name).size);
     if (!delimited || repeats || !isInvertible(part)) throw templateError(template, part.index, part.length, OPERATION);
@@ -106,12 +106,12 @@ const prepare = /* @__PURE__ */ cacheByTemplate((template): readonly (string | H
   });
 });
 
-/** Whether nothing that may follow from a part on goes on a run; an expression may be empty, unless it has no operator. */
+/** Whether no text of the parts from `from` on can continue a run; an expression with an operator may expand to nothing. */
 function isDelimited(run: RegExp, parts: readonly TemplatePart[], from: number): boolean {
   for (let k = from; k < parts.length; k++) {
     const part = parts[k]!;
     const first = typeof part === "string" ? part[0]! : part.operator.first;
-    if (first === "" || runEnd(run, first, 0) > 0) return false;
+    if (first === "" || findRunEnd(run, first, 0) > 0) return false;
     if (typeof part === "string") break;
   }
   return true;
@@ -120,12 +120,12 @@ function isDelimited(run: RegExp, parts: readonly TemplatePart[], from: number):
 function isInvertible({ operator, variables }: Expression): boolean {
   if (variables.some(({ prefix }) => prefix !== undefined)) return false;
   const exploded = variables.findIndex(({ explode }) => explode);
-  if (!isSplit(operator)) return variables.length === 1 && exploded === -1;
+  if (!isSplittable(operator)) return variables.length === 1 && exploded === -1;
   return operator.named || exploded === -1 || exploded === variables.length - 1;
 }
 
-/** Whether the separator cannot stand in a value. */
-function isSplit({ separator, reserved }: Operator): boolean {
+/** Whether an expansion can be split at its separator, because no encoded value contains it. */
+function isSplittable({ separator, reserved }: Operator): boolean {
   return !reserved && separator !== ".";
 }
 
@@ -135,38 +135,38 @@ function toRunPattern({ operator, variables }: Expression): RegExp {
   return new RegExp(`[A-Za-z0-9._~%${delimiters}-]*`, "y");
 }
 
-function runEnd(run: RegExp, text: string, from: number): number {
+function findRunEnd(run: RegExp, text: string, from: number): number {
   run.lastIndex = from;
-  // It matches everywhere, if only nothing, and then stands behind what it matched.
+  // A run always matches, even if it is empty; `lastIndex` is then its end.
   run.test(text);
   return run.lastIndex;
 }
 
-/** Reads what an expression expanded to into the values, and says whether that can be. */
+/** Adds the values of an expansion to `values`; returns false if the expression cannot expand to it. */
 function readExpansion({ operator, variables }: Expression, expansion: string, values: Values): boolean {
   const { first, separator, reserved } = operator;
   if (first !== "" && expansion === "") return true;
   if (!expansion.startsWith(first)) return false;
   const rest = expansion.slice(first.length);
-  const parts = isSplit(operator) ? rest.split(separator) : [rest];
+  const parts = isSplittable(operator) ? rest.split(separator) : [rest];
   let read = 0;
   for (const { name, explode } of variables) {
-    const own: DecodedText[] = [];
-    while (read < parts.length && (explode || own.length === 0)) {
-      const text = operator.named ? valueBehind(name, parts[read]!, operator.ifEmpty) : parts[read]!;
+    const found: DecodedText[] = [];
+    while (read < parts.length && (explode || found.length === 0)) {
+      const text = operator.named ? readNamedValue(name, parts[read]!, operator.ifEmpty) : parts[read]!;
       if (text === undefined) break;
       const value = reserved ? decodeKeepingReserved(text) : decodeUnreserved(text);
       if (value === undefined) return false;
-      own.push(value);
+      found.push(value);
       read++;
     }
-    if (own.length > 0) values[name] = explode ? own : own[0]!;
+    if (found.length > 0) values[name] = explode ? found : found[0]!;
   }
   return read === parts.length;
 }
 
-/** The value of `name=value`, or undefined where another name stands. */
-function valueBehind(name: string, part: string, ifEmpty: string): string | undefined {
+/** Returns the value of `name=value`, or undefined if the part has another name. */
+function readNamedValue(name: string, part: string, ifEmpty: string): string | undefined {
   if (!part.startsWith(name)) return undefined;
   const rest = part.slice(name.length);
   if (rest === ifEmpty) return "";
@@ -177,7 +177,7 @@ function decodeUnreserved(text: string): DecodedText | undefined {
   return /^[A-Za-z0-9._~%-]*$/.test(text) ? decodeWellFormed(text) : undefined;
 }
 
-/** Decodes the escapes of characters that may not stand in a URI, and those of `%` that a value `%` makes. */
+/** Decodes the escapes that expansion with `+` or `#` writes: those of characters not allowed in a URI, and `%25` for a raw `%`. */
 function decodeKeepingReserved(text: string): DecodedText | undefined {
   if (decodeWellFormed(text) === undefined) return undefined;
   return text.replace(ENCODED_IN_RESERVED, (escapes) => percentDecode(escapes));

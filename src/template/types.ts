@@ -1,14 +1,14 @@
 import type { DecodedText } from "../base/branded-text.ts";
 
-/** A value that is one text; numbers, booleans and bigints are written as `String` writes them. */
+/** A value that is a single text; numbers, booleans and bigints are converted by `String`. */
 export type TemplateText = string | number | boolean | bigint;
 
-/** A member of a list or of an associative array; null and undefined members are left out. */
+/** A member of a list or of an associative array; null and undefined members are skipped. */
 export type TemplateMember = TemplateText | null | undefined;
 
 /**
- * What a variable may be: text, a list, or an associative array, that is a plain object, a Map or an array of pairs.
- * Null, undefined, and composites without a defined member are undefined (https://www.rfc-editor.org/rfc/rfc6570#section-2.3).
+ * The value of a variable: text, a list, or an associative array, which is a plain object, a Map or an array of pairs.
+ * Null, and lists and arrays without a defined member, count as undefined (https://www.rfc-editor.org/rfc/rfc6570#section-2.3).
  */
 export type TemplateValue =
   | TemplateMember
@@ -17,7 +17,7 @@ export type TemplateValue =
   | ReadonlyMap<string, TemplateMember>
   | { readonly [name: string]: TemplateMember };
 
-/** The values for a template: only its own variables where it is a literal, any names where it is just a string. */
+/** The values for a template: if it is a string literal, only its own variables are allowed; otherwise any names. */
 export type TemplateValues<Template extends string> =
   IsLiteral<Template> extends false
     ? { readonly [name: string]: TemplateValue }
@@ -29,16 +29,16 @@ export type TemplateValues<Template extends string> =
             : TemplateValue;
         };
 
-/** What matching gives: text for each variable that the URI defines, a list for each exploded one. */
+/** The result of matching: a text for each variable that the URI defines, a list for each exploded one. */
 export type TemplateMatch<Template extends string> =
   IsLiteral<Template> extends false
     ? { [name: string]: DecodedText | DecodedText[] | undefined }
     : { [One in Varspec<Template> as NameOf<One>]?: One extends `${string}*` ? DecodedText[] : DecodedText };
 
-/** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all known. */
+/** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;
 
-/** The varspecs of a template as a union; beyond 999 expressions the compiler gives up, and `as string` helps. */
+/** The varspecs of a template as a union. The compiler fails beyond 999 expressions; `as string` avoids that. */
 type Varspec<Template extends string, Found = never> = Template extends `${string}{${infer Expression}}${infer Rest}`
   ? Varspec<Rest, Found | ListOf<WithoutOperator<Expression>>>
   : Found;

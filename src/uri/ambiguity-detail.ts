@@ -4,17 +4,17 @@ import { DRIVE, splitAuthority, splitUri, type UriParts } from "./reference.ts";
 import { endOfText, isSpecial, withoutTabs } from "./whatwg.ts";
 
 /**
- * Says why a browser and RFC 3986 find different hosts in a text, and what to write instead: the detail of a `host-ambiguous` error.
+ * Returns the detail of a `host-ambiguous` error: why a browser and RFC 3986 find different hosts in a text, and what to write instead.
  *
- * @param text a text in which they do
- * @param isReduced whether they still do after the spaces, TAB, LF and CR that a browser removes were removed
+ * @param text a text in which they find different hosts
+ * @param isReduced whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
  */
 export function explainAmbiguity(text: string, isReduced: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
   const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");
   const joined = withoutTabs(trimmed);
   const parts = splitUri(joined);
-  // The level advanced adds no host to a text that begins with none.
+  // For a text without a scheme, the level advanced refuses a removal that makes a host appear.
   const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
   const trimmedHead = toHead(splitUri(trimmed));
   if (!isReduced && trimmedHead !== toHead(splitUri(text))) {
@@ -36,10 +36,10 @@ function toHead({ scheme, authority }: UriParts): string {
 
 function explainHost({ scheme, authority }: UriParts): string {
   if (authority === undefined && scheme !== undefined && isSpecial(scheme.toLowerCase())) {
-    return `a browser takes the text behind "${scheme}:" for a host, RFC 3986 for a path; write "${scheme}://"`;
+    return `a browser reads the text after "${scheme}:" as a host, RFC 3986 as a path; write "${scheme}://"`;
   }
   if (authority === "") {
-    return 'a browser skips slashes behind "//", RFC 3986 does not; write two before a host, one before a path';
+    return 'a browser skips slashes after "//", RFC 3986 does not; write two before a host, one before a path';
   }
   if (authority !== undefined && DRIVE.test(authority)) {
     return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
@@ -49,7 +49,7 @@ function explainHost({ scheme, authority }: UriParts): string {
   return explainAddress(read.kind === "failure" ? host : read.text);
 }
 
-/** Says what to write instead of a host that only a browser reads as an IPv4 address. */
+/** Returns the detail for a host that only a browser reads as an IPv4 address. */
 export function explainAddress(address: string): string {
-  return `a browser reads the address ${toExcerpt(address)}, RFC 3986 a name; write that address, or another name`;
+  return `a browser reads it as the address ${toExcerpt(address)}, RFC 3986 as a name; write that address, or another name`;
 }

@@ -25,39 +25,39 @@ import { uriError } from "./uri-error.ts";
 
 /** How a text is cleaned. */
 export interface CleanOptions {
-  /** `"basic"` (the default) encodes what is illegal anywhere; `"advanced"` repairs more, and gives a valid URI or none. */
+  /** `"basic"` (the default) encodes characters that are illegal everywhere; `"advanced"` repairs more, and returns a valid URI or throws. */
   readonly level?: "basic" | "advanced" | undefined;
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
   readonly encoding?: Encoding | undefined;
-  /** An address bar of the past to reproduce, bugs and all, instead of a level. */
+  /** An old browser's address bar to reproduce exactly, with its bugs, instead of a level. */
   readonly addressBar?: "firefox-10" | "chrome-16" | undefined;
 }
 
 const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, addressBar: true };
 
-/** What cleaning gave. */
+/** The result of cleaning. */
 export interface CleanReport {
   readonly value: string;
   /** Whether the value is a URI reference by RFC 3986. */
   readonly valid: boolean;
-  /** Where the text still breaks the grammar; what stands side by side is one span. */
+  /** Where the text still breaks the grammar; adjacent spans are joined. */
   readonly invalid: readonly CleanSpan[];
-  /** What `advanced` repaired beyond encoding what is illegal anywhere, side by side as one span. */
+  /** What only the level `advanced` repairs; adjacent spans are joined. */
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Cleans what somebody typed or pasted into a URI reference: what is illegal is percent-encoded, and what is reserved or
- * escaped stays (https://www.rfc-editor.org/rfc/rfc3986#section-2). It never unescapes, and cleaning twice changes nothing more.
+ * Converts typed or pasted text to a URI reference: illegal characters are percent-encoded, reserved and escaped ones stay
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2). It never decodes, and cleaning the result changes nothing.
  *
- * Only for what comes from outside: to build a URI there is the `uri` tag.
+ * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
  * @param text any text
  * @param options the level
- * @returns the URI reference; valid for sure at the level `advanced`
- * @throws PercentEncodingError `host-ambiguous` where a browser and a reader after RFC 3986 see different hosts, even in a
- *   valid URI; `invalid-uri` at the level `advanced` for what cannot be repaired, and for a host that is none;
- *   `lone-surrogate`: each with its index in UTF-16 units
+ * @returns the URI reference, which is always valid at the level `advanced`
+ * @throws PercentEncodingError `host-ambiguous` if a browser and an RFC 3986 parser would see different hosts, even in a
+ *   valid URI; `invalid-uri` for an invalid host, and at the level `advanced` for what cannot be repaired;
+ *   `lone-surrogate`. Indexes count UTF-16 units
  * @throws TypeError for wrong arguments
  * @example
  * import { cleanUri } from "percodec/uri";
@@ -69,11 +69,11 @@ export function cleanUri(text: string, options?: CleanOptions): string {
 }
 
 /**
- * Cleans a text as `cleanUri` does, and says what is still invalid and what was repaired.
+ * Cleans a text as `cleanUri` does, and reports what is still invalid and what was repaired.
  *
  * @param text any text
  * @param options the level
- * @returns the value, whether it is valid, and the places
+ * @returns the value, whether it is valid, and the spans of the text that are invalid or were repaired
  * @throws PercentEncodingError as `cleanUri` does
  * @throws TypeError for wrong arguments
  * @example
@@ -107,7 +107,7 @@ export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri |
   const host = toWrittenHost(reference);
   const cleaned = cleanReference(text, reference, host, rules, removal);
   if (cleaned instanceof PercentEncodingError) return cleaned;
-  // A path from which something was removed must not begin to name a host, as `/\t/evil.com` would.
+  // Removing characters must not turn a path into a host, as in `/\t/evil.com`.
   const appeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
   if (appeared || hostsDisagree(text, reference, host)) return toAmbiguityError(text, rules.advanced && !appeared);
   const { value, invalid } = cleaned;
@@ -115,7 +115,7 @@ export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri |
   if (rules.advanced && first !== undefined) {
     return uriError("clean the URI", "invalid-uri", text, first.index, first.length);
   }
-  // A browser that takes no part in the text may yet see a host in what became of it.
+  // A browser may fail to parse the text, but see another host in the cleaned value.
   if (value !== text && hostsDisagree(value, reference, host)) return toAmbiguityError(text, rules.advanced);
   return cleaned;
 }
@@ -131,19 +131,19 @@ function isPath(text: string): boolean {
 }
 
 /**
- * The error for a text in which a browser and RFC 3986 find different hosts: at its authority, if there is one.
+ * Creates the error for a text in which a browser and RFC 3986 find different hosts; its index is that of the authority, if any.
  *
- * @param isReduced whether they still do after what a browser removes was removed
+ * @param isReduced whether the hosts still differ after removing what a browser removes
  */
 function toAmbiguityError(text: string, isReduced: boolean): PercentEncodingError {
-  // https://www.rfc-editor.org/rfc/rfc3986#appendix-B accepts what stands before the colon even behind a space.
+  // Appendix B (https://www.rfc-editor.org/rfc/rfc3986#appendix-B) accepts any text before the colon, even with a leading space.
   const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
   const length = authority?.length ?? text.length;
   const index = before.length - length;
   return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(text, isReduced));
 }
 
-/** Encodes a text as an address bar of the past did, and finds what of it is no URI. */
+/** Encodes a text as an old address bar did, and finds the spans that are invalid in a URI. */
 function cleanAsAddressBar(
   text: string,
   addressBar: "firefox-10" | "chrome-16",
@@ -160,16 +160,16 @@ function cleanAsAddressBar(
   const { invalid } = cleaned;
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
-  const noted = invalid.length;
+  const spansBefore = invalid.length;
   for (let index = 0; index < text.length && invalid.length < most; index++) {
     const code = text.charCodeAt(index);
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !continues(invalid, index)) invalid.push({ index, length: 1 });
   }
-  return { value: percentEncode(sent, set), invalid: noted > 0 ? joinSpans(invalid) : invalid, repairs: [] };
+  return { value: percentEncode(sent, set), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [] };
 }
 
-/** Sorts spans, and joins each two of which one ends where the other begins. */
+/** Sorts spans and joins adjacent ones. */
 function joinSpans(spans: CleanSpan[]): CleanSpan[] {
   const joined: { index: number; length: number }[] = [];
   for (const { index, length } of spans.sort((a, b) => a.index - b.index)) {

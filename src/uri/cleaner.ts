@@ -12,55 +12,55 @@ import { cut, joinParts, locateParts, toParts, type UriReference } from "./refer
 import { uriError } from "./uri-error.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
 
-/** A stretch of the text that was given, in UTF-16 units. */
+/** A span of the original text, in UTF-16 units. */
 export interface CleanSpan {
   readonly index: number;
   readonly length: number;
 }
 
-/** Something that a valid URI could not have, and what was done about it. */
+/** A span that is invalid in a URI, and how it was repaired. */
 export interface Repair extends CleanSpan {
   readonly repair: "encoded" | "removed";
 }
 
-/** How a text is cleaned, with all that was not given set. */
+/** The options of cleaning, with defaults. */
 export interface CleanRules {
   readonly advanced: boolean;
   readonly encoding: Encoding | undefined;
-  /** How many spans of a kind are wanted: for `%` and nothing else they take longer than all else. */
+  /** The maximum number of spans of each kind: in a text of nothing but `%` recording them takes most of the time. */
   readonly most: number;
 }
 
 export const BASIC: CleanRules = { advanced: false, encoding: undefined, most: 1 };
 
-type Growing<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** A text after cleaning. */
 export interface Cleaning {
   readonly value: string;
-  readonly invalid: Growing<CleanSpan>[];
-  readonly repairs: Growing<Repair>[];
+  readonly invalid: Mutable<CleanSpan>[];
+  readonly repairs: Mutable<Repair>[];
 }
 
-/** A text after cleaning, and the reference that it is split to. */
+/** A text after cleaning, and the reference into which it is split. */
 export interface CleanedUri extends Cleaning {
   readonly reference: UriReference;
 }
 
 const ESCAPE_LENGTH = 3;
-/** Illegal anywhere in a URI. */
+/** Characters that are illegal everywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
 export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
-/** A port is judged whole. */
+/** The set for a port, which is checked as a whole. */
 const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
-/** What `advanced` encodes where it may not stand, which is for `%` before anything but two hex digits. */
+/** What `advanced` encodes in components that do not allow it; `%` only if two hex digits do not follow. */
 const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
 
 /**
- * Cleans a reference, whatever host a browser sees in it; returns the error for a host that is no domain.
+ * Cleans a reference without comparing its host with a browser's; returns an error if the host is not a domain.
  *
- * @param text the text as it was given
- * @param reference the text, split after the removal
+ * @param text the original text
+ * @param reference the components of the text after the removal
  */
 export function cleanReference(
   text: string,
@@ -81,7 +81,7 @@ export function cleanReference(
   return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs };
 }
 
-/** A text without what a browser ignores in it, and where each unit of it was. */
+/** A text without the characters that a browser ignores, and the original index of each of its units. */
 export interface Removal {
   readonly text: string;
   readonly places: Uint32Array;
@@ -115,10 +115,10 @@ function isLiteral(host: string): boolean {
   return /^\[.*\]$/s.test(host);
 }
 
-/** Cleans a reference component by component, with the places of the text as it was given. */
+/** Cleans a reference component by component, and records spans with indexes of the original text. */
 class UriCleaner {
-  readonly invalid: Growing<CleanSpan>[] = [];
-  readonly repairs: Growing<Repair>[];
+  readonly invalid: Mutable<CleanSpan>[] = [];
+  readonly repairs: Mutable<Repair>[];
   readonly #rules: CleanRules;
   readonly #places: Uint32Array | undefined;
 
@@ -163,7 +163,7 @@ class UriCleaner {
     return this.#component(path, at, rfc3986.path);
   }
 
-  /** Encodes what is illegal anywhere; what else the set holds is not allowed here, and is repaired or noted. */
+  /** Encodes characters that are illegal everywhere; other characters of the set are illegal here, and are repaired or recorded. */
   #component(text: string, start: number, set: PercentEncodeSet, encoding?: Encoding): string {
     const { bytes } = byteTable(set);
     const { bytes: illegal } = byteTable(ILLEGAL);
@@ -198,7 +198,7 @@ class UriCleaner {
     this.invalid.push(this.locate(index, length));
   }
 
-  /** The place of a part in the text that was given, with what was removed from within it. */
+  /** Returns the span of a part in the original text, including characters that were removed inside it. */
   locate(index: number, length: number): CleanSpan {
     const start = this.#place(index);
     return { index: start, length: length === 0 ? 0 : this.#place(index + length - 1) + 1 - start };
@@ -209,9 +209,9 @@ class UriCleaner {
   }
 }
 
-/** Makes the last span longer where the unit at `index` continues it, and says whether it did. */
+/** Extends the last span by the unit at `index` if it is adjacent and of the same kind; returns whether it is. */
 export function continues(
-  spans: readonly (Growing<CleanSpan> & { readonly repair?: string })[],
+  spans: readonly (Mutable<CleanSpan> & { readonly repair?: string })[],
   index: number,
   repair?: string,
 ): boolean {
@@ -222,7 +222,7 @@ export function continues(
   return true;
 }
 
-/** A writer that holds the start of a text, of which each unit may yet become an escape. */
+/** Returns a writer with the start of a text and enough space for the rest as escapes. */
 function startWriter(text: string, end: number): UnitWriter {
   const writer = new UnitWriter(end + (text.length - end) * ESCAPE_LENGTH);
   writer.append(text, 0, end);

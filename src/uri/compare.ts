@@ -5,38 +5,38 @@ import { splitUri, toReference, type UriParts } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
 /**
- * The first rung of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 at which two URIs are equal; `hex-case` is the case of
- * scheme and host too, and `whatwg` equality after a browser has parsed them.
+ * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
+ * of scheme and host; `whatwg` means that they are equal after a browser has parsed them.
  */
 export type UriEquality =
   "identical" | "hex-case" | "unreserved-escapes" | "dot-segments" | "scheme-rules" | "whatwg" | "different";
 
-/** A component that two URIs do not share, and the part of each that differs. */
+/** A component that differs between two URIs, and the differing span in each. */
 export interface UriDifference {
   readonly component: keyof UriParts;
-  /** Its place in the first URI, in UTF-16 units. */
+  /** The span in the first URI, in UTF-16 units. */
   readonly a: { readonly index: number; readonly length: number };
-  /** Its place in the second. */
+  /** The span in the second URI. */
   readonly b: { readonly index: number; readonly length: number };
 }
 
-/** How two URIs compare. */
+/** The result of comparing two URIs. */
 export interface UriComparison {
   readonly equality: UriEquality;
-  /** Where they differ as they are written, in order; empty where they are identical. */
+  /** Where the two texts differ, in order; empty if they are identical. */
   readonly differences: readonly UriDifference[];
 }
 
-/** What two URIs are that are equal after each rung. */
+/** The result if two URIs are equal after each rung of `RUNGS`. */
 const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "dot-segments", "scheme-rules"];
 
 /**
- * Compares two URIs by the rungs of RFC 3986, each of which keeps what the one before found equal
+ * Compares two URIs and reports which rule of RFC 3986 makes them equal; each rule includes those before it
  * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
  * @param a a URI reference
- * @param b another
- * @returns the rung at which they are equal, or `"different"`, and the spans that differ
+ * @param b another URI reference
+ * @returns the rule that makes them equal, or `"different"`, and the spans that differ
  * @throws TypeError for anything but strings
  * @example
  * import { compareUris } from "percodec/uri";
@@ -63,15 +63,18 @@ function findEquality(a: string, leftParts: UriParts, b: string, rightParts: Uri
   const leftForm = toBrowserForm(a) ?? recompose(left, isLeftAlike);
   const rightForm = toBrowserForm(b) ?? recompose(right, isRightAlike);
   if (leftForm === rightForm) return "whatwg";
-  // Normalizing may turn an opaque path into segments, in which a browser encodes more.
-  const again = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
-  return again(leftForm, a) === again(rightForm, b) ? "whatwg" : "different";
+  // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
+  const reparse = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
+  return reparse(leftForm, a) === reparse(rightForm, b) ? "whatwg" : "different";
 }
 
-/** Returns what a browser makes of a text, normalized, so that the last rung keeps what is equal at the others; undefined for no URL. */
+/**
+ * Returns the URL that a browser parses, or undefined if it fails. The URL is normalized, so that two URIs that an earlier rule makes
+ * equal stay equal.
+ */
 function toBrowserForm(text: string): string | undefined {
   const url = parseUrl(text);
-  // RFC 3986 splits what a browser writes as a browser does.
+  // A browser and RFC 3986 split the URL that a browser writes in the same way.
   return url && normalizeReference(url, true);
 }
 
@@ -81,11 +84,11 @@ function findDifferences(left: UriParts, right: UriParts): UriDifference[] {
   return COMPONENTS.flatMap((component) => {
     const [one, other] = [left[component], right[component]];
     if (one === other) return [];
-    // Where one has no such component, the other's delimiters are part of what differs.
+    // If one URI lacks the component, its delimiters in the other are part of the difference.
     if (one === undefined || other === undefined) {
       return [{ component, a: toWholeSpan(left, component), b: toWholeSpan(right, component) }];
     }
-    // Neither end of what differs is between the halves of a pair.
+    // A span never splits a surrogate pair.
     let start = countCommonStart(one, other);
     if (isHighSurrogate(one.charCodeAt(start - 1))) start--;
     let end = countCommonEnd(one, other, start);
@@ -98,7 +101,7 @@ function findDifferences(left: UriParts, right: UriParts): UriDifference[] {
   });
 }
 
-/** A component with the delimiters that make it one, or the empty place where it would be. */
+/** Returns the span of a component with its delimiters, or an empty span where the component would be. */
 function toWholeSpan(parts: UriParts, component: keyof UriParts): { index: number; length: number } {
   const text = parts[component];
   const index = locateComponent(parts, component);
@@ -107,10 +110,10 @@ function toWholeSpan(parts: UriParts, component: keyof UriParts): { index: numbe
   return { index: index - before, length: before + text.length + (component === "scheme" ? 1 : 0) };
 }
 
-/** How long the delimiter before each component is. */
+/** The length of the delimiter before each component. */
 const DELIMITERS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
 
-/** Where a component begins, or would begin. */
+/** Returns the index at which a component begins, or would begin. */
 function locateComponent(parts: UriParts, component: keyof UriParts): number {
   let index = 0;
   for (const name of COMPONENTS) {

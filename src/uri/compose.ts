@@ -14,44 +14,44 @@ import { WrittenHost } from "../host/host.ts";
 import { isSpecial } from "./whatwg.ts";
 import { cut, joinParts, splitReference, splitUri, toParts, type UriReference } from "./reference.ts";
 
-/** The components that encoded text can be handed in for. */
+/** The components for which `encoded` accepts text. */
 export type EncodedComponent = "userinfo" | "segment" | "path" | "query" | "fragment";
 
 declare const byEncoded: unique symbol;
 
-/** Text that is encoded already, for one component; `encoded` makes it, and nothing else does. */
+/** Text that is already encoded for one component; only `encoded` creates it. */
 export interface EncodedPart {
   readonly [byEncoded]: true;
   readonly text: string;
   readonly component: EncodedComponent;
 }
 
-/** A value that is not encoded. */
+/** A value that is not yet encoded. */
 export type UriText = EncodableText | number | bigint | boolean;
 
-/** Parameters of a query: pairs, URLSearchParams, FormPairs, or an object with a value or several a name. */
+/** Parameters of a query: pairs, URLSearchParams, FormPairs, or an object with one value or several for each name. */
 export type UriParams =
   Iterable<readonly [name: string, value: UriText]> | { readonly [name: string]: UriText | readonly UriText[] };
 
-/** What a hole may hold: a text that is not encoded, or an encoded part; in a query several, or parameters. */
+/** The value of a hole, a `${…}` of the template: text to encode, or an encoded part; in a query also a list of texts, or parameters. */
 export type UriValue = UriText | EncodedPart | readonly UriText[] | UriParams;
 
 /** How holes are filled. */
 export interface ComposeOptions {
-  /** What a slash in a segment is: escaped, `"encode"` (the default), or an error: some servers misread even its escape. */
+  /** What a slash in a segment becomes: `"encode"` (the default) escapes it; `"throw"` throws, because some servers decode `%2F` too early. */
   readonly slash?: "encode" | "throw" | undefined;
 }
 
 const COMPOSE_OPTIONS: OptionNames<ComposeOptions> = { slash: true };
 
-/** The tag, and what makes another one. */
+/** The tag function for templates of URIs. */
 export interface UriTag {
   (strings: TemplateStringsArray, ...values: readonly UriValue[]): string;
-  /** Makes a tag with other options. */
+  /** Creates a tag with other options. */
   with(options: ComposeOptions): UriTag;
 }
 
-/** Finds the first character that the grammar of a component does not allow; -1 where there is none. */
+/** Finds the first character that the grammar of a component does not allow; returns -1 if there is none. */
 function findFault(text: string, component: EncodedComponent | "regName"): number {
   const { bytes } = byteTable(rfc3986[component]);
   for (let i = 0; i < text.length; i++) {
@@ -61,22 +61,22 @@ function findFault(text: string, component: EncodedComponent | "regName"): numbe
   return -1;
 }
 
-/** Stands for a hole while a template is split; no template may hold it. */
+/** Replaces each hole while a template is split; it is illegal in the text of a template. */
 const HOLE = "\uffff";
 
-/** The templates that were split: they are few, and the tag gives the same array each time. */
+/** The split templates. A tag receives the same array at each call of the same template literal. */
 const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
 
 const encodedParts: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
 /**
- * Says that a text is encoded for a component already, so that the `uri` tag puts it in as it is.
+ * Marks a text as already encoded for a component, so that the `uri` tag inserts it unchanged.
  *
- * @param text what the component's grammar allows
- * @param component where it may stand
- * @returns a frozen object for a hole
- * @throws PercentEncodingError `invalid-uri` where the text breaks the grammar, with its index in UTF-16 units
- * @throws TypeError for another component
+ * @param text text that the component's grammar allows
+ * @param component the component in which it may be used
+ * @returns a frozen object, to be passed to the tag
+ * @throws PercentEncodingError `invalid-uri` if the text breaks the grammar, with its index in UTF-16 units
+ * @throws TypeError for wrong arguments
  * @example
  * import { encoded, uri } from "percodec/uri";
  * uri`/files/${encoded("a%2Fb", "segment")}` // → "/files/a%2Fb"
@@ -87,22 +87,23 @@ export function encoded(text: string, component: EncodedComponent): EncodedPart 
     throw new TypeError("encoded needs the component that the text is encoded for");
   requireChoice(component, ["userinfo", "segment", "path", "query", "fragment"], "component");
   const fault = findFault(text, component);
-  if (fault >= 0) throw holeError(`take this for an encoded ${component}`, "invalid-uri", text, fault);
+  if (fault >= 0) throw holeError(`accept this as an encoded ${component}`, "invalid-uri", text, fault);
   const part = Object.freeze({ text, component }) as EncodedPart;
   encodedParts.add(part);
   return part;
 }
 
 /**
- * Builds a URI: each hole is encoded for the component that it stands in, so that no value can add a segment, a parameter, a
+ * Builds a URI: each value is encoded for the component that contains it, so that no value can add a segment, a parameter, a
  * host or a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-2.4).
  *
- * In the query an object becomes parameters, and an array behind `name=` one each; a host is checked, an IPv6 address gets its
- * brackets and a name its A-labels. `.`, `..` and empty holes are no segments. `uri.with({ slash: "throw" })` refuses slashes.
+ * In the query an object becomes parameters, and an array after `name=` becomes one parameter for each item. A host is checked: an
+ * IPv6 address is written in brackets, and a name with A-labels. A segment that becomes empty, `.` or `..` throws.
+ * `uri.with({ slash: "throw" })` refuses slashes.
  *
- * @throws PercentEncodingError `unsafe-segment`, `invalid-uri` for a host or port that is none, `host-ambiguous`,
- *   `lone-surrogate`; the index counts UTF-16 units of the value, and the message names the hole
- * @throws TypeError for a template that is no URI, a hole in the scheme, and values that no place takes
+ * @throws PercentEncodingError `unsafe-segment`, `invalid-uri` for an invalid host or port, `host-ambiguous`,
+ *   `lone-surrogate`; the index counts UTF-16 units of the value, and the message contains the number of the hole
+ * @throws TypeError for a template that is not a URI, a hole in the scheme, and values that a component does not accept
  * @example
  * import { uri } from "percodec/uri";
  * uri`https://${"e.com"}/users/${"a/b"}?q=${"x&y"}&${{ page: 2 }}#${"é"}` // → "https://e.com/users/a%2Fb?q=x%26y&page=2#%C3%A9"
@@ -118,20 +119,22 @@ function makeTag(options?: ComposeOptions): UriTag {
   return Object.assign(tag, { with: makeTag });
 }
 
-/** Splits a template into components, once. */
+/** Splits a template into components; each template literal is split only once. */
 function splitTemplate(strings: TemplateStringsArray): UriReference {
-  const known = templates.get(strings);
-  if (known !== undefined) return known;
+  const cached = templates.get(strings);
+  if (cached !== undefined) return cached;
   if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
-    const given = describeType(strings).replace(/^an? /, "no ");
-    throw new TypeError(`uri is a tag and takes ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`);
+    const given = describeType(strings);
+    throw new TypeError(
+      `uri is a tag and cannot be called with ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`,
+    );
   }
   const bad = strings.findIndex(
     (text: string | undefined) =>
       text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
   );
   if (bad >= 0)
-    throw new TypeError(`a URI cannot hold ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
+    throw new TypeError(`a URI cannot contain ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
   const template = splitReference(strings.join(HOLE));
   checkScheme(template);
   checkHost(template);
@@ -140,32 +143,32 @@ function splitTemplate(strings: TemplateStringsArray): UriReference {
   return template;
 }
 
-/** Throws a TypeError for a template whose first colon ends no scheme. */
+/** Throws a TypeError for a template whose first segment has a colon that does not end a scheme. */
 function checkScheme(template: UriReference): void {
   const before = cutAtColon(template);
   if (before === undefined) return;
   if (before.includes(HOLE)) throw new TypeError("a scheme cannot be a hole");
-  throw new TypeError(`${quote(before)} is no scheme: a relative path begins with ./ where it has a colon`);
+  throw new TypeError(`${quote(before)} is not a scheme: write ./ before a relative path with a colon`);
 }
 
-/** Returns what is before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+/** Returns the text before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
 function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
   if (scheme !== undefined || host !== undefined) return undefined;
-  const [segment, behind] = cut(cut(path, "/")[0], ":");
-  return behind === undefined ? undefined : segment;
+  const [before, after] = cut(cut(path, "/")[0], ":");
+  return after === undefined ? undefined : before;
 }
 
-/** Throws a TypeError for a template in which a browser finds another host than RFC 3986 does, whatever its holes hold. */
+/** Throws a TypeError for a template in which a browser and RFC 3986 find different hosts for any values. */
 function checkHost({ scheme, host, port }: UriReference): void {
-  const known = scheme?.toLowerCase();
+  const lowerScheme = scheme?.toLowerCase();
   // Without a scheme the base decides, and most bases are special.
-  if (known === undefined ? host === undefined : !isSpecial(known)) return;
-  if (known === "file") {
-    // `file://c:/x` names the drive c to a browser.
-    if (port !== undefined) throw new TypeError("a template of file has no port");
+  if (lowerScheme === undefined ? host === undefined : !isSpecial(lowerScheme)) return;
+  if (lowerScheme === "file") {
+    // A browser reads the c of `file://c:/x` as a drive.
+    if (port !== undefined) throw new TypeError("a template of file cannot have a port");
   } else if (host === undefined || host === "") {
     const what = scheme === undefined ? "that begins with //" : `of ${scheme}`;
-    throw new TypeError(`a template ${what} needs a host: a browser would take the path for it`);
+    throw new TypeError(`a template ${what} needs a host: a browser would read the path as one`);
   }
   if (host === undefined || host === "" || host.includes(HOLE)) return;
   const written = new WrittenHost(host);
@@ -174,21 +177,21 @@ function checkHost({ scheme, host, port }: UriReference): void {
   throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${explainAddress(read.text)}`);
 }
 
-/** Throws a TypeError for a template whose own text is no URI. */
+/** Throws a TypeError for a template whose own text is invalid in a URI. */
 function checkLiterals({ userinfo, host, port, path, query, fragment }: UriReference): void {
   const literal = (text = "") => text.split(HOLE).join("");
   const name = literal(host);
-  const good =
+  const isValid =
     findFault(literal(userinfo), "userinfo") < 0 &&
     (/^\[[0-9A-Fa-f:.]*\]$/.test(name) || findFault(name, "regName") < 0) &&
     /^\d*$/.test(literal(port)) &&
     findFault(literal(path), "path") < 0 &&
     findFault(literal(query), "query") < 0 &&
     findFault(literal(fragment), "fragment") < 0;
-  if (!good) throw new TypeError("the template's own text is no URI");
+  if (!isValid) throw new TypeError("the template's own text is not a URI");
 }
 
-/** One filling of a template. */
+/** Fills the holes of a template with values, once. */
 class UriComposer {
   readonly #values: readonly UriValue[];
   readonly #refuseSlash: boolean;
@@ -211,7 +214,7 @@ class UriComposer {
     };
     const parts = toParts(filled);
     const whole = joinParts(parts);
-    // An encoded part may hold what delimits somewhere else: what was put together has to come apart the same way.
+    // An encoded part may contain a delimiter of another component, so check that the result splits into the same parts.
     const again = splitUri(whole);
     const same = (["scheme", "authority", "path", "query", "fragment"] as const).every(
       (name) => again[name] === parts[name],
@@ -224,18 +227,18 @@ class UriComposer {
 
   #host(text: string): string {
     const hole = this.#next;
-    const whole = text === HOLE;
+    const isWhole = text === HOLE;
     const given = text.split(HOLE).reduce((before, after) => {
       const value = toText(this.#take(), "a host");
-      if (!whole && /[.\u3002\uff0e\uff61]/.test(value)) throw this.#error(hole, "host", "invalid-uri", value, 0);
+      if (!isWhole && /[.\u3002\uff0e\uff61]/.test(value)) throw this.#error(hole, "host", "invalid-uri", value, 0);
       return before + value + after;
     });
     if (given.includes(":") || /^\[.*\]$/.test(given)) {
       const literal = new WrittenHost(given.startsWith("[") ? given : `[${given}]`).parse(false);
-      if (literal.kind !== "ipv6" || !whole) throw this.#error(hole, "host", "invalid-uri", given, 0);
+      if (literal.kind !== "ipv6" || !isWhole) throw this.#error(hole, "host", "invalid-uri", given, 0);
       return literal.text;
     }
-    // A hole holds text that is not encoded.
+    // The value of a hole is not encoded, so a `%` is refused below.
     const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
     if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
       throw this.#error(hole, "host", "invalid-uri", given, 0);
@@ -275,23 +278,24 @@ class UriComposer {
     const parameters = text.split("&").map((parameter) => {
       if (!parameter.includes(HOLE)) return parameter;
       const value = this.#values[this.#next];
-      const several = typeof value === "object" && (value as unknown) !== null && !isEncoded(value);
-      if (!several) return this.#parameter(parameter);
+      const isComposite = typeof value === "object" && (value as unknown) !== null && !isEncoded(value);
+      if (!isComposite) return this.#parameter(parameter);
       this.#next++;
       const name = /^([^\uffff]*)=\uffff$/.exec(parameter)?.[1];
       if (Array.isArray(value) && name !== undefined) {
         return value.map((one: UriValue) => `${name}=${percentEncode(toText(one, "a parameter"))}`).join("&");
       }
-      if (parameter !== HOLE) throw new TypeError("an object or list in a query stands alone, or behind name=");
+      if (parameter !== HOLE)
+        throw new TypeError("an object or list in a query must be a whole parameter, or a list after name=");
       const pairs = toEntries(value as UriParams);
       return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
     });
-    // What held nothing leaves no separator behind, as `&&` would.
+    // A hole that becomes empty is removed with its `&`, so that it does not leave `&&`.
     const literal = text.split("&");
     return parameters.filter((parameter, k) => parameter !== "" || literal[k] === "").join("&");
   }
 
-  /** Fills the holes of one parameter; an encoded part that holds several has to stand alone. */
+  /** Fills the holes of one parameter; an encoded part with an `&` must be the whole parameter. */
   #parameter(parameter: string): string {
     const end = this.#next + parameter.split(HOLE).length - 1;
     for (let hole = this.#next; hole < end && parameter !== HOLE; hole++) {
@@ -317,7 +321,7 @@ class UriComposer {
       const escaped = component === "segment" && this.#refuseSlash ? value.text.search(/%(?:2f|5c)/i) : -1;
       if (escaped >= 0) throw this.#error(hole, "path", "unsafe-segment", value.text, escaped);
       if (value.component === component) return value.text;
-      throw new TypeError(`hole ${hole + 1} is in a ${component}, and takes no encoded ${value.component}`);
+      throw new TypeError(`hole ${hole + 1} is in a ${component}, but its value is an encoded ${value.component}`);
     }
     const text = toText(value, `a ${component}`);
     const slash = component === "segment" && this.#refuseSlash ? text.search(/[\\/]/) : -1;
@@ -357,7 +361,7 @@ function isEncoded(value: unknown): value is EncodedPart {
   return typeof value === "object" && value !== null && encodedParts.has(value);
 }
 
-/** https://url.spec.whatwg.org/#single-dot-path-segment, and its double. */
+/** https://url.spec.whatwg.org/#single-dot-path-segment and #double-dot-path-segment */
 function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
@@ -365,5 +369,5 @@ function isDots(segment: string): boolean {
 function toText(value: unknown, place: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
-  throw new TypeError(`${place} takes a text, a number or a boolean, not ${describeType(value)}`);
+  throw new TypeError(`${place} must be text, a number or a boolean, not ${describeType(value)}`);
 }

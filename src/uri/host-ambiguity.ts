@@ -2,34 +2,34 @@ import { WrittenHost } from "../host/host.ts";
 import type { UriReference } from "./reference.ts";
 import { isSpecial, parseUrlHost, splitUrl } from "./whatwg.ts";
 
-/** The base of a relative reference, like most bases. */
+/** The base for relative references: its scheme is special, as in most bases. */
 const BASE = { scheme: "https", host: "base.invalid" } as const;
 
-/** Returns the host of a reference, to be read at most once. */
+/** Returns the host of a reference as a `WrittenHost`, which parses at most once. */
 export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
   return host === undefined ? undefined : new WrittenHost(host);
 }
 
 /**
- * Whether a browser that reads a text, and a reader after RFC 3986 that reads what was made of it, see different hosts, after lower
- * case, percent-decoding and ToASCII. If the browser sees no URL at all, they do not.
+ * Whether a browser that parses a text, and an RFC 3986 parser that parses the cleaned text, see different hosts. Hosts are compared
+ * in lower case, after percent-decoding and ToASCII. Returns false if the browser fails to parse the text.
  *
- * @param reference what the reader after RFC 3986 finds
- * @param host the host of the reference, before or after cleaning: that is the same host
+ * @param reference the components by RFC 3986
+ * @param host the host of the reference, before or after cleaning; both are the same host
  */
 export function hostsDisagree(text: string, { scheme }: UriReference, host: WrittenHost | undefined): boolean {
-  // With a scheme of its own nothing is taken from the base; `https:x` would be. A browser sees one behind a space, too.
+  // Pass the base only without a scheme: with it, `https:x` would take the base's host. A browser also finds a scheme after a space.
   const url = splitUrl(text, scheme === undefined ? BASE : undefined);
   if (url === undefined) return false;
   const isOpaque = !isSpecial(url.scheme);
   const isSame = url.host !== undefined && url.host === host?.text;
   if (isOpaque && isSame) return false;
-  const named = host?.canonical ?? (scheme === undefined ? BASE.host : "");
-  if (url.host === undefined) return named !== "";
+  const rfcHost = host?.canonical ?? (scheme === undefined ? BASE.host : "");
+  if (url.host === undefined) return rfcHost !== "";
   const written = isSame ? host : new WrittenHost(url.host);
   const read = parseUrlHost(url.scheme, written);
   if (read.kind === "failure") return false;
-  // https://url.spec.whatwg.org/#file-host-state: localhost is the host that a file URL has anyway.
-  const expected = url.scheme === "file" && named === "localhost" ? "" : named;
+  // https://url.spec.whatwg.org/#file-host-state: in a file URL localhost becomes the empty host.
+  const expected = url.scheme === "file" && rfcHost === "localhost" ? "" : rfcHost;
   return (isOpaque ? written.canonical : read.text) !== expected;
 }

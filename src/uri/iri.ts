@@ -8,7 +8,7 @@ import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { joinParts, locateParts, mapReference, splitReference, toParts } from "./reference.ts";
 
-/** All but ASCII, and of that what an IRI, or its query, may not hold (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
+/** All non-ASCII characters, and those not allowed in an IRI or in its query (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 const NOT_IN_IRI = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri" });
 const NOT_IN_IRI_QUERY = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri-query" });
@@ -17,10 +17,10 @@ const NOT_IN_IRI_QUERY = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAsci
 const BIDI_FORMATTING = /[\u200e\u200f\u202a-\u202e]/;
 
 /**
- * Makes a URI of an IRI (https://www.rfc-editor.org/rfc/rfc3987#section-3.1): a host becomes A-labels, everything else above
- * U+007F the escapes of its UTF-8. A host that is not ASCII is decoded first, as browsers do.
+ * Converts an IRI to a URI (https://www.rfc-editor.org/rfc/rfc3987#section-3.1): the host is written with A-labels, and all other
+ * non-ASCII characters are percent-encoded as UTF-8. A host that is not ASCII is decoded first, as by browsers.
  *
- * ASCII characters stay, also those that no URI may hold; `cleanUri` encodes them.
+ * ASCII characters stay, even if they are illegal in a URI; `cleanUri` encodes those.
  *
  * @param iri an IRI reference
  * @returns the URI reference
@@ -37,18 +37,18 @@ export function iriToUri(iri: string): string {
   if (lone >= 0) throw loneSurrogateError(iri.charAt(lone), lone, 1, "utf-16");
   const reference = splitReference(iri);
   const { host } = reference;
-  if (host === undefined) return escapeAbove(iri);
+  if (host === undefined) return encodeNonAscii(iri);
   const ascii = hostToAscii(new WrittenHost(host));
   if (ascii === undefined) throw uriError("make a URI", "invalid-uri", iri, locateParts(reference).host, host.length);
-  return escapeAbove(joinParts(toParts({ ...reference, host: ascii })));
+  return encodeNonAscii(joinParts(toParts({ ...reference, host: ascii })));
 }
 
 /**
- * Makes an IRI of a URI (https://www.rfc-editor.org/rfc/rfc3987#section-3.2): escapes become characters where those are UTF-8
- * that an IRI may show; all else stays, so that `iriToUri` returns an equivalent URI. A host that is no domain when it is
- * decoded stays as it is.
+ * Converts a URI to an IRI (https://www.rfc-editor.org/rfc/rfc3987#section-3.2): escapes are decoded if they are the UTF-8 of
+ * non-ASCII characters that an IRI allows. All others stay, so that `iriToUri` returns an equivalent URI. A host stays too unless it
+ * is a domain after decoding.
  *
- * It is no display: look-alikes and invisible characters are shown as what they are. `displayUri` is for people.
+ * Do not use it for display: it also decodes look-alikes and invisible characters. `displayUri` is made for display.
  *
  * @param uri a URI reference
  * @returns the IRI reference
@@ -70,7 +70,7 @@ export function uriToIri(uri: string): string {
     });
   const shown = mapReference(reference, (text) => show(text, false));
   const name = shown.host;
-  // `iriToUri` needs a domain.
+  // `iriToUri` throws for a host that is not a domain.
   const isDomain = name !== undefined && name !== host && hostToAscii(new WrittenHost(name)) !== undefined;
   return joinParts(
     toParts({
@@ -82,8 +82,9 @@ export function uriToIri(uri: string): string {
 }
 
 /**
- * Gives each character that is written as escapes to a function, with its place and length, and puts what it gives in its
- * place; undefined, and what is no UTF-8, stays as it is written.
+ * Replaces each escaped character by the result of a function; the escapes stay if the result is undefined.
+ *
+ * @param show called with the character (undefined for an escape that is not valid UTF-8), and the index and length of its escapes
  */
 export function replaceEscapes(
   text: string,
@@ -97,8 +98,8 @@ export function replaceEscapes(
       at++;
       continue;
     }
-    const character = lead < 0x80 ? String.fromCharCode(lead) : characterAt(text, at, lead);
-    // What is no character begins again at its second byte.
+    const character = lead < 0x80 ? String.fromCharCode(lead) : readCharacter(text, at, lead);
+    // After a byte that starts no valid character, go on with the next byte.
     const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
     const shown = show(character, at, length);
     if (shown !== undefined) {
@@ -114,8 +115,8 @@ export function replaceEscapes(
   return writer.text();
 }
 
-/** The character whose bytes are escaped from `at` on, as many as their lead asks for; undefined where they are none. */
-function characterAt(text: string, at: number, lead: number): string | undefined {
+/** Decodes the escaped character at `at`, as long as its lead byte says; returns undefined if it is not valid UTF-8. */
+function readCharacter(text: string, at: number, lead: number): string | undefined {
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {
     const byte = readEscape(text, at + 3 * k);
@@ -125,6 +126,6 @@ function characterAt(text: string, at: number, lead: number): string | undefined
   return judgeSequence(sequence) === "character" ? String.fromCodePoint(sequenceCodePoint(sequence)) : undefined;
 }
 
-function escapeAbove(text: string): string {
+function encodeNonAscii(text: string): string {
   return percentEncode(text, NON_ASCII);
 }

@@ -3,7 +3,7 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 
-/** The components of a URI reference; one that is absent is undefined, one that is there and empty is an empty text. */
+/** The components of a URI reference; an absent component is undefined, an empty one is an empty text. */
 export interface UriParts {
   readonly scheme: string | undefined;
   readonly authority: string | undefined;
@@ -19,7 +19,7 @@ export interface AuthorityParts {
   readonly port: string | undefined;
 }
 
-/** A URI reference that is split to the parts of its authority; without an authority it has no host. */
+/** A URI reference whose authority is split too; without an authority its host is undefined. */
 export interface UriReference {
   readonly scheme: string | undefined;
   readonly userinfo: string | undefined;
@@ -38,9 +38,9 @@ const URI_PARTS: OptionNames<UriParts> = { scheme: true, authority: true, path: 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/;
 
 /**
- * Returns the scheme that a text begins with; undefined if it begins with none.
+ * Returns the scheme at the start of a text, or undefined.
  *
- * This is the only definition of a scheme: every function that splits a text uses it, and the URL Standard has the same one.
+ * Every function that splits a text uses this definition of a scheme; the URL Standard has the same one.
  */
 function findScheme(text: string): string | undefined {
   return SCHEME.exec(text)?.[0];
@@ -50,11 +50,11 @@ function findScheme(text: string): string | undefined {
  * Splits a URI reference into its components, none of which is decoded or checked
  * (https://www.rfc-editor.org/rfc/rfc3986#appendix-B).
  *
- * The expression of the appendix accepts any text before the first colon as the scheme. Here the scheme is that of section 3.1, so
- * that `1http://e.com/` is a path, as it is for a browser.
+ * The regular expression of the appendix accepts any text before the first colon as the scheme. Here the scheme follows section 3.1, so
+ * that `1http://e.com/` is a path, as in a browser.
  *
  * @param text any text
- * @returns the parts, undefined for one that is absent; `recomposeUri` returns the text
+ * @returns the components, undefined for an absent one; `recomposeUri` returns the text again
  * @throws TypeError for anything but a string
  * @example
  * import { splitUri } from "percodec/uri";
@@ -77,7 +77,7 @@ export function splitUri(text: string): UriParts {
 /**
  * Cuts a text at the delimiters that RFC 3986 and the URL Standard share: the fragment first, then the query, then the scheme.
  *
- * The expression of the appendix does the same, but would look for a colon from the end back.
+ * The regular expression of the appendix does the same, but would search for the colon backwards from the end.
  */
 export function cutUri(text: string): Pick<UriParts, "scheme" | "query" | "fragment"> & { readonly rest: string } {
   const [beforeFragment, fragment] = cut(text, "#");
@@ -91,27 +91,27 @@ export function splitReference(text: string): UriReference {
   return toReference(splitUri(text));
 }
 
-/** Splits the authority of a URI reference that is split already. */
+/** Splits the authority of a URI reference that is already split into components. */
 export function toReference({ scheme, authority, path, query, fragment }: UriParts): UriReference {
   const { userinfo, host, port } = authority === undefined ? NO_AUTHORITY : splitAuthority(authority);
   return { scheme, userinfo, host, port, path, query, fragment };
 }
 
-/** What is before a delimiter, and what is behind it where there is one. */
-export function cut(text: string, delimiter: string): [before: string, behind?: string] {
+/** Returns the text before the first delimiter and, if there is one, the text after it. */
+export function cut(text: string, delimiter: string): [before: string, after?: string] {
   const at = text.indexOf(delimiter);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**
- * Puts the components of a URI reference together (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
+ * Composes a URI reference from its components (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
  *
- * The result splits into the same components. A path that would read as an authority gets `/.` before it, and a first segment that
- * would read as a scheme gets `./`.
+ * The result splits into the same components. For this `/.` is added before a path that would be read as an authority, and `./` before
+ * a first segment that would be read as a scheme.
  *
- * @param given as `splitUri` returns them, an absent part perhaps left out; no component is encoded
+ * @param given the components as `splitUri` returns them; absent ones may be omitted. None is encoded
  * @returns the text
- * @throws PercentEncodingError `invalid-uri` for a component that holds the delimiter that ends it; the index is in UTF-16 units of
+ * @throws PercentEncodingError `invalid-uri` for a component that contains the delimiter after it; the index is in UTF-16 units of
  *   that component
  * @throws TypeError for a part that is not a string, and for an unknown part
  * @example
@@ -127,7 +127,7 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   }
   checkEnd("the authority", authority, authority.search(/[/?#]/));
   const isRootless = parts.authority !== undefined && path !== "" && !path.startsWith("/");
-  if (isRootless) throw partError(path, 0, 'a path behind an authority begins with "/"');
+  if (isRootless) throw partError(path, 0, 'a path after an authority begins with "/"');
   checkEnd("the path", path, path.search(/[?#]/));
   checkEnd("the query", query, query.indexOf("#"));
   const isNamed = scheme === undefined && findScheme(path) !== undefined;
@@ -135,7 +135,7 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   return isMisread ? recomposeGuarded(parts) : joinParts(parts);
 }
 
-/** Reads the parts of the caller: its own properties, all strings. */
+/** Reads the caller's own properties and checks that they are strings. */
 function readParts(given: Partial<UriParts>): UriParts {
   const { scheme, authority, path, query, fragment } = readOptions(given, URI_PARTS, "recomposeUri", "part");
   requireString(path, "the path of recomposeUri");
@@ -145,7 +145,7 @@ function readParts(given: Partial<UriParts>): UriParts {
   return { scheme, authority, path, query, fragment };
 }
 
-/** Throws if a component holds the delimiter that ends it at an index that is not negative. */
+/** Throws if `index`, the index of the first delimiter that would end the component, is not -1. */
 function checkEnd(component: string, text: string, index: number): void {
   if (index >= 0) throw partError(text, index, `"${text[index]}" ends ${component}; percentEncode escapes it`);
 }
@@ -164,7 +164,7 @@ function partError(text: string, index: number, detail: string): PercentEncoding
   });
 }
 
-/** Puts parts together as they are. */
+/** Joins components unchanged, with their delimiters. */
 export function joinParts({ scheme, authority, path, query, fragment }: UriParts): string {
   return (
     (scheme === undefined ? "" : `${scheme}:`) +
@@ -178,8 +178,8 @@ export function joinParts({ scheme, authority, path, query, fragment }: UriParts
 /**
  * Splits an authority at its last `@` and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2).
  *
- * @param authority of `splitUri`
- * @returns the parts, undefined for one that is absent; the brackets of an IP literal belong to the host
+ * @param authority an authority as `splitUri` returns it
+ * @returns the parts, undefined for an absent one; the brackets of an IP literal belong to the host
  * @example
  * import { splitAuthority } from "percodec/uri";
  * splitAuthority("me@[::1]:80") // → { userinfo: "me", host: "[::1]", port: "80" }
@@ -190,7 +190,7 @@ export function splitAuthority(authority: string): AuthorityParts {
   const rest = authority.slice(at + 1);
   const literal = rest.startsWith("[") ? rest.indexOf("]") + 1 : 0;
   const [name, port] = cut(rest.slice(literal), ":");
-  // Behind a literal only a port may stand.
+  // Only a port may follow an IP literal.
   const isHost = literal === 0 || name === "";
   return {
     userinfo: at >= 0 ? authority.slice(0, at) : undefined,
@@ -199,19 +199,19 @@ export function splitAuthority(authority: string): AuthorityParts {
   };
 }
 
-/** Puts the parts of an authority together. */
+/** Joins the parts of an authority. */
 export function joinAuthority({ userinfo, host, port }: UriReference): string | undefined {
   if (host === undefined) return undefined;
   return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
 }
 
-/** Puts the components of a reference together, with its path as it is. */
+/** Joins the authority of a reference and returns the five components. */
 export function toParts(reference: UriReference): UriParts {
   const { scheme, path, query, fragment } = reference;
   return { scheme, authority: joinAuthority(reference), path, query, fragment };
 }
 
-/** Where each part of a reference begins, or would begin, in UTF-16 units. */
+/** The index in UTF-16 units at which each part of a reference begins, or would begin. */
 export type PartPlaces = Readonly<Record<Exclude<keyof UriReference, "scheme">, number>>;
 
 export function locateParts(reference: UriReference): PartPlaces {
@@ -225,7 +225,7 @@ export function locateParts(reference: UriReference): PartPlaces {
   return { userinfo: start + 2, host: hostAt, port: portAt, path: pathAt, query: queryAt, fragment: fragmentAt };
 }
 
-/** Returns a reference with a function's results in place of all but the scheme. */
+/** Applies a function to every part of a reference except the scheme. */
 export function mapReference(
   { scheme, userinfo, host, port, path, query, fragment }: UriReference,
   map: (text: string) => string,
@@ -272,8 +272,8 @@ function merge(base: UriParts, path: string): string {
 }
 
 /**
- * Puts parts together whose path has changed: `/.` goes before a path that would read as an authority, and `./` before a first
- * segment with a colon, which no relative path begins with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
+ * Joins components whose path has changed. It adds `/.` before a path that would be read as an authority, and `./` before a first
+ * segment with a colon, which a relative path cannot begin with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
  */
 export function recomposeGuarded(parts: UriParts): string {
   const { scheme, authority, path } = parts;
@@ -289,13 +289,13 @@ export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
 /**
  * Removes the segments `.` and `..` of a path (https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4).
  *
- * Each segment is pushed and popped once, so that a long run of them costs no more than its length.
+ * Each segment is pushed and popped at most once, so the time is linear.
  *
  * @param keepsDrive whether `..` leaves a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
  */
 export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;
-  // Steps A and D: what a relative path begins with, or is.
+  // Steps A and D: dot segments at the start of a relative path.
   const rest = path.replace(/^(?:\.\.?\/)+/, "").replace(/^\.\.?$/, "");
   const segments = rest.split("/");
   const [first = ""] = segments;
@@ -303,7 +303,7 @@ export function removeDotSegments(path: string, keepsDrive: boolean = false): st
   for (let k = 1; k < segments.length; k++) {
     const segment = segments[k]!;
     if (segment === ".." && !(keepsDrive && output.length === 1 && DRIVE.test(output[0]!))) output.pop();
-    // Steps B and C leave a slash where they meet the end; step E moves a segment with its slash.
+    // Steps B and C leave a slash at the end of the path; step E moves a segment with its slash.
     if (segment !== "." && segment !== "..") output.push(`/${segment}`);
     else if (k === segments.length - 1) output.push("/");
   }

@@ -1,7 +1,7 @@
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 
-/** The error for a part of a text that is to be a URI. */
+/** Creates the error for a span of a text that should be a URI. */
 export function uriError(
   operation: string,
   code: PercentEncodingErrorCode,

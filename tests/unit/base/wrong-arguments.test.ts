@@ -111,7 +111,10 @@ describe("the message names the remedy for the function", () => {
     ],
     [() => normalizeUri(new URL("http://e.com") as never), "normalizeUri takes a string, not a URL; its href is one"],
     [() => normalizeUri(undefined as never), "normalizeUri takes a string, not undefined"],
-    [() => uri("x" as never), "uri is a tag and takes no string: write uri`/path/${value}`; cleanUri takes a string"],
+    [
+      () => uri("x" as never),
+      "uri is a tag and cannot be called with a string: write uri`/path/${value}`; cleanUri takes a string",
+    ],
     [
       () => percentEncode("a", rfc3986 as never),
       "percentEncode takes a PercentEncodeSet, not an Object; pass a member of the group, such as rfc3986.component",

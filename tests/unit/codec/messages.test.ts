@@ -131,7 +131,7 @@ describe("messages for wrong arguments", () => {
       'parseForm has no limit named "bytes"',
       () => parseForm("", { limits: { bytes: 1 } as FormOptions["limits"] & object }),
     ],
-    ["the limit body must be a number from 0 on, not -1", () => parseForm("", { limits: { body: -1 } })],
+    ["the limit body must be a number of at least 0, not -1", () => parseForm("", { limits: { body: -1 } })],
     ["editQuery takes a string, not a number; String(value) makes one", () => editQuery(wrong)],
     ["a form is made of pairs, an object, FormData or URLSearchParams, not a number", () => new FormPairs(wrong)],
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
@@ -150,7 +150,7 @@ describe("messages for wrong arguments", () => {
     ["FormPairs.append takes a string, not a number; String(value) makes one", () => new FormPairs().append(wrong, "")],
     ["nulls must be one of throw, skip, empty, not 7", () => serializeForm({}, { nulls: wrong })],
     ["object must be one of throw, first, last, all, not 7", () => formParser({ object: wrong })],
-    ["a stream cannot honour charsetField: parseForm takes the whole", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
+    ["a stream cannot use charsetField: parseForm reads the whole form", () => new FormParseStream({ charsetField: [] as never })], // prettier-ignore
 
     ["splitUri takes a string, not a number; String(value) makes one", () => splitUri(wrong)],
     ["splitAuthority takes a string, not a number; String(value) makes one", () => splitAuthority(wrong)],
@@ -174,23 +174,23 @@ describe("messages for wrong arguments", () => {
       () => encoded("a", "host" as never),
     ],
     ["slash must be one of encode, throw, not 7", () => uri.with({ slash: wrong })],
-    ['a URI cannot hold "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
+    ['a URI cannot contain "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
     ["a scheme cannot be a hole", () => uri`${"http"}:a`],
-    ['"1a" is no scheme: a relative path begins with ./ where it has a colon', () => uri`1a:${"b"}`],
-    ["a template of http needs a host: a browser would take the path for it", () => uri`http:/${"a"}`],
-    ["a template that begins with // needs a host: a browser would take the path for it", () => uri`///${"a"}`],
-    ["a template of file has no port", () => uri`file://${"c"}:/`],
-    ['the host "127.1" of a template is ambiguous: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
-    ["the template's own text is no URI", () => uri`/${"a"}[`],
-    ["an object or list in a query stands alone, or behind name=", () => uri`?a${{ b: 1 }}`],
-    ["hole 2 is in a query, and takes no encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
-    ["a segment takes a text, a number or a boolean, not null", () => uri`/${null as never}`],
-    ["a userinfo takes a text, a number or a boolean, not null", () => uri`//${null as never}@e.com`],
-    ["a host takes a text, a number or a boolean, not null", () => uri`//${null as never}`],
-    ["a port takes a text, a number or a boolean, not null", () => uri`//e.com:${null as never}`],
-    ["a query takes a text, a number or a boolean, not null", () => uri`?${null as never}`],
-    ["a parameter takes a text, a number or a boolean, not null", () => uri`?a=${[null as never]}`],
-    ["a fragment takes a text, a number or a boolean, not null", () => uri`#${null as never}`],
+    ['"1a" is not a scheme: write ./ before a relative path with a colon', () => uri`1a:${"b"}`],
+    ["a template of http needs a host: a browser would read the path as one", () => uri`http:/${"a"}`],
+    ["a template that begins with // needs a host: a browser would read the path as one", () => uri`///${"a"}`],
+    ["a template of file cannot have a port", () => uri`file://${"c"}:/`],
+    ['the host "127.1" of a template is ambiguous: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
+    ["the template's own text is not a URI", () => uri`/${"a"}[`],
+    ["an object or list in a query must be a whole parameter, or a list after name=", () => uri`?a${{ b: 1 }}`],
+    ["hole 2 is in a query, but its value is an encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
+    ["a segment must be text, a number or a boolean, not null", () => uri`/${null as never}`],
+    ["a userinfo must be text, a number or a boolean, not null", () => uri`//${null as never}@e.com`],
+    ["a host must be text, a number or a boolean, not null", () => uri`//${null as never}`],
+    ["a port must be text, a number or a boolean, not null", () => uri`//e.com:${null as never}`],
+    ["a query must be text, a number or a boolean, not null", () => uri`?${null as never}`],
+    ["a parameter must be text, a number or a boolean, not null", () => uri`?a=${[null as never]}`],
+    ["a fragment must be text, a number or a boolean, not null", () => uri`#${null as never}`],
     ["expandTemplate takes a string, not a number; String(value) makes one", () => expandTemplate(wrong, {})],
     [
       "the values of expandTemplate must be an object with a property for each variable, not null",
@@ -232,17 +232,20 @@ describe("messages for bad data", () => {
     ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],
     ['percent-decode: not accepted "%00" at 0', () => percentDecode("%00", { accept: /[^\0]/u })],
 
-    ['take one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
-    ['take more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
-    ['take more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
-    ['take more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
-    ['take more than 3 UTF-16 units in all: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { body: 3 } })],
-    ['take more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
+    ['return one value: duplicate name "a" at 4', () => parseForm("a=1&a=2").single("a")],
+    ['accept more than 1 pairs: limit exceeded "b" at 2', () => parseForm("a&b", { limits: { pairs: 1 } })],
+    ['accept more than 2 UTF-16 units in a name: limit exceeded "c" at 2', () => parseForm("abc", { limits: { name: 2 } })], // prettier-ignore
+    ['accept more than 1 UTF-16 units in a value: limit exceeded "d" at 3', () => parseForm("a=bd", { limits: { value: 1 } })], // prettier-ignore
+    [
+      'accept more than 3 UTF-16 units in all: limit exceeded "d" at 3',
+      () => parseForm("a=bd", { limits: { body: 3 } }),
+    ],
+    ['accept more than 0 bytes in all: limit exceeded "a" at 0', () => parseForm(Uint8Array.of(0x61), { limits: { body: 0 } })], // prettier-ignore
     ['use the encoding: charset refused "x" at 10', () => parseForm("_charset_=x", { charsetField: [sjis] })],
     ['percent-decode: lone surrogate "\\u{D800}" at 2', () => parseForm("a=\ud800")],
     ['read the body as a form: unsupported media type "text/plain" at 0', () => request("text/plain")],
     ['read a compressed body: unsupported media type "gzip" at 0', () => request({ "content-encoding": "gzip" })],
-    ['take more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
+    ['accept more than 8 bytes in all: limit exceeded "9" at 8', () => request({ "content-length": "9" }, { limits: { body: 8 } })], // prettier-ignore
     ['use the encoding: charset refused "utf-7" at 42', () => request(`${TYPE};charset=utf-7`)],
     ['use the encoding: charset refused "a"b" at 43', () => request(`${TYPE}; charset="a\\"b"`)],
 
@@ -251,26 +254,26 @@ describe("messages for bad data", () => {
     ['clean the URI: host ambiguous "e.com" at 9: a browser removes spaces and controls around a URL, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri(" https://e.com/a")], // prettier-ignore
     ['clean the URI: host ambiguous "e.com" at 8: a browser removes TAB, LF and CR, RFC 3986 does not; remove them, or use the level "advanced"', () => cleanUri("ht\ttp://e.com")], // prettier-ignore
     ['clean the URI: host ambiguous "/\\u{9}/e.com" at 0: a browser removes TAB, LF and CR, RFC 3986 does not; remove them', () => cleanUri("/\t/e.com", { level: "advanced" })], // prettier-ignore
-    ['clean the URI: host ambiguous "HTTP:e.com" at 0: a browser takes the text behind "HTTP:" for a host, RFC 3986 for a path; write "HTTP://"', () => cleanUri("HTTP:e.com")], // prettier-ignore
-    ['clean the URI: host ambiguous "" at 2: a browser skips slashes behind "//", RFC 3986 does not; write two before a host, one before a path', () => cleanUri("///e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "HTTP:e.com" at 0: a browser reads the text after "HTTP:" as a host, RFC 3986 as a path; write "HTTP://"', () => cleanUri("HTTP:e.com")], // prettier-ignore
+    ['clean the URI: host ambiguous "" at 2: a browser skips slashes after "//", RFC 3986 does not; write two before a host, one before a path', () => cleanUri("///e.com")], // prettier-ignore
     ['clean the URI: host ambiguous "C:" at 7: a browser reads "C:" as a drive, RFC 3986 as a host; write "file:///C:"', () => cleanUri("file://C:/")], // prettier-ignore
-    ['clean the URI: host ambiguous "0x7f.1" at 7: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name', () => cleanUri("http://0x7f.1/")], // prettier-ignore
+    ['clean the URI: host ambiguous "0x7f.1" at 7: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name', () => cleanUri("http://0x7f.1/")], // prettier-ignore
     ['clean the URI: invalid URI ":" at 1', () => cleanUri("[:a", { level: "advanced" })],
     ['put the parts together: invalid URI "1a" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "1a", path: "" })], // prettier-ignore
     ['put the parts together: invalid URI "" at 0: a scheme is a letter, then letters, digits, "+", "-" and "."', () => recomposeUri({ scheme: "", path: "" })], // prettier-ignore
     ['put the parts together: invalid URI "/x" at 5: "/" ends the authority; percentEncode escapes it', () => recomposeUri({ authority: "e.com/x", path: "" })], // prettier-ignore
-    ['put the parts together: invalid URI ".evil" at 0: a path behind an authority begins with "/"', () => recomposeUri({ authority: "e.com", path: ".evil" })], // prettier-ignore
+    ['put the parts together: invalid URI ".evil" at 0: a path after an authority begins with "/"', () => recomposeUri({ authority: "e.com", path: ".evil" })], // prettier-ignore
     ['put the parts together: invalid URI "?b" at 2: "?" ends the path; percentEncode escapes it', () => recomposeUri({ path: "/a?b" })], // prettier-ignore
     ['put the parts together: invalid URI "#b" at 1: "#" ends the query; percentEncode escapes it', () => recomposeUri({ path: "", query: "a#b" })], // prettier-ignore
     ['clean the URI: invalid URI "a\\u{2024}\\u{2024}b" at 7', () => cleanUri("http://a\u2024\u2024b")],
     ['percent-encode: lone surrogate "\\u{D800}" at 0', () => cleanUri("\ud800a")],
     ['make a URI: invalid URI "a\\u{2024}\\u{2024}b" at 9', () => iriToUri("http://u@a\u2024\u2024b/c")],
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => iriToUri("a\ud800")],
-    ['take this for an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
+    ['accept this as an encoded segment: invalid URI "/b" at 1', () => encoded("a/b", "segment")],
     ['put the parts together: unsafe segment "//a" at 0', () => uri`/${encoded("/a", "path")}`],
     ['put hole 1 into the host: invalid URI "a b" at 0', () => uri`//${"a b"}`],
     [
-      'put hole 1 into the host: host ambiguous "127.1" at 0: a browser reads the address 127.0.0.1, RFC 3986 a name; write that address, or another name',
+      'put hole 1 into the host: host ambiguous "127.1" at 0: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name',
       () => uri`//${"127.1"}`,
     ],
     ['put hole 2 into the port: invalid URI "65536" at 0', () => uri`//${"e.com"}:${"65536"}`],

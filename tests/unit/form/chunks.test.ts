@@ -10,11 +10,11 @@ import { cutAt, through } from "../../support/streams.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
-/** What a strict form refuses stays as it is written. */
+/** Policies that keep what a strict form refuses. */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
 
-/** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
+/** A simple reference implementation: split, decode, and add the index of the piece to errors. */
 function referenceForm(text: string): [string, string][] {
   const pairs: [string, string][] = [];
   let at = 0;
@@ -44,7 +44,7 @@ function outcome(action: () => Iterable<[string, string]>): unknown {
   }
 }
 
-test("a strict form is what splitting and decoding give, with the same first error", () => {
+test("a strict form equals splitting and then decoding, with the same first error", () => {
   fc.assert(
     fc.property(form, (text) => {
       expect(outcome(() => parseForm(text))).toEqual(outcome(() => referenceForm(text)));
@@ -53,7 +53,7 @@ test("a strict form is what splitting and decoding give, with the same first err
   );
 });
 
-test("if all is kept every piece that is not empty is a pair, and the issues stand where the text says", () => {
+test("with the policy keep every piece that is not empty is a pair, and issues have the indexes of the errors", () => {
   fc.assert(
     fc.property(form, (text) => {
       const issues: DecodeIssue[] = [];
@@ -61,7 +61,7 @@ test("if all is kept every piece that is not empty is a pair, and the issues sta
       const pieces = text.split("&");
       expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
       expect(pairs.emptyPairs).toBe(text === "" ? 0 : pieces.length - pairs.size);
-      // What is an issue here is the error there.
+      // Each issue is the error of the strict form.
       const strict = outcome(() => parseForm(text));
       expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));
       if (issues[0]) expect([issues[0].code, issues[0].index, issues[0].length]).toEqual(strict);
@@ -71,7 +71,7 @@ test("if all is kept every piece that is not empty is a pair, and the issues sta
   );
 });
 
-/** The policies of the rules strict, in place of those that keep all. */
+/** Resets the policies of `KEEP` to those of the rules. */
 const STRICT = { malformed: undefined, invalidUtf8: undefined, loneSurrogate: undefined };
 
 async function streamed(chunks: readonly (Uint8Array | string)[], options: object): Promise<unknown> {
@@ -85,7 +85,7 @@ async function streamed(chunks: readonly (Uint8Array | string)[], options: objec
   }
 }
 
-describe("any cut of a stream gives what the whole gives", () => {
+describe("a stream cut anywhere returns the same as the whole form", () => {
   const hostile = "a=1&&b=%zz&caf%C3%A9=%E2%9C%93+x&%C0%AF=é&=&c&d=%E2%82&\u{1f600}=%F0%9F%98%80&e==&%";
   const all: object[] = [
     {},
@@ -121,7 +121,7 @@ describe("any cut of a stream gives what the whole gives", () => {
     });
   });
 
-  test("and that is what parseForm gives", async () => {
+  test("and the same as parseForm", async () => {
     const bytes = new TextEncoder().encode(hostile);
     const issues: DecodeIssue[] = [];
     const pairs = [...parseForm(bytes, { ...KEEP, onIssue: (issue) => issues.push(issue) })];
@@ -129,7 +129,7 @@ describe("any cut of a stream gives what the whole gives", () => {
   });
 });
 
-test("a stream refuses what is no chunk, and charsetField", async () => {
+test("a stream refuses chunks of other types, and charsetField", async () => {
   expect(() => new FormParseStream({ charsetField: [] } as object)).toThrow(TypeError);
   expect(() => new FormParseStream({ charsetField: undefined })).not.toThrow();
   expect(await streamed([1 as never], {})).toMatchObject({
@@ -137,7 +137,7 @@ test("a stream refuses what is no chunk, and charsetField", async () => {
   });
 });
 
-test("a text of half a pair in a stream is an error, or U+FFFD in the rules whatwg", async () => {
+test("a lone surrogate in a stream is an error, or U+FFFD with the rules whatwg", async () => {
   expect(await streamed(["a=\ud83d", "b"], STRICT)).toMatchObject({
     error: ["lone-surrogate", 2, 3, expect.any(String)],
   });
@@ -145,7 +145,7 @@ test("a text of half a pair in a stream is an error, or U+FFFD in the rules what
   expect(await streamed(["a=\ud83d"], { rules: "whatwg" })).toMatchObject({ pairs: [["a", "\ufffd"]] });
 });
 
-test("lone surrogates and malformed escapes come in the order of their places", async () => {
+test("lone surrogates and malformed escapes are reported in the order of their indexes", async () => {
   const chunks = ["a=%zz\ud800&b=\udc00%4&c=%FF\ud800"];
   const codes = (issues: readonly DecodeIssue[]) => issues.map(({ code, index }) => `${code} ${index}`);
   const inBytes = ["malformed-escape 2", "lone-surrogate 5", "lone-surrogate 11", "truncated-escape 14", "invalid-utf8 19", "lone-surrogate 22"]; // prettier-ignore
@@ -167,6 +167,6 @@ test("lone surrogates and malformed escapes come in the order of their places", 
   }
 });
 
-test("halves of a pair that a policy brings together stay two", () => {
+test("two lone surrogates that become adjacent by a policy do not form a pair", () => {
   expect([...parseForm("a=\ud83d%\ude00", { rules: "whatwg", malformed: "drop" })]).toEqual([["a", "\ufffd\ufffd"]]);
 });

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { chai, describe, expect, test } from "vitest";
 import { FormPairs, parseForm } from "../../../src/form/index.ts";
 
-/** Texts of different pairs; the same pairs written otherwise; and every way that makes pairs of them. */
+/** Texts with different pairs, texts with the same pairs in another spelling, and all ways to create pairs from them. */
 const DIFFERENT = ["", "a", "a=1", "a=2", "b=1", "a=1&b=2", "b=2&a=1", "a=1&a=1", "a=1b%3D2", "a=&b", "a&b=&c", `v=${"x%20".repeat(60)}`]; // prettier-ignore
 const SAME: readonly (readonly [string, string])[] = [
   ["a=1", "%61=%31"],
@@ -37,13 +37,13 @@ describe.each(Object.entries(ASSERTIONS))("%s", (_, equal) => {
       }
     });
 
-    test(`the same pairs are equal, however they are written: ${way}`, () => {
+    test(`the same pairs in other spellings are equal: ${way}`, () => {
       for (const [a, b] of SAME) equal(make(a), make(b));
     });
   }
 });
 
-test("pairs that were edited are equal to those that were not", () => {
+test("edited pairs are equal to parsed ones", () => {
   const edited = parseForm("b=1&a=2&gone=3&gone=4");
   edited.delete("gone");
   edited.set("a", "x").sort();
@@ -59,7 +59,7 @@ describe("console.log shows the pairs", () => {
     expect(inspect(new FormPairs())).toBe("FormPairs(0) []");
   });
 
-  test("nested, as far as the depth goes", () => {
+  test("nested, up to the depth", () => {
     const form = parseForm("a=1");
     expect(inspect({ body: form })).toBe("{ body: FormPairs(1) [ [ 'a', '1' ] ] }");
     expect(inspect({ x: { y: { z: { form } } } })).toBe("{ x: { y: { z: [Object] } } }");
@@ -78,6 +78,6 @@ describe("console.log shows the pairs", () => {
   });
 });
 
-test("the tag shows no text of the form", () => {
+test("the tag contains no text of the form", () => {
   expect(Object.prototype.toString.call(parseForm("password=secret"))).toMatch(/^\[object FormPairs [0-9a-f]{16}\]$/);
 });

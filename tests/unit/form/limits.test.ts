@@ -14,7 +14,7 @@ function refused(input: string, options?: FormOptions): unknown {
 
 const pairs = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
 
-describe("limits are on by default, by all rules, for text and bytes", () => {
+describe("limits apply by default, with all rules, for text and bytes", () => {
   const cases: [what: string, taken: string, refusedInput: string, index: number][] = [
     ["1,000 pairs", pairs(1000), pairs(1001), 4000],
     ["a name of 1 KiB", `${"n".repeat(1024)}=1`, `${"n".repeat(1025)}=1`, 1024],
@@ -37,7 +37,7 @@ describe("limits are on by default, by all rules, for text and bytes", () => {
   }
 });
 
-test("each limit can be moved, and 0 allows nothing", () => {
+test("each limit can be changed, and 0 allows nothing", () => {
   expect(parseForm(pairs(20_000), { limits: { pairs: 20_000 } }).size).toBe(20_000);
   expect(refused("a", { limits: { pairs: 0 } })).toEqual(["limit-exceeded", 0, 1]);
   expect(refused("=x", { limits: { name: 0 } })).toBe("taken");
@@ -46,7 +46,7 @@ test("each limit can be moved, and 0 allows nothing", () => {
   expect(parseForm(pairs(1001), { limits: { pairs: Infinity } }).size).toBe(1001);
 });
 
-test("the message says which limit, and shows one character", () => {
+test("the message names the limit and contains one character", () => {
   const message = (options: FormOptions) => {
     try {
       parseForm("name=value", options);
@@ -56,9 +56,9 @@ test("the message says which limit, and shows one character", () => {
     return undefined;
   };
   expect(message({ limits: { name: 3 } })).toBe(
-    'Cannot take more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
+    'Cannot accept more than 3 UTF-16 units in a name: limit exceeded "e" at 3',
   );
-  expect(message({ limits: { pairs: 0 } })).toBe('Cannot take more than 0 pairs: limit exceeded "n" at 0');
+  expect(message({ limits: { pairs: 0 } })).toBe('Cannot accept more than 0 pairs: limit exceeded "n" at 0');
 });
 
 test("a wrong limit is a TypeError", () => {

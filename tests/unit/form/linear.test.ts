@@ -15,7 +15,7 @@ const lenient = {
 } as const;
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(encoding);
 
-/** The worst inputs that we can think of, of about the length asked for. */
+/** Inputs that provoke quadratic time, of about the given length. */
 const WORST: Record<string, (units: number) => string> = {
   "names without =": (n) => "a&".repeat(n / 2),
   "empty pairs": (n) => "&".repeat(n),

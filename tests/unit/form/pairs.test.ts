@@ -4,7 +4,7 @@ import { FormPairs, parseForm } from "../../../src/form/index.ts";
 import type { PercentEncodingError } from "../../../src/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 
-test("names are data: __proto__, toString and the empty one", () => {
+test("__proto__, toString and the empty text are ordinary names", () => {
   const pairs = parseForm("__proto__=1&toString=2&=3&constructor=4");
   expect([...pairs]).toEqual([
     ["__proto__", "1"],
@@ -36,7 +36,7 @@ test("names are data: __proto__, toString and the empty one", () => {
   expect(pairs.has("__proto__")).toBe(true);
 });
 
-test("an iteration gives the pairs that there were when it began, few or many", () => {
+test("an iteration returns the pairs that existed when it began, few or many", () => {
   for (const count of [3, 3000]) {
     const pairs = parseForm("a=1&".repeat(count), { limits: { pairs: count } });
     const seen: string[] = [];
@@ -55,15 +55,15 @@ test("an iteration gives the pairs that there were when it began, few or many", 
 describe("duplicates", () => {
   const pairs = parseForm("a=1&b=x&a=2&%61=3");
 
-  test("single throws where the second one stands", () => {
+  test("single throws with the index of the second pair", () => {
     expect(pairs.single("b")).toBe("x");
     expect(pairs.single("none")).toBe(undefined);
     const error = caught(() => pairs.single("a"));
     expect([error.code, error.index, error.length]).toEqual(["duplicate-name", 8, 1]);
-    expect(error.message).toBe('Cannot take one value: duplicate name "a" at 8');
+    expect(error.message).toBe('Cannot return one value: duplicate name "a" at 8');
   });
 
-  test("single says so where ; separates, in a text and in bytes, with and without an escape", () => {
+  test("single has the right index if ; separates, in a text and in bytes, with and without an escape", () => {
     for (const form of ["a=1;b;;ab=2&%61=3", "+=1;b;;ab=2&%20=3"]) {
       for (const input of [form, new TextEncoder().encode(form)]) {
         const parsed = parseForm(input, { separator: "&;" });
@@ -73,7 +73,7 @@ describe("duplicates", () => {
     }
   });
 
-  test("a Buffer that changes afterwards, whose slice would be no copy, moves no place", () => {
+  test("changing a Buffer afterwards, whose slice is not a copy, changes no index", () => {
     for (const separator of ["&", "&;"] as const) {
       const body = Buffer.from("a=1&a=2");
       const parsed = parseForm(body, { separator });
@@ -82,7 +82,7 @@ describe("duplicates", () => {
     }
   });
 
-  test("a pair keeps its place in the form when most others go, and one that was added has none", () => {
+  test("a pair keeps its index in the form when most others are deleted, and an added pair has none", () => {
     const parsed = parseForm(`${"x=1&".repeat(9)}y=1&a=1&y=2&bc=1&bc=2`);
     parsed.append("a", "2");
     expect(caught(() => parsed.single("a")).index).toBe(14);
@@ -111,12 +111,12 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("of pairs that were not parsed the index counts pairs", () => {
+  test("if pairs were not parsed, the index counts pairs", () => {
     const made = new FormPairs({ a: ["1", "2"] });
     expect(caught(() => made.single("a")).index).toBe(1);
   });
 
-  test("the place stays with its pair through edits", () => {
+  test("a pair keeps its index through edits", () => {
     const edited = parseForm("x=1&y=1&z=1&w=1&a=1&a=2");
     for (const name of ["x", "y", "z", "w"]) edited.delete(name);
     const error = caught(() => edited.single("a"));
@@ -124,7 +124,7 @@ describe("duplicates", () => {
   });
 });
 
-describe("an object holds what its policy says, and the error stands at the second of the first name that has one", () => {
+describe("toObject follows its policy, and the error has the index of the first duplicate", () => {
   for (const count of [0, 1, 12, 13, 40, 998]) {
     for (const [what, write] of [
       ["plain", (k: number) => `${"n".repeat(k % 50)}${k}=v${k}`],
@@ -133,7 +133,7 @@ describe("an object holds what its policy says, and the error stands at the seco
     ] as const) {
       test(`${count} ${what}`, () => {
         const pieces = Array.from({ length: count }, (_, k) => write(k));
-        // The sixth and the second again, where there are so many.
+        // Repeats the sixth and the second pair, if there are that many.
         const again = pieces.length > 6 ? [pieces[5]!.split("=")[0]!, `${pieces[1]!.split("=")[0]}=again=`] : [];
         const form = [...pieces, "", ...again].join("&");
         const oracle = [...new URLSearchParams(form)];
@@ -154,7 +154,7 @@ describe("an object holds what its policy says, and the error stands at the seco
   }
 });
 
-test("a pair that is given away is the caller's own", () => {
+test("changing a returned or passed pair does not change the form", () => {
   const pairs = parseForm("a=1");
   const [pair] = [...pairs] as [[string, string]];
   pair[1] = "changed";
@@ -165,9 +165,9 @@ test("a pair that is given away is the caller's own", () => {
   expect(made.get("a")).toBe("1");
 });
 
-test("edits do what URLSearchParams does, whatever their order and however many pairs there are", () => {
+test("edits do what URLSearchParams does, in any order and for any number of pairs", () => {
   const name = fc.constantFrom("a", "b", "c", "__proto__", "1");
-  // With more than twelve pairs there is an index; where few are left of many, they close up.
+  // More than twelve pairs have an index; after most pairs are deleted, the array is compacted.
   const first = fc.array(fc.oneof({ weight: 3, arbitrary: name }, fc.string({ maxLength: 2 })), {
     maxLength: 40,
     size: "max",
@@ -211,7 +211,7 @@ test("edits do what URLSearchParams does, whatever their order and however many 
   );
 });
 
-test.for([3, 20, 1024, 1025, 3000])("of %i pairs nothing gives those that were deleted", (count) => {
+test.for([3, 20, 1024, 1025, 3000])("no method returns the deleted ones of %i pairs", (count) => {
   const texts = Array.from({ length: count }, (_, k): [string, string] => [k % 3 === 1 ? "gone" : `n${k}`, `${k}`]);
   const left = texts.filter(([name]) => name !== "gone");
   for (const pairs of [
@@ -234,7 +234,7 @@ test.for([3, 20, 1024, 1025, 3000])("of %i pairs nothing gives those that were d
   }
 });
 
-test("an iteration gives the pairs that there were when it began, whatever happens to them", () => {
+test("an iteration returns the pairs that existed when it began, whatever is edited meanwhile", () => {
   const pairs = parseForm("a&b&c&x=2&x=3");
   const seen: string[] = [];
   for (const [name, value] of pairs) {
@@ -250,7 +250,7 @@ test("JSON.stringify writes the pairs", () => {
   expect(JSON.stringify(parseForm("a=1&b&a=2"))).toBe('[["a","1"],["b",""],["a","2"]]');
 });
 
-test("what is no source is a TypeError", () => {
+test("another type of source is a TypeError", () => {
   const wrong: unknown[] = [
     null,
     new Date(),
@@ -296,7 +296,7 @@ test("sources: pairs, objects, FormData with a file, URLSearchParams, FormPairs,
   expect([...new FormPairs(new Map([["a", true]]))]).toEqual([["a", "true"]]);
 });
 
-/** Keys that are array indexes whose value is the same in the low bits, which a table of that size puts into one bucket. */
+/** Keys that are array indexes with equal low bits, which a hash table of that size puts into one bucket. */
 function colliding(count: number): string[] {
   const keys: string[] = [];
   for (let low = 0; keys.length < count; low++) {
@@ -305,7 +305,7 @@ function colliding(count: number): string[] {
   return keys;
 }
 
-test("100,000 keys chosen to collide cost no more than twice what random ones cost", () => {
+test("100,000 keys chosen to collide take at most twice as long as random ones", () => {
   const random = () => Array.from({ length: 100_000 }, () => String(Math.floor(1e5 + Math.random() * 16e6)));
   const time = (keys: string[]): number => {
     const pairs = new FormPairs(keys.map((key) => [key, "1"] as const));
@@ -317,7 +317,7 @@ test("100,000 keys chosen to collide cost no more than twice what random ones co
     expect(found).toBe(keys.length);
     return took;
   };
-  // The best of five counts, and one is mostly enough.
+  // Takes the best of five runs; one is usually enough.
   let [chosen, other] = [Infinity, Infinity];
   for (let k = 0; k < 5 && !(chosen / other < 2); k++) {
     chosen = Math.min(chosen, time(colliding(100_000)));
@@ -335,7 +335,7 @@ function caught(action: () => unknown): PercentEncodingError {
   throw new Error("nothing was thrown");
 }
 
-test("sort compares UTF-16 units, as URLSearchParams does, and pairs keep their places", () => {
+test("sort compares UTF-16 units, as URLSearchParams does, and pairs keep their indexes", () => {
   const form = "z=1&\u{1f600}=2&\uff5e=3&a=4&z=5&a=6";
   const [ours, theirs] = [parseForm(form), new URLSearchParams(form)];
   theirs.sort();
@@ -363,7 +363,7 @@ test("FormPairs has every name of URLSearchParams", () => {
   expect(names.filter((name) => !(name in FormPairs.prototype))).toEqual([]);
 });
 
-describe("a text is read strictly, without one ? at its beginning", () => {
+describe("a text is parsed strictly, without one leading ?", () => {
   for (const text of ["", "?", "??", "a", "?a=1&b=x+y", "a=%41&&b", "?&a=1&", "?=", "a=b?c", "??a=%C3%A9&a=2"]) {
     test(JSON.stringify(text), () => {
       const pairs = new FormPairs(text);
@@ -371,7 +371,7 @@ describe("a text is read strictly, without one ? at its beginning", () => {
       expect(pairs.emptyPairs).toBe(parseForm(text.replace(/^\?/, "")).emptyPairs);
     });
   }
-  test("and faults stand where they stand in the text", () => {
+  test("and faults have their index in the text", () => {
     const place = ({ code, index, length }: PercentEncodingError) => [code, index, length];
     expect(place(caught(() => new FormPairs("?a=%zz")))).toEqual(["malformed-escape", 3, 1]);
     expect(place(caught(() => new FormPairs("a=%zz")))).toEqual(["malformed-escape", 2, 1]);

@@ -13,13 +13,13 @@ type Options = typeof import("../../../src/form/options.ts");
 const CLEAN = ["&", "&", "&", "=", "=", "+", "a", "name", "123", "%20", "%26", "%3D", "%2B", "%C3%A9", "%E2%9C%93", "%F0%9F%98%80", "é", "✓", "\u{1f600}", "%c3%BC", "%41%2f", "%00", "\ufeff", "%EF%BB%BF", "%EF%BF%BF"]; // prettier-ignore
 const HOSTILE = ["%", "%4", "%zz", "%G1", "%FF", "%FE", "%C3", "%A9", "%E2%9C", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "\ud83d", "\ude00", "\x1e", "\x1f", "%1E", "%1F", "\0", "%25", "%2526"]; // prettier-ignore
 
-/** Mostly clean, so that most of it is the business of the fast path, and each way out of it is taken. */
+/** Mostly clean, so that the fast path handles most of it, and each of its exits is taken. */
 function hostileForm(random: Random): string {
   const faults = random(3) === 0 ? 1 + random(3) : 0;
   const tokens = Array.from({ length: random(4) === 0 ? random(200) : random(24) }, () => pick(random, CLEAN));
   for (let k = 0; k < faults; k++) tokens.splice(random(tokens.length + 1), 0, pick(random, HOSTILE));
   const form = tokens.join("");
-  // Longer than a block of the kernel now and then.
+  // Sometimes longer than a block of the kernel.
   return random(400) === 0 ? form.repeat(Math.ceil(20_000 / (form.length + 1))) : form;
 }
 
@@ -27,7 +27,7 @@ const LIMITS = [undefined, undefined, undefined, { pairs: 3 }, { name: 4 }, { va
 
 const PROFILES = [{}, {}, { rules: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
 
-/** What came out, and where the names stand, as far as errors tell. */
+/** The pairs, and the indexes of the names, as far as errors show them. */
 function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {
   try {
     const pairs = action();
@@ -51,14 +51,14 @@ function fault(error: unknown): unknown {
   return [code, index, length, message];
 }
 
-/** A way that text takes: with the kernel through a Buffer or through TextEncoder, or without it. */
+/** How text is processed: by the kernel through a Buffer or through TextEncoder, or without the kernel. */
 const WAYS = {
   "the kernel through Buffer": {},
   "the kernel through TextEncoder": { Buffer: undefined },
   "plain code": { WebAssembly: undefined },
 };
 
-describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
+describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", (way, globals) => {
   let form: Form;
   let parse: Parse;
   let options: Options;
@@ -74,7 +74,7 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test("forms are parsed alike, as text and as bytes", async () => {
+  test("forms are parsed to the same pairs, as text and as bytes", async () => {
     const { parseClean } = await import("../../../src/form/parse-fast.ts");
     const random = numbers(seed);
     const encoder = new TextEncoder();
@@ -92,11 +92,11 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
       if (parseClean(source, plan.limits) !== undefined) taken++;
     }
     countInputs(FORMS);
-    // Or it would have been compared with itself.
+    // Otherwise the scalar code would be compared with itself.
     expect(taken).toBeGreaterThan(FORMS * (way === "plain code" ? 0.1 : 0.4));
   });
 
-  test("bytes that are no UTF-8 are left to the scalar code", () => {
+  test("bytes that are not valid UTF-8 are left to the scalar code", () => {
     const random = numbers(seed + 1);
     const plan = options.readFormOptions(undefined, "a test");
     for (let run = 0; run < FORMS / 10; run++) {
@@ -110,14 +110,14 @@ describe.each(Object.entries(WAYS))("fast is scalar: %s", (way, globals) => {
     countInputs(FORMS / 10);
   });
 
-  test("a change of the bytes afterwards changes no place", () => {
+  test("changing the bytes afterwards changes no index", () => {
     const bytes = new TextEncoder().encode(`a=${"%20".repeat(99)}&b&a`);
     const pairs = form.parseForm(bytes);
     bytes.fill(0x26);
     expect(() => pairs.single("a")).toThrow(expect.objectContaining({ code: "duplicate-name", index: 302 }));
   });
 
-  test("pairs are serialized alike", () => {
+  test("pairs are serialized to the same form", () => {
     const random = numbers(seed + 2);
     const tokens = ["a", "name", " ", "+", "&", "=", "%", "é", "✓", "\u{1f600}", "*-._", "~", "\n", "'", ";"];
     const rare = ["\ud83d", "\ude00", "\x1f", "\x1e", "\0", "\x7f", "long ".repeat(30), "x".repeat(20_000)];

@@ -5,28 +5,28 @@ import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
 
 const token = fc.constantFrom(..."&&==+;?a", "b", "%61", "%7e", "%zz", "%", "%FF", "é", "%C3%A9", "x%20y", "😀", "%3D");
 const query = fc.array(token, { maxLength: 16 }).map((tokens) => tokens.join(""));
-/** Mostly a name that occurs. */
+/** Usually a name that occurs in the query. */
 const name = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("a", "", "b", "é", "aa", "ab") },
   fc.string({ unit: "grapheme", maxLength: 3 }),
 );
 const value = fc.oneof(fc.constantFrom("", "a", "é", "=&"), fc.string({ unit: "grapheme", maxLength: 3 }));
 
-/** A query as it is written: its question mark, and its pieces. */
+/** The question mark of a query and its pieces, not decoded. */
 function written(text: string): { mark: string; pieces: string[] } {
   const mark = text.startsWith("?") ? "?" : "";
   return { mark, pieces: text === mark ? [] : text.slice(mark.length).split("&") };
 }
 
-/** The one pair that the URL Standard reads in a piece, and none in an empty one. */
+/** The pair that the URL Standard parses from a piece; undefined for an empty piece. */
 function read(piece: string): [name: string, value: string] | undefined {
   return [...new Oracle(`?${piece}`)][0];
 }
 
-/** The query of other pieces. */
+/** The query with other pieces. */
 const edit = (text: string, pieces: readonly string[]): string => written(text).mark + pieces.join("&");
 
-test("what is deleted goes, with one & each, and every other byte stays", () => {
+test("delete removes each pair with one &, and every other byte stays", () => {
   fc.assert(
     fc.property(query, name, (text, key) => {
       const left = written(text).pieces.filter((piece) => read(piece)?.[0] !== key);
@@ -35,7 +35,7 @@ test("what is deleted goes, with one & each, and every other byte stays", () => 
   );
 });
 
-test("what is appended is read as the last pair, and every byte before it stays", () => {
+test("an appended pair is the last one, and every byte before it stays", () => {
   fc.assert(
     fc.property(query, name, value, (text, key, content) => {
       const { pieces } = written(editQuery(text).append(key, content).toString());
@@ -45,7 +45,7 @@ test("what is appended is read as the last pair, and every byte before it stays"
   );
 });
 
-test("what is set is read once, in its first place, and every other byte stays, with the same value all of them", () => {
+test("a set value occurs once, at the first pair of its name, and every other byte stays; an equal value changes nothing", () => {
   fc.assert(
     fc.property(query, name, value, (text, key, content) => {
       const before = written(text).pieces;
@@ -60,7 +60,7 @@ test("what is set is read once, in its first place, and every other byte stays, 
   );
 });
 
-test("what is renamed keeps its value as it is written, and every other byte stays", () => {
+test("a renamed pair keeps the spelling of its value, and every other byte stays", () => {
   fc.assert(
     fc.property(query, name, name, (text, key, to) => {
       const before = written(text).pieces;
@@ -80,7 +80,7 @@ test("what is renamed keeps its value as it is written, and every other byte sta
   );
 });
 
-test("what is no text is a TypeError, however the editor is made", () => {
+test("anything but text is a TypeError, for editQuery and for QueryEditor", () => {
   for (const wrong of [1, undefined, null, new URL("http://e.com/?a"), ["a"]]) {
     expect(() => editQuery(wrong as never)).toThrow("editQuery takes a string");
     expect(() => new QueryEditor(wrong as never)).toThrow("editQuery takes a string");

@@ -17,7 +17,7 @@ async function outcome(sent: Request, options?: FormRequestOptions): Promise<unk
   }
 }
 
-/** A body of many chunks that says how many of them were asked for, and whether it was cancelled. */
+/** A body of many chunks that records how many were read, and whether it was cancelled. */
 function counted(chunk: string, count: number) {
   const seen = { pulled: 0, cancelled: false };
   const bytes = new TextEncoder().encode(chunk);
@@ -33,7 +33,7 @@ function counted(chunk: string, count: number) {
   return { stream, seen };
 }
 
-/** Parameters that one parser reads and the next does not. */
+/** Parameters that parsers interpret differently. */
 const MISREAD = (
   [
     ["charset =utf-7", "unsupported-media-type", 35, 14],
@@ -109,7 +109,7 @@ describe("headers", () => {
   for (const [what, headers, options, wanted] of cases) {
     test(what, async () => {
       const sent = new Request("http://localhost/", { method: "POST", headers, body: new TextEncoder().encode("a=1") });
-      // Node's Request sets no content-length of its own here.
+      // Node's Request does not set content-length here.
       expect(await outcome(sent, options)).toEqual(wanted);
     });
   }
@@ -133,13 +133,13 @@ test("bodies: text, nothing, other encodings", async () => {
   expect(await outcome(request("a=%FF"))).toEqual([400, "invalid-utf8", 2, 3]);
 });
 
-test("a body without a fault is read by all options, also where it is long enough for the kernel", async () => {
+test("a body without faults is parsed with all options, also if it is long enough for the kernel", async () => {
   const sjis = encoding("sjis");
   const japanese = { "content-type": `${TYPE};charset=shift_jis` };
   const cases: [body: string, options: FormRequestOptions, wanted: unknown, headers?: Record<string, string>][] = [
     ["a=1;b=2", { separator: "&;" }, [["a", "1"], ["b", "2"]]],
     ["a=1&b=x", { accept: /[^x]/u }, [400, "not-accepted", 6, 1]],
-    // C3 and A9 are a letter in UTF-8, and two in Shift_JIS.
+    // C3 A9 is one letter in UTF-8, and two in Shift_JIS.
     ["a=%C3%A9", { encoding: sjis }, [["a", "ﾃｩ"]]],
     ["a=%C3%A9", { charsets: [sjis] }, [["a", "ﾃｩ"]], japanese],
     ["a=%C3%A9&_charset_=sjis", { charsetField: [sjis] }, [["a", "ﾃｩ"], ["_charset_", "sjis"]]],
@@ -151,7 +151,7 @@ test("a body without a fault is read by all options, also where it is long enoug
   }
 });
 
-describe("a hostile body is left as soon as a limit is passed", () => {
+describe("a hostile body is not read any further after a limit is exceeded", () => {
   const cases: [what: string, chunk: string, chunks: number, status: number][] = [
     ["in all", "a".repeat(1023) + "&", 100_000, 1001],
     ["pairs", "a=1&".repeat(100), 100_000, 11],
@@ -164,13 +164,13 @@ describe("a hostile body is left as soon as a limit is passed", () => {
       const { stream, seen } = counted(chunk, chunks);
       expect((await outcome(request(stream))) as unknown[]).toMatchObject({ 0: 413, 1: "limit-exceeded" });
       expect(seen.cancelled).toBe(true);
-      // One chunk more may have been asked for ahead.
+      // The stream may have read one chunk ahead.
       expect(seen.pulled).toBeLessThanOrEqual(most + 2);
     });
   }
 });
 
-test("what the body's own stream throws passes through", async () => {
+test("errors of the body's stream pass through", async () => {
   const own = new Error("the line went dead");
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -188,14 +188,14 @@ test("what the body's own stream throws passes through", async () => {
   await expect(parseFormRequest(wrong)).rejects.toThrow(TypeError);
 });
 
-test("headers that nobody has trimmed", async () => {
+test("headers with leading and trailing spaces", async () => {
   const headers = {
     get: (name: string) => ({ "content-type": ` ${TYPE} `, "content-encoding": " Identity\t" })[name] ?? null,
   };
   expect([...(await parseFormRequest({ headers, body: null }))]).toEqual([]);
 });
 
-test("a request without a body at all is a TypeError", async () => {
+test("a request without the property body is a TypeError", async () => {
   await expect(parseFormRequest({ headers: new Headers({ "content-type": TYPE }) } as never)).rejects.toThrow(
     TypeError,
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encoding, pickFormEncoding, utf8 } from "../../../src/charset/index.ts";
 import { editQuery, FormPairs, parseForm, serializeForm } from "../../../src/form/index.ts";
 
-test("what HTML does at submit, in one: newlines, files, _charset_, the encoding of accept-charset, %20", () => {
+test("all that HTML does at submit: newlines, files, _charset_, the encoding of accept-charset, %20", () => {
   const data = new FormData();
   data.append("_charset_", "");
   data.append("text\r", "1\n2\r3\r\n4\n\r");
@@ -13,7 +13,7 @@ test("what HTML does at submit, in one: newlines, files, _charset_, the encoding
   );
 });
 
-test("FormPairs, objects and URLSearchParams give the same as pairs", () => {
+test("FormPairs, objects and URLSearchParams serialize like pairs", () => {
   const wanted = "a=1&a=x+y&b=";
   const pairs: [string, string][] = [
     ["a", "1"],
@@ -59,14 +59,14 @@ describe("wrong arguments are TypeErrors", () => {
   });
 });
 
-test("an edit that adds half a pair of surrogates is refused, and nothing has changed", () => {
+test("an edit that adds a lone surrogate is refused and changes nothing", () => {
   const editor = editQuery("a=1");
   expect(() => editor.set("a", "\ud800")).toThrow("lone surrogate");
   expect(() => editor.rename("a", "\ud800")).toThrow("lone surrogate");
   expect(editor.toString()).toBe("a=1");
 });
 
-test("an error counts in the text that was given, newlines or not", () => {
+test("the index of an error is that of the original text, with and without newlines", () => {
   for (const [text, options] of [
     ["\n\n\n\ud800", {}],
     ["\r\n\n‽", { encoding: encoding("sjis"), unencodable: "throw" }],
@@ -101,7 +101,7 @@ describe("objects", () => {
     expect(serializeForm(new Filter())).toBe("name=x+y");
     // @ts-expect-error an object has no text
     expect(() => serializeForm({ a: { b: 1 } })).toThrow(TypeError);
-    // @ts-expect-error a symbol has none either
+    // @ts-expect-error a symbol has no text
     expect(() => serializeForm([["a", Symbol("b")]])).toThrow(TypeError);
     const record: Record<string, string | string[]> = { a: ["1", "2"] };
     expect(serializeForm(record)).toBe("a=1&a=2");
@@ -122,7 +122,7 @@ describe("objects", () => {
     expect(serializeForm({ a: undefined }, { nulls: "empty" })).toBe("");
   });
 
-  test("null throws and names the option, or follows it", () => {
+  test("null throws and the message names the option, or the option decides", () => {
     const sources = [{ a: null, b: 1 }, { a: [null], b: 1 }, new Map<string, number | null>([["a", null], ["b", 1]])]; // prettier-ignore
     for (const source of sources) {
       expect(() => serializeForm(source as object)).toThrow(/"a".*nulls: "skip" or "empty"/);
@@ -134,7 +134,7 @@ describe("objects", () => {
     expect(() => serializeForm({}, { nulls: "null" as "skip" })).toThrow(/nulls must be one of/);
   });
 
-  test("without properties of their own kind are refused, and so is a text", () => {
+  test("of other types are refused, and so is a text", () => {
     for (const source of [
       "a=1",
       null,
@@ -151,7 +151,7 @@ describe("objects", () => {
     expect(() => new FormPairs(new Uint8Array([0x61]))).toThrow(TypeError);
   });
 
-  test("a message shows at most 32 characters of a name, all of them printable", () => {
+  test("a message contains at most 32 characters of a name, all of them printable", () => {
     expect(() => serializeForm({ [`\u009b31m\u202e${"x".repeat(60)}`]: {} } as object)).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(/^the value of "\\u\{9B\}31m\\u\{202E\}x{0,20}" must/) as string,

@@ -4,10 +4,10 @@ import { parseForm, serializeForm } from "../../../src/form/index.ts";
 import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
 import { sizeOf } from "../../support/sizes.ts";
 
-// Node's own URLSearchParams is no oracle: it corrupts raw non-ASCII characters beside a bad escape.
+// Node's URLSearchParams cannot be the oracle: it corrupts raw non-ASCII characters beside a malformed escape.
 const RUNS = { numRuns: sizeOf("URIS") };
 
-/** What makes forms hard, each as likely as all plain text together. */
+/** Tokens that are hard to parse, each as likely as all plain text together. */
 const token = fc.constantFrom(
   ..."&=+;%?#a1 ",
   "%",
@@ -40,18 +40,18 @@ const query = fc.array(fc.oneof({ weight: 4, arbitrary: token }, fc.string({ uni
   maxLength: 12,
 });
 
-test("the rules whatwg parses random inputs as whatwg-url does", () => {
+test("with the rules whatwg, random inputs are parsed as by whatwg-url", () => {
   fc.assert(
     fc.property(query, (tokens) => {
       const text = tokens.join("");
-      // Its constructor takes one "?" away; the parser of the standard does not.
+      // Its constructor removes one "?"; the parser of the standard does not.
       expect([...parseForm(text, { rules: "whatwg" })]).toEqual([...new Oracle(`?${text}`)]);
     }),
     RUNS,
   );
 });
 
-test("bytes in the rules whatwg are parsed as their text is", () => {
+test("with the rules whatwg, bytes are parsed like their text", () => {
   fc.assert(
     fc.property(query, (tokens) => {
       const text = tokens.join("").replaceAll(/\p{Surrogate}/gu, "\ufffd");
@@ -61,7 +61,7 @@ test("bytes in the rules whatwg are parsed as their text is", () => {
   );
 });
 
-test("the serializer writes random lists as whatwg-url does", () => {
+test("random lists are serialized as by whatwg-url", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 8 }),
     fc.array(token, { maxLength: 4 }).map((all) => all.join("")),
@@ -74,7 +74,7 @@ test("the serializer writes random lists as whatwg-url does", () => {
   );
 });
 
-test("what is serialized is parsed back, strictly, with any option", () => {
+test("serialized pairs are parsed back strictly, with any option", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 8 });
   const pairs = fc.array(fc.tuple(text, text), { maxLength: 6 });
   fc.assert(

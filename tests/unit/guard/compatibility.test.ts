@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { COMPATIBLE } from "../../../src/guard/compatibility.generated.ts";
 import { toCompatible } from "../../../src/guard/unsafe-segment.ts";
 
-/** The forms that matter: those with a separator, those that begin as the end of a name does, and the space. */
+/** The relevant NFKC forms: with a separator, with a leading character that may end a name, and the space. */
 const DELIMITS = /[\0/\\]|^[.;?#%]|^ $/;
 
 const fromHex = (code: string): string => String.fromCodePoint(Number.parseInt(code, 16));
@@ -14,24 +14,24 @@ const data = readFileSync(new URL("../../../tools/unicode/data/compatibility-18.
   .map((row) => row.split("=") as [string, string])
   .map(([code, form]): [string, string] => [fromHex(code), form.split(" ").map(fromHex).join("")]);
 
-test("the table has every character of the data that form NFKC turns into a delimiter", () => {
+test("the table has every character of the data that NFKC turns into a delimiter", () => {
   expect(data.length).toBeGreaterThan(100);
   expect(COMPATIBLE).toEqual(Object.fromEntries(data.filter(([, form]) => DELIMITS.test(form))));
 });
 
-test("the data are what this engine knows of form NFKC, for every code point", () => {
+test("the data agree with this engine's NFKC, for every code point", () => {
   const forms = new Map(data);
   for (let code = 0x80; code < 0x110000; code++) {
     const character = String.fromCodePoint(code);
     const form = character.normalize("NFKC");
-    // A character that is newer than the engine stays as it is there.
+    // An engine does not change characters that are newer than its Unicode version.
     const known = form !== character || !forms.has(character);
     if (known && /[\0 #%./;?\\]/.test(form) !== forms.has(character)) throw new Error(code.toString(16));
     if (known && forms.has(character)) expect(forms.get(character)).toBe(form);
   }
 });
 
-test("composition takes no delimiter away: a text holds one in form NFKC if and only if one of its characters does", () => {
+test("composition removes no delimiter: a text has one in NFKC if and only if one of its characters does", () => {
   const marks = Array.from({ length: 0x70 }, (_, k) => String.fromCodePoint(0x300 + k));
   for (const character of [...Object.keys(COMPATIBLE), ...".;?#%/\\"]) {
     for (const mark of marks) {

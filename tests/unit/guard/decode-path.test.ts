@@ -23,7 +23,7 @@ function refusal(action: () => unknown): [string, number, number] | undefined {
 }
 
 describe("decodePath", () => {
-  test("what it gives holds no separator, no control and no dot segment, whatever is decoded again", () => {
+  test("no segment contains a separator or control or is a dot segment, also after further decoding", () => {
     fc.assert(
       fc.property(hostile, (path) => {
         if (refusal(() => decodePath(path)) !== undefined) return;
@@ -39,7 +39,7 @@ describe("decodePath", () => {
     );
   });
 
-  test("it gives what splitting and then decoding gives, or refuses", () => {
+  test("it returns the same as splitting and then decoding, or refuses", () => {
     fc.assert(
       fc.property(hostile, (path) => {
         if (refusal(() => decodePath(path)) !== undefined) return;
@@ -51,7 +51,7 @@ describe("decodePath", () => {
     );
   });
 
-  test("the place of a refusal is that of the segment, of an error that of the fault", () => {
+  test("the index of unsafe-segment is that of the segment, of other errors that of the fault", () => {
     expect(refusal(() => decodePath("/ok/a%2Fb/c"))).toEqual(["unsafe-segment", 4, 5]);
     expect(refusal(() => decodePath("/ok/%2e%2E/c"))).toEqual(["unsafe-segment", 4, 6]);
     expect(refusal(() => decodePath("/..;x/a"))).toEqual(["unsafe-segment", 1, 4]);
@@ -61,7 +61,7 @@ describe("decodePath", () => {
     expect(refusal(() => decodePath("/a/%C0%AF"))).toEqual(["overlong-utf8", 3, 6]);
   });
 
-  test("what is encoded more often than is looked through is refused, and what only looks so is not", () => {
+  test("a segment with too many layers of encoding is refused, and one that only looks so is not", () => {
     const layers = (count: number) => `/%${"25".repeat(count - 1)}41`;
     expect(decodePath(layers(16))).toEqual([layers(15).slice(1)]);
     expect(refusal(() => decodePath(layers(17)))).toEqual(["unsafe-segment", 1, 35]);
@@ -74,7 +74,7 @@ describe("decodePath", () => {
   const POSIX_NAMES = ["File:Foo", "con", "a.", "a%20", "CON.txt", "a%3Cb", "com1", "%22", "a%7C"];
   const WINDOWS_NAMES = ["console", "com10", "comx", "auxiliary", "nul-", "xCON", "a.con", "conin", "：", "ＣＯＮ", "lpt", ".a", "%20a"]; // prettier-ignore
 
-  test("the rules of Windows are for Windows alone", () => {
+  test("the rules of Windows apply only to Windows", () => {
     for (const name of [...POSIX_NAMES, ...WINDOWS_NAMES]) {
       const decoded = percentDecode(name);
       expect(decodePath(`/a/${name}`)).toEqual(["a", decoded]);
@@ -101,7 +101,7 @@ describe("decodePath", () => {
     expect(() => decodePathReport("/", { encodedSlashes: "keep" } as object)).toThrow(/encodedSlash/);
   });
 
-  test("no segment is dots among characters that cannot be seen, spaces and what ends a name early", () => {
+  test("no segment is a dot segment with invisible characters, spaces, or characters that end a name early", () => {
     const unseen = fc.constantFrom(
       "\u200b",
       "%C2%AD",
@@ -121,14 +121,14 @@ describe("decodePath", () => {
       fc.property(segment, (parts) => {
         expect(refusal(() => decodePath(`/a/${parts.join("")}/b`))?.[0]).toBe("unsafe-segment");
         const path = `/${parts.join("")}//evil.example`;
-        // It looks at a path as it is and decoded once.
+        // isSameOriginPath checks a path before and after one decoding.
         if (!path.includes("%25")) expect(isSameOriginPath(path), path).toBe(false);
       }),
       { numRuns: TEXTS / 20 },
     );
   });
 
-  test("servers that differ on %2F", () => {
+  test("%2F, which servers handle differently", () => {
     expect(decodePath("/a%2fb%20c/%2F", { encodedSlash: "keep" })).toEqual(["a%2fb c", "%2F"]);
     expect(decodePath("/a%2fb%20c", { encodedSlash: "decode" })).toEqual(["a/b c"]);
     for (const encodedSlash of ["keep", "decode"] as const) {
@@ -140,7 +140,7 @@ describe("decodePath", () => {
     expect(() => decodePath("/", { encodedSlash: "no" as "keep" })).toThrow(TypeError);
   });
 
-  test("the report says what is still encoded, and where", () => {
+  test("the report lists what is still encoded, and where", () => {
     const { segments, stillEncoded, findings } = decodePathReport("/x/%2541+%41");
     expect(segments).toEqual(["x", "%41+A"]);
     expect(stillEncoded).toBe(true);
@@ -154,7 +154,7 @@ describe("decodePath", () => {
 });
 
 describe("isSameOriginPath", () => {
-  test("what passes stays on its origin for browsers and readers after RFC 3986, raw and decoded once", () => {
+  test("an accepted path stays on its origin for browsers and RFC 3986 parsers, before and after one decoding", () => {
     let passed = 0;
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe("isSameOriginPath", () => {
               expect(new URL(form, base).origin, text).toBe(new URL(base).origin);
               expect(resolveUri(form, base).startsWith(new URL(base).origin), text).toBe(true);
             }
-            // What a server makes of the path alone does not begin to name a host either.
+            // The path that a server receives does not start with two slashes either.
             expect(new URL(form, "https://own.example").pathname).toMatch(/^\/(?!\/)/);
           }
         },
@@ -223,7 +223,7 @@ describe("isHeaderSafe", () => {
   test.each(SAFE)("%j is", (text) => expect(isHeaderSafe(text)).toBe(true));
   test.each([...CONTROLS, ...CUT_OR_LAX])("%j is not", (text) => expect(isHeaderSafe(text)).toBe(false));
 
-  test("what is safe makes a header of one line in Node, raw and decoded", () => {
+  test("a safe value makes a header of one line in Node, before and after decoding", () => {
     const token = fc.constantFrom("a", " ", "%0a", "%0d", "%C4%8A", "Ċ", "%u010a", "%", "%41", "\n", "%E2%82%AC", "\x7f", ":", "%20"); // prettier-ignore
     fc.assert(
       fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
@@ -240,7 +240,7 @@ describe("isHeaderSafe", () => {
   });
 });
 
-describe("every path takes time in proportion to its length", () => {
+describe("the time is linear in the length of a path", () => {
   const quiet = (action: (text: string) => unknown) => (text: string) => refusal(() => action(text));
   testLinearTime(
     {

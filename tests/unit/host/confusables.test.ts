@@ -14,7 +14,7 @@ for (const range of allowedText.trim().split(/;\s*/)) {
 }
 const isValid = (code: number): boolean => !isDisallowed(code) && findMapping(code) === undefined;
 
-test("of the characters that a label can have, those have scripts whose Identifier_Status is Allowed", () => {
+test("of the characters valid in labels, exactly those with Identifier_Status Allowed have scripts", () => {
   const wrong: string[] = [];
   let count = 0;
   for (let code = 0x80; code < 0x110000; code++) {
@@ -40,11 +40,11 @@ test.for([
   expect(scriptNames(findScripts((character as string).codePointAt(0)!))).toEqual(names);
 });
 
-test("digits of ASCII and the hyphen are of every script", () => {
+test("ASCII digits and the hyphen belong to every script", () => {
   for (const character of "0123456789-") expect(findScripts(character.charCodeAt(0))).toBe(ALL_SCRIPTS);
 });
 
-test("a letter whose prototype is one of ASCII, and no other, looks like it", () => {
+test("a character looks like an ASCII letter if and only if that is its prototype", () => {
   const prototypes = new Map(
     prototypesText
       .trim()
@@ -68,10 +68,10 @@ test.for([
   ["ł", undefined],
   ["æ", undefined],
   ["ά", undefined],
-  // One of Cyrillic may have a diacritic or another mark.
+  // A Cyrillic letter may have a diacritic or another mark.
   ["ё", "e"],
   ["ҏ", "p"],
-  // Letters that look like digits are left out, digits are not.
+  // Letters that look like digits are excluded, digits are not.
   ["б", undefined],
   ["০", "o"],
   ["৪", "8"],

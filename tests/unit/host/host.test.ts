@@ -17,7 +17,7 @@ function ours(text: string, isOpaque = false): string | undefined {
   return host.kind === "failure" ? undefined : host.text;
 }
 
-test("every ASCII character, as it is and escaped, alone and between letters", () => {
+test("every ASCII character, raw and escaped, alone and between letters", () => {
   for (let code = 0; code < 0x80; code++) {
     const escape = `%${hex(code).slice(2)}`;
     for (const piece of [String.fromCharCode(code), escape, escape.toLowerCase()]) {
@@ -156,7 +156,7 @@ describe("IPv6", () => {
   test("unclosed", () => expect(parseHost("[::1", false)).toMatchObject({ kind: "failure", index: 0 }));
 });
 
-test("a failure says where, if the text is as it is in the domain", () => {
+test("a failure has an index if decoding does not change the text", () => {
   const at = (text: string, isOpaque = false) => parseHost(text, isOpaque);
   expect(at("a b")).toEqual({ kind: "failure", reason: "a character that is not allowed in domains", index: 1 });
   expect(at("é😀\ue000")).toMatchObject({ index: 3 });
@@ -192,11 +192,11 @@ describe("linear time", () => {
     "\u{105d2}\u0323\u0307",
     "a\u1aec\u1aee",
   ])("%s again and again", (unit) => {
-    // What it is mapped to counts, which may be more.
+    // The time depends on the length after mapping, which may be longer.
     const times = Math.floor(UNITS / Math.max(unit.length, unit.normalize("NFKC").length));
     const half = time(unit.repeat(times / 2));
     let whole = time(unit.repeat(times));
-    // The better of two counts, where something else took the processor.
+    // Takes the better of two runs, in case another process used the processor.
     if (whole >= 4 * half + 300) whole = time(unit.repeat(times));
     expect(whole).toBeLessThan(4 * half + 300);
     expect(whole).toBeLessThan(20_000);
@@ -209,18 +209,18 @@ describe("linear time", () => {
   });
 });
 
-test("what is mapped to nothing is an empty domain", () => {
+test("a text that is mapped to nothing is an empty domain", () => {
   expect(parseHost("\u00ad", false)).toEqual({ kind: "failure", reason: "an empty domain", index: 0 });
 });
 
-test("Punycode takes the last code point of one unit for one", () => {
+test("Punycode accepts the last code point of one UTF-16 unit", () => {
   for (const text of ["\uffffab", "a\uffffb\u{10000}c"]) expect(punycodeDecode(punycodeEncode(text)!)).toBe(text);
 });
 
 test.for([
   ["file:///C|foo/../x", "file:///x"],
   ["file:///C|/../x", "file:///C:/x"],
-  // Node 20 takes this for a drive.
+  // Node 20 reads this as a drive.
   ["file:///c:x/../y", "file:///y"],
   ["file:///c:/../y", "file:///c:/y"],
 ] as const)("a drive letter is a letter and a colon or bar, alone: %s", ([text, wanted]) => {

@@ -25,7 +25,7 @@ describe("every code point, against tr46", () => {
     for (let code = 0; code < statuses.length; code += EVERY) {
       if (!ask(code)) continue;
       const domain = make(String.fromCodePoint(code));
-      // tr46 says no wherever a status is disallowed; that is asked of it for one in 64 only, to save half the time.
+      // tr46 refuses every disallowed status; only one in 64 of those is checked, to save half the time.
       const refused = statuses[code] === DISALLOWED && code % 64 !== 0;
       if (domainToAscii(domain) !== (refused ? undefined : oracleDomain(domain))) found.push(hex(code));
     }
@@ -37,7 +37,7 @@ describe("every code point, against tr46", () => {
     ["between letters", (c) => `a${c}b`],
   ])("all of them %s", (_, make) => expect(differences(make, () => true)).toEqual([]));
 
-  // Places that tell marks, viramas, joining types and bidi classes apart. Han and Hangul, all alike, are left out.
+  // Contexts that distinguish marks, viramas, joining types and bidi classes. Han and Hangul behave alike and are skipped.
   test.each<[string, (character: string) => string]>([
     ["between right-to-left letters", (c) => `א${c}ב`],
     ["at the end of a right-to-left label", (c) => `א${c}`],
@@ -61,7 +61,7 @@ test("strict and Unicode domains, against tr46", () => {
   const invalid = (domain: string): boolean => tr46.toUnicode(domain, RELAXED).error;
   fc.assert(
     fc.property(hostile, (text) => {
-      // tr46 lets halves of a pair meet where what stands between them is mapped to nothing.
+      // tr46 joins two lone surrogates if the text between them is mapped to nothing.
       const scalar = text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
       expect(domainToAscii(text, true)).toBe(tr46.toASCII(scalar, STRICT) ?? undefined);
       if (!invalid(scalar)) expect(domainToUnicode(text)).toBe(tr46.toUnicode(scalar, RELAXED).domain);
@@ -88,12 +88,12 @@ describe("xn-- labels", () => {
     expect(domainToUnicode(text)).toBe(text.toLowerCase().replace("xn--nxa", "β"));
     expect(tr46.toASCII(text, RELAXED)).toBeNull();
   });
-  test("upper case and redundant spellings read the same", () => {
+  test("upper case and redundant spellings decode to the same label", () => {
     expect(domainToUnicode("XN--MNCHEN-3YA")).toBe("münchen");
     expect(domainToAscii("XN--MNCHEN-3YA.É")).toBe("xn--mnchen-3ya.xn--9ca");
   });
   test("halves of a surrogate pair do not make a character", () => {
-    // What RFC 3492 gives for U+D83D U+DE00 if they were taken for characters; tr46 joins them and lets them pass.
+    // What RFC 3492 writes for U+D83D U+DE00 as two characters; tr46 joins them and accepts the label.
     expect(punycodeDecode("8c9bk9h")).toBeUndefined();
     expect(punycodeDecode("e28h")).toBe("😀");
     expect(domainToAscii("xn--8c9bk9h.é")).toBeUndefined();
@@ -101,19 +101,19 @@ describe("xn-- labels", () => {
   });
 });
 
-test("halves of a pair do not meet where what stands between them goes", () => {
+test("two lone surrogates do not join if the text between them is mapped to nothing", () => {
   expect(domainToAscii("\ud800\u{e0100}\udc00")).toBeUndefined();
   expect(tr46.toASCII("\ud800\u{e0100}\udc00", RELAXED)).not.toBeNull();
 });
 
-test("each zero-width non-joiner needs its own place, where tr46 lets one stand for the next", () => {
+test("each zero-width non-joiner needs a valid context, while tr46 checks only one of them", () => {
   const label = "\u0628\u094d\u200c\u064b\u0627\u200c\u0627";
   expect(domainToAscii(label)).toBeUndefined();
   expect(tr46.toASCII(label, RELAXED)).not.toBeNull();
 });
 
 describe("Punycode", () => {
-  test("round trips, and tr46 gives the same", () => {
+  test("round trips, and tr46 returns the same", () => {
     const character = fc.oneof(
       fc.constantFrom(..."abc-é中😀"),
       fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),

@@ -25,7 +25,7 @@ test.for([
   ["зҙӡ", "com", LOOK, "digits"],
   ["зима", "com", undefined, ""],
   ["a".repeat(40) + "ɡ", "com", LOOK, `"${"a".repeat(32)}"`],
-  // Letters at home
+  // Local letters under their own top-level domains
   ["balık", "com", LOOK, '"balik"'],
   ["balık", "tr", undefined, ""],
   ["ışık", "com", undefined, ""],
@@ -77,11 +77,11 @@ test.for([
   expect(findLabelFault(label, top)).toEqual(code === undefined ? undefined : { code, what });
 });
 
-test("labels of ASCII are not judged", () => {
+test("ASCII labels are not checked", () => {
   for (const label of ["", "rnicrosoft", "paypa1", "-", "a--b"]) expect(findLabelFault(label, "com")).toBe(undefined);
 });
 
-test("of words of 70 languages 98 in 100 are shown", () => {
+test("98 of 100 words of 70 languages are shown", () => {
   const names = new URL("../../conformance/browsers/label-names.json", import.meta.url);
   const { words } = JSON.parse(readFileSync(names, "utf8")) as { words: Record<string, string> };
   const labels = Object.values(words).flatMap((some) => some.split(" "));

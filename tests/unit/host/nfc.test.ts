@@ -16,7 +16,7 @@ const scalars = Array.from({ length: 0x110000 }, (_, code) => code).filter((code
 const newer = scalars.map(character).filter((one) => NEWER.test(one));
 const shown = (text: string): string => Array.from(text, (one) => one.codePointAt(0)!.toString(16)).join(" ");
 
-/** Takes Unicode 9 for the engine's own: what is newer is a starter that composes with nothing. */
+/** Simulates an engine with Unicode 9, in which newer characters are starters that do not compose. */
 function pretendOldEngine(): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called on each piece
   const { normalize } = String.prototype;
@@ -85,7 +85,7 @@ describe.each<[string, () => void]>([
 });
 
 test("every other character is normalized by this engine as the data says", () => {
-  // Ideographs, private use and planes without characters, which are alike, by a sample.
+  // Ideographs, private use and empty planes behave alike, so only a sample of them is tested.
   const random = numbers(seed);
   const offset = random(EVERY);
   const different = scalars.filter((code, k) => {
@@ -100,7 +100,7 @@ test("every other character is normalized by this engine as the data says", () =
   expect(different.map((code) => code.toString(16))).toEqual([]);
 });
 
-test("an old engine and this one give the same answers for a seeded set of hosts", () => {
+test("an old engine and this one return the same for a seeded set of hosts", () => {
   const random = numbers(seed);
   const alphabet = [...newer, ...OLD, ..."bcñ中かא"];
   const hosts = Array.from({ length: Math.ceil(20_000 / EVERY) }, () =>

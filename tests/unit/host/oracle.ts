@@ -7,19 +7,19 @@ export const STRICT = { ...RELAXED, checkHyphens: true, useSTD3ASCIIRules: true,
 const FORBIDDEN_DOMAIN = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 export const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
 
-/** The serialized host by whatwg-url, `undefined` where it fails. */
+/** The serialized host by whatwg-url, `undefined` if it fails. */
 export function oracle(given: string, isOpaque = false): string | undefined {
   const text = given.replace(/\p{Surrogate}/gu, "\ufffd");
-  // These end a host or are dropped before its parser sees them, which refuses them all.
+  // These end a host or are removed before the host parser runs; the host parser itself refuses them.
   if (/[\t\n\r/?#@\\]/.test(text) || (!text.startsWith("[") && text.includes(":"))) return undefined;
-  // What stands behind a bracket would be a port to it, even an empty one, and is no part of any host.
+  // whatwg-url would read text after a bracket as a port, even an empty one; no host contains it.
   if (/^\[[^\]]*\]./s.test(text)) return undefined;
   if (text === "") return isOpaque ? "" : undefined;
   const host = parseURL(`${isOpaque ? "foo" : "http"}://${text}/`)?.host;
   return host === undefined || host === null ? undefined : serializeHost(host);
 }
 
-/** The domain parser of the standard since June 2026, by tr46 and the few steps around it. */
+/** The domain parser of the standard since June 2026: tr46 and the steps around it. */
 export function oracleDomain(domain: string): string | undefined {
   const result = /^[\0-\x7f]*$/.test(domain) ? domain.toLowerCase() : tr46.toASCII(domain, RELAXED);
   return result === null || result === "" || FORBIDDEN_DOMAIN.test(result) ? undefined : result;
@@ -35,5 +35,5 @@ const token = fc.constantFrom(
   ..."xn-- XN-- xn--a xn--a- xn--nxa xn--4ca xn--mnchen-3ya xn--99zt52a xn--1ch xn--ls8h= xn--0 xn--a-ecp".split(" "),
   ..."0x7f 0X 017 255 256 4294967295 4294967296 09 ::1 ::ffff:1.2.3.4 fe80:: 0:0 [:: 1::]".split(" "),
 );
-/** Hosts of what makes them hard. */
+/** Hosts made of tokens that are hard to parse. */
 export const hostile: fc.Arbitrary<string> = fc.array(token, { maxLength: 7 }).map((tokens) => tokens.join(""));

@@ -13,7 +13,7 @@ type Values = Record<string, TemplateValue>;
 const expand = (template: string, values: Values = {}): string => expandTemplate(template, values);
 const match = (template: string, uri: string): unknown => matchTemplate(template, uri);
 
-function faultOf(run: () => unknown): PercentEncodingError {
+function catchFault(run: () => unknown): PercentEncodingError {
   try {
     run();
   } catch (error) {
@@ -23,7 +23,7 @@ function faultOf(run: () => unknown): PercentEncodingError {
   throw new Error("nothing was thrown");
 }
 
-test("the vectors: every example of RFC 6570, and each fault with its place", () => {
+test("the vectors: every example of RFC 6570, and each fault with its index", () => {
   interface Row {
     readonly id: string;
     readonly input: string;
@@ -35,7 +35,7 @@ test("the vectors: every example of RFC 6570, and each fault with its place", ()
   expect(rows.length).toBeGreaterThan(300);
   for (const { id, input, values, value, error } of rows) {
     if (error) {
-      const { code, index, length } = faultOf(() => expand(input, values));
+      const { code, index, length } = catchFault(() => expand(input, values));
       expect([code, index, length], id).toEqual(error);
     } else {
       expect(expand(input, values), id).toBe(value);
@@ -43,17 +43,17 @@ test("the vectors: every example of RFC 6570, and each fault with its place", ()
   }
 });
 
-test("a fault says where it is, and shows no more than 32 characters", () => {
-  const fault = faultOf(() => expand("/ab/{a"));
+test("an error has the index of the fault and at most 32 characters of it", () => {
+  const fault = catchFault(() => expand("/ab/{a"));
   expect(fault.message).toBe('Cannot expand the template: invalid template "{a" at 4');
   expect(fault).toBeInstanceOf(URIError);
-  expect(faultOf(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
-  expect(faultOf(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
-  expect(faultOf(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
+  expect(catchFault(() => match("/ab/{a", "")).message).toBe('Cannot match the template: invalid template "{a" at 4');
+  expect(catchFault(() => expand(`{${"é".repeat(100)}`)).excerpt).toBe("{\\u{E9}\\u{E9}\\u{E9}\\u{E9}\\u{E9}");
+  expect(catchFault(() => expand(`{${"a".repeat(100)}`)).excerpt).toHaveLength(32);
 });
 
 describe("values", () => {
-  test("associative arrays: objects, Maps and arrays of pairs are one", () => {
+  test("associative arrays: objects, Maps and arrays of pairs are equivalent", () => {
     const pairs: [string, TemplateMember][] = [
       ["b", "1"],
       ["a&", null],
@@ -83,7 +83,7 @@ describe("values", () => {
     expect(expand("{list}", { list })).toBe("c");
   });
 
-  test("what is neither text nor a list or object of it is a TypeError", () => {
+  test("a value other than text, or a list or object of texts, is a TypeError", () => {
     const wrong = [
       Symbol("a"),
       () => "a",
@@ -133,13 +133,13 @@ describe("the names of a literal template are types", () => {
     expect(expandTemplate("/users/{id}{?q,page}", { id: 1, q: undefined, page: null })).toBe("/users/1");
     // @ts-expect-error no such variable
     expandTemplate("/users/{id}{?q,page}", { id: 1, pag: 2 });
-    // @ts-expect-error no such variable: the operator is no part of the name
+    // @ts-expect-error no such variable: the operator is not part of the name
     expandTemplate("/users{?q}", { "?q": 1 });
     // @ts-expect-error there are no variables
     expandTemplate("/users", { id: 1 });
     expandTemplate("/users", {});
     expandTemplate("{a.b}{+list*}{#p:3,k*}", { "a.b": true, list: [1, "b"], p: "x", k: { x: 1n } });
-    // @ts-expect-error a prefix is of text
+    // @ts-expect-error a prefix requires text
     expect(() => expandTemplate("{p:3}", { p: ["x"] })).toThrow(TypeError);
     expandTemplate("{p:3}{p}", { p: "x" });
     // @ts-expect-error not a value
@@ -148,7 +148,7 @@ describe("the names of a literal template are types", () => {
     expect(() => expandTemplate("{p}")).toThrow(TypeError);
   });
 
-  test("a string that is no literal takes any names", () => {
+  test("a string that is not a literal accepts any names", () => {
     const template: string = "{a}";
     expect(expandTemplate(template, { a: 1, b: 2 })).toBe("1");
     expect(expandTemplate(`${template}/{b}`, { a: 1, b: 2 })).toBe("1/2");
@@ -167,7 +167,7 @@ describe("the names of a literal template are types", () => {
     expect(text).toBe("1");
   });
 
-  test("a long template is no burden to the compiler", () => {
+  test("a long template compiles", () => {
     const path =
       "{a}{/b*}{;c}{?d}{&e}{#f}/{g}/{h}/{i}/{j}/{k}/{l}/{m}/{n}/{o}/{p}/{q}/{r}/{s}/{t}/{u}/{v}/{w}/{x}/{y}/{z}";
     const template = `${path}${path}${path}${path}${path}${path}${path}${path}${path}${path}{last}` as const;
@@ -288,7 +288,7 @@ describe("matching", () => {
   ];
   for (const [template, index, length] of refused) {
     test(`${template} is refused`, () => {
-      const fault = faultOf(() => match(template, ""));
+      const fault = catchFault(() => match(template, ""));
       expect([fault.code, fault.index, fault.length]).toEqual(["invalid-template", index, length]);
     });
   }
@@ -341,7 +341,7 @@ const isRefused = (one: string): boolean => {
   }
 };
 
-/** Values that matching promises to find: where names are not written the first ones, in reserved expansions no escapes. */
+/** Values that matching must find: without names the first ones, in reserved expansions values without escapes. */
 function promised(one: string, texts: readonly string[], defined: readonly boolean[]): Values {
   const values = Object.create(null) as Values;
   let k = 0;
@@ -370,7 +370,7 @@ const someTexts = fc.array(text, { minLength: 7, maxLength: 11 });
 const someBooleans = fc.array(fc.boolean(), { minLength: 5, maxLength: 13 });
 const runs = { numRuns: 5 * (fc.readConfigureGlobal().numRuns ?? 1000) };
 
-/** Upper-case escapes, none of unreserved characters: in these a URI that matches may differ from what is expanded. */
+/** Uppercases escapes and decodes unreserved characters: a matching URI may differ from the expanded one only in these. */
 function sameEscapes(uri: string): string {
   return uri.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -378,7 +378,7 @@ function sameEscapes(uri: string): string {
   });
 }
 
-test("what was expanded is matched: every template that is not refused gives the values back", () => {
+test("every accepted template matches its own expansion and returns the values", () => {
   fc.assert(
     fc.property(supported, someTexts, someBooleans, (one, texts, defined) => {
       const values = promised(one, texts, defined);
@@ -391,7 +391,7 @@ test("what was expanded is matched: every template that is not refused gives the
   );
 });
 
-test("what is matched expands to the same URI, but for the case of escapes and escapes that need not be", () => {
+test("the matched values expand to the same URI, except for the case of escapes and unnecessary escapes", () => {
   const piece = fc.constantFrom(...LITERALS, ...TEXTS, "%2F", "%c3%a9", "%FF", "%", "%7e", "a=", "&b=", ";b");
   let matches = 0;
   fc.assert(
@@ -415,11 +415,11 @@ test("what is matched expands to the same URI, but for the case of escapes and e
     ),
     runs,
   );
-  // One in sixteen matches: a bar of one in thirty holds for a few hundred runs, too.
+  // One in sixteen matches; one in thirty also holds for a few hundred runs.
   expect(matches).toBeGreaterThan(runs.numRuns / 30);
 });
 
-test("text that is no template and no URI never does more than throw invalid-template", () => {
+test("random text as template and URI throws nothing but invalid-template", () => {
   const pieces = fc.constantFrom("{", "}", "%", "a", ",", "*", ":", "3", ".", "?", "+", "é", "\ud800", "{a}", "{?a*}");
   const soup = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(""));
   fc.assert(
@@ -436,7 +436,7 @@ test("text that is no template and no URI never does more than throw invalid-tem
   );
 });
 
-test("nothing is remembered that shows", () => {
+test("the cache does not change results", () => {
   const many = Array.from({ length: 200 }, (_, k) => `/${k}/{a}`);
   for (const round of ["x", "y"]) {
     for (const [k, one] of many.entries()) {
@@ -448,7 +448,7 @@ test("nothing is remembered that shows", () => {
   }
 });
 
-describe("1 MB takes about eight times what 128 kB take", () => {
+describe("1 MB takes about eight times as long as 128 kB", () => {
   const numbered = (count: number, make: (k: number) => string) =>
     Array.from({ length: count }, (_, k) => make(k)).join("");
   const worst: Record<string, (units: number) => () => unknown> = Object.fromEntries(
@@ -518,10 +518,10 @@ describe("1 MB takes about eight times what 128 kB take", () => {
       const ratio = () => {
         const small = Math.min(time(UNITS / 8), time(UNITS / 8));
         const large = time(UNITS);
-        // What is quadratic takes seconds; under 100 ms the clock and the collector decide.
+        // Quadratic time would be seconds; below 100 ms the clock and the garbage collector dominate.
         return large > 100 ? large / small : 0;
       };
-      // 64 times the time would be quadratic. The best of three counts, and one is mostly enough.
+      // 64 times as long would be quadratic. Takes the best of three runs; one is usually enough.
       const found = [ratio()];
       while (Math.min(...found) > 20 && found.length < 3) found.push(ratio());
       expect(Math.min(...found)).toBeLessThan(32);

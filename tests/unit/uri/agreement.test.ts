@@ -6,7 +6,7 @@ import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** What a parser of the URL Standard does to a cleaned special URL that RFC 3986 does not, each with the reason. */
+/** Changes that a URL Standard parser makes to a cleaned special URL and RFC 3986 does not, each with the reason. */
 const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
   [
     "the URL Standard's special-query set encodes the apostrophe (https://url.spec.whatwg.org/#special-query-percent-encode-set)",
@@ -35,7 +35,7 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-test("cleaned special URLs are read alike by new URL and whatwg-url, but for what is listed", () => {
+test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except for the listed differences", () => {
   let compared = 0;
   fc.assert(
     fc.property(anyUri, (text) => {
@@ -48,7 +48,7 @@ test("cleaned special URLs are read alike by new URL and whatwg-url, but for wha
         const windows = url.protocol === "file:" && /^\/[A-Za-z][:|]/.test(url.pathname);
         if (!windows) expect(relaxed(url.href), JSON.stringify([text, cleaned, url.href])).toEqual(relaxed(cleaned));
         const host = splitAuthority(splitUri(cleaned).authority ?? "").host;
-        // Names that are plain ASCII are the same name for everybody.
+        // All parsers read a plain ASCII name the same way.
         if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());
       }
     }),

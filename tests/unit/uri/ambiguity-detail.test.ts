@@ -8,7 +8,7 @@ import { sizeOf } from "../../support/sizes.ts";
 const RUNS = { numRuns: 4 * sizeOf("URIS") };
 
 /** The detail of a `host-ambiguous` error; undefined if there is none. */
-function detailOf(text: string, level: "basic" | "advanced" = "basic"): string | undefined {
+function findDetail(text: string, level: "basic" | "advanced" = "basic"): string | undefined {
   try {
     cleanUri(text, { level });
     return undefined;
@@ -28,15 +28,15 @@ const withHost = (text: string, address: string): string => {
   return text.slice(0, at) + address + text.slice(at + host.length);
 };
 
-/** What each detail tells its reader to do. */
+/** The repair that each detail suggests. */
 const REMEDIES: readonly [detail: RegExp, remedy: (text: string, word: string) => string][] = [
   [/removes spaces and controls around/, (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "")],
   [/removes TAB, LF and CR/, (text) => text.replace(/[\t\n\r]/g, "")],
   [/reads "\\" as "\/"/, (text) => text.replaceAll("\\", "/")],
   [/write "(\w+:)\/\/"$/, (text, scheme) => text.replace(/^[^:]+:[/\\]*/, `${scheme}//`)],
-  [/skips slashes behind/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
+  [/skips slashes after/, (text) => text.replace(/^([^/]*)\/\/[/\\]*/, "$1//")],
   [/write "(file:\/\/\/..)"$/, (text, drive) => text.replace(/^[^/]*\/\/../, drive)],
-  [/reads the address ([\d.]+),/, withHost],
+  [/reads it as the address ([\d.]+),/, withHost],
 ];
 
 const token = fc.constantFrom(
@@ -50,16 +50,16 @@ test("the detail of an ambiguous host names a remedy after which that reason is 
   const counts = REMEDIES.map(() => 0);
   fc.assert(
     fc.property(fc.oneof(anyUri, hostile, soup), (text) => {
-      const detail = detailOf(text);
+      const detail = findDetail(text);
       if (detail === undefined) return;
       const k = REMEDIES.findIndex(([words]) => words.test(detail));
       expect(k, detail).toBeGreaterThanOrEqual(0);
       counts[k]!++;
       const [words, remedy] = REMEDIES[k]!;
       const repaired = remedy(text, words.exec(detail)![1]!);
-      expect(detailOf(repaired), JSON.stringify([text, repaired])).not.toBe(detail);
+      expect(findDetail(repaired), JSON.stringify([text, repaired])).not.toBe(detail);
       if (detail.includes('level "advanced"')) {
-        expect(detailOf(text, "advanced")?.split(";")[0], JSON.stringify(text)).not.toBe(detail.split(";")[0]);
+        expect(findDetail(text, "advanced")?.split(";")[0], JSON.stringify(text)).not.toBe(detail.split(";")[0]);
       }
     }),
     RUNS,

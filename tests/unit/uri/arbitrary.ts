@@ -11,50 +11,50 @@ export interface Parts {
 
 type Text = fc.Arbitrary<string>;
 
-const oneOf = (...texts: string[]): Text => fc.constantFrom(...texts);
+const pick = (...texts: string[]): Text => fc.constantFrom(...texts);
 const joined = (part: Text, maxLength: number, minLength = 0): Text =>
   fc.array(part, { minLength, maxLength, size: "max" }).map((parts) => parts.join(""));
 const sequence = (...parts: Text[]): Text => fc.tuple(...parts).map((all) => all.join(""));
 const weighted = (...choices: [weight: number, arbitrary: Text][]): Text =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-// What valid URIs are made of.
+// The parts of valid URIs.
 
 const DIGITS = [..."0123456789"];
 const UNRESERVED = [..."azAZ09-._~", "abc", "Home", "e.com", "..", "x.y"];
 const SUB_DELIMS = [..."!$&'()*+,;="];
-const hexDigit = oneOf(..."0123456789abcdefABCDEF");
+const hexDigit = pick(..."0123456789abcdefABCDEF");
 
-/** Escapes of every kind in both cases, whether or not they had to be. */
+/** Escapes of every kind in both letter cases, necessary or not. */
 const escape: Text = weighted(
-  [6, oneOf("%20", "%25", "%2525", "%252e", "%252F", "%00", "%0d%0A", "%09", "%7f", "%22", "%5c", "%5C", "%7B", "%7c")],
-  [6, oneOf("%41", "%7e", "%7E", "%2d", "%2E", "%2e", "%5f", "%30", "%61", "%7a")],
-  [6, oneOf("%2f", "%2F", "%3a", "%3A", "%3f", "%23", "%40", "%5b", "%5D", "%26", "%3d", "%2B", "%3B", "%21", "%27")],
-  [3, oneOf("%c3%a9", "%C3%A9", "%E2%82%ac", "%f0%9F%98%80", "%CE%BC", "%d0%96", "%E4%B8%AD", "%e2%80%AE", "%C2%A0")],
-  [2, oneOf("%FF", "%c0%af", "%C3", "%a9", "%E2%82", "%ED%A0%80", "%F4%90%80%80", "%E2%80%8b", "%cc%81", "%C2%85")],
+  [6, pick("%20", "%25", "%2525", "%252e", "%252F", "%00", "%0d%0A", "%09", "%7f", "%22", "%5c", "%5C", "%7B", "%7c")],
+  [6, pick("%41", "%7e", "%7E", "%2d", "%2E", "%2e", "%5f", "%30", "%61", "%7a")],
+  [6, pick("%2f", "%2F", "%3a", "%3A", "%3f", "%23", "%40", "%5b", "%5D", "%26", "%3d", "%2B", "%3B", "%21", "%27")],
+  [3, pick("%c3%a9", "%C3%A9", "%E2%82%ac", "%f0%9F%98%80", "%CE%BC", "%d0%96", "%E4%B8%AD", "%e2%80%AE", "%C2%A0")],
+  [2, pick("%FF", "%c0%af", "%C3", "%a9", "%E2%82", "%ED%A0%80", "%F4%90%80%80", "%E2%80%8b", "%cc%81", "%C2%85")],
   [3, fc.tuple(hexDigit, hexDigit).map(([high, low]) => `%${high}${low}`)],
 );
 
 const characters = (more: string): Text =>
-  weighted([8, oneOf(...UNRESERVED)], [3, oneOf(...SUB_DELIMS, ...more)], [4, escape]);
+  weighted([8, pick(...UNRESERVED)], [3, pick(...SUB_DELIMS, ...more)], [4, escape]);
 
 const scheme: Text = weighted(
-  [8, oneOf("http", "https", "HTTP", "hTTps", "ws", "wss", "ftp", "FTP", "file", "mailto", "urn", "data", "tel", "a")],
-  [2, sequence(oneOf(..."abyzABYZ"), joined(oneOf(..."azAZ09+-."), 6))],
+  [8, pick("http", "https", "HTTP", "hTTps", "ws", "wss", "ftp", "FTP", "file", "mailto", "urn", "data", "tel", "a")],
+  [2, sequence(pick(..."abyzABYZ"), joined(pick(..."azAZ09+-."), 6))],
 );
 
 const decOctet: Text = fc.nat({ max: 255 }).map(String);
 const ipv4: Text = fc.tuple(decOctet, decOctet, decOctet, decOctet).map((octets) => octets.join("."));
 
 const h16: Text = weighted(
-  [1, oneOf("0", "00", "0000", "ffff", "FFFF", "1", "db8", "2001", "fe80")],
+  [1, pick("0", "00", "0000", "ffff", "FFFF", "1", "db8", "2001", "fe80")],
   [1, joined(hexDigit, 4, 1)],
 );
 
 const plainGroups = (count: number): Text =>
   fc.array(h16, { minLength: count, maxLength: count }).map((all) => all.join(":"));
 
-/** As many groups as are asked for, the last two perhaps as an IPv4 address. */
+/** The given number of groups, the last two sometimes as an IPv4 address. */
 const groups = (count: number): Text => {
   if (count < 2) return plainGroups(count);
   const lead = fc.array(h16, { minLength: count - 2, maxLength: count - 2 });
@@ -74,20 +74,17 @@ const ipv6: Text = fc.oneof(
 );
 
 const ipvFuture: Text = sequence(
-  oneOf("v", "V"),
+  pick("v", "V"),
   joined(hexDigit, 3, 1),
   fc.constant("."),
-  joined(oneOf(...UNRESERVED, ...SUB_DELIMS, ":"), 6, 1),
+  joined(pick(...UNRESERVED, ...SUB_DELIMS, ":"), 6, 1),
 );
 
 const regName: Text = weighted(
-  [6, oneOf("e.com", "example.com", "EXAMPLE.com", "a", "localhost", "e.com.", "xn--caf-dma.fr", "www.e-f.co.uk")],
-  // Names to the RFC, numbers or other names to a WHATWG parser.
-  [3, oneOf("0x7f.1", "0177.0.0.1", "256.1.1.1", "1.2.3", "2130706433", "1.2.3.4.", "01.2.3.4", "1..2", "0x", "%31.1")],
-  [
-    3,
-    oneOf("ex%41mple.com", "e%2ecom", "caf%C3%A9.fr", "%c3%a9", "e%2Fcom", "e%40f", "a%00b", "%ff", "XN--CAF-DMA.FR"),
-  ],
+  [6, pick("e.com", "example.com", "EXAMPLE.com", "a", "localhost", "e.com.", "xn--caf-dma.fr", "www.e-f.co.uk")],
+  // Names by the RFC, but numbers or other names for a WHATWG parser.
+  [3, pick("0x7f.1", "0177.0.0.1", "256.1.1.1", "1.2.3", "2130706433", "1.2.3.4.", "01.2.3.4", "1..2", "0x", "%31.1")],
+  [3, pick("ex%41mple.com", "e%2ecom", "caf%C3%A9.fr", "%c3%a9", "e%2Fcom", "e%40f", "a%00b", "%ff", "XN--CAF-DMA.FR")],
   [3, joined(characters(""), 4, 1)],
 );
 
@@ -104,28 +101,28 @@ const authority: Text = sequence(
   host,
   weighted(
     [6, fc.constant("")],
-    [3, oneOf(":", ":80", ":443", ":21", ":8080", ":0", ":080", ":65536")],
-    [1, joined(oneOf(...DIGITS), 6).map((port) => `:${port}`)],
+    [3, pick(":", ":80", ":443", ":21", ":8080", ":0", ":080", ":65536")],
+    [1, joined(pick(...DIGITS), 6).map((port) => `:${port}`)],
   ),
 );
 
 /** A dot-segment as often as anything else, in all its spellings. */
 const DOTS = [".", "..", "%2e", "%2E%2e", ".%2E", "%2e.", "...", ".a", "a.", "..a", ".%2f", "..;"];
-const segmentOf = (more: string, minLength = 0): Text =>
-  weighted([2, oneOf(...DOTS)], [5, joined(characters(more), 3, minLength)]);
-const segment = segmentOf(":@");
+const makeSegment = (more: string, minLength = 0): Text =>
+  weighted([2, pick(...DOTS)], [5, joined(characters(more), 3, minLength)]);
+const segment = makeSegment(":@");
 const pathAbempty: Text = joined(
   segment.map((text) => `/${text}`),
   5,
 );
-const pathRootless: Text = sequence(segmentOf(":@", 1), pathAbempty);
-const pathNoscheme: Text = sequence(segmentOf("@", 1), pathAbempty);
+const pathRootless: Text = sequence(makeSegment(":@", 1), pathAbempty);
+const pathNoscheme: Text = sequence(makeSegment("@", 1), pathAbempty);
 const pathAbsolute: Text = weighted([1, fc.constant("/")], [4, pathRootless.map((path) => `/${path}`)]);
 const pathEmpty: Text = fc.constant("");
 
 const optional = (text: Text): fc.Arbitrary<string | undefined> => fc.option(text, { nil: undefined, freq: 2 });
 const queryOrFragment: Text = weighted(
-  [1, oneOf("", "a=1&b=2", "q=%20+x", "/../", "?", "http://e.com/", "a=%26&b=%3D")],
+  [1, pick("", "a=1&b=2", "q=%20+x", "/../", "?", "http://e.com/", "a=%26&b=%3D")],
   [3, joined(characters(":@/?"), 5)],
 );
 
@@ -157,17 +154,17 @@ export const validUri: fc.Arbitrary<string> = validParts.map(
     ].join(""),
 );
 
-// What is wrong with those that people and attackers write.
+// Typical faults in URIs of users and attackers.
 
 const STRAY = ["%", "%zz", "%4", "%%", "[", "]", "[]", " ", "\\", "#", "##", "<", ">", '"', "^", "`", "{", "|", "}"];
 const CONTROLS = ["\0", "\t", "\n", "\r\n", "\u001b", "\u007f", "\u0085"];
 const LETTERS = ["é", "e\u0301", "ß", "中", "ж", "😀", "\ue000", "\ufdd0", "\u{f0000}", "\ufffd"];
-const flaw: Text = weighted([6, oneOf(...STRAY)], [1, oneOf(...CONTROLS)], [1, oneOf(...LETTERS)]);
+const flaw: Text = weighted([6, pick(...STRAY)], [1, pick(...CONTROLS)], [1, pick(...LETTERS)]);
 
-/** Where, as a share of the text's length; how many code units to take away; what to put there. */
+/** Position as a fraction of the text's length, number of code units to remove, text to insert. */
 const edit = fc.tuple(fc.nat({ max: 1000 }), fc.nat({ max: 2 }), flaw);
 
-/** A valid URI reference with one to three faults; some come out valid again. */
+/** A valid URI reference with one to three faults; some are valid again by chance. */
 export const nearlyValid: fc.Arbitrary<string> = fc
   .tuple(validUri, fc.array(edit, { minLength: 1, maxLength: 3 }))
   .map(([uri, edits]) =>
@@ -221,7 +218,7 @@ const HOSTS = [
   "%ef%bc%8e",
 ];
 
-const starts: Text = oneOf(
+const starts: Text = pick(
   "http://",
   "https:/",
   "http:",
@@ -261,47 +258,37 @@ const starts: Text = oneOf(
 );
 
 const middles: Text = weighted(
-  [6, oneOf(...HOSTS)],
+  [6, pick(...HOSTS)],
   [
     3,
-    oneOf("@", "@@", ":@", "u:p@", "u%40@", "good.com@", "good.com\\@", "good.com%40", "good.com:80@", "a@b@", "[@]@"),
+    pick("@", "@@", ":@", "u:p@", "u%40@", "good.com@", "good.com\\@", "good.com%40", "good.com:80@", "a@b@", "[@]@"),
   ],
-  [2, oneOf(":80", ":", ":080", ":99999", ":-1", ":8\t0", ":%38", ":８０", ":80:80", ":+80")],
-  [5, oneOf("/", "//", "\\", "/\\", "\\\\", "/.", "/..", "/./", "/../", "/.//", "/..;/", ".", "..", "...", "%5c..%5c")],
-  [5, oneOf("..%2f", "%2e%2e", "%2e%2E/", ".%2e/", "%252e", "%252e%252e%252f", "%25%32%65", "%2f", "%5c", "%2F%2F")],
-  [3, oneOf("?", "#", "##", "?#", "#?", "??", "&", "=", "a=1&a=2", "%23", "%3f", "%3F%23", ";", "%u002f", "%u2215")],
-  [4, oneOf(...STRAY)],
-  [2, oneOf(...CONTROLS, "%00", "%09", "%0a", "%0D%0a", "%1b[0m", "%7F")],
-  [2, oneOf(...INVISIBLE, ...LOOK_ALIKES)],
-  [1, oneOf(...SURROGATES)],
-  [2, oneOf(...LETTERS, "\u0338", "\u0301", "\u{1f512}", "\u{e0041}")],
+  [2, pick(":80", ":", ":080", ":99999", ":-1", ":8\t0", ":%38", ":８０", ":80:80", ":+80")],
+  [5, pick("/", "//", "\\", "/\\", "\\\\", "/.", "/..", "/./", "/../", "/.//", "/..;/", ".", "..", "...", "%5c..%5c")],
+  [5, pick("..%2f", "%2e%2e", "%2e%2E/", ".%2e/", "%252e", "%252e%252e%252f", "%25%32%65", "%2f", "%5c", "%2F%2F")],
+  [3, pick("?", "#", "##", "?#", "#?", "??", "&", "=", "a=1&a=2", "%23", "%3f", "%3F%23", ";", "%u002f", "%u2215")],
+  [4, pick(...STRAY)],
+  [2, pick(...CONTROLS, "%00", "%09", "%0a", "%0D%0a", "%1b[0m", "%7F")],
+  [2, pick(...INVISIBLE, ...LOOK_ALIKES)],
+  [1, pick(...SURROGATES)],
+  [2, pick(...LETTERS, "\u0338", "\u0301", "\u{1f512}", "\u{e0041}")],
   [
     2,
-    oneOf(
-      "%E2%80%AE",
-      "%e2%80%8b",
-      "%E2%A0%80",
-      "%F0%9F%94%92",
-      "%EF%BB%BF",
-      "%cc%b8",
-      "%E2%88%95",
-      "%C2%A0",
-      "%c3%a9",
-    ),
+    pick("%E2%80%AE", "%e2%80%8b", "%E2%A0%80", "%F0%9F%94%92", "%EF%BB%BF", "%cc%b8", "%E2%88%95", "%C2%A0", "%c3%a9"),
   ],
-  [2, oneOf("%ff", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%E2%82", "%80", "%ea%ba%5a%ba", "%+1", "%０0")],
+  [2, pick("%ff", "%C0%AF", "%E0%80%AF", "%ED%A0%80", "%F4%90%80%80", "%E2%82", "%80", "%ea%ba%5a%ba", "%+1", "%０0")],
   [2, escape],
 );
 
-/** The same thing again and again, as often as still is quick. */
+/** Repetitions, up to a length that is still fast. */
 const runs: Text = fc
   .tuple(
-    oneOf("/", "\\", "@", "/..", "/.", "../", "%2e", "%", "[", "]", "#", ":", "é", "%25", "//"),
+    pick("/", "\\", "@", "/..", "/.", "../", "%2e", "%", "[", "]", "#", ":", "é", "%25", "//"),
     fc.nat({ max: 12 }),
   )
   .map(([unit, count]) => unit.repeat(count));
 
-/** What attackers write. */
+/** URIs as attackers write them. */
 export const hostile: fc.Arbitrary<string> = fc
   .tuple(
     starts,
@@ -352,38 +339,24 @@ const TYPED = [
   "what is a uri?",
 ];
 
-/** What a person types or pastes. */
+/** Text as users type or paste it. */
 export const typed: fc.Arbitrary<string> = weighted(
-  [4, oneOf(...TYPED)],
+  [4, pick(...TYPED)],
   [
     6,
     sequence(
-      oneOf("", "", "", " ", "  ", "\t", "\ufeff", "<", '"', "(", "URL: "),
-      oneOf("", "", "http://", "https://", "HTTP://", "//", "ftp://", "www."),
-      oneOf("e.com", "example.com", "E.COM", "café.fr", "münchen.de", "faß.de", "localhost", "10.0.0.1", "пример.рф"),
-      oneOf("", "", "", ":80", ":8080", "."),
-      oneOf(
-        "",
-        "/",
-        "/a b",
-        "/ü",
-        "/a/../b",
-        "/a//b",
-        "/é%20è",
-        "/50%",
-        "/a\\b",
-        "/[x]",
-        "/{x}",
-        "/a|b",
-        "/wiki/A_(b)",
-      ),
-      oneOf("", "", "?", "?q=ß", "?q=a b", "?q=a+b&r=é", "?a[]=1", "?q=100%", "?u=http://e.com/?x#y", "?q='x'"),
-      oneOf("", "", "#", "#x y", "#ü", "#a#b", "#/route?x", "#100%"),
-      oneOf("", "", "", " ", "\n", ".", ",", ")", ">", '"'),
+      pick("", "", "", " ", "  ", "\t", "\ufeff", "<", '"', "(", "URL: "),
+      pick("", "", "http://", "https://", "HTTP://", "//", "ftp://", "www."),
+      pick("e.com", "example.com", "E.COM", "café.fr", "münchen.de", "faß.de", "localhost", "10.0.0.1", "пример.рф"),
+      pick("", "", "", ":80", ":8080", "."),
+      pick("", "/", "/a b", "/ü", "/a/../b", "/a//b", "/é%20è", "/50%", "/a\\b", "/[x]", "/{x}", "/a|b", "/wiki/A_(b)"),
+      pick("", "", "?", "?q=ß", "?q=a b", "?q=a+b&r=é", "?a[]=1", "?q=100%", "?u=http://e.com/?x#y", "?q='x'"),
+      pick("", "", "#", "#x y", "#ü", "#a#b", "#/route?x", "#100%"),
+      pick("", "", "", " ", "\n", ".", ",", ")", ">", '"'),
     ),
   ],
   [1, validUri.map((uri) => ` ${uri} `)],
 );
 
-/** All of these. */
+/** A mixture of all of the above. */
 export const anyUri: fc.Arbitrary<string> = weighted([4, validUri], [3, nearlyValid], [3, hostile], [1, typed]);

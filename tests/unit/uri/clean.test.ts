@@ -3,7 +3,7 @@ import { encoding } from "../../../src/charset/index.ts";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { type CleanOptions, cleanUri, cleanUriReport } from "../../../src/uri/index.ts";
 
-test("no host appears where something was removed", () => {
+test("removing characters does not create a host", () => {
   for (const text of ["/\t/evil.com", "/\n/evil.com", " //evil.com", "\t//evil.com", "\\\t/evil.com", "/\\evil.com"]) {
     for (const level of ["basic", "advanced"] as const) {
       expect(() => cleanUri(text, { level }), JSON.stringify(text)).toThrow(
@@ -12,11 +12,11 @@ test("no host appears where something was removed", () => {
     }
   }
   expect(cleanUri(" \thttp://e.com/a\nb ", { level: "advanced" })).toBe("http://e.com/ab");
-  // With a scheme of its own a browser sees the host in the text as well.
+  // If the text has a scheme, a browser sees the host in the original text too.
   expect(cleanUri("foo:/\t/e.com", { level: "advanced" })).toBe("foo://e.com");
 });
 
-describe("cleanUriReport says what is left, and what was repaired", () => {
+describe("cleanUriReport lists what is still invalid, and what was repaired", () => {
   const latin = encoding("windows-1252");
   type Places = readonly (readonly [index: number, length: number])[];
   const left: [text: string, value: string, invalid: Places, options?: CleanOptions][] = [
@@ -42,7 +42,7 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
         [7, 1],
       ],
     ],
-    // A port and an address in brackets are judged whole, a segment with a colon by that.
+    // A port and an address in brackets are invalid as a whole, a segment with a colon only at the colon.
     ["1a:b", "1a:b", [[2, 1]]],
     ["a%41:b", "a%41:b", [[4, 1]]],
     [":b:c/d:e", ":b:c/d:e", [[0, 1]]],
@@ -81,7 +81,7 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
     ["//[::1]/%", "//[::1]/%", [[8, 1]]],
     ["//é.com/%", "//xn--9ca.com/%", [[8, 1]]],
     ["/é?é|b#é", "/%C3%A9?%E9%7Cb#%C3%A9", [], { encoding: latin }],
-    // https://www.rfc-editor.org/rfc/rfc3986#section-2: what the old browsers left raw is no URI.
+    // https://www.rfc-editor.org/rfc/rfc3986#section-2: a URI does not allow what old browsers left raw.
     ["/é |a", "/%C3%A9%20|a", [[3, 1]], { addressBar: "chrome-16" }],
     ["/\t'`", "/%09'`", [[3, 1]], { addressBar: "chrome-16" }],
     ["/\n'`", "/%27%60", [], { addressBar: "firefox-10" }],
@@ -109,7 +109,7 @@ describe("cleanUriReport says what is left, and what was repaired", () => {
   });
 });
 
-test("places are those of the text that was given, also behind what was removed", () => {
+test("indexes are those of the original text, also after removed characters", () => {
   const place = (text: string, level: "basic" | "advanced" = "advanced") => {
     try {
       return cleanUriReport(text, { level }).repairs.map(({ index, length }) => [index, length]);
@@ -130,7 +130,7 @@ test("places are those of the text that was given, also behind what was removed"
   ]);
 });
 
-test("what follows one on the other is one span", () => {
+test("adjacent spans are joined", () => {
   expect(cleanUriReport("/a%%b%")).toMatchObject({
     invalid: [
       { index: 2, length: 2 },

@@ -38,7 +38,7 @@ const text = fc.oneof(
 const dots = (segment: string) => /^\.{0,2}$/.test(segment);
 const decode = (part: string) => percentDecode(part) as string;
 
-test("what goes in comes out at the same place, and nothing else", () => {
+test("each value is decoded from the same component, and nothing else appears", () => {
   fc.assert(
     fc.property(text, text, text, text, text, text, (user, first, second, query, param, note) => {
       const make = () =>
@@ -58,7 +58,7 @@ test("what goes in comes out at the same place, and nothing else", () => {
         [`p${param}`, param],
       ]);
       expect(decode(parts.fragment!)).toBe(note);
-      // A browser agrees: no value makes a host, a segment or a parameter for it either.
+      // A browser agrees: no value adds a host, a segment or a parameter.
       const url = new URL(made);
       expect([url.hostname, url.pathname.split("/").length, [...url.searchParams].length]).toEqual(["e.com", 4, 2]);
     }),
@@ -78,7 +78,7 @@ test("a relative template stays relative", () => {
   );
 });
 
-describe("segments that no escape protects are refused", () => {
+describe("segments that escaping cannot make safe are refused", () => {
   for (const value of [".", "..", ""]) {
     test(JSON.stringify(value), () => {
       expect(fault(() => uri`/a/${value}/b`)).toEqual(["unsafe-segment", 0]);
@@ -86,14 +86,14 @@ describe("segments that no escape protects are refused", () => {
       expect(fault(() => uri`/${value}${""}`)).toEqual(["unsafe-segment", 0]);
     });
   }
-  test("joined ones, and those of the template's own escapes", () => {
+  test("also if they are joined from several holes, or with escapes of the template", () => {
     expect(fault(() => uri`/${"."}${"."}/x`)).toEqual(["unsafe-segment", 0]);
     expect(fault(() => uri`/.${"."}/x`)).toEqual(["unsafe-segment", 0]);
     expect(fault(() => uri`/%2e${"."}/x`)).toEqual(["unsafe-segment", 0]);
     expect(uri`/${"%2e"}/x`).toBe("/%252e/x");
     expect(uri`/a${""}/x`).toBe("/a/x");
   });
-  test("slashes, where they are to be refused", () => {
+  test("slashes, with the option throw", () => {
     expect(uri`/${"a/b"}`).toBe("/a%2Fb");
     expect(fault(() => uri.with({ slash: "throw" })`/${"a/b"}`)).toEqual(["unsafe-segment", 1]);
     expect(fault(() => uri.with({ slash: "throw" })`/${"a\\b"}`)).toEqual(["unsafe-segment", 1]);
@@ -133,19 +133,19 @@ describe("hosts", () => {
     "a,b",
   ];
   for (const value of bad) {
-    test(`${JSON.stringify(value)} is none`, () => {
+    test(`${JSON.stringify(value)} is not a host`, () => {
       expect(fault(() => uri`http://${value}/`)).toEqual([
         expect.stringMatching(/invalid-uri|host-ambiguous/),
         expect.any(Number),
       ]);
     });
   }
-  test("numbers that two readers take for different hosts", () => {
+  test("numbers that parsers read as different hosts", () => {
     for (const value of ["0x7f.1", "127.1", "1", "0177.0.0.1"]) {
       expect(fault(() => uri`http://${value}/`)).toEqual(["host-ambiguous", 0]);
     }
   });
-  test("a hole in a name takes one label", () => {
+  test("a hole in a name accepts one label", () => {
     expect(uri`http://${"api"}.e.com/`).toBe("http://api.e.com/");
     for (const value of ["evil.com/", "evil.", "a.b", "a。b", "@", ":"]) {
       expect(fault(() => uri`http://${value}.e.com/`)).toEqual(["invalid-uri", 0]);
@@ -168,7 +168,7 @@ describe("the query", () => {
     expect(uri`/s?a&&b=${"x"}`).toBe("/s?a&&b=x");
     expect(uri`/s?${"k"}=${"v"}`).toBe("/s?k=v");
   });
-  test("what has no place", () => {
+  test("values that are not allowed", () => {
     expect(() => uri`/s?a${{ b: 1 }}`).toThrow(TypeError);
     expect(() => uri`/${{ a: 1 } as never}`).toThrow(TypeError);
     expect(() => uri`/s?a=${null as never}`).toThrow(TypeError);
@@ -177,7 +177,7 @@ describe("the query", () => {
 });
 
 describe("templates", () => {
-  test("that are no URI are TypeErrors", () => {
+  test("that are not URIs are TypeErrors", () => {
     expect(() => uri`${"http"}://e.com`).toThrow("a scheme cannot be a hole");
     expect(() => uri`/a b/${"x"}`).toThrow(TypeError);
     expect(() => uri`/é/${"x"}`).toThrow(TypeError);
@@ -185,7 +185,7 @@ describe("templates", () => {
     expect(() => uri`/a#b#${"x"}`).toThrow(TypeError);
     expect(() => uri`/a[${"x"}]`).toThrow(TypeError);
     expect(() => uri`/a\u{zz}/${"x"}`).toThrow(TypeError);
-    // A browser would take the path for the host.
+    // A browser would read the path as the host.
     expect(() => uri`http:///${"evil.com"}/x`).toThrow(TypeError);
     expect(() => uri`http:${"evil.com"}/x`).toThrow(TypeError);
     expect(() => uri`HTTPS:/${"evil.com"}/x`).toThrow(TypeError);
@@ -198,7 +198,7 @@ describe("templates", () => {
   });
 });
 
-describe("no template names a host that RFC 3986 does not find", () => {
+describe("no template has another host for a browser than for RFC 3986", () => {
   test("an empty host, a port of a file, an address in disguise", () => {
     const refused: (() => string)[] = [
       () => uri`///${"evil.example"}/x`,
@@ -225,17 +225,17 @@ describe("no template names a host that RFC 3986 does not find", () => {
     expect(uri`/.//${"evil.example"}`).toBe("/.//evil.example");
   });
 
-  test("an escape in the value of a host is no escape", () => {
+  test("an escape in the value of a host is not decoded", () => {
     expect(fault(() => uri`http://${"caf%C3%A9é.fr"}/`)).toEqual(["invalid-uri", 0]);
     expect(fault(() => uri`http://${"caf%C3%A9.fr"}/`)).toEqual(["invalid-uri", 0]);
   });
 
-  test("a first segment with a colon, which only an encoded part can hold", () => {
+  test("a first segment with a colon, which only an encoded part can contain", () => {
     expect(fault(() => uri`${encoded("1a:b", "segment")}/c`)).toEqual(["unsafe-segment", 0]);
     expect(fault(() => uri`${encoded("a/b:c", "path")}`)).toBe("a/b:c");
   });
 
-  test("cleaning accepts what any template makes, and changes nothing", () => {
+  test("cleaning accepts the result of any template, and changes nothing", () => {
     const literal = fc.constantFrom(
       ..."/ // /// /.// .. . a 1a http: HTTPS: ws: file: foo: mailto: @ : :80 ? & = # e.com 127.1 [::1] %2F %5C".split(
         " ",
@@ -282,7 +282,7 @@ describe("no template names a host that RFC 3986 does not find", () => {
 });
 
 describe("encoded parts", () => {
-  test("stand as they are, where they belong", () => {
+  test("are inserted unchanged into their component", () => {
     expect(uri`/${encoded("a%2Fb", "segment")}?${encoded("x=1&y", "query")}#${encoded("z", "fragment")}`).toBe(
       "/a%2Fb?x=1&y#z",
     );

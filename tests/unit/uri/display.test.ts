@@ -12,7 +12,7 @@ import {
 import { anyUri } from "./arbitrary.ts";
 import { isFull, sizeOf } from "../../support/sizes.ts";
 
-/** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
+/** The sets of src/uri/display.ts as code points, written independently to reveal a mistake in either. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 const CHROMIUM_REFUSES = [
   0x85,
@@ -47,7 +47,7 @@ const CHROMIUM_REFUSES = [
   ...range(0x1f512, 0x1f513),
   ...range(0xe0000, 0xe0fff),
 ];
-const GAPS = [
+const MISSED_BY_BOTH = [
   0x180f,
   0x890,
   0x891,
@@ -66,7 +66,7 @@ const NONCHARACTERS = [
   ...range(0xfdd0, 0xfdef),
   ...range(0, 16).flatMap((plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
 ];
-const FIREFOX_TOO = [...range(0x80, 0x9f), 0xfffc, 0x1f511, 0x1f6e1, ...range(0xe000, 0xf8ff)];
+const FIREFOX_ONLY = [...range(0x80, 0x9f), 0xfffc, 0x1f511, 0x1f6e1, ...range(0xe000, 0xf8ff)];
 const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f)];
 
 /** How many planes of Unicode the sweeps cover. */
@@ -76,7 +76,7 @@ const PLANES = isFull ? 17 : 1;
 function shownIn(profile: DisplayProfile, before: string, end = PLANES * 0x10000): Set<number> {
   const shown = new Set<number>();
   for (let start = 0; start < end; start += 1024) {
-    // An `x` between them, so that a combining mark stands behind a letter; and back from what is shown.
+    // An `x` before each, because a combining mark needs a letter before it.
     const codes = range(start, start + 1023).filter((code) => code < 0xd800 || code > 0xdfff);
     const uri = before + codes.map((code) => `x${percentEncode(String.fromCodePoint(code))}`).join("");
     const value = displayUri(uri, { profile });
@@ -96,7 +96,7 @@ function encodeAll(character: string): string {
   ).join("");
 }
 
-describe("none of the refused characters comes out, of all 1,112,064 scalar values", () => {
+describe("of all 1,112,064 scalar values, none of the refused ones is shown", () => {
   for (const [component, before] of [
     ["path", "http://e.com/"],
     ["query", "http://e.com/?"],
@@ -104,7 +104,7 @@ describe("none of the refused characters comes out, of all 1,112,064 scalar valu
   ] as const) {
     test(`strict, ${component}`, () => {
       const shown = shownIn("strict", before);
-      const refused = [...CHROMIUM_REFUSES, ...GAPS, ...NONCHARACTERS, ...FIREFOX_TOO, ...CONTROLS];
+      const refused = [...CHROMIUM_REFUSES, ...MISSED_BY_BOTH, ...NONCHARACTERS, ...FIREFOX_ONLY, ...CONTROLS];
       expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
       expect(
         [...(PLANES > 1 ? "éßжあ漢😀✓" : "éßжあ漢✓")].every((character) => shown.has(character.codePointAt(0)!)),
@@ -116,9 +116,9 @@ describe("none of the refused characters comes out, of all 1,112,064 scalar valu
   }
   const others: [DisplayProfile, number[]][] = [
     ["chromium", CHROMIUM_REFUSES],
-    ["firefox", [...CHROMIUM_REFUSES.filter((code) => code !== 0x200c && code !== 0x200d), ...FIREFOX_TOO]],
-    ["basic", [...CONTROLS, ...GAPS]],
-    ["uts58", [...CONTROLS, ...GAPS]],
+    ["firefox", [...CHROMIUM_REFUSES.filter((code) => code !== 0x200c && code !== 0x200d), ...FIREFOX_ONLY]],
+    ["basic", [...CONTROLS, ...MISSED_BY_BOTH]],
+    ["uts58", [...CONTROLS, ...MISSED_BY_BOTH]],
   ];
   for (const [profile, refused] of others) {
     test(`${profile}, path, two planes`, () => {
@@ -134,7 +134,7 @@ describe("hosts", () => {
     ["http://xn--caf-dma.fr/", "http://café.fr/"],
     ["http://xn--e1afmkfd.xn--80akhbyknj4f/", "http://пример.испытание/"],
     ["http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/"],
-    // Cyrillic letters that look like Latin ones are one script too, but a mixture is not.
+    // Cyrillic letters that look like Latin ones are one script too; a mixture is not.
     ["http://xn--pypal-4ve.com/", "http://xn--pypal-4ve.com/"],
     ["http://xn--a/", "http://xn--a/"],
     ["http://xn--fsq/", "http://例/"],
@@ -146,7 +146,7 @@ describe("hosts", () => {
   for (const [uri, shown] of cases) test(uri, () => expect(displayUri(uri)).toBe(shown));
 });
 
-test("what is reserved, malformed, misleading or out of place stays, and is told", () => {
+test("reserved, malformed, misleading and misplaced escapes stay, and are reported", () => {
   expect(displayUriReport("/%2F%C3%A9%FF%E2%80%AE%CC%81?%20a")).toEqual({
     value: "/%2Fé%FF%E2%80%AE%CC%81?%20a",
     cleaned: "/%2F%C3%A9%FF%E2%80%AE%CC%81?%20a",
@@ -165,7 +165,7 @@ test("what is reserved, malformed, misleading or out of place stays, and is told
   expect(displayUri("http://e.com/%E9/%C3%A9", { profile: "chromium" })).toBe("http://e.com/%E9/%C3%A9");
 });
 
-test("places are those of the cleaned URI, behind a scheme and an authority too", () => {
+test("indexes are those of the cleaned URI, also after a scheme and an authority", () => {
   const places = (uri: string) => displayUriReport(uri).kept.map(({ index, length }) => [index, length]);
   for (const before of ["http://e.com", "http://u%40@xn--caf-dma.fr:80", "mailto:", "//e.com", "file://", ""]) {
     const at = before.length;
@@ -175,11 +175,11 @@ test("places are those of the cleaned URI, behind a scheme and an authority too"
   expect(places("#%26")).toEqual([[1, 3]]);
 });
 
-test("what is raw is treated as an escape is", () => {
+test("raw characters are treated like escaped ones", () => {
   expect(displayUri("/\u202e\u{1f512}é\ta")).toBe("/%E2%80%AE%F0%9F%94%92é%09a");
 });
 
-describe("what cleaning refuses is shown as it is, with invisible characters written out", () => {
+describe("a text that cleaning refuses is shown unchanged, with invisible characters written out", () => {
   const rows: [text: string, shown: string][] = [
     ["http://good.com\\@evil.com/\u202e%C3%A9", "http://good.com\\@evil.com/\\u{202E}%C3%A9"],
     [" https://e.com/%41é", " https://e.com/%41é"],
@@ -233,22 +233,22 @@ describe("why an escape stays", () => {
     ["/a%22", uts58, "/a%22", [2, "profile"]],
     ["/a%22", strict, "/a%22", [2, "profile"]],
     ["/%E3%80%80", strict, "/%E3%80%80", [1, "misleading"]],
-    // A host that would not come back stays as it is, and a path that a browser would read a host from stays whole.
+    // A host that cleaning would not restore stays, and a path in which a browser would see a host stays as a whole.
     ["http://xn--caf-dma.%7C/a%20b", basic, "http://xn--caf-dma.%7C/a b"],
     ["http:a:%38%C3%A9", strict, "http:a:%38%C3%A9", [0, "changes-uri"]],
     ["http:a:%38", strict, "http:a:%38", [0, "changes-uri"]],
-    // A space that would not be seen.
+    // A space that would be invisible.
     ["/a%20b", basic, "/a b"],
     ["/a%20", basic, "/a%20", [2, "position"]],
     ["/a%20%20b", basic, "/a%20 b", [2, "position"]],
     ["?%20a", basic, "?%20a", [1, "position"]],
-    // Bytes that are no UTF-8 spoil a component, or all of it.
+    // Bytes that are not valid UTF-8 keep a component escaped, or the whole URI.
     ["/%FF%C3%A9?%C3%A9", strict, "/%FFé?é", [1, "not-utf8"]],
     ["/%FF%C3%A9?%C3%A9", chromium, "/%FF%C3%A9?é", [1, "not-utf8"], [4, "not-utf8"]],
     ["/%FF%C3%A9?%C3%A9", firefox, "/%FF%C3%A9?%C3%A9", [1, "not-utf8"], [4, "not-utf8"], [11, "not-utf8"]],
     ["/%2541%C3%A9", firefox, "/%2541%C3%A9", [1, "not-utf8"], [6, "not-utf8"]],
     ["/%254g%C3%A9", firefox, "/%254gé", [1, "reserved"]],
-    // A mark needs a letter before it, shown or raw, which the digits of an escape are not.
+    // A combining mark needs a letter before it, shown or raw; the hex digits of an escape do not count.
     ["/e%CC%81", strict, "/e\u0301"],
     ["/%4a%CC%81", strict, "/J\u0301"],
     ["/9%CC%81", strict, "/9\u0301"],
@@ -258,7 +258,7 @@ describe("why an escape stays", () => {
     ["/-%CC%81", strict, "/-%CC%81", [2, "position"]],
     ["/%7E%CC%81", strict, "/~%CC%81", [4, "position"]],
     ["/%2F%CC%81", strict, "/%2F%CC%81", [1, "reserved"], [4, "position"]],
-    // A character that would complete an escape, or a segment of dots.
+    // A character that would complete an escape, or a dot segment.
     ["/%%341", strict, "/%%341", [2, "changes-uri"]],
     ["/%4%31", strict, "/%4%31", [3, "changes-uri"]],
     ["/.%2e/", strict, "/.%2e/", [2, "position"]],
@@ -274,7 +274,7 @@ describe("why an escape stays", () => {
     expect([report.value, ...report.kept.map(({ index, reason }) => [index, reason])]).toEqual([shown, ...kept]);
   });
 
-  test("the whole stays where no attempt gives the same URI", () => {
+  test("the whole URI stays if no attempt returns an equal one", () => {
     const uri = "http:a:%38";
     expect(displayUriReport(uri)).toEqual({
       value: uri,
@@ -293,7 +293,7 @@ test("look-alikes of delimiters, and marks on delimiters, stay", () => {
   expect(displayUri("http://e.com/%%34%31/%C3%A9")).toBe("http://e.com/%%341/é");
 });
 
-test("a segment of dots stays escaped", () => {
+test("a dot segment stays escaped", () => {
   expect(displayUri("/a/%2e%2e/b")).toBe("/a/%2e%2e/b");
   expect(displayUri("/a/.%2E/%2e")).toBe("/a/.%2E/%2e");
   expect(displayUri("/a%2eb/%2e%2e%2e")).toBe("/a.b/...");

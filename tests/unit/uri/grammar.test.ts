@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { type Node, parseAbnf } from "./abnf/parse.ts";
-import { compileRule, ruleOf } from "./abnf/compile.ts";
+import { compileRule, findRule } from "./abnf/compile.ts";
 import { anyUri, hostile, nearlyValid, typed, validParts, validUri } from "./arbitrary.ts";
 import { grammar, matches } from "./grammar.ts";
 import { UNITS } from "../../support/linear.ts";
@@ -17,7 +17,7 @@ const SUB_DELIMS = "!$&'()*+,;=";
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
-/** Every end that a match from `start` can have; the plainest reading of a rule, without a regular expression. */
+/** Every possible end of a match from `start`: a direct interpretation of a rule, without a regular expression. */
 function ends(node: Node, text: string, start: number): Set<number> {
   switch (node.kind) {
     case "range": {
@@ -26,7 +26,7 @@ function ends(node: Node, text: string, start: number): Set<number> {
       return new Set([start + (code > 0xffff ? 2 : 1)]);
     }
     case "rule":
-      return ends(ruleOf(grammar, node.name), text, start);
+      return ends(findRule(grammar, node.name), text, start);
     case "choice":
       return new Set(node.parts.flatMap((part) => [...ends(part, text, start)]));
     case "sequence":
@@ -50,25 +50,25 @@ function step(part: Node, text: string, from: ReadonlySet<number>): Set<number> 
 }
 
 function referenceMatches(rule: string, text: string): boolean {
-  return ends(ruleOf(grammar, rule), text, 0).has(text.length);
+  return ends(findRule(grammar, rule), text, 0).has(text.length);
 }
 
-describe("the rules are read from the ABNF", () => {
-  test("each is there and names only rules that are there", () => {
+describe("the rules are parsed from the ABNF", () => {
+  test("each exists and refers only to rules that exist", () => {
     const names = words("URI URI-reference absolute-URI IPv6address reserved HEXDIG IRI IRI-reference iprivate");
     for (const name of names) expect(grammar.has(name), name).toBe(true);
     expect(grammar.size).toBe(64);
     for (const name of grammar.keys()) expect(compileRule(grammar, name)).toBeInstanceOf(RegExp);
   });
 
-  test("what is no ABNF, or an unknown rule, is refused", () => {
+  test("invalid ABNF, and an unknown rule, are refused", () => {
     for (const text of ["a = ", "a = (b", "a = b)", 'a = "b', "a = ^", "a = %d65", "a b"]) {
       expect(() => parseAbnf(text), text).toThrow("no ");
     }
     expect(() => matches("uri-reference", "")).toThrow("no rule uri-reference");
   });
 
-  test("strings have no case, and the letters of a class are not folded", () => {
+  test("strings ignore ASCII case, and the letters of a class are case-sensitive", () => {
     const small = parseAbnf('a = "k1s" / %x6B %x6B\n');
     const rule = compileRule(small, "a");
     expect(["k1s", "K1S", "K1s", "kk"].every((text) => rule.test(text))).toBe(true);
@@ -91,7 +91,7 @@ describe("the rules are read from the ABNF", () => {
   });
 });
 
-/** The words of a text: `ε` is the empty one, `␠` a space and `␊` a line feed in one. */
+/** Splits a text into words: `ε` is the empty word, `␠` a space and `␊` a line feed. */
 function words(text: string): string[] {
   return text
     .split(/[ \n]+/)
@@ -176,7 +176,7 @@ describe("examples, rule by rule", () => {
 });
 
 describe("every ASCII character in every component", () => {
-  // What may stand there besides a whole escape; the frame holds it away from the delimiters.
+  // The characters allowed there besides a complete escape; the frame separates them from the delimiters.
   const PLACES: Record<string, [before: string, after: string, allowed: string]> = {
     scheme: ["a", "b:", `${AN}+-.`],
     "first of the scheme": ["", "b:c", AN.replace(/\d+/, "")],
@@ -195,7 +195,7 @@ describe("every ASCII character in every component", () => {
   for (const [place, [before, after, allowed]] of Object.entries(PLACES)) {
     test(place, () => {
       const taken = ASCII.filter((character) => matches("URI-reference", `${before}${character}${after}`));
-      // A delimiter that ends the component early leaves something valid behind it.
+      // After a delimiter that ends the component early, the rest is valid too.
       const delimiters = ASCII.filter((character) => "/?#:@".includes(character) && !allowed.includes(character));
       const without = (all: string[]) => all.filter((character) => !delimiters.includes(character));
       expect(without(taken)).toEqual(ASCII.filter((character) => allowed.includes(character)));
@@ -272,7 +272,7 @@ describe("addresses", () => {
     }
   });
 
-  test("IPv6: as node:net sees it", () => {
+  test("IPv6: as in node:net", () => {
     const token = fc.constantFrom(...words(": : :: 0 1: ffff abcd: 1.2.3.4 256 . 1:2:3 12345 g"));
     fc.assert(
       fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
@@ -284,7 +284,7 @@ describe("addresses", () => {
   });
 });
 
-test("the expressions say what a reading of the rules without them says", () => {
+test("the regular expressions match like the direct interpretation of the rules", () => {
   const token = fc.constantFrom(
     ...words("a Z 1 v1. :: : / // ? # [ ] @ % %4 %41 . é \ue000 \ud83d 1.2.3.4 25 ffff ! \\ ␠ ␊ K \u212a [::1]"),
   );
@@ -304,7 +304,7 @@ test("the expressions say what a reading of the rules without them says", () => 
   );
 });
 
-test("the worst inputs take no time that grows with the square", () => {
+test("the worst inputs do not take quadratic time", () => {
   const units = ["/..", "/", "%", "%41", "@", ":", "[", "]", "?", "#", "a", "1", "1.", "::", "é", "a@", "a:", "\ud800"];
   const starts = ["", "a:", "http://", "//", "//a@", "http://[", "http://[v1.", "?", "#", "a:b@c:", "//1.2.3.4"];
   for (const unit of units) {
@@ -314,7 +314,7 @@ test("the worst inputs take no time that grows with the square", () => {
           const text = `${start}${unit.repeat(count / unit.length)}${end}`;
           return cpuTime(() => ["URI-reference", "IRI-reference"].map((rule) => matches(rule, text)));
         };
-        // Four times the input: 16 times the time would be quadratic, which takes minutes here.
+        // The input is four times as long: quadratic would be 16 times the time, which is minutes here.
         const large = time(UNITS);
         if (large > 400) expect(large / time(UNITS / 4), JSON.stringify([start, unit, end])).toBeLessThan(12);
       }
@@ -325,7 +325,7 @@ test("the worst inputs take no time that grows with the square", () => {
 describe("the generators", () => {
   const runs = { numRuns: sizeOf("URIS") };
 
-  test("what is valid by construction matches, as a whole and part by part", () => {
+  test("URIs that are valid by construction match, as a whole and part by part", () => {
     fc.assert(
       fc.property(validUri, (uri) => matches("URI-reference", uri) && matches("IRI-reference", uri)),
       runs,
@@ -339,13 +339,13 @@ describe("the generators", () => {
     );
   });
 
-  test("what is nearly valid mostly is not", () => {
+  test("nearly valid URIs are mostly invalid", () => {
     const valid = fc.sample(nearlyValid, 10_000).filter((uri) => matches("URI-reference", uri));
     expect(valid.length).toBeGreaterThan(0);
     expect(valid.length).toBeLessThan(1000);
   });
 
-  test("every form of a valid URI is made", () => {
+  test("every form of a valid URI is generated", () => {
     const authority = String.raw`^[^/?#]*//[^/?#]*`;
     const FORMS: Record<string, RegExp> = {
       empty: /^$/,
@@ -382,7 +382,7 @@ describe("the generators", () => {
     }
   });
 
-  test("what is hostile and what is typed is not all of one kind", () => {
+  test("hostile and typed texts vary", () => {
     for (const arbitrary of [hostile, typed]) {
       const samples = fc.sample(arbitrary, 10_000);
       const valid = samples.filter((text) => matches("URI-reference", text)).length;
@@ -392,7 +392,7 @@ describe("the generators", () => {
     }
   });
 
-  test("100,000 of them are made within ten seconds of processor time", () => {
+  test("100,000 texts are generated within ten seconds of processor time", () => {
     const made = cpuTime(() =>
       fc.assert(
         fc.property(anyUri, (text) => typeof text === "string"),

@@ -9,7 +9,7 @@ export const grammar: Grammar = new Map([...read("rfc3986"), ...read("rfc3987")]
 
 const compiled = new Map<string, RegExp>();
 
-/** Whether the whole text is what the rule of RFC 3986 or RFC 3987 describes, as in `matches("URI-reference", text)`. */
+/** Whether the whole text matches a rule of RFC 3986 or RFC 3987, as in `matches("URI-reference", text)`. */
 export function matches(rule: string, text: string): boolean {
   let expression = compiled.get(rule);
   if (!expression) {

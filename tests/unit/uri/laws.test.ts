@@ -23,10 +23,10 @@ import { sizeOf } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
 import { BASE, browserHost } from "./browser-host.ts";
 
-/** The quick gate takes fewer. */
+/** The fast gate runs fewer. */
 const RUNS = { numRuns: sizeOf("URIS") };
 
-/** By whatwg-url, which parses as browsers do. */
+/** The URL by whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {
   try {
     return new Oracle(text, base).href;
@@ -35,7 +35,7 @@ function href(text: string, base?: string): string | undefined {
   }
 }
 
-/** Texts of what browsers and RFC 3986 read in different ways. */
+/** Texts of tokens that browsers and RFC 3986 read differently. */
 const token = fc.constantFrom(
   ..."http: HTTPS: file: foo: data: mailto: / // \\ .. . %2e C: C| %43: e.com E.COM @ : :80 ? # [::1] [ ] a A 4 1 0x7f.1".split(" "), // prettier-ignore
   ..."% %41 %7e %2f %5c %c3%a9 é | \" ' xn-- localhost \t \n \x01".split(" "),
@@ -44,7 +44,7 @@ const token = fc.constantFrom(
 const soup = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
 
 describe("cleanUri", () => {
-  test("advanced gives a URI that the grammar takes, or refuses", () => {
+  test("advanced returns a URI that matches the grammar, or refuses", () => {
     let refused = 0;
     fc.assert(
       fc.property(anyUri, (text) => {
@@ -59,7 +59,7 @@ describe("cleanUri", () => {
     expect(refused).toBeLessThan(RUNS.numRuns * 0.8);
   });
 
-  test("both levels are idempotent, and say whether the value is valid", () => {
+  test("both levels are idempotent, and report whether the value is valid", () => {
     fc.assert(
       fc.property(anyUri, fc.constantFrom("basic", "advanced"), (text, level) => {
         const first = attempt(() => cleanUri(text, { level }));
@@ -72,7 +72,7 @@ describe("cleanUri", () => {
     );
   });
 
-  test("a valid URI comes back as it is, or its host is ambiguous", () => {
+  test("a valid URI is returned unchanged, or its host is ambiguous", () => {
     fc.assert(
       fc.property(validUri, fc.constantFrom("basic", "advanced"), (text, level) => {
         const outcome = attempt(() => cleanUri(text, { level }));
@@ -82,7 +82,7 @@ describe("cleanUri", () => {
     );
   });
 
-  test("no escape is undone, and a browser sees the same host in the result", () => {
+  test("no escape is decoded, and a browser sees the same host in the result", () => {
     fc.assert(
       fc.property(anyUri, (text) => {
         const outcome = attempt(() => cleanUri(text));
@@ -104,7 +104,7 @@ describe("cleanUri", () => {
 
 describe("displayUri", () => {
   const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox", "uts58"];
-  test("what is shown, cleaned, normalizes to what the URI normalizes to", () => {
+  test("the shown text, cleaned and normalized, equals the normalized URI", () => {
     fc.assert(
       fc.property(anyUri, fc.constantFrom(...profiles), (text, profile) => {
         const cleaned = attempt(() => cleanUri(text));
@@ -118,13 +118,13 @@ describe("displayUri", () => {
 });
 
 describe("normalizeUri", () => {
-  test("what it leaves alone: no scheme, no namespace, and escapes that would complete a malformed one", () => {
+  test("what stays: text that is not a scheme or namespace, and escapes that would complete a malformed one", () => {
     for (const uri of ["%%41", "%4%31", "?%%61", "#%a%66", "urn://e.com/A:b", "ftp:", "foo://e:8/"]) {
       expect(normalizeUri(uri)).toBe(uri);
     }
-    // What stands before the colon is no scheme, so that all of it is a path.
+    // The text before the colon is not a scheme, so all of it is a path.
     expect(normalizeUri("1a://B/./C")).toBe("./1a://B/./C");
-    // No digit, or none behind a malformed escape.
+    // Not a hex digit, or not after a malformed escape.
     expect(normalizeUri("%%7E%4%7e%g%41%zz%42/%41/%4")).toBe("%~%4~%gA%zzB/A/%4");
   });
 
@@ -147,7 +147,7 @@ describe("normalizeUri", () => {
     );
   });
 
-  /** What a browser sees, but for what it does not normalize; what it encodes may need a second round. */
+  /** The URL that a browser sees, without what it does not normalize; what it encodes may need a second round. */
   const seen = (text: string, base?: string): string | undefined => {
     const first = href(text, base);
     return first === undefined ? undefined : normalizeUri(href(normalizeUri(first)) ?? first);
@@ -173,7 +173,7 @@ describe("normalizeUri", () => {
   });
 });
 
-/** A text that is perhaps equal to another at one of the rungs. */
+/** A text that may be equal to the given one by one of the rules. */
 function variant(text: string): fc.Arbitrary<string> {
   return fc.constantFrom(
     text,
@@ -193,7 +193,7 @@ function variant(text: string): fc.Arbitrary<string> {
 }
 
 describe("compareUris", () => {
-  test("two texts that a browser reads as one URL are not different", () => {
+  test("two texts that a browser reads as the same URL are equal", () => {
     let equal = 0;
     const pair = fc.oneof(anyUri, soup).chain((text) => fc.tuple(variant(text), variant(text)));
     fc.assert(
@@ -208,7 +208,7 @@ describe("compareUris", () => {
     expect(equal).toBeGreaterThan(RUNS.numRuns / 100);
   });
 
-  test("is an equivalence at every rung", () => {
+  test("is an equivalence relation for every rule", () => {
     const rungs = [
       "identical",
       "hex-case",
@@ -231,8 +231,8 @@ describe("compareUris", () => {
   });
 });
 
-test("compareUris cuts no character in two where it says what differs", () => {
-  // 😀 is D83D DE00, 🈀 shares its second half and 😁 its first.
+test("the spans of compareUris split no surrogate pair", () => {
+  // 😀 is D83D DE00; 🈀 has the same second surrogate, and 😁 the same first.
   for (const other of ["🈀", "😁"]) {
     const place = { index: 2, length: 2 };
     expect(compareUris("/a😀b", `/a${other}b`).differences).toEqual([{ component: "path", a: place, b: place }]);
@@ -259,7 +259,7 @@ describe("the URL parser inside", () => {
     const base = `${BASE.scheme}://${BASE.host}/x/y?z`;
     fc.assert(
       fc.property(anyUri, (text) => {
-        // Behind the scheme of the base whatwg-url takes the host of the base.
+        // After the scheme of the base whatwg-url uses the host of the base.
         if (/^[\0-\x20]*https:/i.test(text.replace(/[\t\n\r]/g, ""))) return;
         const theirs = href(text, base);
         const url = theirs === undefined ? undefined : new Oracle(theirs);
@@ -271,7 +271,7 @@ describe("the URL parser inside", () => {
 });
 
 describe("IRIs", () => {
-  test("a URI made an IRI and back is equivalent, and ASCII", () => {
+  test("a URI converted to an IRI and back is equivalent, and ASCII", () => {
     fc.assert(
       fc.property(validUri, (text) => {
         const iri = uriToIri(text);

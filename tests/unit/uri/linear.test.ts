@@ -44,7 +44,7 @@ const quiet =
     try {
       return action(text);
     } catch (error) {
-      // An error is an answer too; only its time counts here.
+      // An error is a valid result; only its time is measured.
       return error;
     }
   };

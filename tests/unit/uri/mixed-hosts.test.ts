@@ -8,7 +8,7 @@ import { attempt } from "./attempt.ts";
 
 const RUNS = { numRuns: sizeOf("URIS") / 5 };
 
-/** Labels that mix raw characters with escapes of the same kind, and what no domain holds. */
+/** Labels that mix raw characters with escapes of the same characters, and characters that domains do not allow. */
 const piece = fc.constantFrom(
   ..."caf é ü ß 中 ｅ １ ． 。 a B 1 - . . xn--caf-dma".split(" "),
   ..."%C3%A9 %c3%bc %C3%9F %E4%B8%AD %EF%BC%91 %E3%80%82 %61 %42 %31 %2E %2d".split(" "),
@@ -18,7 +18,7 @@ const mixed = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pi
 const host = fc.oneof({ weight: 3, arbitrary: mixed }, { weight: 1, arbitrary: hostile });
 
 const canonicalHost = (text: string): string => new WrittenHost(text).canonical;
-const hostOf = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
+const readHost = (uri: string): string => splitAuthority(splitUri(uri).authority!).host;
 
 describe("hosts with raw and escaped characters are read as whatwg-url reads them", () => {
   for (const [name, convert] of [
@@ -29,15 +29,15 @@ describe("hosts with raw and escaped characters are read as whatwg-url reads the
       let converted = 0;
       fc.assert(
         fc.property(host, (given) => {
-          // These end the host, and an ASCII host stays as it is.
+          // These characters end the host, and an ASCII host is not changed.
           if (/[\t\n\r/?#@\\:[\]\p{Surrogate}]/u.test(given) || !/[^\0-\x7f]/.test(given)) return;
           const wanted = oracle(given);
           const outcome = attempt(() => convert(`http://${given}/`));
           const about = JSON.stringify([given, wanted, outcome]);
           if ("value" in outcome) {
             converted++;
-            expect(hostOf(outcome.value), about).toMatch(/^[!-~]+$/);
-            expect(oracle(hostOf(outcome.value)), about).toBe(wanted);
+            expect(readHost(outcome.value), about).toMatch(/^[!-~]+$/);
+            expect(oracle(readHost(outcome.value)), about).toBe(wanted);
           } else if (outcome.code === "host-ambiguous") {
             expect(wanted, about).toMatch(/^[\d.]+$/);
           } else {
@@ -51,7 +51,7 @@ describe("hosts with raw and escaped characters are read as whatwg-url reads the
   }
 });
 
-test("a host made an IRI and back is the same host, and one that is no domain stays", () => {
+test("a host converted to an IRI and back is the same host, and one that is not a domain stays", () => {
   let shown = 0;
   fc.assert(
     fc.property(mixed, fc.constantFrom("http", "foo"), (given, scheme) => {
@@ -59,9 +59,9 @@ test("a host made an IRI and back is the same host, and one that is no domain st
       const uri = `${scheme}://${valid}/`;
       const iri = uriToIri(uri);
       const back = iriToUri(iri);
-      expect(canonicalHost(hostOf(back)), JSON.stringify([uri, iri, back])).toBe(canonicalHost(valid));
-      if (oracle(valid) === undefined && oracle(hostOf(iri)) === undefined && iri !== uri) {
-        // A domain that ends in a number and is no address is a name to RFC 3986.
+      expect(canonicalHost(readHost(back)), JSON.stringify([uri, iri, back])).toBe(canonicalHost(valid));
+      if (oracle(valid) === undefined && oracle(readHost(iri)) === undefined && iri !== uri) {
+        // A domain that ends in a number but is not an address is a name by RFC 3986.
         expect(canonicalHost(valid), JSON.stringify([uri, iri])).toMatch(/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/);
       }
       if (iri !== uri) shown++;

@@ -20,7 +20,7 @@ import { sizeOf } from "../../support/sizes.ts";
 
 const RUNS = { numRuns: sizeOf("URIS") / 5 };
 
-/** Texts in which what stands before the first colon is nearly a scheme. */
+/** Texts in which the part before the first colon is nearly a scheme. */
 const token = fc.constantFrom(
   ..."a Z 1 + - . _ % %61 %3A : : :// / // ? # @ é \ud83d\ude00 [ ] ~ http https file foo urn".split(" "),
   ..." \t\n\0\\",
@@ -49,22 +49,22 @@ test("splitUri finds the scheme of RFC 3986 section 3.1, and no other", () => {
   );
 });
 
-test("every function has the scheme of splitUri", () => {
+test("every function finds the same scheme as splitUri", () => {
   fc.assert(
     fc.property(text, (sample) => {
       const { scheme, authority } = splitUri(sample);
       const lower = scheme?.toLowerCase();
-      const schemeOf = (action: () => string) => {
+      const readScheme = (action: () => string) => {
         const result = attempt(action);
         return result === undefined ? lower : splitUri(result).scheme?.toLowerCase();
       };
       const found = {
-        normalizeUri: schemeOf(() => normalizeUri(sample)),
-        cleanUri: schemeOf(() => cleanUri(sample)),
-        iriToUri: schemeOf(() => iriToUri(sample)),
-        uriToIri: schemeOf(() => uriToIri(sample)),
-        displayUri: schemeOf(() => displayUri(sample)),
-        uri: schemeOf(() => uri(Object.assign([sample], { raw: [sample] }))),
+        normalizeUri: readScheme(() => normalizeUri(sample)),
+        cleanUri: readScheme(() => cleanUri(sample)),
+        iriToUri: readScheme(() => iriToUri(sample)),
+        uriToIri: readScheme(() => uriToIri(sample)),
+        displayUri: readScheme(() => displayUri(sample)),
+        uri: readScheme(() => uri(Object.assign([sample], { raw: [sample] }))),
         resolveUri: splitUri(resolveUri(sample, "base://h/")).scheme,
       };
       const wanted = { ...Object.fromEntries(Object.keys(found).map((name) => [name, lower])), resolveUri: scheme ?? "base" }; // prettier-ignore
@@ -80,8 +80,8 @@ test("every function has the scheme of splitUri", () => {
   );
 });
 
-test("a template whose first colon ends no scheme is refused", () => {
-  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is no scheme');
+test("a template whose first colon does not end a scheme is refused", () => {
+  expect(() => uri`1http://${"e.com"}/`).toThrow('"1http" is not a scheme');
   expect(() => uri`${"a"}:b`).toThrow("a scheme cannot be a hole");
   expect(() => uri`a${"b"}:c`).toThrow("a scheme cannot be a hole");
   expect(uri`./1http:${"b"}`).toBe("./1http:b");

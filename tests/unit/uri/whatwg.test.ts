@@ -4,7 +4,7 @@ import { parseUrl } from "../../../src/uri/whatwg.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { BASE, browserHost } from "./browser-host.ts";
 
-// The standard's reference implementation is the oracle: each state of https://url.spec.whatwg.org/#url-parsing and what leads from it.
+// Compares with the standard's reference implementation: each state of https://url.spec.whatwg.org/#url-parsing and its transitions.
 const REFERENCES = [
   "", "?", "#", "?x", "#y", "?x#y", "?a?b", "#a#b", "g", "./g", "../g", "../../../../g", "/g", "/", "//g", "//g:80/x", "//", "///g", "////g",
   ".", "..", "./", "../", "a/./b/", "a/../b", "g;x=1/../y", "%2e%2E/g", ".%2e", "%2E", "%2e/", "g/%2E%2e", "/..", "/../..", "/a/b/../..",
@@ -31,16 +31,16 @@ const parse = (reference: string, base?: string): InstanceType<typeof Oracle> | 
   }
 };
 
-test("without a base only what has a scheme is a URL", () => {
+test("without a base only a text with a scheme is a URL", () => {
   for (const reference of REFERENCES) {
     const url = parseUrl(reference);
     expect(url && joinParts(toParts(url)), reference).toBe(parse(reference)?.href);
   }
 });
 
-test("with a base the host is that of the whole", () => {
+test("with a base the host is that of the complete parser", () => {
   for (const reference of REFERENCES) {
-    // Behind a scheme nothing is taken from the base, also where the standard takes it for the same scheme.
+    // After a scheme the base is not used, although the standard uses it for the same scheme.
     const isOwn = /^[\0-\x20]*h[\t\n\r]*ttps:/i.test(reference);
     const url = parse(reference, isOwn ? undefined : `${BASE.scheme}://${BASE.host}/a/b?q#f`);
     expect(browserHost(reference), reference).toBe(url && `${url.protocol}//${url.hostname}`);

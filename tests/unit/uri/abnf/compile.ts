@@ -1,10 +1,10 @@
 import type { Grammar, Node } from "./parse.ts";
 
 /**
- * The rule as one anchored regular expression.
+ * Compiles a rule to one anchored regular expression.
  *
- * The engine backtracks, so the result is exact; it is linear where, as in these grammars, no two alternatives inside a
- * repetition without an end begin with the same character. Alternatives of one character become one class, for speed.
+ * The engine backtracks, so the result is exact. It takes linear time if, as in these grammars, no two alternatives inside an
+ * unbounded repetition begin with the same character. Alternatives of one character become one class, for speed.
  */
 export function compileRule(grammar: Grammar, name: string): RegExp {
   return new RegExp(`^(?:${source(grammar, { kind: "rule", name })})$`, "u");
@@ -15,7 +15,7 @@ function source(grammar: Grammar, node: Node): string {
   if (characters) return `[${characters.map(({ first, last }) => `${hex(first)}-${hex(last)}`).join("")}]`;
   switch (node.kind) {
     case "rule":
-      return source(grammar, ruleOf(grammar, node.name));
+      return source(grammar, findRule(grammar, node.name));
     case "sequence":
       return node.parts.map((part) => source(grammar, part)).join("");
     case "repeat":
@@ -25,7 +25,7 @@ function source(grammar: Grammar, node: Node): string {
   }
 }
 
-/** The alternatives, rules that are choices themselves spread out, with those of one character as one class. */
+/** The sources of the alternatives, with nested choices flattened and alternatives of one character as one class. */
 function choice(grammar: Grammar, node: Node): string[] {
   const flat = alternatives(grammar, node);
   const single = flat.filter((part) => ranges(grammar, part));
@@ -34,14 +34,14 @@ function choice(grammar: Grammar, node: Node): string[] {
 }
 
 function alternatives(grammar: Grammar, node: Node): readonly Node[] {
-  if (node.kind === "rule") return alternatives(grammar, ruleOf(grammar, node.name));
+  if (node.kind === "rule") return alternatives(grammar, findRule(grammar, node.name));
   return node.kind === "choice" ? node.parts.flatMap((part) => alternatives(grammar, part)) : [node];
 }
 
-/** The characters of a node that always takes exactly one, else undefined. */
+/** The characters of a node that always matches exactly one character, otherwise undefined. */
 function ranges(grammar: Grammar, node: Node): { first: number; last: number }[] | undefined {
   if (node.kind === "range") return [node];
-  if (node.kind === "rule") return ranges(grammar, ruleOf(grammar, node.name));
+  if (node.kind === "rule") return ranges(grammar, findRule(grammar, node.name));
   if (node.kind === "repeat") return undefined;
   if (node.kind === "sequence" && node.parts.length !== 1) return undefined;
   const all = node.parts.map((part) => ranges(grammar, part));
@@ -52,7 +52,7 @@ function hex(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-export function ruleOf(grammar: Grammar, name: string): Node {
+export function findRule(grammar: Grammar, name: string): Node {
   const node = grammar.get(name);
   if (!node) throw new Error(`no rule ${name}`);
   return node;

@@ -1,4 +1,4 @@
-/** What may stand to the right of `=`; a range is one character, and a repetition may have no end. */
+/** The right side of `=`; a range matches one character, and a repetition may be unbounded. */
 export type Node =
   | { readonly kind: "range"; readonly first: number; readonly last: number }
   | { readonly kind: "rule"; readonly name: string }
@@ -11,8 +11,8 @@ const TOKEN =
   /(?<string>"[^"]*")|%x(?<range>[0-9A-F]+(?:-[0-9A-F]+)?)|(?<repeat>\d*\*\d*|\d+)|<?(?<rule>[A-Za-z][\w-]*)>?|(?<sign>[()[\]/])|;.*|\s+/gy;
 
 /**
- * Reads ABNF: https://www.rfc-editor.org/rfc/rfc5234#section-3, as much of it as RFC 3986 and RFC 3987 use. A prose value
- * (`0<pchar>`) is taken as the name of a rule.
+ * Parses ABNF: https://www.rfc-editor.org/rfc/rfc5234#section-3, as much of it as RFC 3986 and RFC 3987 use. A prose value
+ * (`0<pchar>`) is parsed as the name of a rule.
  */
 export function parseAbnf(text: string): Grammar {
   // A line that begins with white space continues the rule above.
@@ -90,7 +90,7 @@ class Reader {
   }
 }
 
-/** Strings in ABNF have no case: https://www.rfc-editor.org/rfc/rfc5234#section-2.3 */
+/** Strings in ABNF are case-insensitive: https://www.rfc-editor.org/rfc/rfc5234#section-2.3 */
 function caseless(character: string): Node {
   const parts = [...new Set([character.toUpperCase(), character.toLowerCase()])].map((one): Node => {
     const code = one.codePointAt(0)!;
