@@ -1,12 +1,12 @@
 import { requireChoice, requireFunction, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
+import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { cutInto } from "../kernel/form.ts";
-import type { FormBlock } from "../kernel/types.ts";
 import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
 import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
+import { NameIndex } from "./name-index.ts";
 import { digest, addInspection } from "./inspection.ts";
 import { strictFormOptions } from "./options.ts";
 import { type PairPlace, placesIn } from "./pair-places.ts";
@@ -46,19 +46,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   readonly emptyPairs: number;
   /** Names and values alternately, undefined for a deleted pair; still empty while there are blocks. */
   #flat: (string | undefined)[];
-  #blocks: readonly FormBlock[] | undefined;
-  #places: readonly PairPlace[] | string | Uint8Array;
-  /** The unit of the indexes in `#places`. */
-  readonly #unit: IndexUnit;
+  /** The form that the pairs were parsed from. */
+  readonly #form: ParsedForm | undefined;
   /** The original ordinal of each pair in the form; set when pairs are moved in `#flat`. */
   #ordinals: readonly (number | undefined)[] | undefined;
-  readonly #semicolon: boolean;
   #size: number;
-  /** The place, or the places, of each name. The keys have a random prefix against hash flooding. */
-  #index: Map<string, number | number[]> | undefined;
-  /** How many array items the searches without an index have visited. */
+  #index: NameIndex | undefined;
+  /** How many pairs the searches before there was an index have compared. */
   #searched = 0;
-  #seed = "";
 
   static {
     addInspection(this.prototype);
@@ -74,17 +69,11 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     if (source instanceof ParsedForm || typeof source === "string") {
       const parsed = typeof source === "string" ? readText(source) : source;
       this.#flat = parsed.flat ?? [];
-      this.#blocks = parsed.blocks;
-      this.#places = parsed.places;
-      this.#unit = typeof parsed.places === "string" ? "utf-16" : "byte";
-      this.#semicolon = parsed.semicolon;
+      this.#form = parsed;
       this.emptyPairs = parsed.emptyPairs;
       this.#size = parsed.size;
     } else {
       this.#flat = flattenEntries(source);
-      this.#places = [];
-      this.#unit = "pair";
-      this.#semicolon = false;
       this.emptyPairs = 0;
       this.#size = this.#flat.length / 2;
     }
@@ -177,7 +166,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     requireText(name, "FormPairs.append");
     const content = toText(value, name);
     const flat = this.#all();
-    if (this.#index !== undefined) this.#record(this.#index, name, flat.length / 2);
+    this.#index?.add(name, flat.length / 2);
     flat.push(name, content);
     this.#size++;
     return this;
@@ -245,8 +234,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** Adds one value of each name to an object; returns false at a duplicate name that must throw. */
   #fill(object: Record<string, string | string[]>, duplicates: Duplicates): boolean {
     const first = duplicates !== "last";
-    if (this.#blocks !== undefined) {
-      for (const { text, cuts } of this.#blocks) {
+    if (this.#form?.blocks !== undefined) {
+      for (const { text, cuts } of this.#form.blocks) {
         for (let k = 0; k < cuts.length; k += 3) {
           const equals = cuts[k + 1]!;
           const to = cuts[k + 2]!;
@@ -303,32 +292,15 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
       this.#searched += k;
       return places;
     }
-    if (this.#index === undefined) {
-      this.#index = new Map();
-      this.#seed = Math.random().toString(36);
-      for (let k = 0; k < flat.length; k += 2) {
-        const found = flat[k];
-        if (found !== undefined) this.#record(this.#index, found, k / 2);
-      }
-    }
-    const places = this.#index.get(this.#seed + name) ?? [];
-    return typeof places === "number" ? [places] : places;
-  }
-
-  #record(index: Map<string, number | number[]>, name: string, place: number): void {
-    const key = this.#seed + name;
-    const places = index.get(key);
-    if (places === undefined) index.set(key, place);
-    else if (typeof places === "number") index.set(key, [places, place]);
-    else places.push(place);
+    this.#index ??= new NameIndex(flat);
+    return this.#index.find(name);
   }
 
   #remove(name: string, places: readonly number[], remaining: number[]): void {
     const flat = this.#all();
     for (const place of places) flat[place * 2] = flat[place * 2 + 1] = undefined;
     this.#size -= places.length;
-    if (remaining.length > 0) this.#index?.set(this.#seed + name, remaining);
-    else this.#index?.delete(this.#seed + name);
+    this.#index?.replace(name, remaining);
     // Compact only if more than half of the items are deleted, so that each removal costs constant time on average.
     if (this.#size * 4 < flat.length) this.#arrange(this.#remainingPlaces());
   }
@@ -348,38 +320,42 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     this.#ordinals = ordinals === undefined ? places : places.map((place) => ordinals[place]);
     this.#flat = places.flatMap((place) => [flat[place * 2]!, flat[place * 2 + 1]!]);
     this.#index = undefined;
+    // The deleted pairs can be collected.
+    if (this.#form !== undefined) this.#form.flat = undefined;
   }
 
   /** Returns `#flat` after the blocks have been cut into it. */
   #all(): (string | undefined)[] {
-    if (this.#blocks !== undefined) {
-      for (const block of this.#blocks) cutInto(this.#flat, block);
-      this.#blocks = undefined;
+    const form = this.#form;
+    if (form?.blocks !== undefined) {
+      for (const block of form.blocks) cutInto(this.#flat, block);
+      form.blocks = undefined;
     }
     return this.#flat;
-  }
-
-  #placesInForm(): readonly PairPlace[] {
-    const places = this.#places;
-    if (typeof places !== "string" && !ArrayBuffer.isView(places)) return places;
-    return (this.#places = placesIn(places, this.#semicolon));
   }
 
   #duplicate(place: number): PercentEncodingError {
     const name = this.#all()[place * 2]!;
     const ordinal = this.#ordinals === undefined ? place : this.#ordinals[place];
-    const found = ordinal === undefined ? undefined : this.#placesInForm()[ordinal];
+    const form = this.#form;
+    const found = form === undefined || ordinal === undefined ? undefined : findPlace(form, ordinal);
     const { index, length } = found ?? { index: place, length: 1 };
     return new PercentEncodingError({
       operation: "return one value",
       code: "duplicate-name",
       index,
       length,
-      unit: found === undefined ? "pair" : this.#unit,
+      unit: form === undefined || found === undefined ? "pair" : typeof form.source === "string" ? "utf-16" : "byte",
       excerpt: toExcerpt(name),
       detail: undefined,
     });
   }
+}
+
+/** Returns the position of a pair in the form that it was parsed from. */
+function findPlace(form: ParsedForm, ordinal: number): PairPlace | undefined {
+  form.places ??= placesIn(form.source, form.semicolon);
+  return form.places[ordinal];
 }
 
 /**
@@ -390,8 +366,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 function readText(text: string): ParsedForm {
   if (!text.startsWith("?")) return parseWhole(text, strictFormOptions());
   if (text === "?") return parseWhole("", strictFormOptions());
-  const { flat, blocks, size, places, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictFormOptions());
-  return new ParsedForm(flat, blocks, size, places, emptyPairs - 1);
+  const { flat, blocks, size, source, emptyPairs } = parseWhole(`&${text.slice(1)}`, strictFormOptions());
+  return new ParsedForm(flat, blocks, size, source, emptyPairs - 1);
 }
 
 /** With more pairs than this the iterator creates each array on demand: half a million pairs then take 25 ms instead of 90. */
