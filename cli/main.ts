@@ -11,7 +11,7 @@ import { complain, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./suggest.ts";
 
-/** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
+/** Each command returns its exit code, or undefined if it has no input. Only `encode` and `decode` are loaded at the start. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
   encode,
   decode,
@@ -44,12 +44,12 @@ export async function main(environment: Environment): Promise<number> {
 }
 
 async function run(environment: Environment): Promise<number> {
-  /** Prints what was asked for. */
+  /** Prints the help or version that was asked for. */
   const print = async (text: string): Promise<number> => {
     await writeAll(environment, undefined, text);
     return EXIT.done;
   };
-  /** Prints a help in place of missing input: to stderr, and as a usage error. */
+  /** Prints help to stderr because input is missing, and returns the exit code for wrong usage. */
   const printUsage = (text: string): number => {
     writeError(environment, text);
     return EXIT.usage;
@@ -74,7 +74,7 @@ async function run(environment: Environment): Promise<number> {
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlags(command, invocation);
   checkHyphen(command, invocation);
-  // A file that is missing is reported when it is opened.
+  // --file is left out: a name that is not UTF-8 fails when the file is opened.
   requireFaithful(
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),

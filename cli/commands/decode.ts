@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 
-/** `percodec decode`: text is checked to be UTF-8, bytes only where `--invalid-utf8` or `--json` asks. */
+/** `percodec decode`: text is checked to be UTF-8, bytes only with `--invalid-utf8` or `--json`. */
 export function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
@@ -18,7 +18,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
     start: (onIssue) => decoding(onIssue ? { ...bytes, onIssue } : bytes),
-    // An end mark is no part of an escape or of a character of several bytes, and stays as it is.
+    // An end mark is never part of an escape or of a character of several bytes, so it stays unchanged.
     startMany: () => decoding(bytes),
     loses: ({ code }) => {
       if (code === "percent-u-ascii") return false;
@@ -33,9 +33,9 @@ function decoding(options: DecoderOptions): Run {
   return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
 }
 
-/** What + is. */
+/** Returns what + means, by `--plus` and `--form`. */
 export function readPlus(invocation: Invocation): "literal" | "space" {
   const plus = invocation.choice("decode", "plus");
-  if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space");
+  if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
   return invocation.has("form") ? "space" : (plus ?? "literal");
 }

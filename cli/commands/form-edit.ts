@@ -6,7 +6,7 @@ import { requireFaithful } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { splitPair } from "./form-build.ts";
 
-/** `percodec form edit`: the edits in the order typed. */
+/** `percodec form edit`: applies the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {
   const [query, another] = invocation.operands;
   if (query === undefined) return undefined;

@@ -7,11 +7,11 @@ import { overTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 
-/** How many findings of a code a table lists for one text, and how much it shows of each. */
+/** The most findings of a code that a table lists for one text, and the most UTF-16 units that it shows of each. */
 const LISTED = 20;
 const SHOWN_UNITS = 24;
 
-/** `percodec inspect`: exit 1 where there is what `--fail-on` asks for. */
+/** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
   const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
@@ -48,11 +48,11 @@ function countFindings(look: (text: string) => readonly Finding[]): TextJob {
   return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
 }
 
-/** Table 3-7 of the Unicode Standard, §3.9, a unit a byte; or a byte that belongs to no such character. */
+/** Well-formed UTF-8 by Table 3-7 of the Unicode Standard, §3.9, one unit per byte; or a single byte that is not UTF-8. */
 const UTF8 =
   /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
 
-/** Reads a line; the first without a byte order mark. Bytes that are not UTF-8 become their escapes, as in a URL. */
+/** Converts a line to text, the first line without its byte order mark. Bytes that are not UTF-8 become escapes, as in a URL. */
 function readLine(bytes: Uint8Array, number: number): string {
   const text = Buffer.from(bytes)
     .toString("latin1")
@@ -89,7 +89,7 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
   };
 }
 
-/** How often a code was found, and where first. */
+/** The number of findings of a code, and the place of the first. */
 interface Count {
   readonly severity: Severity;
   findings: number;
@@ -97,13 +97,13 @@ interface Count {
   readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
 }
 
-/** What was found in many texts. */
+/** The findings of many texts, counted by code. */
 class Counts {
   #texts = 0;
   #affected = 0;
   readonly #codes = new Map<FindingCode, Count>();
 
-  /** Counts the findings of one text; nothing is printed for it alone. */
+  /** Counts the findings of one text. */
   add(found: readonly Finding[], place: string): undefined {
     this.#texts++;
     if (found.length > 0) this.#affected++;
@@ -143,7 +143,7 @@ class Counts {
     };
   }
 
-  /** The gravest first, then the most frequent. */
+  /** The counts by severity, the highest first, then by frequency. */
   #sorted(): [FindingCode, Count][] {
     const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
     return [...this.#codes].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts);

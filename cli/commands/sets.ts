@@ -5,7 +5,7 @@ import { toJson } from "../json.ts";
 import { findSet } from "../named-set.ts";
 import { writeAll } from "../io/output.ts";
 
-/** `percodec sets`: the list, one set, or the difference of two. */
+/** `percodec sets`: prints the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
   const other = invocation.value("diff");
@@ -72,7 +72,7 @@ function difference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): st
   return text === "" ? `${a.name} and ${b.name} encode the same\n` : text;
 }
 
-/** Names ASCII characters for people: letters and digits as ranges, the unseen ones by name. */
+/** Writes ASCII characters for people: letters and digits as ranges, controls and the space by name. */
 function nameCharacters(characters: string): string {
   const ranges: [RegExp, string][] = [
     [/[\0-\x1f]{32}/, "U+0000-001F"],

@@ -20,7 +20,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const uri = invocation.value("match");
   const matched = (text: string) => {
     const match = saying(() => matchTemplate(pattern, text));
-    if (match === undefined) throw new CliError(EXIT.data, "the URI is none that the template makes");
+    if (match === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
     return match;
   };
   const json = invocation.has("json");
@@ -35,7 +35,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   if (invocation.has("lines")) {
     const expand = (line: string) =>
       saying(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
-    // With --match each line is a URI; its value, if there is one, is a file then.
+    // With --match each line is a URI; the value of --match is the name of the file.
     const text = uri === undefined ? expand : (line: string) => toJson(matched(line));
     const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
     return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
@@ -47,16 +47,16 @@ export async function template(invocation: Invocation): Promise<number | undefin
   return EXIT.done;
 }
 
-/** Refuses values that would be left out without a word: from a file without `--lines`, or beside `--match` or `--lines`. */
+/** Refuses values that would be ignored silently: a file without `--lines`, and NAME=VALUE with `--match` or `--lines`. */
 function checkSources({ has }: Invocation, words: readonly string[]): void {
   if (has("file")) {
-    if (!has("lines")) throw new CliError(EXIT.usage, "--file goes over lines: add --lines");
+    if (!has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
   } else if (words.length > 0 && (has("match") || has("lines"))) {
-    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} takes no NAME=VALUE beside it`);
+    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} and NAME=VALUE cannot be combined`);
   }
 }
 
-/** The values of `NAME=VALUE`; a name given again has a list. */
+/** Reads the values of `NAME=VALUE`; a repeated name has a list. */
 function parseValues(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
@@ -68,9 +68,9 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
 }
 
 /**
- * Refuses a name that is no variable of the template: its value would be left out without a word.
+ * Refuses a name that is not a variable of the template: its value would be ignored silently.
  *
- * @param pattern a template that was expanded, so that its grammar is known to be right (RFC 6570, section 2)
+ * @param pattern a template that was expanded already, so its syntax is valid (RFC 6570, section 2)
  */
 function requireVariables(pattern: string, names: readonly string[]): void {
   const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list = ""]) =>
@@ -81,7 +81,7 @@ function requireVariables(pattern: string, names: readonly string[]): void {
   throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
-/** With `--file` the template is no file; with `--match FILE --lines` that file is read. */
+/** Removes the template from the files of `--file`; with `--match FILE --lines` the file is FILE. */
 function withoutOperands(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
   if (file !== undefined)
     return { ...invocation, files: [file], has: (flag) => flag === "file" || invocation.has(flag) };

@@ -14,7 +14,7 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const addressBar = invocation.choice("clean", "address-bar");
   if (addressBar && invocation.has("level"))
-    throw new CliError(EXIT.usage, "--address-bar takes the place of a level: leave out --level");
+    throw new CliError(EXIT.usage, "--address-bar replaces the level: leave out --level");
   const options: CleanOptions = {
     level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
@@ -56,7 +56,7 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
   });
 }
 
-/** `percodec compare`: exit 1 where two URIs are different, in one line or many. */
+/** `percodec compare`: returns exit code 1 if two URIs are different, in any line. */
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const [a, b] = operands;
@@ -75,7 +75,7 @@ export async function compare(invocation: Invocation): Promise<number | undefine
   const compared = (line: string) => {
     const [left = "", right, more] = line.split("\t");
     if (right === undefined || more !== undefined)
-      throw new CliError(EXIT.data, "a line takes two URIs with a TAB between");
+      throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
     const comparison = compareUris(left, right);
     different ||= comparison.equality === "different";
     return comparison;

@@ -5,7 +5,7 @@ import { isSame, requireInherited } from "./descriptor.ts";
 import { BufferedSink, naming } from "./sink.ts";
 import { locateOutput } from "./output-place.ts";
 
-/** Opens the file of `--output`: a file is written whole or not at all, everything else is written through. */
+/** Opens the file of `--output`: a regular file is written whole or not at all, everything else is written directly. */
 export function openFile(environment: Environment, file: string): BufferedSink {
   return naming(file, () => {
     const place = locateOutput(file);
@@ -16,9 +16,9 @@ export function openFile(environment: Environment, file: string): BufferedSink {
   });
 }
 
-/** Opens what is there and nothing else: a regular file that took its place would be overwritten. */
+/** Opens a stream, and refuses another file that has replaced it since: a regular file would be overwritten. */
 function openStream(path: string, status: Stats): number {
-  // Windows has no O_NOCTTY, and undefined is 0 to the operator.
+  // Windows has no O_NOCTTY; the operator converts undefined to 0.
   const descriptor = openSync(path, constants.O_WRONLY | constants.O_NOCTTY);
   if (isSame(fstatSync(descriptor), status)) return descriptor;
   closeSync(descriptor);

@@ -8,13 +8,13 @@ import type { Slice } from "./result.ts";
 const TAB = 0x09;
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
-/** How lines, NUL records and TSV differ. */
+/** The differences between lines, NUL records and TSV. */
 export interface Delimiters {
   /** The byte that ends a record. */
   readonly end: number;
   /** Whether TAB ends a field. */
   readonly tabs: boolean;
-  /** Whether a backslash begins an escape in the input; in the output it always does. */
+  /** Whether a backslash starts an escape in the input; in the output it always does. */
   readonly escapes: boolean;
 }
 
@@ -96,7 +96,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
   }
 
   isNull(bytes: Uint8Array, field: number): boolean {
-    // Without escapes a line may well be \N; a field of Spark's is null then, which it does not escape either.
+    // Without escapes a line can be the text \N, but a field \N is null: Spark writes null so, and escapes nothing.
     const { escapes, tabs } = this.#delimiters;
     return (escapes || tabs) && isNullMark(bytes, this.starts[field]!, this.ends[field]!);
   }

@@ -1,7 +1,7 @@
 import { type FormOptions, parseForm } from "../../src/form/index.ts";
 import { giveText, type Operation } from "./operations.ts";
 
-/** The pairs of a form as a JSON array of arrays. */
+/** Returns the pairs of a form as a JSON array of arrays. */
 export function formOperation(options: FormOptions): Operation {
   return ({ bytes, from, to }, result) => {
     try {
@@ -12,7 +12,7 @@ export function formOperation(options: FormOptions): Operation {
   };
 }
 
-/** The first value of a name in the query of a URI; the whole query has to be good. */
+/** Returns the first value of a name in the query of a URI; a fault anywhere in the query is an error. */
 export function queryParamOperation(name: string, options: FormOptions): Operation {
   return ({ bytes, from, to }, result) => {
     let end = from;

@@ -11,11 +11,11 @@ const BACKSLASH = 0x5c;
 interface Wanted {
   /** The name of a member, in UTF-8. */
   readonly name: Uint8Array;
-  /** The place of an element, from 0 on, or -1. */
+  /** The index of an element from 0 on, or -1. */
   readonly element: number;
 }
 
-/** Reads JSON lines: objects by name, arrays by number, or strings alone. */
+/** Reads JSON lines. A field is a member of an object by name, an element of an array by number, or the whole value. */
 export class JsonlReader extends ByteFraming implements RecordReader {
   readonly skipsMark = true;
   lone = -1;
@@ -132,7 +132,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   #found(place: number, from: number, to: number): void {
     this.starts[place] = from;
     this.ends[place] = to;
-    // A value that is a string was the last one that the scanner went over.
+    // If the value is a string, it is the last string that was scanned.
     if (place === 0) this.#escaped = this.#scanner.escaped;
   }
 
@@ -154,7 +154,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 }
 
-/** What a byte becomes in a string of JSON: nothing but itself, a letter behind a backslash, or 1 for \u00XX. */
+/** How a byte is written in a JSON string: 0 for the byte itself, 1 for \u00XX, or the letter after a backslash. */
 const ESCAPES = new Uint8Array(256);
 ESCAPES.fill(1, 0, 0x20);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': QUOTE, "\\": BACKSLASH })) {
@@ -163,10 +163,10 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
 const NULL = Buffer.from("null");
 const HEX_DIGITS = Buffer.from("0123456789abcdef");
 
-/** Writes a JSON object a line. */
+/** Writes one JSON object per line. */
 export class JsonlWriter implements RecordWriter {
   readonly #out: ByteWriter;
-  /** What stands before each value. */
+  /** The bytes before each value: a brace or comma, the name and a colon. */
   readonly #heads: Uint8Array[];
 
   constructor(names: readonly string[], out: ByteWriter) {
@@ -235,7 +235,7 @@ export class JsonlWriter implements RecordWriter {
       out.reserve(end - start);
       const target = out.bytes;
       let at = out.length;
-      // A raw carriage return is white space between values; many readers of lines would end the record there.
+      // Many readers of lines end a record at a raw carriage return, which is white space in JSON: write a space.
       for (let i = start; i < end; i++) target[at++] = bytes[i] === CARRIAGE_RETURN ? 0x20 : bytes[i]!;
       out.length = at;
     }

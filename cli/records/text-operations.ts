@@ -6,7 +6,7 @@ import { giveText, type Operation } from "./operations.ts";
 import type { Slice } from "./result.ts";
 import { Utf8Check } from "./utf8.ts";
 
-/** Operations over text; what they throw counts UTF-16 units. */
+/** Operations on text; the indexes of their errors are in UTF-16 units. */
 const TEXT_OPERATIONS = {
   normalize: normalizeUri,
   clean: cleanUri,

@@ -138,7 +138,7 @@ describe("an argument that was no UTF-8 is refused, not changed", () => {
 
 test("JSON that is too deep or too much for a form is refused in one line", async () => {
   const deep = await percodec(["form", "build"], `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deep\n", status: 1 });
+  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deeply\n", status: 1 });
   const much = await percodec(["form", "build"], `["${"a".repeat(1 << 26)}","b"]`);
   expect(much).toEqual({
     stdout: "",

@@ -11,7 +11,7 @@ describe("a lone - where operands are texts is a usage error", () => {
       const input = flags.includes("file") ? "-f - reads standard input, " : "";
       expect(await percodec([...name.split(" "), "-"], "a")).toEqual({
         stdout: "",
-        stderr: `percodec: - alone is not a text: ${input}-- - is the hyphen itself\n`,
+        stderr: `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`,
         status: 2,
       });
     });

@@ -268,9 +268,9 @@ describe("RowBinary", () => {
       ["u String)", "parentheses"],
       ["e Enum8('a), u String", 'a quote is not closed in "\'a), u String"'],
       ["`u String", "a quote is not closed"],
-      ["u`x` String", "is no column"],
-      ["u String,", '"" is no column'],
-      ["u FixedString(3)x", "is no type that records knows"],
+      ["u`x` String", "is not a column"],
+      ["u String,", '"" is not a column'],
+      ["u FixedString(3)x", "is not a supported type"],
     ] as const) {
       await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
     }
@@ -282,7 +282,7 @@ describe("RowBinary", () => {
     await expect(run("u String", "--out value", "\x01a\xff\xff\xff\xff\xff\xff")).rejects.toThrow(
       "standard input: record 2 (byte 2): a length of more than 1 GiB",
     );
-    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is no type that records knows");
+    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is not a supported type");
     await expect(run("u UInt8", "--out value", "")).rejects.toThrow("has to be a String");
   });
 

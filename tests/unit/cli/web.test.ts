@@ -13,7 +13,7 @@ test("web says that a port is taken, and ends quietly when it is interrupted", a
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
   expect(percodecProcess(["web", "--port", port!])).toEqual({
     stdout: "",
-    stderr: `percodec: cannot listen on port ${port}: it is taken; --port N chooses another\n`,
+    stderr: `percodec: cannot listen on port ${port}: it is in use; --port N chooses another\n`,
     status: 3,
   });
   const ended = new Promise((resolve) => server.once("exit", (_, signal) => resolve(signal)));
@@ -25,7 +25,7 @@ test("the command in one file says that it has no page", () => {
   const script = `${temporaryFolder()}/percodec.cjs`;
   copyFileSync("dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
-  const complaint = "percodec: the page is not beside this command: it comes with the package, in dist/web\n";
+  const complaint = "percodec: the page is missing: it is in dist/web of the npm package\n";
   expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: complaint, status: 3 });
 });
 
