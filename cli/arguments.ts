@@ -100,7 +100,7 @@ export function* readTokens(args: readonly string[]): Iterable<Token> {
       let at = 1;
       for (const letter of word.slice(1)) {
         at += letter.length;
-        const name = LONG.get(letter) ?? "";
+        const name = LONG_NAMES.get(letter) ?? "";
         const joined = takesValue(name) && at < word.length;
         const value = joined ? word.slice(at) : takesValue(name) ? args[++k] : undefined;
         yield { name, typed: `-${letter}`, value };
@@ -110,7 +110,7 @@ export function* readTokens(args: readonly string[]): Iterable<Token> {
   }
 }
 
-const LONG = new Map(
+const LONG_NAMES = new Map(
   Object.entries<Flag>(FLAGS).flatMap(([name, { short }]) => (short ? [[short, name] as const] : [])),
 );
 

@@ -23,15 +23,15 @@ interface Trimmed {
  */
 export function cleanTrimmed(text: string, options: CleanOptions): string {
   const { core, start } = trim(text);
-  return withIndexFrom(start, () => cleanUri(core, options));
+  return shiftErrorIndex(start, () => cleanUri(core, options));
 }
 
 /** Reports what {@link cleanTrimmed} does. The removed ends are repairs too; all indexes are into the original text. */
 export function cleanTrimmedReport(text: string, options: CleanOptions): CleanReport {
   const { core, start, end } = trim(text);
-  const report = withIndexFrom(start, () => cleanUriReport(core, options));
+  const report = shiftErrorIndex(start, () => cleanUriReport(core, options));
   const move = <Span extends CleanSpan>(span: Span): Span => ({ ...span, index: start + span.index });
-  const repairs = [removed(0, start), report.repairs.map(move), removed(end, text.length)].flat();
+  const repairs = [toRemovedRepair(0, start), report.repairs.map(move), toRemovedRepair(end, text.length)].flat();
   return { ...report, invalid: report.invalid.map(move), repairs };
 }
 
@@ -43,12 +43,12 @@ function trim(text: string): Trimmed {
   return { core: text.slice(start, end), start, end };
 }
 
-function removed(index: number, end: number): Repair[] {
+function toRemovedRepair(index: number, end: number): Repair[] {
   return end > index ? [{ index, length: end - index, repair: "removed" }] : [];
 }
 
 /** Cleans a text that starts at `start` in the original text, and moves the index of an error by as much. */
-function withIndexFrom<T>(start: number, clean: () => T): T {
+function shiftErrorIndex<T>(start: number, clean: () => T): T {
   try {
     return clean();
   } catch (error) {

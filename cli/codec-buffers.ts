@@ -22,7 +22,7 @@ export class CodecBuffers {
   }
 
   /** Makes the output large enough for the result of `length` bytes. */
-  makeRoom(length: number): void {
+  reserveOutput(length: number): void {
     if (length * GROWTH > this.output.length) this.output = new Uint8Array(length * GROWTH);
   }
 }

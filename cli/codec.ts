@@ -21,5 +21,5 @@ export interface CommandCodec {
   /** Starts a run over many records at once. It leaves their end marks unchanged, and may stop before a record. */
   startMany(mark: "\n" | "\0"): Run;
   /** Whether the policy for an issue loses bytes of the input. */
-  loses(issue: DecodeIssue): boolean;
+  isLossy(issue: DecodeIssue): boolean;
 }

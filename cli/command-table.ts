@@ -61,10 +61,14 @@ export const COMMANDS = {
   },
   clean: {
     operands: "[URI...]",
-    summary: "trim and clean a URI that was typed or pasted; refuse it if browsers and RFC 3986 parsers see different hosts",
+    summary:
+      "trim and clean a URI that was typed or pasted; refuse it if browsers and RFC 3986 parsers see different hosts",
     flags: ["level", "address-bar", "encoding", ...URIS],
     own: {
-      encoding: { value: "LABEL", summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)" },
+      encoding: {
+        value: "LABEL",
+        summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)",
+      },
       ...URI_FLAGS,
     },
     examples: [
@@ -93,7 +97,10 @@ export const COMMANDS = {
     operands: "A B",
     summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
     flags: [...URIS],
-    own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" } },
+    own: {
+      ...URI_FLAGS,
+      lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
+    },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
   },
   inspect: {
@@ -138,8 +145,16 @@ export const COMMANDS = {
     own: {
       ...URI_FLAGS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
-      malformed: { value: "POLICY", choices: POLICIES, summary: "what to do with a % without two hex digits (default keep)" },
-      "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "what to do with bytes that are not UTF-8 (default keep)" },
+      malformed: {
+        value: "POLICY",
+        choices: POLICIES,
+        summary: "what to do with a % without two hex digits (default keep)",
+      },
+      "invalid-utf8": {
+        value: "POLICY",
+        choices: POLICIES,
+        summary: "what to do with bytes that are not UTF-8 (default keep)",
+      },
       form: { summary: "treat the text as form data: + is a space, and --encode uses the set whatwg-form" },
       set: { short: "s", value: "SET", summary: "with --encode: encode this set (default rfc3986-component)" },
       json: { summary: "write the steps of each text as one JSON object per line" },
@@ -200,7 +215,11 @@ export const COMMANDS = {
         summary: "each line of the input is a separate form; otherwise one final line end is removed",
       },
       "max-record": URI_FLAGS["max-record"],
-      malformed: { value: "POLICY", choices: POLICIES, summary: "what to do with a % without two hex digits (default throw)" },
+      malformed: {
+        value: "POLICY",
+        choices: POLICIES,
+        summary: "what to do with a % without two hex digits (default throw)",
+      },
       "invalid-utf8": {
         value: "POLICY",
         choices: POLICIES,
@@ -241,7 +260,8 @@ export const COMMANDS = {
   },
   records: {
     operands: "[NAME]",
-    summary: "filter records for an engine: one output record per input record, in order; a bad one has a status, no value",
+    summary:
+      "filter records for an engine: one output record per input record, in order; a bad one has a status, no value",
     flags: [
       "op",
       "format",
@@ -265,7 +285,11 @@ export const COMMANDS = {
       "output",
     ],
     own: {
-      "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "what to do with bytes that are not UTF-8 (default throw)" },
+      "invalid-utf8": {
+        value: "POLICY",
+        choices: POLICIES,
+        summary: "what to do with bytes that are not UTF-8 (default throw)",
+      },
       file: { short: "f", value: "FILE", summary: "read records from FILE; - is standard input" },
       "max-record": { value: "BYTES", summary: "longer records get the status too-long: 4096, 64K, 1M (the default)" },
     },

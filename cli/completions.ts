@@ -95,11 +95,11 @@ function flagRow({ command }: Line, name: FlagName): Flag {
 function completeValue({ value, choices }: Flag, typed: string): Completion {
   if (value === undefined) return NOTHING;
   if (choices) return { words: choices.map((word) => ({ word: typed + word, summary: "" })) };
-  return namedBy(value, typed);
+  return completePlaceholder(value, typed);
 }
 
 /** Completes a placeholder of the table such as FILE or SET; most placeholders are any text, and have no completions. */
-function namedBy(placeholder: string, typed: string): Completion {
+function completePlaceholder(placeholder: string, typed: string): Completion {
   if (placeholder === "FILE") return { files: typed.length };
   const names = placeholder === "SET" ? setNames() : placeholder === "SHELL" ? SHELLS : [];
   return { words: names.map((name) => ({ word: typed + name, summary: "" })) };
@@ -114,7 +114,7 @@ function completeOperand({ command, operands, options }: Line): Completion {
   if (options.includes("file")) return { files: 0 };
   const placeholders = (COMMANDS[command] as Command).operands.split(" ");
   const position = operands.length - command.split(" ").length;
-  return namedBy((placeholders[position] ?? "").replace(/[[\]]/g, ""), "");
+  return completePlaceholder((placeholders[position] ?? "").replace(/[[\]]/g, ""), "");
 }
 
 /** The words that continue the name of a command. */

@@ -40,7 +40,7 @@ const LAST_V8 = 15;
  * Without the first flag the young generation grows with all bytes that ever survived a collection, even if few are alive
  * (2.3 MB per GB). The second compiler and its thread take 7 MB in Node 24 and 26.
  */
-const THRIFT = ["--semi-space-growth-factor=1", "--no-maglev", "--no-concurrent-recompilation"];
+const MEMORY_FLAGS = ["--semi-space-growth-factor=1", "--no-maglev", "--no-concurrent-recompilation"];
 
 function saveMemory(): void {
   // Each bad record throws an error that is caught; its stack trace would take longer than the rest of the work.
@@ -49,7 +49,7 @@ function saveMemory(): void {
   if (!(version >= FIRST_V8 && version <= LAST_V8)) return;
   try {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-    for (const flag of THRIFT) setFlagsFromString(flag);
+    for (const flag of MEMORY_FLAGS) setFlagsFromString(flag);
   } catch {
     // Some runtimes report a version of V8 without having it; the output is the same.
   }

@@ -18,7 +18,11 @@ export const FLAGS = {
   },
   keep: { value: "CHARS", summary: "leave these ASCII characters unencoded as well" },
   form: { summary: "treat the text as form data: + is a space, and encode uses the set whatwg-form" },
-  malformed: { value: "POLICY", choices: POLICIES, summary: "what to do with a % without two hex digits (default throw)" },
+  malformed: {
+    value: "POLICY",
+    choices: POLICIES,
+    summary: "what to do with a % without two hex digits (default throw)",
+  },
   "invalid-utf8": {
     value: "POLICY",
     choices: POLICIES,
@@ -56,7 +60,10 @@ export const FLAGS = {
     choices: ["strict", "basic", "chromium", "firefox", "uts58"],
     summary: "which characters may be shown unencoded (default strict)",
   },
-  encoding: { value: "LABEL", summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)" },
+  encoding: {
+    value: "LABEL",
+    summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",
+  },
   "charset-field": { summary: "let a pair _charset_ choose the encoding, or write the encoding into it" },
   limit: { value: "WHAT=N", summary: "change a limit: pairs, name, value or body; can be repeated" },
   separator: { value: "CHARS", choices: ["&", "&;", ";"], summary: "what separates pairs (default &)" },
@@ -100,7 +107,8 @@ export const FLAGS = {
   field: { value: "FIELD", summary: "the field to process, by its number from 1 on (default 1) or its name" },
   out: {
     value: "COLUMNS",
-    summary: "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), and fields to copy",
+    summary:
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), and fields to copy",
   },
   columns: {
     value: "LIST",
@@ -110,7 +118,8 @@ export const FLAGS = {
   escapes: {
     value: "KIND",
     choices: ["backslash", "none"],
-    summary: "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
+    summary:
+      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
   },
   "field-enc": { value: "ENC", choices: ["hex"], summary: "read the field as hex, and write the value as hex" },
   controls: {
@@ -119,7 +128,9 @@ export const FLAGS = {
     summary: "escape: write C0 controls in the value as %XX (default keep)",
   },
   "max-record": { value: "BYTES", summary: "the maximum length of a record or line: 4096, 64K, 1M (the default)" },
-  "chunk-header": { summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it" },
+  "chunk-header": {
+    summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it",
+  },
   summary: { summary: "print the counts as JSON on stderr at the end" },
   "only-findings": { summary: "print only texts with findings" },
   port: { value: "N", summary: "listen on this port (default 8137; 0 chooses a free one)" },

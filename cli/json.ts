@@ -4,10 +4,10 @@ import { unseenPattern } from "../src/base/invisible.ts";
 import type { Sink } from "./io/sink.ts";
 
 /** The most issues that one object lists; `issueCount` counts all. */
-const KEPT_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /** The longest part of a `%uXXXX` at the end of a chunk. */
-const MAX_PART_UNITS = 5;
+const MAX_PARTIAL_ESCAPE_UNITS = 5;
 
 /** Writes a value as JSON. Every invisible character is an escape, so a pipe and a terminal receive the same. */
 export function toJson(value: unknown): string {
@@ -73,12 +73,12 @@ export class JsonResult {
     this.#sink.writeText(toJson(text).slice(1, -1));
     const seam = this.#tail + text;
     this.#stillEncoded ||= this.#escape?.test(seam) ?? false;
-    this.#tail = seam.slice(-MAX_PART_UNITS);
+    this.#tail = seam.slice(-MAX_PARTIAL_ESCAPE_UNITS);
   }
 
-  issue(issue: DecodeIssue, loses: boolean): void {
-    if (this.#issueCount++ < KEPT_ISSUES) this.#issues.push(issue);
-    this.#lossy ||= loses;
+  issue(issue: DecodeIssue, isLossy: boolean): void {
+    if (this.#issueCount++ < MAX_ISSUES) this.#issues.push(issue);
+    this.#lossy ||= isLossy;
   }
 
   /**

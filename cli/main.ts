@@ -6,7 +6,7 @@ import { encode } from "./commands/encode.ts";
 import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
-import { requireFaithful } from "./io/input.ts";
+import { requireUtf8Arguments } from "./io/input.ts";
 import { complain, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./suggest.ts";
@@ -75,7 +75,7 @@ async function run(environment: Environment): Promise<number> {
   checkFlags(command, invocation);
   checkHyphen(command, invocation);
   // --file is left out: a name that is not UTF-8 fails when the file is opened.
-  requireFaithful(
+  requireUtf8Arguments(
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );

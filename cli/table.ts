@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** The maximum width of a column, except the last. */
-const WIDEST = 40;
+const MAX_COLUMN_WIDTH = 40;
 
 /** Writes a table, with line ends and invisible characters as escapes. */
 export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
@@ -22,7 +22,7 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
     (row) =>
     row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [escapeInvisible(cell)] : [escapeInvisible(cell[0]), cell[1]])), // prettier-ignore
   );
-  const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
+  const widths = heads.map((_, k) => Math.min(MAX_COLUMN_WIDTH, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
   for (const row of shown) {
     for (const [k, [text, style]] of row.entries()) {
       sink.writeText(text, style);

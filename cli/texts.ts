@@ -3,7 +3,7 @@ import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
 import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
-import { chooseFiles, openSource, requireFaithful } from "./io/input.ts";
+import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
@@ -29,7 +29,7 @@ export interface TextJob {
 }
 
 /** Runs a job over the operands, or over each line of the files or standard input, and returns the exit code. */
-export async function overTexts(
+export async function processTexts(
   invocation: Invocation,
   texts: readonly string[],
   job: TextJob,
@@ -74,9 +74,9 @@ class Run implements LineHandler {
   }
 
   operands(texts: readonly string[]): void {
-    requireFaithful(this.#environment, texts);
+    requireUtf8Arguments(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
-      this.#one(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
+      this.#processText(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
     }
   }
 
@@ -93,7 +93,7 @@ class Run implements LineHandler {
       const message = "the line is not UTF-8";
       return this.#refuse({ message }, message, bytes, place, mark);
     }
-    this.#one(text, bytes, place, mark);
+    this.#processText(text, bytes, place, mark);
   }
 
   /** With `--keep-going` a line that is too long is written part by part: it is never in memory as a whole. */
@@ -121,7 +121,7 @@ class Run implements LineHandler {
     }
   }
 
-  #one(text: string, bytes: Uint8Array, place: string, mark: string): void {
+  #processText(text: string, bytes: Uint8Array, place: string, mark: string): void {
     try {
       this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {

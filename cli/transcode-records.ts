@@ -50,7 +50,7 @@ export class RecordTranscoder implements RecordHandler {
       nextBuffer: () => buffers.useKernel(),
     });
     const many = codec.startMany(options.mark);
-    if (!options.json) this.block = (bytes, from, to) => this.#takeMany(many, bytes, from, to);
+    if (!options.json) this.block = (bytes, from, to) => this.#transcodeMany(many, bytes, from, to);
     this.#output = new RecordOutput(sink, options.mark);
   }
 
@@ -73,7 +73,7 @@ export class RecordTranscoder implements RecordHandler {
 
   record(bytes: Uint8Array, from: number, end: number, next: number): void {
     this.#number++;
-    this.#buffers.makeRoom(end - from);
+    this.#buffers.reserveOutput(end - from);
     const mark = endMark(bytes, end, next);
     if (this.#options.json) return this.#writeObject(bytes, from, end, mark);
     const written = this.#attempt(this.#codec.start(), bytes, from, end);
@@ -100,7 +100,7 @@ export class RecordTranscoder implements RecordHandler {
   /** Writes the JSON object of one record. */
   #writeObject(bytes: Uint8Array, from: number, end: number, mark: EndMark): void {
     const json = this.#result();
-    const run = this.#codec.start((issue) => json.issue(issue, this.#codec.loses(issue)));
+    const run = this.#codec.start((issue) => json.issue(issue, this.#codec.isLossy(issue)));
     const written = this.#attempt(run, bytes, from, end);
     if (written instanceof PercentEncodingError) {
       json.refuse(written, mark);
@@ -112,7 +112,7 @@ export class RecordTranscoder implements RecordHandler {
   }
 
   /** Writes the results of records up to the first bad one, and returns where that one begins. */
-  #takeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
+  #transcodeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
     // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
     for (let end = to; end > from;) {
       const { read, written } = attempt(many, bytes, this.#buffers.output, from, end);

@@ -25,7 +25,7 @@ export class WholeTranscoder {
    * @param json the object to write the result into; without it the bytes are written
    */
   run(read: Source["read"], json: JsonResult | undefined): PercentEncodingError | undefined {
-    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.loses(issue))));
+    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.isLossy(issue))));
     this.lastByte = -1;
     try {
       for (let held = 0, last = false; !last;) {

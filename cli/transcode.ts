@@ -5,7 +5,7 @@ import type { CommandCodec } from "./codec.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
-import { chooseFiles, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
+import { chooseFiles, openSource, requireUtf8Arguments, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { complain } from "./io/messages.ts";
@@ -15,7 +15,7 @@ import { Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
-/** Runs a codec over the texts or files of the command line; returns the exit code, or undefined if there is no input. */
+/** Runs a codec over the texts or files of the command line; returns the exit code, or undefined without input. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
@@ -70,7 +70,7 @@ class Transcoder {
   }
 
   texts(texts: readonly string[]): void {
-    requireFaithful(this.#environment, texts);
+    requireUtf8Arguments(this.#environment, texts);
     const end = this.#mark === "\0" && !this.#json ? "\0" : "\n";
     for (const [i, text] of texts.entries()) {
       try {

@@ -17,10 +17,10 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
-    start: (onIssue) => decoding(onIssue ? { ...bytes, onIssue } : bytes),
+    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
     // An end mark is never part of an escape or of a character of several bytes, so it stays unchanged.
-    startMany: () => decoding(bytes),
-    loses: ({ code }) => {
+    startMany: () => startDecoding(bytes),
+    isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
       return policy === "drop" || policy === "replace";
@@ -28,7 +28,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   });
 }
 
-function decoding(options: DecoderOptions): Run {
+function startDecoding(options: DecoderOptions): Run {
   const decoder = new PercentDecoder(options);
   return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
 }
@@ -36,6 +36,7 @@ function decoding(options: DecoderOptions): Run {
 /** Returns what + means, by `--plus` and `--form`. */
 export function readPlus(invocation: Invocation): "literal" | "space" {
   const plus = invocation.choice("decode", "plus");
-  if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
+  if (invocation.has("form") && plus === "literal")
+    throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
   return invocation.has("form") ? "space" : (plus ?? "literal");
 }

@@ -14,20 +14,20 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     ...(set.has("\n") && { finalLineEnd: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
-    start: () => encoding(set),
-    startMany: (mark) => (mark === "\n" && set.has("\r") ? encodingLines(set) : encoding(set.remove(mark))),
-    loses: () => false,
+    start: () => startEncoding(set),
+    startMany: (mark) => (mark === "\n" && set.has("\r") ? startEncodingLines(set) : startEncoding(set.remove(mark))),
+    isLossy: () => false,
   });
 }
 
-function encoding(set: PercentEncodeSet): Run {
+function startEncoding(set: PercentEncodeSet): Run {
   const encoder = new PercentEncoder(set);
   return (source, target, options) => encoder.encodeInto(source, target, options);
 }
 
 /** Encodes many lines at once, up to a CR inside a line: the record with that CR is encoded separately. */
-function encodingLines(set: PercentEncodeSet): Run {
-  const run = encoding(set.remove("\r\n"));
+function startEncodingLines(set: PercentEncodeSet): Run {
+  const run = startEncoding(set.remove("\r\n"));
   /** The end of the last block with a CR. Most blocks have none, and `countByte` is ten times as fast as `indexOf`. */
   let found = -1;
   return (source, target, { from = 0, to = source.length }) => {

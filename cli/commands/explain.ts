@@ -3,7 +3,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
-import { overTexts } from "../texts.ts";
+import { processTexts } from "../texts.ts";
 import { readPlus } from "./decode.ts";
 import { loadSet } from "./encode.ts";
 
@@ -16,7 +16,7 @@ const SHOWN_BYTES = 8;
 /** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
 export async function explain(invocation: Invocation): Promise<number | undefined> {
   const steps = await explainer(invocation);
-  return overTexts(invocation, invocation.operands, {
+  return processTexts(invocation, invocation.operands, {
     text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
     report: (text) => ({ text, steps: steps(text) }),
   });
@@ -40,7 +40,7 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
 }
 
 function toTable(steps: readonly ExplainedStep[], title: string | undefined): Table {
-  // The column CODE is left out if there is no fault.
+  // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
     ...(title !== undefined && { title }),

@@ -3,7 +3,7 @@ import { type FormEntries, serializeForm, type SerializeOptions } from "../../sr
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source, requireFaithful } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, type Source, requireUtf8Arguments } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
@@ -13,7 +13,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(environment, operands);
+  if (files.length === 0) requireUtf8Arguments(environment, operands);
 
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const options: SerializeOptions = {
@@ -65,12 +65,12 @@ function readJson(source: Source): FormEntries {
   if (paired) return lines.map((line) => parseExactly(line) as [string, string]);
   const value = parseExactly(text);
   const isObject = !Array.isArray(value) && typeof value === "object";
-  return isObject ? inOrder(text, value as Record<string, string>) : (value as FormEntries);
+  return isObject ? toOrderedPairs(text, value as Record<string, string>) : (value as FormEntries);
 }
 
 function parseExactly(text: string): unknown {
   try {
-    return JSON.parse(text, exact);
+    return JSON.parse(text, refuseInexact);
   } catch (error) {
     // With a reviver, each level of nesting takes stack.
     throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deeply") : error;
@@ -78,7 +78,7 @@ function parseExactly(text: string): unknown {
 }
 
 /** JSON.parse rounds numbers: refuses a number that may have been rounded, and null, which has no text. */
-function exact(_name: string, value: unknown): unknown {
+function refuseInexact(_name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     throw new TypeError(`the number ${value} may have been rounded: write it as text`);
   }
@@ -87,7 +87,7 @@ function exact(_name: string, value: unknown): unknown {
 }
 
 /** Returns pairs in the order of the text, and refuses repeated names. JSON.parse keeps one value per name and puts names like 1 first. */
-function inOrder(text: string, source: Record<string, string>): FormEntries {
+function toOrderedPairs(text: string, source: Record<string, string>): FormEntries {
   const names: string[] = [];
   let depth = 0;
   let last = "";

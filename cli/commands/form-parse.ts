@@ -4,7 +4,7 @@ import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseFor
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, requireFaithful, type Source } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
@@ -31,7 +31,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(environment, operands);
+  if (files.length === 0) requireUtf8Arguments(environment, operands);
   if (invocation.has("lines") && files.length === 0)
     throw new CliError(EXIT.usage, "--lines is for files and standard input");
 
@@ -46,7 +46,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
   const sink = await openSink(environment, invocation.value("output"));
-  const one = ({ name, content, mark = "\n" }: Form): void => {
+  const writeForm = ({ name, content, mark = "\n" }: Form): void => {
     const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
     if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
@@ -55,11 +55,11 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);
   };
   try {
-    for (const form of toForms(files.length > 0 ? [] : operands)) one(form);
+    for (const form of toForms(files.length > 0 ? [] : operands)) writeForm(form);
     for (const file of files) {
       const source = openSource(environment, file, sink);
-      if (lines) overLines(source, maxRecord, () => sink.flush(), one);
-      else one(wholeFile(source, options.limits.body));
+      if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
+      else writeForm(wholeFile(source, options.limits.body));
     }
     sink.commit();
   } catch (error) {
@@ -74,11 +74,11 @@ function toForms(operands: readonly string[]): Form[] {
 }
 
 /** Reads each line of a file as a form. */
-function overLines(source: Source, maxRecord: number, beforeRead: () => void, one: (form: Form) => void): void {
+function parseLines(source: Source, maxRecord: number, beforeRead: () => void, writeForm: (form: Form) => void): void {
   readLines(source, {
     maxRecord,
     beforeRead,
-    line: ({ bytes, mark, place }) => one({ name: place, content: bytes, mark }),
+    line: ({ bytes, mark, place }) => writeForm({ name: place, content: bytes, mark }),
     longLine: (_, place) => {
       throw new CliError(EXIT.data, place + tooLong(maxRecord).message);
     },

@@ -3,12 +3,12 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { FLAGS } from "../flags.ts";
 import type { Table } from "../table.ts";
-import { overTexts, type TextJob } from "../texts.ts";
+import { processTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 
 /** The most findings of a code that a table lists for one text, and the most UTF-16 units that it shows of each. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 const SHOWN_UNITS = 24;
 
 /** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
@@ -16,7 +16,7 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false as boolean;
-  const look = (text: string): readonly Finding[] => {
+  const inspectOne = (text: string): readonly Finding[] => {
     const found = inspectText(text);
     failed ||= found.some(({ severity }) => forbidden.includes(severity));
     return found;
@@ -28,23 +28,23 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
   const each: TextJob = {
     text: (text, place) => {
-      const found = look(text);
+      const found = inspectOne(text);
       return isListed(found) ? toTable(text, found, place) : undefined;
     },
     report: (text) => {
-      const found = look(text);
+      const found = inspectOne(text);
       return isListed(found) ? { text, findings: found } : undefined;
     },
     readLine,
   };
-  const code = await overTexts(invocation, operands, invocation.has("summary") ? countFindings(look) : each);
+  const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
 /** Counts the findings of all texts. */
-function countFindings(look: (text: string) => readonly Finding[]): TextJob {
+function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJob {
   const counts = new Counts();
-  const count = (text: string, place: string): undefined => counts.add(look(text), place);
+  const count = (text: string, place: string): undefined => counts.add(inspectOne(text), place);
   return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
 }
 
@@ -71,7 +71,7 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
   const rows = found.flatMap(({ code, component, index, length, severity, message }) => {
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
-    if (count > LISTED) return [];
+    if (count > MAX_LISTED) return [];
     const shown = text.slice(index, index + length);
     const excerpt =
       shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
@@ -79,7 +79,7 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
   });
   const more = [...listed].flatMap(([code, count]) => {
     const unlisted =
-      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - LISTED;
+      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - MAX_LISTED;
     return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
   });
   return {

@@ -1,6 +1,6 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { openSource, requireFaithful, type Source } from "../io/input.ts";
+import { openSource, requireUtf8Arguments, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { showJsonLines } from "../json.ts";
 import { writeError } from "../io/messages.ts";
@@ -48,7 +48,7 @@ function chooseRecordFiles(invocation: Invocation): readonly string[] | undefine
   const name = takesName ? operands[0] : undefined;
   if (takesName && name === undefined)
     throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
-  if (name !== undefined) requireFaithful(environment, [name]);
+  if (name !== undefined) requireUtf8Arguments(environment, [name]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {
     if (operands.length > count)

@@ -17,30 +17,30 @@ export async function sets(invocation: Invocation): Promise<number> {
   const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];
   const text =
     other !== undefined
-      ? difference(chosen[0]!, findSet(other), json)
+      ? formatDifference(chosen[0]!, findSet(other), json)
       : json
-        ? chosen.map((set) => `${toJson(facts(set))}\n`).join("")
+        ? chosen.map((set) => `${toJson(toFields(set))}\n`).join("")
         : operands.length === 0
-          ? list(chosen)
-          : describe(chosen[0]!);
+          ? formatList(chosen)
+          : formatSet(chosen[0]!);
 
   await writeAll(invocation.environment, invocation.value("output"), text);
   return EXIT.done;
 }
 
-function facts(set: PercentEncodeSet): object {
+function toFields(set: PercentEncodeSet): object {
   const { name, encoded, kept, nonAscii, spaceAsPlus, reversible, source } = set;
   return { name, encoded, kept, nonAscii, spaceAsPlus, reversible, source };
 }
 
-function list(all: readonly PercentEncodeSet[]): string {
+function formatList(all: readonly PercentEncodeSet[]): string {
   const named = all.map(({ name = "", kept }) => ({ name, kept }));
   const width = Math.max(...named.map(({ name }) => name.length));
   const rows = named.map(({ name, kept }) => `${name.padEnd(width)}  ${nameCharacters(kept)}`);
   return `${"SET".padEnd(width)}  KEEPS\n${rows.join("\n")}\n`;
 }
 
-function describe(set: PercentEncodeSet): string {
+function formatSet(set: PercentEncodeSet): string {
   const rows = {
     name: set.name,
     source: set.source,
@@ -60,7 +60,7 @@ function aboveAscii(set: PercentEncodeSet): string {
   return set.nonAscii.length === 3 ? "all encoded" : `encoded: ${set.nonAscii.join(", ")} (RFC 3987)`;
 }
 
-function difference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): string {
+function formatDifference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): string {
   const found = diffSets(a, b);
   if (json) return `${toJson({ a: a.name, b: b.name, ...found })}\n`;
   const only = (set: PercentEncodeSet, ascii: string, classes: readonly string[]) => {

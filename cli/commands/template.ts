@@ -3,11 +3,11 @@ import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { requireFaithful } from "../io/input.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
-import { overTexts } from "../texts.ts";
+import { processTexts } from "../texts.ts";
 import { splitPair } from "./form-build.ts";
 
 /** `percodec template`. */
@@ -15,11 +15,11 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const { environment, operands } = invocation;
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
-  requireFaithful(environment, operands);
+  requireUtf8Arguments(environment, operands);
   checkSources(invocation, words);
   const uri = invocation.value("match");
-  const matched = (text: string) => {
-    const match = saying(() => matchTemplate(pattern, text));
+  const matchUri = (text: string) => {
+    const match = withCliErrors(() => matchTemplate(pattern, text));
     if (match === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
     return match;
   };
@@ -28,20 +28,20 @@ export async function template(invocation: Invocation): Promise<number | undefin
     await writeAll(
       environment,
       invocation.value("output"),
-      `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`,
+      `${toJson(json ? { value: matchUri(uri) } : matchUri(uri))}\n`,
     );
     return EXIT.done;
   }
   if (invocation.has("lines")) {
     const expand = (line: string) =>
-      saying(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
+      withCliErrors(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
     // With --match each line is a URI; the value of --match is the name of the file.
-    const text = uri === undefined ? expand : (line: string) => toJson(matched(line));
-    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
-    return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
+    const text = uri === undefined ? expand : (line: string) => toJson(matchUri(line));
+    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matchUri(line) });
+    return processTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
   const values = parseValues(words);
-  const value = saying(() => expandTemplate(pattern, values));
+  const value = withCliErrors(() => expandTemplate(pattern, values));
   requireVariables(pattern, Object.keys(values));
   await writeAll(environment, invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
@@ -88,7 +88,7 @@ function withoutOperands(invocation: Invocation, pattern: string, file: string |
   return { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
 }
 
-function saying<T>(action: () => T): T {
+function withCliErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

@@ -51,7 +51,8 @@ export async function web(invocation: Invocation): Promise<number> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
-      const taken = systemCode(error) === "EADDRINUSE" ? "it is in use; --port N chooses another" : describeError(error);
+      const taken =
+        systemCode(error) === "EADDRINUSE" ? "it is in use; --port N chooses another" : describeError(error);
       reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${taken}`));
     });
     server.listen(port, HOST, resolve);
@@ -87,8 +88,7 @@ function readPage(): ReadonlyMap<string, Served> {
   const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
     existsSync(join(place, "index.html")),
   );
-  if (folder === undefined)
-    throw new CliError(EXIT.io, "the page is missing: it is in dist/web of the npm package");
+  if (folder === undefined) throw new CliError(EXIT.io, "the page is missing: it is in dist/web of the npm package");
   const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(
@@ -102,7 +102,8 @@ function readPage(): ReadonlyMap<string, Served> {
 /** Reads the policy of the page, so that the header is not weaker. */
 function readPolicy(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (policy === undefined) throw new CliError(EXIT.io, "the page has no Content-Security-Policy: npm run build:web builds it again");
+  if (policy === undefined)
+    throw new CliError(EXIT.io, "the page has no Content-Security-Policy: npm run build:web builds it again");
   return policy;
 }
 

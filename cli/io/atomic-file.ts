@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "../environment.ts";
-import { isSame } from "./descriptor.ts";
+import { isSameFile } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import { complain } from "./messages.ts";
-import { BufferedSink, naming } from "./sink.ts";
+import { BufferedSink, withFileName } from "./sink.ts";
 import { copyOwnership, setNewMode } from "./ownership.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
@@ -35,7 +35,7 @@ export class AtomicSink extends BufferedSink {
   override commit(): void {
     try {
       this.flush();
-      naming(this.name, () => {
+      withFileName(this.name, () => {
         const old = this.#replaced();
         const given = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
         fsyncSync(this.descriptor);
@@ -58,7 +58,7 @@ export class AtomicSink extends BufferedSink {
     try {
       unlinkSync(this.#temporary);
     } catch (error) {
-      // After the rename there is no temporary file.
+      // After the rename the temporary file does not exist.
       if (systemCode(error) !== "ENOENT") throw new CliError(EXIT.io, `${this.#temporary}: ${describeError(error)}`);
     }
   }
@@ -68,7 +68,7 @@ export class AtomicSink extends BufferedSink {
     if (this.#existing === undefined) return undefined;
     const now = lstatSync(this.#path, { throwIfNoEntry: false });
     // The permissions of a file that another program has put there since are ignored.
-    return now && isSame(now, this.#existing) ? now : this.#existing;
+    return now && isSameFile(now, this.#existing) ? now : this.#existing;
   }
 
   #rename(): void {

@@ -6,7 +6,7 @@ export function requireInherited(descriptor: number): void {
   if (status.isDirectory()) throw new Error("is a directory");
   // Event descriptors of Linux have no file type.
   const typed = status.isFile() || status.isFIFO() || status.isSocket() || isDevice(status);
-  if (!typed || (descriptor > 2 && status.isFIFO() && readsItself(status))) throw new Error("bad file descriptor");
+  if (!typed || (descriptor > 2 && status.isFIFO() && hasReadingEnd(status))) throw new Error("bad file descriptor");
 }
 
 function isDevice(status: Stats): boolean {
@@ -14,10 +14,10 @@ function isDevice(status: Stats): boolean {
 }
 
 /** Whether this process has the reading end of a pipe open, as the runtime has for its own pipes. */
-function readsItself(pipe: Stats): boolean {
+function hasReadingEnd(pipe: Stats): boolean {
   return readdirSync("/proc/self/fd").some((name) => {
     try {
-      return isSame(fstatSync(Number(name)), pipe) && readsOnly(name);
+      return isSameFile(fstatSync(Number(name)), pipe) && readsOnly(name);
     } catch {
       // The descriptor that listed the folder is already closed.
       return false;
@@ -31,7 +31,7 @@ function readsOnly(name: string): boolean {
 }
 
 /** Whether two statuses are of the same file. */
-export function isSame(a: Stats, b: Stats): boolean {
+export function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
 

@@ -33,13 +33,13 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** Matches the messages of the engine when memory runs out. */
-const NO_ROOM = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
+const OUT_OF_MEMORY = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
 
 /** Converts a system error, or an error of too little memory, to a CliError; returns `undefined` for a bug of the program. */
 export function toCliError(error: unknown): CliError | undefined {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error)) return undefined;
-  if (NO_ROOM.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
+  if (OUT_OF_MEMORY.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
   const { path, syscall } = error as NodeJS.ErrnoException;
   return syscall === undefined ? undefined : new CliError(EXIT.io, `${path ?? syscall}: ${describeError(error)}`);
 }

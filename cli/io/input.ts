@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { isSame, pause } from "./descriptor.ts";
+import { isSameFile, pause } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import type { Environment } from "../environment.ts";
 import type { Invocation } from "../arguments.ts";
@@ -19,7 +19,7 @@ export interface Source {
 /** The name of standard input in messages. */
 export const STANDARD_INPUT = "standard input";
 
-/** Returns the files to read: those of `--file`, or standard input if there are no operands and it is not a terminal. */
+/** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
@@ -35,7 +35,7 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
   try {
     const descriptor = file === "-" ? stdin : openSync(file, "r");
     const status = fstatSync(descriptor);
-    if (status.isFile() && output && isSame(status, fstatSync(output.descriptor)))
+    if (status.isFile() && output && isSameFile(status, fstatSync(output.descriptor)))
       throw new Error("the input is also the output");
     return {
       name,
@@ -94,7 +94,7 @@ export function readWhole(source: Source, most: number): Uint8Array {
 }
 
 /** Refuses an argument whose bytes are not UTF-8: the runtime has replaced them by U+FFFD. */
-export function requireFaithful({ args, argumentBytes }: Environment, texts: readonly string[]): void {
+export function requireUtf8Arguments({ args, argumentBytes }: Environment, texts: readonly string[]): void {
   if (!texts.some((text) => text.includes("\ufffd"))) return;
   const typed = argumentBytes();
   const damaged = typed ? args.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]) : -1;

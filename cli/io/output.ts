@@ -1,5 +1,5 @@
 import type { Environment } from "../environment.ts";
-import { requireFaithful } from "./input.ts";
+import { requireUtf8Arguments } from "./input.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function openSink(
   file: string | undefined,
   show?: (text: string) => string,
 ): Promise<Sink> {
-  if (file !== undefined) requireFaithful(environment, [file]);
+  if (file !== undefined) requireUtf8Arguments(environment, [file]);
   const isStandard = file === undefined || file === "-";
   const sink = isStandard
     ? new BufferedSink("standard output", environment.stdout)

@@ -15,8 +15,8 @@ export function setNewMode(descriptor: number): Stats {
 export function copyOwnership(descriptor: number, old: Stats): Stats {
   const made = fstatSync(descriptor);
   // The group first: after a change of the owner the file cannot be changed any more.
-  if (made.gid !== old.gid) tryToGive(descriptor, made.uid, old.gid);
-  if (made.uid !== old.uid) tryToGive(descriptor, old.uid, fstatSync(descriptor).gid);
+  if (made.gid !== old.gid) tryToChown(descriptor, made.uid, old.gid);
+  if (made.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
   const given = fstatSync(descriptor);
   const others = old.mode & 0o7;
   return setMode(descriptor, given.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
@@ -29,12 +29,12 @@ function setMode(descriptor: number, mode: number): Stats {
 }
 
 /** The errors of chown without permission: only root may change owners, only to users of its namespace, on some file systems. */
-const NOT_GIVEN = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
+const CHOWN_REFUSED = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
 
-function tryToGive(descriptor: number, uid: number, gid: number): void {
+function tryToChown(descriptor: number, uid: number, gid: number): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch (error) {
-    if (!NOT_GIVEN.includes(systemCode(error) ?? "")) throw error;
+    if (!CHOWN_REFUSED.includes(systemCode(error) ?? "")) throw error;
   }
 }

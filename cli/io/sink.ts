@@ -87,7 +87,7 @@ export function writeFully(descriptor: number, bytes: Uint8Array, length: number
 }
 
 /** Runs an action, and adds the name of the file to its error. */
-export function naming<T>(name: string, action: () => T): T {
+export function withFileName<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {

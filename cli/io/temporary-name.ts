@@ -66,7 +66,7 @@ function readsOwnTable(): boolean {
   try {
     return /^NSpid:\t\d+$/m.test(readFileSync("/proc/self/status", "latin1"));
   } catch {
-    // There is no /proc.
+    // /proc does not exist.
     return false;
   }
 }

@@ -1,12 +1,12 @@
 import type { Sink } from "../io/sink.ts";
 
-const SIZE = 0x20000;
+const BUFFER_BYTES = 0x20000;
 /** The most input bytes of a value that are written at once: even if each becomes six bytes, they fit into the buffer. */
-export const PIECE = 0x4000;
+export const MAX_PART_BYTES = 0x4000;
 
 /** Collects the output of records, and passes it on in large chunks. */
 export class ByteWriter {
-  readonly bytes = new Uint8Array(SIZE);
+  readonly bytes = new Uint8Array(BUFFER_BYTES);
   length = 0;
   readonly #sink: Sink;
 
@@ -14,9 +14,9 @@ export class ByteWriter {
     this.#sink = sink;
   }
 
-  /** Makes room for `count` bytes after `length`: at most {@link SIZE}. */
+  /** Makes room for `count` bytes after `length`: at most {@link BUFFER_BYTES}. */
   reserve(count: number): void {
-    if (this.length + count > SIZE) this.send();
+    if (this.length + count > BUFFER_BYTES) this.send();
   }
 
   byte(value: number): void {
@@ -26,8 +26,8 @@ export class ByteWriter {
 
   /** Copies bytes unchanged. */
   copy(bytes: Uint8Array, from: number, to: number): void {
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       this.reserve(end - start);
       const { bytes: target } = this;
       let at = this.length;

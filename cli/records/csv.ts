@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
-import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
@@ -19,14 +19,14 @@ const QUOTE_SEEN = 3;
 
 /** Reads CSV: quoted fields may contain line ends. */
 export class CsvReader implements RecordReader {
-  readonly skipsMark = true;
+  readonly skipsByteOrderMark = true;
   next = 0;
   crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
   /** The most bytes of a record in which quotes count; a record with so many bytes is too long, even if it ends with CR LF. */
-  readonly #quotable: number;
+  readonly #maxQuotedBytes: number;
   #state = FIELD_START;
   /** How many bytes of the current record have been scanned. */
   #seen = 0;
@@ -35,9 +35,9 @@ export class CsvReader implements RecordReader {
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(area: ScratchBuffer, maxRecord: number) {
-    this.#area = area;
-    this.#quotable = maxRecord + 2;
+  constructor(scratch: ScratchBuffer, maxRecord: number) {
+    this.#scratch = scratch;
+    this.#maxQuotedBytes = maxRecord + 2;
   }
 
   /**
@@ -45,7 +45,7 @@ export class CsvReader implements RecordReader {
    * record that is too long: its quote may never be closed.
    */
   end(bytes: Uint8Array, start: number, from: number, to: number): number {
-    const quotable = Math.min(to, from + Math.max(0, this.#quotable - this.#seen));
+    const quotable = Math.min(to, from + Math.max(0, this.#maxQuotedBytes - this.#seen));
     let state = this.#state;
     let i = from;
     for (; i < quotable; i++) {
@@ -157,7 +157,7 @@ export class CsvReader implements RecordReader {
     let i = from + 1;
     while (i < to - 1 && bytes[i] !== QUOTE) i++;
     if (i === to - 1) return;
-    const target = this.#area.reserve(to - from);
+    const target = this.#scratch.reserve(to - from);
     let at = 0;
     for (i = from + 1; i < to - 1; i++) {
       target[at++] = bytes[i]!;
@@ -187,8 +187,8 @@ export class CsvWriter implements RecordWriter {
       return;
     }
     out.byte(QUOTE);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve((end - start) * 2);
       const target = out.bytes;
       let at = out.length;
@@ -223,7 +223,7 @@ export class CsvWriter implements RecordWriter {
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.none(column);
     // Many readers end a record at a raw carriage return, except inside quotes.
-    const quoted = from < to && bytes[from] !== QUOTE && holdsCarriageReturn(bytes, from, to);
+    const quoted = from < to && bytes[from] !== QUOTE && hasCarriageReturn(bytes, from, to);
     if (quoted) this.#out.byte(QUOTE);
     this.#out.copy(bytes, from, to);
     if (quoted) this.#out.byte(QUOTE);
@@ -236,7 +236,7 @@ export class CsvWriter implements RecordWriter {
   }
 }
 
-function holdsCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
+function hasCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === CARRIAGE_RETURN) return true;
   return false;
 }

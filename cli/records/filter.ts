@@ -80,11 +80,12 @@ export class RecordFilter {
     }
     if (starts[0]! < 0) return result.bad("bad-record", "missing-field");
     const loaded = this.#reader.load(bytes, this.#field);
-    if (loaded === "null") return result.nothing("null");
+    if (loaded === "null") return result.noValue("null");
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     this.#operation(this.#field, result);
-    if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.lone) result.code = "lone-surrogate";
+    if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
+      result.code = "lone-surrogate";
     if (!result.hasValue) return;
     if (this.#options.escapeControls) this.#escapeControls();
     if (this.#options.hex) this.#writeHex();

@@ -10,12 +10,12 @@ export type Loaded = "text" | "null" | "not-text";
 /** Reads the records of a format. */
 export interface RecordReader extends Framing {
   /** Whether a byte order mark at the beginning of a file is skipped. */
-  readonly skipsMark?: boolean;
+  readonly skipsByteOrderMark?: boolean;
   /** The start and end of each chosen field in the current record, in the order of `choose`; -1 if it is missing. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** The index in the loaded field of a lone surrogate that was written as an escape, if the format has such escapes. */
-  readonly lone?: number;
+  readonly loneSurrogate?: number;
   /** Chooses the fields to read; the first is the input of the operation. */
   choose(fields: readonly Field[]): void;
   /** Reads a record as the names of the fields; returns undefined if its syntax is wrong. */

@@ -27,7 +27,7 @@ const ALL_COLUMNS = "value,status,code,byte_offset";
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
  */
-export function openFormat(invocation: Invocation, out: ByteWriter, area: ScratchBuffer, maxRecord: number): Format {
+export function openFormat(invocation: Invocation, out: ByteWriter, scratch: ScratchBuffer, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
@@ -44,7 +44,7 @@ export function openFormat(invocation: Invocation, out: ByteWriter, area: Scratc
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, area, maxRecord);
+  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, scratch, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = resolveLayout(field, columns, known, name === "jsonl");
     if (lines && layout.fields.some((number) => number !== 0))
@@ -83,11 +83,11 @@ function openReaderAndWriter(
   declared: readonly Column[] | undefined,
   columns: readonly string[],
   out: ByteWriter,
-  area: ScratchBuffer,
+  scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(area, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
+    return { reader: new JsonlReader(scratch, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
@@ -99,14 +99,14 @@ function openReaderAndWriter(
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
   }
-  if (name === "csv") return { reader: new CsvReader(area, maxRecord), writer: new CsvWriter(out) };
+  if (name === "csv") return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out) };
   const tabs = name === "tsv";
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,
     tabs,
     escapes: (invocation.value("escapes") ?? (tabs ? "backslash" : "none")) === "backslash",
   };
-  return { reader: new DelimitedReader(delimiters, area), writer: new DelimitedWriter(delimiters, out) };
+  return { reader: new DelimitedReader(delimiters, scratch), writer: new DelimitedWriter(delimiters, out) };
 }
 
 function writeHeader(writer: RecordWriter, columns: readonly string[], crLf: boolean): void {

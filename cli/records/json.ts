@@ -17,17 +17,17 @@ STOPS.fill(1, 0, 0x20);
 STOPS[QUOTE] = STOPS[BACKSLASH] = 1;
 
 /** The byte for the letter of an escape, or 0. */
-const MEANING = new Uint8Array(256);
+const ESCAPED_BYTE = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': 34, "\\": 92, "/": 47 })) {
-  MEANING[letter.charCodeAt(0)] = byte;
+  ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
-/** Checks the syntax of JSON. Every method returns the index after what it scans, or -1 if that is malformed. */
+/** Checks the syntax of JSON. Each method that skips something returns the index after it, or -1 if it is malformed. */
 export class JsonScanner {
   /** Whether the last scanned string has escapes. */
   escaped = false;
   /** The index of the first lone surrogate in the last unescaped text, or -1. */
-  lone = -1;
+  loneSurrogate = -1;
   /** The open brackets, innermost last. */
   #open = new Uint8Array(64);
 
@@ -53,7 +53,7 @@ export class JsonScanner {
         return i + 1;
       } else if (byte === BACKSLASH) {
         this.escaped = true;
-        if (MEANING[bytes[i + 1]!] !== 0) i += 2;
+        if (ESCAPED_BYTE[bytes[i + 1]!] !== 0) i += 2;
         else if (bytes[i + 1] === 0x75 && unitAt(bytes, i + 2) >= 0) i += 6;
         else return -1;
       } else {
@@ -123,7 +123,7 @@ export class JsonScanner {
    */
   unescape(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
     let at = 0;
-    this.lone = -1;
+    this.loneSurrogate = -1;
     for (let i = from; i < to;) {
       const byte = bytes[i]!;
       if (byte !== BACKSLASH) {
@@ -133,7 +133,7 @@ export class JsonScanner {
       }
       const letter = bytes[i + 1]!;
       if (letter !== 0x75) {
-        target[at++] = MEANING[letter]!;
+        target[at++] = ESCAPED_BYTE[letter]!;
         i += 2;
         continue;
       }
@@ -146,7 +146,7 @@ export class JsonScanner {
           i += 6;
         }
       }
-      if (code >= 0xd800 && code < 0xe000 && this.lone < 0) this.lone = at;
+      if (code >= 0xd800 && code < 0xe000 && this.loneSurrogate < 0) this.loneSurrogate = at;
       at = writeCodePoint(code, target, at);
     }
     return at;

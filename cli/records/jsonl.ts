@@ -1,6 +1,6 @@
 import { ByteFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
-import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import { JsonScanner } from "./json.ts";
 import type { Slice } from "./result.ts";
@@ -17,21 +17,21 @@ interface Wanted {
 
 /** Reads JSON lines. A field is a member of an object by name, an element of an array by number, or the whole value. */
 export class JsonlReader extends ByteFraming implements RecordReader {
-  readonly skipsMark = true;
-  lone = -1;
+  readonly skipsByteOrderMark = true;
+  loneSurrogate = -1;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: ScratchBuffer;
-  readonly #nameArea: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
+  readonly #nameScratch: ScratchBuffer;
   readonly #scanner = new JsonScanner();
   #wanted: Wanted[] = [];
   /** Whether the string of the field has escapes. */
   #escaped = false;
 
-  constructor(area: ScratchBuffer, nameArea: ScratchBuffer) {
+  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer) {
     super(LINE_FEED);
-    this.#area = area;
-    this.#nameArea = nameArea;
+    this.#scratch = scratch;
+    this.#nameScratch = nameScratch;
   }
 
   choose(fields: readonly Field[]): void {
@@ -72,12 +72,12 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     field.bytes = bytes;
     field.from = from;
     field.to = to;
-    this.lone = -1;
+    this.loneSurrogate = -1;
     if (this.#escaped) {
-      field.bytes = this.#area.reserve(to - from);
+      field.bytes = this.#scratch.reserve(to - from);
       field.from = 0;
       field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
-      this.lone = this.#scanner.lone;
+      this.loneSurrogate = this.#scanner.loneSurrogate;
     }
     return "text";
   }
@@ -149,8 +149,8 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 
   #findEscapedPlace(bytes: Uint8Array, from: number, to: number): number {
-    const room = this.#nameArea.reserve(to - from);
-    return this.#findPlace(room, 0, this.#scanner.unescape(bytes, from, to, room));
+    const buffer = this.#nameScratch.reserve(to - from);
+    return this.#findPlace(buffer, 0, this.#scanner.unescape(bytes, from, to, buffer));
   }
 }
 
@@ -180,8 +180,8 @@ export class JsonlWriter implements RecordWriter {
     const out = this.#out;
     this.#head(column);
     out.byte(QUOTE);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve((end - start) * 6);
       const target = out.bytes;
       let at = out.length;
@@ -230,8 +230,8 @@ export class JsonlWriter implements RecordWriter {
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     const out = this.#out;
     this.#head(column);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve(end - start);
       const target = out.bytes;
       let at = out.length;

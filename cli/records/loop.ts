@@ -7,7 +7,7 @@ import type { RecordFilter } from "./filter.ts";
 import type { RecordReader } from "./format.ts";
 
 /** The byte order mark in UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** The most bytes of the line with the count of records: 15 digits and a CR. */
 const MAX_COUNT_BYTES = 16;
 
@@ -51,7 +51,8 @@ export class RecordLoop implements RecordHandler {
     this.#name = source.name;
     this.#headerDue = onHeader !== undefined;
     this.prefix = chunkHeader ? this.#skipCount : undefined;
-    if (this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader)) this.prefix = this.#skipMark;
+    if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
+      this.prefix = this.#skipByteOrderMark;
     cutter.start();
     for (let count = -1; count !== 0;) {
       beforeRead();
@@ -97,11 +98,11 @@ export class RecordLoop implements RecordHandler {
   }
 
   /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
-  readonly #skipMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+  readonly #skipByteOrderMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
     const mark = markLength(bytes, to);
-    if (mark === to && mark < MARK.length && !final) return ~from;
+    if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
     this.prefix = undefined;
-    return mark === MARK.length ? mark : from;
+    return mark === BYTE_ORDER_MARK.length ? mark : from;
   };
 
   /** Reads the count before a chunk. */
@@ -126,6 +127,6 @@ export class RecordLoop implements RecordHandler {
 /** Returns how many bytes of a byte order mark the input begins with. */
 function markLength(bytes: Uint8Array, length: number): number {
   let k = 0;
-  while (k < MARK.length && k < length && bytes[k] === MARK[k]) k++;
+  while (k < BYTE_ORDER_MARK.length && k < length && bytes[k] === BYTE_ORDER_MARK[k]) k++;
   return k;
 }

@@ -15,7 +15,7 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 
 /** @param scratch the buffer for decoded bytes */
-export function decodeOperation(options: DecoderOptions, area: ScratchBuffer): Operation {
+export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer): Operation {
   const decoder = new PercentDecoder(options);
   // A replaced byte, and a raw byte that is kept, becomes three bytes; otherwise the output is not longer than the input.
   const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
@@ -27,7 +27,7 @@ export function decodeOperation(options: DecoderOptions, area: ScratchBuffer): O
     let first = from;
     while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
     if (first === to) return result.good(bytes, from, to);
-    const target = area.reserve((to - from) * growth + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * growth + LEAST_TARGET);
     const start = before;
     try {
       // The decoder stops before a fault; the next call throws.
@@ -45,21 +45,21 @@ export function decodeOperation(options: DecoderOptions, area: ScratchBuffer): O
 }
 
 /** @param scratch the buffer for encoded bytes */
-export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, area: ScratchBuffer): Operation {
+export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scratch: ScratchBuffer): Operation {
   const encoder = new PercentEncoder(set);
   // With `keep`, invalid bytes are encoded byte by byte, so no check is needed.
   const check = invalidUtf8 === "keep" ? undefined : new Utf8Check(invalidUtf8, new ScratchBuffer());
   return (field, result) => {
     if (check && !check.apply(field, result)) return;
     const { bytes, from, to } = field;
-    const target = area.reserve((to - from) * GROWTH + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * GROWTH + LEAST_TARGET);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
     result.good(target, 0, written);
   };
 }
 
 /** Sets a text as the value. */
-export function giveText(text: string, result: Result): void {
+export function setText(text: string, result: Result): void {
   const bytes = Buffer.from(text);
   result.good(bytes, 0, bytes.length);
 }

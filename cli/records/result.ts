@@ -42,7 +42,7 @@ export class Result implements Slice {
   }
 
   /** Sets a result without value and fault: a null, or a missing parameter. */
-  nothing(status: "ok" | "null"): void {
+  noValue(status: "ok" | "null"): void {
     this.#set(status, "", -1);
   }
 

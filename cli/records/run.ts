@@ -69,11 +69,11 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   }
 }
 
-async function loadOperation(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
+async function loadOperation(name: string, invocation: Invocation, scratch: ScratchBuffer): Promise<Operation> {
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
-  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, area);
-  if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, area);
+  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, scratch);
+  if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, scratch);
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
     const options = { malformed, invalidUtf8 };

@@ -20,18 +20,18 @@ export function isText(bytes: Uint8Array, from: number, to: number): boolean {
  */
 export class Utf8Check {
   readonly #policy: Policy;
-  readonly #area: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
 
-  constructor(policy: Policy, area: ScratchBuffer) {
+  constructor(policy: Policy, scratch: ScratchBuffer) {
     this.#policy = policy;
-    this.#area = area;
+    this.#scratch = scratch;
   }
 
   /** Replaces the slice by one that is UTF-8; or sets the fault as the result, and returns false. */
   apply(slice: Slice, result: Result): boolean {
     const { bytes, from, to } = slice;
     if (isText(bytes, from, to)) return true;
-    const target = this.#area.reserve((to - from) * 3 + LEAST_TARGET);
+    const target = this.#scratch.reserve((to - from) * 3 + LEAST_TARGET);
     let at = 0;
     for (let i = from; i < to;) {
       if (bytes[i] === PERCENT) {
