@@ -1,4 +1,4 @@
-// A million rows through a pool on one thread, against the bar of 2.2 s, and beside ClickHouse's own functions; answers first.
+// Times a million rows through a pool on one thread, with a limit of 2.2 s, beside ClickHouse's own functions. Results are compared first.
 import assert from "node:assert/strict";
 import { Session } from "chdb";
 import { install } from "./installation.mjs";

@@ -1,4 +1,4 @@
-// Rows a second, on one thread of the engine, beside DuckDB's own url_decode and url_encode; answers are compared first.
+// Measures rows per second on one thread of the engine, beside DuckDB's own url_decode and url_encode. Results are compared first.
 import assert from "node:assert/strict";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { registerPercodec } from "./percodec-duckdb.mjs";
