@@ -29,7 +29,7 @@ export interface Invocation {
 
 /** Parses the command line; throws a {@link CliError} with exit code 2 for an option that the table does not contain. */
 export function readArguments(environment: Environment): Invocation {
-  const given: [FlagName, string][] = [];
+  const options: [FlagName, string][] = [];
   const operands: string[] = [];
   const files: string[] = [];
   let words = 1;
@@ -40,7 +40,7 @@ export function readArguments(environment: Environment): Invocation {
     if (word === undefined) {
       if (!Object.hasOwn(FLAGS, name)) unknown ??= token;
       else checkValue(token);
-      given.push([name as FlagName, value]);
+      options.push([name as FlagName, value]);
       if (name === "file") files.push(value);
     } else {
       operands.push(word);
@@ -51,14 +51,14 @@ export function readArguments(environment: Environment): Invocation {
   }
   const command = operands.length === 0 ? undefined : operands.slice(0, words).join(" ");
   if (unknown !== undefined) throw unknownOption(unknown.typed, command);
-  const values = new Map(given);
+  const values = new Map(options);
   return {
     environment,
     command,
     operands: operands.slice(words),
     hyphen,
     files: values.has("file") ? files : [],
-    options: given,
+    options,
     has: (flag) => values.has(flag),
     value: (flag) => values.get(flag),
     choice: <Name extends CommandName, Option extends FlagName>(_: Name, flag: Option) =>
@@ -132,7 +132,7 @@ function unknownOption(typed: string, command: string | undefined): CliError {
   return new CliError(EXIT.usage, `unknown option ${toExcerpt(typed)}${didYouMean(typed, options)}`);
 }
 
-/** The options that a command takes. */
+/** The options of a command. */
 function listFlags(command: CommandName): string[] {
   return [...COMMANDS[command].flags, "help", "version"];
 }

@@ -1,4 +1,4 @@
-import { type Flag, FLAGS, type FlagName, POLICIES } from "./flags.ts";
+import { type Flag, FLAGS, type FlagName, policyFlag } from "./flags.ts";
 
 /** One command. The help, the completions, the man page and docs/cli.md read this row. */
 export interface Command {
@@ -145,16 +145,8 @@ export const COMMANDS = {
     own: {
       ...URI_FLAGS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
-      malformed: {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "what to do with a % without two hex digits (default keep)",
-      },
-      "invalid-utf8": {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "what to do with bytes that are not UTF-8 (default keep)",
-      },
+      malformed: policyFlag("a % without two hex digits", "keep"),
+      "invalid-utf8": policyFlag("bytes that are not UTF-8", "keep"),
       form: { summary: "treat the text as form data: + is a space, and --encode uses the set whatwg-form" },
       set: { short: "s", value: "SET", summary: "with --encode: encode this set (default rfc3986-component)" },
       json: { summary: "write the steps of each text as one JSON object per line" },
@@ -186,7 +178,7 @@ export const COMMANDS = {
   },
   "form parse": {
     operands: "[FORM...]",
-    summary: "list the pairs of forms or queries, or of the bytes of files or standard input",
+    summary: "list the name-value pairs of forms or queries, given as text, files or standard input",
     flags: [
       "rules",
       "malformed",
@@ -215,16 +207,8 @@ export const COMMANDS = {
         summary: "each line of the input is a separate form; otherwise one final line end is removed",
       },
       "max-record": URI_FLAGS["max-record"],
-      malformed: {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "what to do with a % without two hex digits (default throw)",
-      },
-      "invalid-utf8": {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "what to do with bytes that are invalid in the encoding (default throw)",
-      },
+      malformed: policyFlag("a % without two hex digits", "throw"),
+      "invalid-utf8": policyFlag("bytes that are invalid in the encoding", "throw"),
     },
     examples: [
       ["percodec form parse 'q=caf%C3%A9+noir&x=1'", '["q","café noir"]\n["x","1"]\n'],
@@ -261,7 +245,7 @@ export const COMMANDS = {
   records: {
     operands: "[NAME]",
     summary:
-      "filter records for an engine: one output record per input record, in order; a bad one has a status, no value",
+      "filter records for an engine: one output record per input record, in order; a bad one has a status instead of a value",
     flags: [
       "op",
       "format",
@@ -285,11 +269,7 @@ export const COMMANDS = {
       "output",
     ],
     own: {
-      "invalid-utf8": {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "what to do with bytes that are not UTF-8 (default throw)",
-      },
+      "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw"),
       file: { short: "f", value: "FILE", summary: "read records from FILE; - is standard input" },
       "max-record": { value: "BYTES", summary: "longer records get the status too-long: 4096, 64K, 1M (the default)" },
     },

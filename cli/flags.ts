@@ -8,7 +8,12 @@ export interface Flag {
   readonly summary: string;
 }
 
-export const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+
+/** The row of an option that chooses a policy. */
+export function policyFlag(fault: string, byDefault: string) {
+  return { value: "POLICY", choices: POLICIES, summary: `what to do with ${fault} (default ${byDefault})` } as const;
+}
 
 export const FLAGS = {
   set: {
@@ -18,16 +23,8 @@ export const FLAGS = {
   },
   keep: { value: "CHARS", summary: "leave these ASCII characters unencoded as well" },
   form: { summary: "treat the text as form data: + is a space, and encode uses the set whatwg-form" },
-  malformed: {
-    value: "POLICY",
-    choices: POLICIES,
-    summary: "what to do with a % without two hex digits (default throw)",
-  },
-  "invalid-utf8": {
-    value: "POLICY",
-    choices: POLICIES,
-    summary: "what to do with bytes that are not UTF-8 (default throw for TEXT and --json, else unchecked)",
-  },
+  malformed: policyFlag("a % without two hex digits", "throw"),
+  "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw for TEXT and --json, else unchecked"),
   plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + means (default literal)" },
   "percent-u": { summary: "also decode %uXXXX, as a UTF-16 unit" },
   file: {
@@ -64,7 +61,9 @@ export const FLAGS = {
     value: "LABEL",
     summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",
   },
-  "charset-field": { summary: "let a pair _charset_ choose the encoding, or write the encoding into it" },
+  "charset-field": {
+    summary: "form parse: let a pair _charset_ choose the encoding; form build: set it to the encoding",
+  },
   limit: { value: "WHAT=N", summary: "change a limit: pairs, name, value or body; can be repeated" },
   separator: { value: "CHARS", choices: ["&", "&;", ";"], summary: "what separates pairs (default &)" },
   object: { summary: "write one JSON object that maps each name to the array of its values" },

@@ -63,8 +63,8 @@ export function commandHelp(name: CommandName): string {
 
 /** What applies to every command, one paragraph per entry. */
 export const NOTES: readonly string[] = [
-  "TEXT and its result must be UTF-8, and each result ends with a line feed. Files and standard input are bytes: nothing is added, " +
-    "and any bytes that are encoded and decoded again stay the same. A lone - is not a TEXT: -f - reads standard input, " +
+  "TEXT and its result must be UTF-8, and each result ends with a line feed. Files and standard input are bytes: nothing " +
+    "is added, and decoding what was encoded returns the same bytes. A lone - is not a TEXT: -f - reads standard input, " +
     "and -- - is a hyphen.",
   "A line ends with LF or CR LF, and its result ends the same way. Each line or record is written whole or not at all; " +
     "one that is longer than --max-record is an error before any of it is written.",

@@ -60,10 +60,10 @@ async function run(environment: Environment): Promise<number> {
   const { command } = invocation;
   if (command === undefined || command === "help") {
     const help = await import("./help.ts");
-    const asked = invocation.operands.join(" ");
-    if (isCommand(asked)) return print(help.commandHelp(asked));
-    if (GROUPS.includes(asked)) return print(help.groupHelp(asked));
-    if (asked !== "") throw unknownCommand(asked);
+    const topic = invocation.operands.join(" ");
+    if (isCommand(topic)) return print(help.commandHelp(topic));
+    if (GROUPS.includes(topic)) return print(help.groupHelp(topic));
+    if (topic !== "") throw unknownCommand(topic);
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (GROUPS.includes(command)) {

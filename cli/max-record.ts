@@ -13,10 +13,7 @@ export function readMaxRecord(invocation: Invocation): number {
   const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
   const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
   if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
-    throw new CliError(
-      EXIT.usage,
-      `--max-record takes a number of bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`,
-    );
+    throw new CliError(EXIT.usage, `--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
   return bytes;
 }
 

@@ -72,7 +72,7 @@ function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text, refuseInexact);
   } catch (error) {
-    // With a reviver, each level of nesting takes stack.
+    // With a reviver, each level of nesting needs stack space.
     throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deeply") : error;
   }
 }

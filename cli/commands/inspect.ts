@@ -77,7 +77,7 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
       shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
     return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
   });
-  const more = [...listed].flatMap(([code, count]) => {
+  const unlistedRows = [...listed].flatMap(([code, count]) => {
     const unlisted =
       found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - MAX_LISTED;
     return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
@@ -85,7 +85,7 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
   return {
     ...title,
     heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
-    rows: [...rows, ...more],
+    rows: [...rows, ...unlistedRows],
   };
 }
 

@@ -64,8 +64,8 @@ function formatDifference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolea
   const found = diffSets(a, b);
   if (json) return `${toJson({ a: a.name, b: b.name, ...found })}\n`;
   const only = (set: PercentEncodeSet, ascii: string, classes: readonly string[]) => {
-    const what = [nameCharacters(ascii), ...classes].filter((part) => part !== "nothing");
-    return what.length === 0 ? "" : `only ${set.name} encodes: ${what.join(" ")}\n`;
+    const parts = [nameCharacters(ascii), ...classes].filter((part) => part !== "nothing");
+    return parts.length === 0 ? "" : `only ${set.name} encodes: ${parts.join(" ")}\n`;
   };
   const plus = found.spaceDiffers ? `only ${(a.spaceAsPlus ? a : b).name} writes a space as +\n` : "";
   const text = only(a, found.onlyA, found.nonAsciiOnlyA) + only(b, found.onlyB, found.nonAsciiOnlyB) + plus;

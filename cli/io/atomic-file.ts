@@ -37,15 +37,15 @@ export class AtomicSink extends BufferedSink {
       this.flush();
       withFileName(this.name, () => {
         const old = this.#replaced();
-        const given = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
+        const status = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
         fsyncSync(this.descriptor);
         closeSync(this.descriptor);
         this.#rename();
         syncFolder(dirname(this.#path));
-        if (old && given.uid !== old.uid)
+        if (old && status.uid !== old.uid)
           complain(
             this.#environment,
-            `${this.name}: the owner is now user ${given.uid}; user ${old.uid} could not be kept`,
+            `${this.name}: the owner is now user ${status.uid}; user ${old.uid} could not be kept`,
           );
       });
     } catch (error) {

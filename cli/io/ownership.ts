@@ -13,13 +13,13 @@ export function setNewMode(descriptor: number): Stats {
  * group ever has the permissions of the group.
  */
 export function copyOwnership(descriptor: number, old: Stats): Stats {
-  const made = fstatSync(descriptor);
+  const created = fstatSync(descriptor);
   // The group first: after a change of the owner the file cannot be changed any more.
-  if (made.gid !== old.gid) tryToChown(descriptor, made.uid, old.gid);
-  if (made.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
-  const given = fstatSync(descriptor);
+  if (created.gid !== old.gid) tryToChown(descriptor, created.uid, old.gid);
+  if (created.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
+  const changed = fstatSync(descriptor);
   const others = old.mode & 0o7;
-  return setMode(descriptor, given.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
+  return setMode(descriptor, changed.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
 }
 
 /** Sets the mode if it differs: some file systems have one fixed mode, and refuse to set any. */

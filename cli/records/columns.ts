@@ -27,33 +27,35 @@ export function resolveLayout(
   byName = false,
 ): Layout {
   const fields: Field[] = [];
-  const findPlace = (asked: string, own: readonly string[]): number => {
-    const found = byName ? asked : toNumber(asked, names, own);
+  const findPlace = (name: string, others: readonly string[]): number => {
+    const found = byName ? name : toNumber(name, names, others);
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
   findPlace(field, []);
-  const own = Object.keys(COLUMNS);
+  const results = Object.keys(COLUMNS);
   return {
     fields,
-    columns: out.map((name) => (own.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, own))),
+    columns: out.map((name) =>
+      results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results),
+    ),
   };
 }
 
 /**
  * Returns the number of a field, from 0 on.
  *
- * @param own the columns that are valid in this place besides fields
+ * @param others the columns that are valid in this place besides fields
  */
-function toNumber(asked: string, names: readonly string[] | undefined, own: readonly string[]): number {
-  const known = names?.indexOf(asked) ?? -1;
+function toNumber(name: string, names: readonly string[] | undefined, others: readonly string[]): number {
+  const known = names?.indexOf(name) ?? -1;
   if (known >= 0) return known;
-  if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
+  if (/^[1-9][0-9]{0,5}$/.test(name)) return Number(name) - 1;
   if (names === undefined) {
-    const ways = "use a number from 1 on, or name the fields with --header or --columns";
-    throw new CliError(EXIT.usage, `no field is named ${quote(asked)}: ${ways}${didYouMean(asked, own)}`);
+    const hint = "use a number from 1 on, or name the fields with --header or --columns";
+    throw new CliError(EXIT.usage, `no field is named ${quote(name)}: ${hint}${didYouMean(name, others)}`);
   }
-  throw new CliError(EXIT.usage, `no field is named ${quote(asked)}${didYouMean(asked, [...names, ...own])}`);
+  throw new CliError(EXIT.usage, `no field is named ${quote(name)}${didYouMean(name, [...names, ...others])}`);
 }
 
 /** Splits a list at its commas, except those in parentheses. */
@@ -90,11 +92,11 @@ const COLUMN = /^(?:`((?:[^`\\]|``|\\[`\\])+)`|([^\s:`]+))(?:[\s:]+(\S[^]*))?$/;
  */
 export function parseColumns(list: string): Column[] {
   return splitColumns(list).map((item) => {
-    const [, quoted, bare, type = "String"] = COLUMN.exec(item) ?? [];
-    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;
+    const [, quoted, plain, type = "String"] = COLUMN.exec(item) ?? [];
+    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? plain;
     if (name === undefined) {
-      const forms = "write NAME, 'NAME TYPE' or NAME:TYPE, separated by commas; backquotes allow any name";
-      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is not a column: ${forms}`);
+      const hint = "write NAME, 'NAME TYPE' or NAME:TYPE, separated by commas; backquotes allow any name";
+      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is not a column: ${hint}`);
     }
     return { name, type };
   });

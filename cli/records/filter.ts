@@ -138,22 +138,22 @@ export class RecordFilter {
     this.counts.set(result.status, (this.counts.get(result.status) ?? 0) + 1);
     writer.begin();
     for (let column = 0; column < columns.length; column++) {
-      const what = columns[column]!;
-      if (what === COLUMNS.value) {
+      const source = columns[column]!;
+      if (source === COLUMNS.value) {
         if (result.hasValue) writer.text(column, result.bytes, result.from, result.to);
         else writer.none(column);
-      } else if (what === COLUMNS.status) {
+      } else if (source === COLUMNS.status) {
         writer.status(column, toWord(result.status));
-      } else if (what === COLUMNS.code) {
+      } else if (source === COLUMNS.code) {
         if (result.code === "") writer.none(column);
         else writer.code(column, toWord(result.code));
-      } else if (what === COLUMNS.byte_offset) {
+      } else if (source === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
         else writer.byteOffset(column, result.byteOffset);
-      } else if (reader.starts[what]! < 0 || reader.isNull(bytes, what)) {
+      } else if (reader.starts[source]! < 0 || reader.isNull(bytes, source)) {
         writer.none(column);
       } else {
-        writer.copy(column, bytes, reader.starts[what]!, reader.ends[what]!);
+        writer.copy(column, bytes, reader.starts[source]!, reader.ends[source]!);
       }
     }
     writer.end(reader.crLf);

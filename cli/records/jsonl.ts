@@ -8,7 +8,7 @@ import type { Slice } from "./result.ts";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-interface Wanted {
+interface ChosenField {
   /** The name of a member, in UTF-8. */
   readonly name: Uint8Array;
   /** The index of an element from 0 on, or -1. */
@@ -24,7 +24,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   readonly #scratch: ScratchBuffer;
   readonly #nameScratch: ScratchBuffer;
   readonly #scanner = new JsonScanner();
-  #wanted: Wanted[] = [];
+  #chosen: ChosenField[] = [];
   /** Whether the string of the field has escapes. */
   #escaped = false;
 
@@ -35,7 +35,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 
   choose(fields: readonly Field[]): void {
-    this.#wanted = fields.map((field) => ({
+    this.#chosen = fields.map((field) => ({
       name: Buffer.from(String(field)),
       element: /^[1-9][0-9]{0,8}$/.test(String(field)) ? Number(field) - 1 : -1,
     }));
@@ -60,7 +60,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
       end = this.#elements(bytes, start, to);
     } else {
       end = scanner.value(bytes, start, to);
-      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === 0) this.#found(k, start, end);
+      for (let k = 0; k < this.#chosen.length; k++) if (this.#chosen[k]!.element === 0) this.#found(k, start, end);
     }
     return end >= 0 && scanner.space(bytes, end, to) === to ? "" : "bad-json";
   }
@@ -120,7 +120,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     for (let element = 0; ; element++) {
       const end = scanner.value(bytes, i, to);
       if (end < 0) return -1;
-      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === element) this.#found(k, i, end);
+      for (let k = 0; k < this.#chosen.length; k++) if (this.#chosen[k]!.element === element) this.#found(k, i, end);
       i = scanner.space(bytes, end, to);
       if (i >= to) return -1;
       if (bytes[i] === 0x5d) return i + 1;
@@ -137,9 +137,9 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 
   #findPlace(bytes: Uint8Array, from: number, to: number): number {
-    const wanted = this.#wanted;
-    for (let k = 0; k < wanted.length; k++) {
-      const { name } = wanted[k]!;
+    const chosen = this.#chosen;
+    for (let k = 0; k < chosen.length; k++) {
+      const { name } = chosen[k]!;
       if (name.length !== to - from) continue;
       let i = 0;
       while (i < name.length && name[i] === bytes[from + i]) i++;

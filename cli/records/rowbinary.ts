@@ -80,7 +80,7 @@ export class RowBinaryReader implements RecordReader {
   ends = new Int32Array(1);
   readonly #types: readonly ColumnType[];
   /** The chosen columns. */
-  #wanted: readonly number[] = [0];
+  #chosen: readonly number[] = [0];
 
   #column = 0;
   #phase = START;
@@ -162,7 +162,7 @@ export class RowBinaryReader implements RecordReader {
     if (unknown !== undefined) throw new CliError(EXIT.usage, `--columns declares no column ${unknown + 1}`);
     const { name, width } = this.#types[numbers[0]!]!;
     if (width !== -1) throw new CliError(EXIT.usage, `the field ${name} has to be a String or a Nullable(String)`);
-    this.#wanted = numbers;
+    this.#chosen = numbers;
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }
@@ -173,15 +173,15 @@ export class RowBinaryReader implements RecordReader {
 
   cut(_bytes: Uint8Array, from: number): string {
     if (!this.#complete) return "truncated-record";
-    for (let place = 0; place < this.#wanted.length; place++) {
-      this.starts[place] = from + this.#begins[this.#wanted[place]!]!;
-      this.ends[place] = from + this.#ends[this.#wanted[place]!]!;
+    for (let place = 0; place < this.#chosen.length; place++) {
+      this.starts[place] = from + this.#begins[this.#chosen[place]!]!;
+      this.ends[place] = from + this.#ends[this.#chosen[place]!]!;
     }
     return "";
   }
 
   load(bytes: Uint8Array, field: Slice): Loaded {
-    const column = this.#wanted[0]!;
+    const column = this.#chosen[0]!;
     if (this.#nulls[column] === 1) return "null";
     field.bytes = bytes;
     field.from = this.starts[0]! + this.#contents[column]! - this.#begins[column]!;

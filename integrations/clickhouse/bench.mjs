@@ -14,7 +14,7 @@ try {
     CREATE TABLE rows ENGINE = Memory AS
     SELECT concat('/search?q=stra%C3%9Fe%20', toString(number), '&lang=de') AS encoded, decodeURLComponent(encoded) AS plain
     FROM numbers(${ROWS})`);
-  const one = (expression) =>
+  const checksum = (expression) =>
     session.query(`SELECT sum(cityHash64(${expression})) FROM rows SETTINGS max_threads = 1`, "TSV").trim();
   const contests = [
     ["decodeURLComponent(encoded)", "percodecDecode(encoded)", "percodecDecodeTSV(encoded)"],
@@ -25,11 +25,11 @@ try {
   for (const [own, ...ours] of contests) {
     const times = Object.fromEntries([own, ...ours].map((expression) => [expression, []]));
     for (const expression of ours)
-      if (!expression.includes("Report")) assert.equal(one(expression), one(own), expression);
+      if (!expression.includes("Report")) assert.equal(checksum(expression), checksum(own), expression);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [expression, list] of Object.entries(times)) {
         const started = performance.now();
-        one(expression);
+        checksum(expression);
         list.push(performance.now() - started);
       }
     }

@@ -8,8 +8,8 @@ import { install } from "./installation.mjs";
 const FIRST_VERSION = 22;
 const START_MS = 60_000;
 
-const given = process.env.PERCODEC_CLICKHOUSE_URL;
-const server = given ? { address: given, stop: async () => {} } : await startServer();
+const address = process.env.PERCODEC_CLICKHOUSE_URL;
+const server = address ? { address, stop: async () => {} } : await startServer();
 const failed = [];
 try {
   console.log(`ClickHouse ${(await run("SELECT version()"))[0][0]} at ${server.address}`);

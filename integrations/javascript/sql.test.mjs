@@ -18,28 +18,28 @@ const DIALECTS = {
     statements: bigquery("gs://bucket/percodec.all.js", "dataset"),
     shape: /^CREATE OR REPLACE FUNCTION dataset\.(\w+)\(([^)]*)\)[^]*AS r"""\n([^]*)\n""";$/,
     quote: '"""',
-    seenAs: (parameter) => parameter,
+    toParameterName: (parameter) => parameter,
   },
   snowflake: {
     statements: snowflake(),
     shape: /^CREATE OR REPLACE FUNCTION (\w+)\(([^)]*)\)[^]*?AS \$\$\n([^]*)\n\$\$;$/,
     quote: "$$",
-    seenAs: (parameter) => parameter.toUpperCase(),
+    toParameterName: (parameter) => parameter.toUpperCase(),
   },
 };
 
 /** Makes each body a function, all in one context, to be called once per row. */
 function createFunctions(dialect) {
-  const { statements, shape, quote, seenAs } = DIALECTS[dialect];
+  const { statements, shape, quote, toParameterName } = DIALECTS[dialect];
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   if (dialect === "bigquery") runInContext(singleFile("all"), context);
-  const made = statements.map((statement) => {
+  const entries = statements.map((statement) => {
     const [, name, parameters, body] = shape.exec(statement);
     assert.ok(!body.includes(quote), name);
-    const seen = parameters.split(", ").map((parameter) => seenAs(parameter.split(" ")[0]));
-    return [name, runInContext(`(function (${seen}) {\n${body}\n})`, context)];
+    const names = parameters.split(", ").map((parameter) => toParameterName(parameter.split(" ")[0]));
+    return [name, runInContext(`(function (${names}) {\n${body}\n})`, context)];
   });
-  return { context, functions: Object.fromEntries(made) };
+  return { context, functions: Object.fromEntries(entries) };
 }
 
 for (const dialect of Object.keys(DIALECTS)) {

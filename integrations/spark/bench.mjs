@@ -33,10 +33,10 @@ try {
   const output = join(cluster.folder, "output");
   writeRows(input, { seed: SEED, count: Number(flags.rows), files: FILES });
   const wanted = await localSums(input);
-  const one = await warm(input, output, wanted);
+  const oneWorker = await measureWarm(input, output, wanted);
   cluster.startWorker();
   await cluster.hasWorkers(2);
-  const two = await warm(input, output, wanted);
+  const twoWorkers = await measureWarm(input, output, wanted);
   const whole = await interleave(WHOLE_ROUNDS, (way) => wholeJob(input, output, way));
 
   const ratio = (times, way) => (times.try_url_decode / times[way]).toFixed(2);
@@ -46,8 +46,14 @@ try {
   );
   console.log("| - | - | - | - | - | - | - |");
   for (const way of WAYS) {
-    const cells = [whole[way].toFixed(1), ratio(whole, way), two[way].toFixed(2), ratio(two, way), one[way].toFixed(2)];
-    console.log(`| ${[way, ...cells, (one[way] / two[way]).toFixed(2)].join(" | ")} |`);
+    const cells = [
+      whole[way].toFixed(1),
+      ratio(whole, way),
+      twoWorkers[way].toFixed(2),
+      ratio(twoWorkers, way),
+      oneWorker[way].toFixed(2),
+    ];
+    console.log(`| ${[way, ...cells, (oneWorker[way] / twoWorkers[way]).toFixed(2)].join(" | ")} |`);
   }
   const missed = WAYS.filter((way) => whole.try_url_decode / whole[way] < LEAST_RATIO);
   console.log(`\nend to end at least ${LEAST_RATIO} of try_url_decode: ${missed.length === 0 ? "holds" : `MISSED by ${missed.join(", ")}`}`); // prettier-ignore
@@ -57,7 +63,7 @@ try {
 }
 
 /** Checks the result of each way in a session, then measures the times. */
-async function warm(input, output, wanted) {
+async function measureWarm(input, output, wanted) {
   const session = await startSession(cluster);
   const decode = (way) =>
     way === "try_url_decode"

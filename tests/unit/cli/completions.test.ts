@@ -52,7 +52,7 @@ describe("after each option of each command", () => {
         const { value, choices, short } = findFlag(name, flag);
         const words = name.split(" ");
         if (value === undefined) {
-          // A switch takes no value: the next word is an operand.
+          // A switch has no value: the next word is an operand.
           expect(offered(...words, `--${flag}`, "--")).toContain(`--${flag}`);
           expect(offered(...words, `--${flag}=`)).toEqual([]);
           continue;

@@ -69,16 +69,16 @@ describe("a line ends with LF or CR LF, and so does what is written for it", () 
     }
 
     test(`${name}: a line as long as --max-record passes; nothing is written of one that is a byte longer`, async () => {
-      const most = Math.max(...lines.map((line) => Buffer.byteLength(line)));
+      const longest = Math.max(...lines.map((line) => Buffer.byteLength(line)));
       const input = withEnds(lines, ["\r\n"]);
-      expect(await run(input, "--max-record", String(most))).toEqual(await run(input));
-      const { stdout, stderr, status } = await run(input, "--max-record", String(most - 1));
+      expect(await run(input, "--max-record", String(longest))).toEqual(await run(input));
+      const { stdout, stderr, status } = await run(input, "--max-record", String(longest - 1));
       expect(stdout).toBe((await run(withEnds(lines.slice(0, -1), ["\r\n"]))).stdout);
       expect(stderr).toContain(`record ${lines.length} `);
-      expect(stderr).toContain(`limit exceeded: the record is longer than ${most - 1} bytes; --max-record sets`);
+      expect(stderr).toContain(`limit exceeded: the record is longer than ${longest - 1} bytes; --max-record sets`);
       expect(status).toBe(1);
       if (!(flags as readonly string[]).includes("keep-going")) return;
-      const kept = await run(input, "--max-record", String(most - 1), "--keep-going");
+      const kept = await run(input, "--max-record", String(longest - 1), "--keep-going");
       expect(kept).toEqual({ stdout: `${stdout}${lines.at(-1)}\r\n`, stderr, status: 1 });
     });
   }
@@ -109,8 +109,8 @@ describe("every format of records that are lines, and every operation", () => {
         );
         for (const ends of [["\n"], ["\r\n"], ["\n", "\r\n"], ["\r\n", "\n", "\n"]]) {
           for (const sizes of [[1], [2], [3, 1], [1000]]) {
-            const given = await filter(args, withEnds(records, ends), sizes);
-            expect(given, `${args} ${JSON.stringify([ends, sizes])}`).toBe(withEnds(answers, ends));
+            const output = await filter(args, withEnds(records, ends), sizes);
+            expect(output, `${args} ${JSON.stringify([ends, sizes])}`).toBe(withEnds(answers, ends));
           }
         }
       }

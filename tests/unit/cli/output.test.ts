@@ -279,15 +279,15 @@ describe("a terminal", () => {
     if (error) throw error;
     return stdout.replaceAll("\r\n", "\n");
   };
-  const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
-  const seen = "\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n";
+  const controls = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
+  const escaped = "\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n";
 
   test("receives no control character except LF, and no invisible character", async () => {
-    expect(await showOnTerminal(["decode", evil])).toBe(seen);
+    expect(await showOnTerminal(["decode", controls])).toBe(escaped);
   });
 
   linux("is recognized by a process, also as the file of --output", () => {
-    expect(onTerminal(`decode '${evil}'`)).toBe(seen);
+    expect(onTerminal(`decode '${controls}'`)).toBe(escaped);
     for (const name of ["/dev/tty", "/dev/stdout"]) {
       expect(onTerminal(`decode '%1b]0;x%07%c2%9b31m' -o ${name}`)).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\n");
     }
@@ -295,8 +295,8 @@ describe("a terminal", () => {
 
   test("receives no blank except U+0020 from any command", async () => {
     const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
-    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
-    expect(await showOnTerminal(["decode", blanks])).toBe(`${wanted}\n`);
+    const expected = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
+    expect(await showOnTerminal(["decode", blanks])).toBe(`${expected}\n`);
     for (const args of [
       ["form", "parse", `q=${blanks}`],
       ["explain", blanks],

@@ -295,15 +295,15 @@ describe("RowBinary", () => {
 });
 
 describe("a byte order mark", () => {
-  const ways = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
-  for (const [format, record] of Object.entries(ways)) {
+  const records = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
+  for (const [format, record] of Object.entries(records)) {
     test(`${format}: ${["csv", "jsonl"].includes(format) ? "is skipped at the beginning of a file" : "is data"}`, async () => {
       const skipped = format === "csv" || format === "jsonl";
       const end = format === "nul" ? "\0" : "\n";
-      const given = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
+      const expected = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
       for (const sizes of [[1], [2], [100]]) {
         const args = `--format ${format} --out value`;
-        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? given : `\ufeff${given}`);
+        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? expected : `\ufeff${expected}`);
         const { summary } = await filterChunks(args.split(" "), Buffer.from("\ufeff"), sizes);
         expect(summary).toMatchObject({ records: skipped ? 0 : 1, bytes: 3 });
       }

@@ -271,10 +271,10 @@ function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } 
 function csvRecords(input: Bytes, maxRecord: number): { record: Bytes; end: string }[] {
   const records: { record: Bytes; end: string }[] = [];
   for (let at = 0; at < input.length;) {
-    const most = at + maxRecord + 2;
+    const limit = at + maxRecord + 2;
     let { end } = csvFields(input, at);
-    if (end > most) {
-      end = input.indexOf("\n", most);
+    if (end > limit) {
+      end = input.indexOf("\n", limit);
       if (end < 0) end = input.length;
     }
     const line = input.slice(at, end);
