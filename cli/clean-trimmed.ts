@@ -8,7 +8,7 @@ import {
   type Repair,
 } from "../src/uri/index.ts";
 
-/** A text without the C0 controls and spaces around it, and where it stood in the text as it was given. */
+/** A text without the C0 controls and spaces around it, and its range in the original text. */
 interface Trimmed {
   readonly core: string;
   readonly start: number;
@@ -19,19 +19,19 @@ interface Trimmed {
  * Cleans a URI that was typed or pasted: C0 controls and spaces around it are removed first, as browsers do
  * (https://url.spec.whatwg.org/#concept-basic-url-parser, step 1).
  *
- * @throws PercentEncodingError as `cleanUri` does, with its index in the text as it was given
+ * @throws PercentEncodingError as `cleanUri` does, with an index into the original text
  */
 export function cleanTrimmed(text: string, options: CleanOptions): string {
   const { core, start } = trim(text);
-  return withIndexFrom(start, () => cleanUri(core, options));
+  return shiftErrorIndex(start, () => cleanUri(core, options));
 }
 
-/** Reports on the same, with the removed ends among the repairs; places count in the text as it was given. */
+/** Reports what {@link cleanTrimmed} does. The removed ends are repairs too; all indexes are into the original text. */
 export function cleanTrimmedReport(text: string, options: CleanOptions): CleanReport {
   const { core, start, end } = trim(text);
-  const report = withIndexFrom(start, () => cleanUriReport(core, options));
+  const report = shiftErrorIndex(start, () => cleanUriReport(core, options));
   const move = <Span extends CleanSpan>(span: Span): Span => ({ ...span, index: start + span.index });
-  const repairs = [removed(0, start), report.repairs.map(move), removed(end, text.length)].flat();
+  const repairs = [toRemovedRepair(0, start), report.repairs.map(move), toRemovedRepair(end, text.length)].flat();
   return { ...report, invalid: report.invalid.map(move), repairs };
 }
 
@@ -43,12 +43,12 @@ function trim(text: string): Trimmed {
   return { core: text.slice(start, end), start, end };
 }
 
-function removed(index: number, end: number): Repair[] {
+function toRemovedRepair(index: number, end: number): Repair[] {
   return end > index ? [{ index, length: end - index, repair: "removed" }] : [];
 }
 
-/** Runs a cleaning of a text before which so many units stood. */
-function withIndexFrom<T>(start: number, clean: () => T): T {
+/** Cleans a text that starts at `start` in the original text, and moves the index of an error by as much. */
+function shiftErrorIndex<T>(start: number, clean: () => T): T {
   try {
     return clean();
   } catch (error) {

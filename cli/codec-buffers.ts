@@ -1,18 +1,18 @@
 import { allocateBuffers } from "../src/wasm.ts";
 
-/** What a pipe holds; an input that fills it goes on in the buffers of the kernel. */
+/** The capacity of a pipe. After an input that fills it, {@link CodecBuffers} switches to the buffers of the kernel. */
 const INPUT_BYTES = 0x10000;
-/** One byte becomes three at the most. */
+/** One byte becomes at most three. */
 const GROWTH = 3;
 
-/** What a codec reads from, and what it writes into. */
+/** The input and output buffers of a codec. */
 export class CodecBuffers {
-  /** One byte more than is read at once: a cutter of records needs it. */
+  /** One byte longer than a read: the record cutter needs it. */
   input: Uint8Array = new Uint8Array(INPUT_BYTES + 1);
   output: Uint8Array = new Uint8Array(INPUT_BYTES * GROWTH);
   #hasKernel = false;
 
-  /** Goes on in the kernel's own buffers, so that nothing is copied in or out of them, and returns the new input. */
+  /** Switches to the buffers of the kernel, so that nothing is copied, and returns the new input buffer. */
   useKernel(): Uint8Array {
     if (this.#hasKernel) return this.input;
     const { source, target } = allocateBuffers();
@@ -21,8 +21,8 @@ export class CodecBuffers {
     return (this.input = source);
   }
 
-  /** Makes the output large enough for what so many bytes become. */
-  makeRoom(length: number): void {
+  /** Makes the output large enough for the result of `length` bytes. */
+  reserveOutput(length: number): void {
     if (length * GROWTH > this.output.length) this.output = new Uint8Array(length * GROWTH);
   }
 }

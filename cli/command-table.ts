@@ -1,25 +1,25 @@
-import { type Flag, FLAGS, type FlagName, POLICIES } from "./flags.ts";
+import { type Flag, FLAGS, type FlagName, policyFlag } from "./flags.ts";
 
-/** One command: its row gives everything that is said about it. */
+/** One command. The help, the completions, the man page and docs/cli.md read this row. */
 export interface Command {
   readonly operands: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
-  /** Options that mean something of their own here. */
+  /** Options with another row in this command. */
   readonly own?: { readonly [name in FlagName]?: Flag };
-  /** Arguments as typed in a shell, and what they print; each runs as a test. */
+  /** Command lines as typed in a shell, and their output; each runs as a test. */
   readonly examples: readonly (readonly [line: string, output: string])[];
 }
 
 const INPUT: readonly FlagName[] = ["file", "lines", "null", "max-record", "keep-going", "output", "json", "progress"];
 
-/** What commands over URIs share: files and standard input are lines. */
+/** The options that commands over URIs share. These commands read files and standard input as lines. */
 const URIS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
 const URI_FLAGS = {
-  lines: { short: "l", summary: "each line of the input is a URI of its own, which it is anyway" },
-  "max-record": { value: "BYTES", summary: "the most bytes of a line: 4096, 64K, 1M (the default)" },
-  "keep-going": { short: "k", summary: "write a bad line unchanged, report it, go on, and exit 1 at the end" },
-  json: { summary: "write the report of each as a JSON object a line" },
+  lines: { short: "l", summary: "each line of the input is a separate URI (always on)" },
+  "max-record": { value: "BYTES", summary: "the maximum length of a line: 4096, 64K, 1M (the default)" },
+  "keep-going": { short: "k", summary: "write a bad line unchanged, report it, continue, and exit 1 at the end" },
+  json: { summary: "write the report of each URI as one JSON object per line" },
 } as const;
 
 export const COMMANDS = {
@@ -36,7 +36,7 @@ export const COMMANDS = {
   },
   decode: {
     operands: "[TEXT...]",
-    summary: "percent-decode text, or the bytes of files or standard input, once",
+    summary: "percent-decode text, or the bytes of files or standard input, exactly once",
     flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT],
     examples: [
       ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
@@ -61,10 +61,14 @@ export const COMMANDS = {
   },
   clean: {
     operands: "[URI...]",
-    summary: "trim and clean a URI that was typed or pasted; refuse where readers would see different hosts",
+    summary:
+      "trim and clean a URI that was typed or pasted; refuse it if browsers and RFC 3986 parsers see different hosts",
     flags: ["level", "address-bar", "encoding", ...URIS],
     own: {
-      encoding: { value: "LABEL", summary: "an encoding for the query, as windows-1252 or sjis (default utf-8)" },
+      encoding: {
+        value: "LABEL",
+        summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)",
+      },
       ...URI_FLAGS,
     },
     examples: [
@@ -75,7 +79,7 @@ export const COMMANDS = {
   },
   display: {
     operands: "[URI...]",
-    summary: "show a URI so that it can be read, and is still the same URI",
+    summary: "show a URI in a readable form that is still the same URI",
     flags: ["profile", ...URIS],
     own: {
       ...URI_FLAGS,
@@ -84,7 +88,7 @@ export const COMMANDS = {
   },
   normalize: {
     operands: "[URI...]",
-    summary: "bring a URI into the normal form of RFC 3986",
+    summary: "normalize a URI by the rules of RFC 3986",
     flags: [...URIS],
     own: URI_FLAGS,
     examples: [["percodec normalize 'HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb'", "http://example.com/a%2Fb\n"]],
@@ -93,7 +97,10 @@ export const COMMANDS = {
     operands: "A B",
     summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
     flags: [...URIS],
-    own: { ...URI_FLAGS, lines: { short: "l", summary: "each line of the input is two URIs with a TAB between" } },
+    own: {
+      ...URI_FLAGS,
+      lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
+    },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
   },
   inspect: {
@@ -102,10 +109,10 @@ export const COMMANDS = {
     flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json"],
     own: {
       ...URI_FLAGS,
-      lines: { short: "l", summary: "each line of the input is a text of its own, which it is anyway" },
-      summary: { summary: "count the findings of all texts, with the first place of each" },
-      "only-findings": { summary: "leave out the texts that have no findings" },
-      json: { summary: "write the findings of each text, or the counts, as a JSON object a line" },
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      summary: { summary: "count the findings of all texts by code, with the first place of each code" },
+      "only-findings": { summary: "omit texts without findings" },
+      json: { summary: "write the findings of each text, or the counts, as one JSON object per line" },
     },
     examples: [
       [
@@ -120,7 +127,7 @@ export const COMMANDS = {
   },
   explain: {
     operands: "[TEXT...]",
-    summary: "show step by step what decoding does with a text; faults stand where they happen",
+    summary: "show step by step how a text is decoded; each fault appears where it occurs",
     flags: [
       "encode",
       "set",
@@ -137,12 +144,12 @@ export const COMMANDS = {
     ],
     own: {
       ...URI_FLAGS,
-      lines: { short: "l", summary: "each line of the input is a text of its own, which it is anyway" },
-      malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default keep)" },
-      "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "bytes that are no UTF-8 (default keep)" },
-      form: { summary: "as in forms: + is a space, and --encode takes the set whatwg-form" },
-      set: { short: "s", value: "SET", summary: "with --encode: the set (default rfc3986-component)" },
-      json: { summary: "write the steps of each text as a JSON object a line" },
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      malformed: policyFlag("a % without two hex digits", "keep"),
+      "invalid-utf8": policyFlag("bytes that are not UTF-8", "keep"),
+      form: { summary: "treat the text as form data: + is a space, and --encode uses the set whatwg-form" },
+      set: { short: "s", value: "SET", summary: "with --encode: encode this set (default rfc3986-component)" },
+      json: { summary: "write the steps of each text as one JSON object per line" },
     },
     examples: [
       [
@@ -153,13 +160,14 @@ export const COMMANDS = {
   },
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",
-    summary: "expand a template of RFC 6570; a name given again makes a list, an unknown one is an error",
+    summary: "expand an RFC 6570 template; a repeated NAME makes a list, an unknown NAME is an error",
     flags: ["match", ...URIS],
     own: {
       ...URI_FLAGS,
+      json: { summary: "write the result as one JSON object per line" },
       match: {
         value: "URI",
-        summary: "give the values that the template makes this URI of, as JSON; with --lines a file of URIs",
+        summary: "print the values that expand the template to this URI, as JSON; with --lines: a file of URIs",
       },
       lines: { short: "l", summary: "each line of the input is a JSON object of values" },
     },
@@ -170,7 +178,7 @@ export const COMMANDS = {
   },
   "form parse": {
     operands: "[FORM...]",
-    summary: "list the pairs of forms or queries, or of the bytes of files or standard input",
+    summary: "list the name-value pairs of forms or queries, given as text, files or standard input",
     flags: [
       "rules",
       "malformed",
@@ -189,22 +197,18 @@ export const COMMANDS = {
     own: {
       encoding: {
         value: "LABEL",
-        summary: "an encoding, as windows-1252 or sjis (default utf-8); again for more to allow",
+        summary: "the character encoding, such as windows-1252 or sjis (default utf-8); repeat to allow more",
       },
-      "charset-field": { summary: "let a pair _charset_ name one of the encodings given" },
-      separator: { value: "CHARS", choices: ["&", "&;"], summary: "what stands between pairs (default &)" },
-      json: { summary: "write JSON, which is what a pipe gets anyway: a pair a line, or a form a line of several" },
+      "charset-field": { summary: "let a pair _charset_ choose one of the encodings given" },
+      separator: { value: "CHARS", choices: ["&", "&;"], summary: "what separates pairs (default &)" },
+      json: { summary: "write JSON to a terminal too: one pair per line, or one form per line if there are several" },
       lines: {
         short: "l",
-        summary: "each line of the input is a form of its own; else one line end at the end is dropped",
+        summary: "each line of the input is a separate form; otherwise one final line end is removed",
       },
       "max-record": URI_FLAGS["max-record"],
-      malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
-      "invalid-utf8": {
-        value: "POLICY",
-        choices: POLICIES,
-        summary: "bytes that stand for nothing in the encoding (default throw)",
-      },
+      malformed: policyFlag("a % without two hex digits", "throw"),
+      "invalid-utf8": policyFlag("bytes that are invalid in the encoding", "throw"),
     },
     examples: [
       ["percodec form parse 'q=caf%C3%A9+noir&x=1'", '["q","café noir"]\n["x","1"]\n'],
@@ -214,11 +218,11 @@ export const COMMANDS = {
   },
   "form build": {
     operands: "[NAME=VALUE...]",
-    summary: "make a form of pairs, or of JSON: an object, an array of pairs, or a pair a line",
+    summary: "build a form from pairs, or from JSON: an object, an array of pairs, or one pair per line",
     flags: ["encoding", "charset-field", "unencodable", "newlines", "space", "separator", "file", "output"],
     own: {
-      "charset-field": { summary: "give a pair _charset_ the name of the encoding as its value" },
-      separator: { value: "CHARS", choices: ["&", ";"], summary: "what stands between pairs (default &)" },
+      "charset-field": { summary: "set the value of a pair _charset_ to the name of the encoding" },
+      separator: { value: "CHARS", choices: ["&", ";"], summary: "what separates pairs (default &)" },
     },
     examples: [
       ["percodec form build 'q=a b&c' 'x=1'", "q=a+b%26c&x=1\n"],
@@ -227,20 +231,21 @@ export const COMMANDS = {
   },
   "form edit": {
     operands: "QUERY",
-    summary: "change parameters of a query, every other byte of which stays",
+    summary: "change parameters of a query; every other byte stays the same",
     flags: ["set", "append", "delete", "rename", "output"],
     own: {
       set: {
         short: "s",
         value: "NAME=VALUE",
-        summary: "put the value in place of the first of this name, remove the others, or append it",
+        summary: "set the value of the first pair with this name and remove the others; without one, append the pair",
       },
     },
     examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
   },
   records: {
     operands: "[NAME]",
-    summary: "filter records for an engine: one out for each one in, in order; bad ones are data",
+    summary:
+      "filter records for an engine: one output record per input record, in order; a bad one has a status instead of a value",
     flags: [
       "op",
       "format",
@@ -264,9 +269,9 @@ export const COMMANDS = {
       "output",
     ],
     own: {
-      "invalid-utf8": { value: "POLICY", choices: POLICIES, summary: "bytes that are no UTF-8 (default throw)" },
+      "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw"),
       file: { short: "f", value: "FILE", summary: "read records from FILE; - is standard input" },
-      "max-record": { value: "BYTES", summary: "longer records are too-long: 4096, 64K, 1M (the default)" },
+      "max-record": { value: "BYTES", summary: "longer records get the status too-long: 4096, 64K, 1M (the default)" },
     },
     examples: [
       [
@@ -281,14 +286,14 @@ export const COMMANDS = {
   },
   web: {
     operands: "",
-    summary: "serve the page on loopback, 127.0.0.1, and print its address; it ends when it is stopped",
+    summary: "serve the web page on 127.0.0.1 and print its address, until stopped",
     flags: ["port"],
     examples: [],
   },
   complete: {
     operands: "SHELL [-- WORD...]",
     summary:
-      "write the completions for bash, zsh or fish, to be sourced by the shell, which asks with the words of a line",
+      "print the completion script for bash, zsh or fish; the script calls this command with the words of a line",
     flags: [],
     examples: [],
   },
@@ -305,10 +310,10 @@ export type Choice<Name extends CommandName, Option extends FlagName> = (typeof 
     ? Value
     : never;
 
-/** The commands that a first word is not enough for. */
+/** The first words of commands whose names have two words. */
 export const GROUPS: readonly string[] = ["form"];
 
-/** The row of an option, as a command means it. */
+/** Returns the row of an option in a command. */
 export function findFlag(command: CommandName, name: FlagName): Flag {
   return (COMMANDS[command] as Command).own?.[name] ?? FLAGS[name];
 }

@@ -1,8 +1,8 @@
 import type { SHELLS } from "./completions.ts";
 
 /**
- * The script for each shell. It hands the words of the line to `percodec complete SHELL -- WORD...` as an array, which no
- * shell evaluates again, and reads lines: `files N` or `words`, then a word, a TAB and its summary.
+ * The script for each shell. It passes the words of the line to `percodec complete SHELL -- WORD...` as an array, which no
+ * shell evaluates again. It reads one line `files N` or `words`, then lines of a word, a TAB and its summary.
  */
 export const SCRIPTS: Record<(typeof SHELLS)[number], string> = {
   bash: `# percodec completions for bash: source <(percodec complete bash)
@@ -13,12 +13,12 @@ _percodec() {
     read -r kind
     while IFS=$'\\t' read -r word summary; do
       [[ "$word" == "\${2//\\\\/}"* ]] || continue
-      # Between quotes a word is taken as it stands.
+      # Inside quotes a word needs no escaping.
       [[ "\${COMP_WORDS[COMP_CWORD]}" == [\\'\\"]* ]] || printf -v word %q "$word"
       COMPREPLY+=("$word")
     done
   } < <(percodec complete bash -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" "$2" 2>/dev/null </dev/null)
-  # Files are the shell's own default; bash 3 has no compopt, and offers them everywhere.
+  # -o default completes files; bash 3 has no compopt, and completes files everywhere.
   [[ "$kind" == files* ]] || compopt +o default 2>/dev/null
 }
 complete -o default -F _percodec percodec

@@ -3,15 +3,15 @@ import { setNames } from "../src/sets/index.ts";
 import { readTokens } from "./arguments.ts";
 import { type Flag, FLAGS, type FlagName } from "./flags.ts";
 
-/** The shells that `percodec complete` knows. */
+/** The shells that `percodec complete` supports. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** What may come next on a command line. */
+/** The completions of the current word. */
 export type Completion =
-  /** A file, whose name begins after so many characters of the current word. */
+  /** Names of files; the name begins after so many characters of the current word. */
   { readonly files: number } | { readonly words: readonly Candidate[] };
 
-/** A word, and what it means. */
+/** A word, and its summary. */
 export interface Candidate {
   readonly word: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ const NOTHING: Completion = { words: [] };
 const REDIRECTION = /^\d*(?:[<>]{1,3}|[<>][&|]|&>>?)$/;
 
 /**
- * Completes a command line. Nothing in it is evaluated: a word is compared with the words of the table, and that is all.
+ * Completes a command line. Nothing in it is evaluated: words are only compared with the words of the table.
  *
  * @param words the words after `percodec` as the shell has them, with their quotes; the last is the current one, up to the cursor
  */
@@ -35,10 +35,10 @@ export function completeLine(words: readonly string[]): Completion {
   return completeOperand(line);
 }
 
-/** What the words before the current one say. */
+/** The parsed words before the current one. */
 interface Line {
   readonly command: CommandName | undefined;
-  /** The first words, of which one or two name the command. */
+  /** The operands; the first or the first two are the name of the command. */
   readonly operands: readonly string[];
   readonly options: readonly string[];
   /** The option that takes the current word as its value. */
@@ -48,7 +48,7 @@ interface Line {
 }
 
 function readLine(typed: readonly string[]): Line {
-  // An option in place of the current word shows how that word will be read.
+  // The option --help in place of the current word shows how that word will be parsed.
   const tokens = [...readTokens([...withoutShellSyntax(typed), "--help"])];
   const probe = tokens.pop();
   const operands = tokens.flatMap(({ word }) => (word === undefined ? [] : [word]));
@@ -62,7 +62,7 @@ function readLine(typed: readonly string[]): Line {
   };
 }
 
-/** Leaves out redirections, and the `=` between an option and its value, which bash makes a word of its own. */
+/** Removes redirections, and the `=` between an option and its value, which bash splits off as a separate word. */
 function withoutShellSyntax(typed: readonly string[]): string[] {
   return typed.flatMap((word, k) => {
     const previous = typed[k - 1] ?? "";
@@ -72,12 +72,12 @@ function withoutShellSyntax(typed: readonly string[]): string[] {
   });
 }
 
-/** Takes quotes and backslashes away; what stands in them stays text. */
+/** Removes quotes and backslashes, but not what they quote. */
 function unquote(word: string): string {
   return word.replace(/\\([^])|['"]/g, "$1");
 }
 
-/** The name of an option, or the value behind `--name=` or `-n`. */
+/** Completes the name of an option, or the value after `--name=` or `-n`. */
 function completeOption(line: Line, current: string): Completion {
   const tokens = [...readTokens([current])];
   const last = tokens.at(-1);
@@ -91,15 +91,15 @@ function flagRow({ command }: Line, name: FlagName): Flag {
   return command ? findFlag(command, name) : FLAGS[name];
 }
 
-/** The values of an option, each behind what is typed of the same word already. */
+/** Completes the value of an option; `typed` is the part of the word before the value. */
 function completeValue({ value, choices }: Flag, typed: string): Completion {
   if (value === undefined) return NOTHING;
   if (choices) return { words: choices.map((word) => ({ word: typed + word, summary: "" })) };
-  return namedBy(value, typed);
+  return completePlaceholder(value, typed);
 }
 
-/** What a placeholder such as FILE or SET in the table stands for; most stand for any text. */
-function namedBy(placeholder: string, typed: string): Completion {
+/** Completes a placeholder of the table such as FILE or SET; most placeholders are any text, and have no completions. */
+function completePlaceholder(placeholder: string, typed: string): Completion {
   if (placeholder === "FILE") return { files: typed.length };
   const names = placeholder === "SET" ? setNames() : placeholder === "SHELL" ? SHELLS : [];
   return { words: names.map((name) => ({ word: typed + name, summary: "" })) };
@@ -114,7 +114,7 @@ function completeOperand({ command, operands, options }: Line): Completion {
   if (options.includes("file")) return { files: 0 };
   const placeholders = (COMMANDS[command] as Command).operands.split(" ");
   const position = operands.length - command.split(" ").length;
-  return namedBy((placeholders[position] ?? "").replace(/[[\]]/g, ""), "");
+  return completePlaceholder((placeholders[position] ?? "").replace(/[[\]]/g, ""), "");
 }
 
 /** The words that continue the name of a command. */

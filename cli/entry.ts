@@ -21,36 +21,36 @@ function argumentBytes(): string[] | undefined {
   return words.slice(words.length - process.argv.length + 2);
 }
 
-/** Whether a descriptor is a terminal; node:tty, which takes 4 ms to load, is asked about character devices only. */
+/** Whether a descriptor is a terminal. node:tty takes 4 ms to load, so it is loaded for character devices only. */
 function isTerminal(descriptor: number): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false;
   } catch {
-    // Closed, or nothing that can be looked at: no terminal.
+    // Closed, or fstat fails: not a terminal.
     return false;
   }
   return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** The versions of V8 that are known to have the flags below; one that lacks a flag throws nothing, but complains on stderr. */
+/** The versions of V8 that have the flags below; other versions print a warning on stderr for an unknown flag. */
 const FIRST_V8 = 11;
 const LAST_V8 = 15;
 
 /**
- * The young generation would grow with all that ever lived through a collection, however little is alive (2.3 MB a GB); a second
- * compiler and a thread to compile on take 7 MB in Node 24 and 26.
+ * Without the first flag the young generation grows with all bytes that ever survived a collection, even if few are alive
+ * (2.3 MB per GB). The second compiler and its thread take 7 MB in Node 24 and 26.
  */
-const THRIFT = ["--semi-space-growth-factor=1", "--no-maglev", "--no-concurrent-recompilation"];
+const MEMORY_FLAGS = ["--semi-space-growth-factor=1", "--no-maglev", "--no-concurrent-recompilation"];
 
 function saveMemory(): void {
-  // A bad record is an error that is caught: the trace of it would take longer than all else.
+  // Each bad record throws an error that is caught; its stack trace would take longer than the rest of the work.
   Error.stackTraceLimit = 0;
   const version = Number.parseInt(process.versions.v8);
   if (!(version >= FIRST_V8 && version <= LAST_V8)) return;
   try {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-    for (const flag of THRIFT) setFlagsFromString(flag);
+    for (const flag of MEMORY_FLAGS) setFlagsFromString(flag);
   } catch {
-    // Not every runtime that names a V8 has one; the answers are the same.
+    // Some runtimes report a version of V8 without having it; the output is the same.
   }
 }

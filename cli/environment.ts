@@ -1,7 +1,7 @@
-/** What the command needs of the process that it runs in. Files are opened by the names that were typed, in the folder of the process. */
+/** What the command needs from its process. Names of files are relative to the working directory of the process. */
 export interface Environment {
   readonly args: readonly string[];
-  /** The bytes of each argument, one character a byte; undefined if the system does not show them. */
+  /** The bytes of each argument, one character per byte; undefined if the system does not expose them. */
   readonly argumentBytes: () => readonly string[] | undefined;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The descriptors of the standard streams. */
@@ -11,6 +11,6 @@ export interface Environment {
   readonly isTerminal: (descriptor: number) => boolean;
   /** Standard error for the progress bar, if it is a terminal. */
   readonly errorStream: () => NodeJS.WriteStream;
-  /** Keeps the process small while gigabytes go through it. */
+  /** Limits the memory of the process for inputs of gigabytes. */
   readonly saveMemory: () => void;
 }

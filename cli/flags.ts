@@ -1,14 +1,19 @@
-/** One option: the parser, the help, the completions, the man page and docs/cli.md are all drawn from this row. */
+/** One option. The parser, the help, the completions, the man page and docs/cli.md read this row. */
 export interface Flag {
   readonly short?: string;
-  /** The name of its value, where FILE and SET are completed; an option without one is a switch. */
+  /** The placeholder of its value; FILE and SET are completed. An option without a placeholder is a switch. */
   readonly value?: string;
-  /** The words that the value may be. */
+  /** The values that the option accepts. */
   readonly choices?: readonly string[];
   readonly summary: string;
 }
 
-export const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+const POLICIES = ["throw", "keep", "drop", "replace"] as const;
+
+/** The row of an option that chooses a policy. */
+export function policyFlag(fault: string, byDefault: string) {
+  return { value: "POLICY", choices: POLICIES, summary: `what to do with ${fault} (default ${byDefault})` } as const;
+}
 
 export const FLAGS = {
   set: {
@@ -16,113 +21,118 @@ export const FLAGS = {
     value: "SET",
     summary: "encode this set (default rfc3986-component); `percodec sets` lists them",
   },
-  keep: { value: "CHARS", summary: "leave these ASCII characters bare as well" },
-  form: { summary: "as in forms: a space is +, and encode uses the set whatwg-form" },
-  malformed: { value: "POLICY", choices: POLICIES, summary: "a % without two hex digits (default throw)" },
-  "invalid-utf8": {
-    value: "POLICY",
-    choices: POLICIES,
-    summary: "bytes that are no UTF-8 (default throw for TEXT and --json; else they pass unchecked)",
-  },
-  plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + is (default literal)" },
-  "percent-u": { summary: "read %uXXXX as a UTF-16 unit too" },
+  keep: { value: "CHARS", summary: "leave these ASCII characters unencoded as well" },
+  form: { summary: "treat the text as form data: + is a space, and encode uses the set whatwg-form" },
+  malformed: policyFlag("a % without two hex digits", "throw"),
+  "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw for TEXT and --json, else unchecked"),
+  plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + means (default literal)" },
+  "percent-u": { summary: "also decode %uXXXX, as a UTF-16 unit" },
   file: {
     short: "f",
     value: "FILE",
-    summary: "read bytes from FILE, and take every operand as a file; - is standard input",
+    summary: "read bytes from FILE, and read every operand as a file too; - is standard input",
   },
-  lines: { short: "l", summary: "each line of the input is a record of its own; it ends with LF or CR LF" },
-  null: { short: "0", summary: "records end with NUL, and so do the results of TEXT" },
+  lines: { short: "l", summary: "each line of the input is a separate record; a line ends with LF or CR LF" },
+  null: { short: "0", summary: "records end with NUL, and the results of TEXT do too" },
   "keep-going": {
     short: "k",
-    summary: "write a bad record unchanged, report it, go on, and exit 1 at the end",
+    summary: "write a bad record unchanged, report it, continue, and exit 1 at the end",
   },
   output: { short: "o", value: "FILE", summary: "write to FILE, whole or not at all; - is standard output" },
-  json: { summary: "write one JSON object a line for each TEXT, file or record" },
-  progress: { summary: "show a bar on the terminal while files are read" },
-  diff: { value: "SET", summary: "say what another set does differently" },
+  json: { summary: "write one JSON object per line, for each TEXT, file or record" },
+  progress: { summary: "show a progress bar on the terminal while files are read" },
+  diff: { value: "SET", summary: "show what another set encodes differently" },
   rules: {
     value: "RULES",
     choices: ["strict", "whatwg"],
-    summary: "strict (the default), or the URL Standard's leniency",
+    summary: "strict (the default), or as lenient as the URL Standard",
   },
   "address-bar": {
     value: "BROWSER",
     choices: ["firefox-10", "chrome-16"],
-    summary: "encode what an address bar of the past sent",
+    summary: "encode as the address bar of this old browser did",
   },
   profile: {
     value: "PROFILE",
     choices: ["strict", "basic", "chromium", "firefox", "uts58"],
-    summary: "which characters may appear (default strict)",
+    summary: "which characters may be shown unencoded (default strict)",
   },
-  encoding: { value: "LABEL", summary: "an encoding of old forms, as windows-1252 or sjis (default utf-8)" },
-  "charset-field": { summary: "let a pair _charset_ name the encoding, or --encoding fill it in" },
-  limit: { value: "WHAT=N", summary: "move a limit: pairs, name, value or body; can be given again" },
-  separator: { value: "CHARS", choices: ["&", "&;", ";"], summary: "what stands between pairs (default &)" },
-  object: { summary: "write one JSON object: each name with the array of its values" },
+  encoding: {
+    value: "LABEL",
+    summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",
+  },
+  "charset-field": {
+    summary: "form parse: let a pair _charset_ choose the encoding; form build: set it to the encoding",
+  },
+  limit: { value: "WHAT=N", summary: "change a limit: pairs, name, value or body; can be repeated" },
+  separator: { value: "CHARS", choices: ["&", "&;", ";"], summary: "what separates pairs (default &)" },
+  object: { summary: "write one JSON object that maps each name to the array of its values" },
   newlines: {
     value: "KIND",
     choices: ["keep", "crlf"],
-    summary: "crlf: make newlines CRLF, as a browser does (default keep)",
+    summary: "crlf: convert newlines to CRLF, as browsers do (default keep)",
   },
-  space: { value: "TEXT", choices: ["+", "%20"], summary: "what a space becomes (default +)" },
+  space: { value: "TEXT", choices: ["+", "%20"], summary: "how a space is written (default +)" },
   unencodable: {
     value: "POLICY",
     choices: ["reference", "throw"],
-    summary: "a character that the encoding lacks: &#N; as HTML does (the default), or an error",
+    summary: "a character that the encoding lacks becomes &#N; as in HTML (the default), or is an error",
   },
   level: {
     value: "LEVEL",
     choices: ["basic", "advanced"],
-    summary: "advanced: repair more, and give a valid URI or none",
+    summary: "advanced: repair more; the result is a valid URI or an error",
   },
-  match: { value: "URI", summary: "give the values that the template makes this URI of, as JSON" },
+  match: { value: "URI", summary: "print the values that expand the template to this URI, as JSON" },
   "fail-on": {
     value: "SEVERITY",
     choices: ["info", "warning", "danger"],
-    summary: "exit 1 where there is a finding of this severity or a higher one",
+    summary: "exit 1 if a finding has this severity or a higher one",
   },
-  encode: { summary: "explain how the text is encoded instead" },
-  append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are done in the order typed" },
-  delete: { value: "NAME", summary: "remove all pairs of this name" },
-  rename: { value: "OLD=NEW", summary: "give all pairs of a name another one" },
+  encode: { summary: "explain encoding instead of decoding" },
+  append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are applied in the order typed" },
+  delete: { value: "NAME", summary: "remove all pairs with this name" },
+  rename: { value: "OLD=NEW", summary: "change the name of all pairs named OLD to NEW" },
   op: {
     value: "OP",
     choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],
-    summary: "what is done to the field of each record (default decode)",
+    summary: "what to do with the field of each record (default decode)",
   },
   format: {
     value: "FORMAT",
     choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],
-    summary: "how records come and go (default lines)",
+    summary: "the format of the records, input and output (default lines)",
   },
-  field: { value: "FIELD", summary: "the field, by its number from 1 on (the default) or its name" },
+  field: { value: "FIELD", summary: "the field to process, by its number from 1 on (default 1) or its name" },
   out: {
     value: "COLUMNS",
-    summary: "what is written: value,status,code,byte_offset (the default; lines and nul: value), and fields to copy",
+    summary:
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), and fields to copy",
   },
   columns: {
     value: "LIST",
     summary: "the names of the fields; for rowbinary their types too: 'id UInt64, url String' or id:UInt64,url:String",
   },
-  header: { summary: "the first record of tsv and csv names the fields" },
+  header: { summary: "the first record of tsv and csv contains the names of the fields" },
   escapes: {
     value: "KIND",
     choices: ["backslash", "none"],
-    summary: "what a backslash of the input is: an escape (default for tsv), or itself (default for lines and nul)",
+    summary:
+      "backslash: a backslash in the input starts an escape (default for tsv); none: it does not (default for lines and nul)",
   },
-  "field-enc": { value: "ENC", choices: ["hex"], summary: "the field comes as hex, and the value goes as hex" },
+  "field-enc": { value: "ENC", choices: ["hex"], summary: "read the field as hex, and write the value as hex" },
   controls: {
     value: "KIND",
     choices: ["keep", "escape"],
-    summary: "escape: leave C0 controls of the value as %XX (default keep)",
+    summary: "escape: write C0 controls in the value as %XX (default keep)",
   },
-  "max-record": { value: "BYTES", summary: "the most bytes of a record or line: 4096, 64K, 1M (the default)" },
-  "chunk-header": { summary: "a line before each chunk says how many records it has, as ClickHouse sends it" },
+  "max-record": { value: "BYTES", summary: "the maximum length of a record or line: 4096, 64K, 1M (the default)" },
+  "chunk-header": {
+    summary: "each chunk starts with a line that contains its number of records, as ClickHouse sends it",
+  },
   summary: { summary: "print the counts as JSON on stderr at the end" },
-  "only-findings": { summary: "print only what has findings" },
-  port: { value: "N", summary: "listen on this port (default 8137; 0 takes one that is free)" },
+  "only-findings": { summary: "print only texts with findings" },
+  port: { value: "N", summary: "listen on this port (default 8137; 0 chooses a free one)" },
   help: { short: "h", summary: "show the help" },
   version: { short: "V", summary: "show the version" },
 } as const satisfies Record<string, Flag>;

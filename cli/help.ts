@@ -16,7 +16,7 @@ export function shortHelp(): string {
     "Examples:",
     ...examples.map(([line, output]) => `  $ ${line}\n  ${output.trimEnd()}`),
     "",
-    "`percodec --help` says more, `percodec COMMAND --help` all about one command.",
+    "`percodec --help` lists all options, `percodec COMMAND --help` explains one command.",
     "",
   ].join("\n");
 }
@@ -37,7 +37,7 @@ export function fullHelp(): string {
   ].join("\n");
 }
 
-/** The helps of the commands that a word begins. */
+/** The help of each command in a group, such as `form`. */
 export function groupHelp(group: string): string {
   const names = (Object.keys(COMMANDS) as CommandName[]).filter((name) => name.startsWith(`${group} `));
   return names.map(commandHelp).join("\n");
@@ -61,26 +61,27 @@ export function commandHelp(name: CommandName): string {
   ].join("\n");
 }
 
-/** What is true of every command, a paragraph an entry. */
+/** What applies to every command, one paragraph per entry. */
 export const NOTES: readonly string[] = [
-  "TEXT is text: its UTF-8 is checked, and each result ends with a line feed. Files and standard input are bytes: " +
-    "nothing is added, and random bytes encoded and decoded come back as they were. A lone - is not a TEXT: -f - reads " +
-    "standard input, and -- - is the hyphen.",
-  "A line ends with LF or CR LF, and its result ends as it did. Each line or record is written whole or not at all; one " +
-    "that is longer than --max-record is an error before any of it is written.",
+  "TEXT and its result must be UTF-8, and each result ends with a line feed. Files and standard input are bytes: nothing " +
+    "is added, and decoding what was encoded returns the same bytes. A lone - is not a TEXT: -f - reads standard input, " +
+    "and -- - is a hyphen.",
+  "A line ends with LF or CR LF, and its result ends the same way. Each line or record is written whole or not at all; " +
+    "one that is longer than --max-record is an error before any of it is written.",
   "Invisible characters are escaped when the output is a terminal: controls, bidirectional and other invisible " +
-    "characters are written as \\u{HEX}. To a pipe or a file the bytes are exact. JSON has \\uXXXX for them in either " +
-    "case, but for the rows of records.",
-  "--output: a regular file is written beside FILE and renamed over it at the end. An old file keeps its owner, group and " +
-    "permissions as far as the user may set them, never setuid, setgid or sticky; if the group is lost, its permissions " +
-    "become those of others; if the owner is lost, a note says so. A new file gets 0666 without the bits of the umask. " +
-    "ACLs, extended attributes and hard links are not kept. A symbolic link stays, and its target is replaced. " +
-    "Descriptors (/dev/stdout, /dev/fd/N, -), FIFOs and devices are written through, from where they are.",
+    "characters are written as \\u{HEX}. A pipe or a file receives the exact bytes. JSON has \\uXXXX for them in both " +
+    "cases, except for the output of the command records.",
+  "--output: a regular file is written beside FILE and renamed over it at the end. It keeps the owner, group and " +
+    "permissions of the old file if the user may set them, but never setuid, setgid or sticky. If the group cannot be " +
+    "kept, the new group gets the permissions of others; if the owner cannot be kept, a note on stderr says so. A new " +
+    "file gets mode 0666 without the bits of the umask. ACLs, extended attributes and hard links are not kept. A symbolic " +
+    "link stays, and its target is replaced. Descriptors (/dev/stdout, /dev/fd/N, -), FIFOs and devices are written " +
+    "directly, from their current position.",
   "Exit codes: 0 done; 1 the data is malformed (the message says where); 2 usage; 3 input or output failed; " +
     "128+n ended by signal n.",
 ];
 
-/** How an option is typed by its row: `-f, --file FILE`. */
+/** Writes an option as it is typed: `-f, --file FILE`. */
 export function spelling(name: FlagName, { short, value, choices }: Flag): string {
   const word = choices ? choices.join("|") : value;
   return `${short ? `-${short}, ` : "    "}--${name}${word ? ` ${word}` : ""}`;

@@ -3,13 +3,13 @@ import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
 import { unseenPattern } from "../src/base/invisible.ts";
 import type { Sink } from "./io/sink.ts";
 
-/** How many issues one object lists; `issueCount` counts them all. */
-const KEPT_ISSUES = 100;
+/** The most issues that one object lists; `issueCount` counts all. */
+const MAX_ISSUES = 100;
 
-/** The most of `%uXXXX` that can stand at the end of a chunk without being one. */
-const MAX_PART_UNITS = 5;
+/** The longest part of a `%uXXXX` at the end of a chunk. */
+const MAX_PARTIAL_ESCAPE_UNITS = 5;
 
-/** Writes a value as JSON in which every invisible character is an escape, so that a pipe and a terminal get the same. */
+/** Writes a value as JSON. Every invisible character is an escape, so a pipe and a terminal receive the same. */
 export function toJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
@@ -17,7 +17,7 @@ export function toJson(value: unknown): string {
 /**
  * Writes the invisible characters of a JSON text as JSON escapes (https://www.rfc-editor.org/rfc/rfc8259#section-7).
  *
- * @param json JSON without raw controls, in which such characters stand in strings alone
+ * @param json JSON without raw controls, so that all invisible characters are inside strings
  */
 function escapeInvisible(json: string): string {
   return json.replace(unseenPattern(), (character) =>
@@ -25,40 +25,40 @@ function escapeInvisible(json: string): string {
   );
 }
 
-/** Shows JSON lines on a terminal: the same values, with every invisible character as a JSON escape. */
+/** Writes JSON lines for a terminal: the same values, with every invisible character as a JSON escape. */
 export function showJsonLines(lines: string): string {
-  // A tab may stand between values, where no escape can.
+  // A tab can be outside a string, where no escape is allowed.
   return lines.replace(/[^\t\n]+/g, escapeInvisible);
 }
 
-/** What is wrong with an input, and where: an error of the library, or a limit of the command. */
+/** An error of the library, or a limit of the command that an input exceeds. */
 export type Fault = Pick<PercentEncodingError, "code" | "index" | "length" | "message">;
 
-/** What an object says of a fault. */
+/** The fields of a fault in a JSON object. */
 export function errorFields({ code, index, length, message }: Fault): Fault {
   return { code, index, length, message };
 }
 
-/** What ends an object: CR LF if it stands for a line that ended so, else LF. */
+/** The line end of an object: CR LF if its input line ended with CR LF, else LF. */
 export function jsonEnd(mark: string): "\r\n" | "\n" {
   return mark === "\r\n" ? mark : "\n";
 }
 
-/** Writes one object chunk by chunk, so that a value of any size takes constant memory. */
+/** Writes one JSON object chunk by chunk, in constant memory for a value of any size. */
 export class JsonResult {
   readonly #sink: Sink;
   readonly #escape: RegExp | undefined;
-  /** What the object begins with, until it is written. */
+  /** The beginning of the object; empty after it is written. */
   #head: string;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #issues: DecodeIssue[] = [];
   #issueCount = 0;
   #lossy = false;
   #stillEncoded = false;
-  /** The end of the value so far, where an escape may have begun. */
+  /** The end of the value so far, which may be the start of an escape. */
   #tail = "";
 
-  /** @param escape what an escape looks like, where the object carries the report of a decoding */
+  /** @param escape matches an escape; undefined if the object has no report of decoding */
   constructor(sink: Sink, head: Record<string, unknown>, escape: RegExp | undefined) {
     this.#sink = sink;
     this.#escape = escape;
@@ -66,25 +66,25 @@ export class JsonResult {
     this.#head = `{${fields}${fields && ","}"value":`;
   }
 
-  /** Adds to the value. */
+  /** Appends to the value. */
   chunk(bytes: Uint8Array): void {
     this.#begin();
     const text = this.#decoder.decode(bytes, { stream: true });
     this.#sink.writeText(toJson(text).slice(1, -1));
     const seam = this.#tail + text;
     this.#stillEncoded ||= this.#escape?.test(seam) ?? false;
-    this.#tail = seam.slice(-MAX_PART_UNITS);
+    this.#tail = seam.slice(-MAX_PARTIAL_ESCAPE_UNITS);
   }
 
-  issue(issue: DecodeIssue, loses: boolean): void {
-    if (this.#issueCount++ < KEPT_ISSUES) this.#issues.push(issue);
-    this.#lossy ||= loses;
+  issue(issue: DecodeIssue, isLossy: boolean): void {
+    if (this.#issueCount++ < MAX_ISSUES) this.#issues.push(issue);
+    this.#lossy ||= isLossy;
   }
 
   /**
-   * Ends the object: with the error before which the value stops, or with what a decoding met.
+   * Ends the object with the error that ended the value, or with the report of decoding.
    *
-   * @param mark the end of the record that the object stands for
+   * @param mark the end mark of the record
    */
   end(error?: Fault, mark = ""): void {
     this.#begin();
@@ -99,7 +99,7 @@ export class JsonResult {
     this.#sink.writeText(`"${fields && ","}${fields}}${jsonEnd(mark)}`);
   }
 
-  /** Writes the object of a record that has no value: all that is said is the fault. */
+  /** Writes the object of a record without a value: it has only the fault. */
   refuse(fault: Fault, mark: string): void {
     this.#sink.writeText(`${this.#head}null,"error":${toJson(errorFields(fault))}}${jsonEnd(mark)}`);
   }

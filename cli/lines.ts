@@ -2,36 +2,36 @@ import { ByteFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
 import type { Source } from "./io/input.ts";
 
-/** Small inputs are read at once; a longer line makes it grow. */
+/** Small inputs take one read; the buffer grows for a longer line. */
 const BUFFER_BYTES = 0x10000;
 
 /** A line of a file. */
 export interface Line {
-  /** Its content, which is good until the call returns. */
+  /** Its content, which is valid until the call returns. */
   readonly bytes: Uint8Array;
-  /** What it ended with. */
+  /** Its line end. */
   readonly mark: string;
-  /** How messages name it, with a colon behind. */
+  /** Its place in messages, with a colon at the end. */
   readonly place: string;
-  /** Its number, from 1 on. */
+  /** Its number, counted from 1. */
   readonly number: number;
 }
 
-/** What is done with the lines of a file. */
+/** Receives the lines of a file. */
 export interface LineHandler {
   readonly maxRecord: number;
-  /** Called whenever more has to be read, which may take its time. */
+  /** Called before each read, which may block. */
   beforeRead(): void;
   line(line: Line): void;
   /**
-   * Called with each part of a line that is longer than `maxRecord`, its line end included.
+   * Called with each part of a line that is longer than `maxRecord`, including its line end.
    *
-   * @param mark what the line ends with; undefined if this is not the last part
+   * @param mark the line end; undefined if this is not the last part
    */
   longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void;
 }
 
-/** Hands on each line of a source, and closes it. */
+/** Passes each line of a source to the handler, and closes the source. */
 export function readLines(source: Source, handler: LineHandler): void {
   const framing = new ByteFraming(LINE_FEED);
   let number = 0;

@@ -6,12 +6,12 @@ import { encode } from "./commands/encode.ts";
 import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
-import { requireFaithful } from "./io/input.ts";
+import { requireUtf8Arguments } from "./io/input.ts";
 import { complain, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./suggest.ts";
 
-/** Each command gives its exit code, or undefined where it has no input. What is not on the hot path is loaded when asked for. */
+/** Each command returns its exit code, or undefined if it has no input. Only `encode` and `decode` are loaded at the start. */
 const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | undefined>> = {
   encode,
   decode,
@@ -44,12 +44,12 @@ export async function main(environment: Environment): Promise<number> {
 }
 
 async function run(environment: Environment): Promise<number> {
-  /** Prints what was asked for. */
+  /** Prints the help or version that was asked for. */
   const print = async (text: string): Promise<number> => {
     await writeAll(environment, undefined, text);
     return EXIT.done;
   };
-  /** Prints a help in place of missing input: to stderr, and as a usage error. */
+  /** Prints help to stderr because input is missing, and returns the exit code for wrong usage. */
   const printUsage = (text: string): number => {
     writeError(environment, text);
     return EXIT.usage;
@@ -60,10 +60,10 @@ async function run(environment: Environment): Promise<number> {
   const { command } = invocation;
   if (command === undefined || command === "help") {
     const help = await import("./help.ts");
-    const asked = invocation.operands.join(" ");
-    if (isCommand(asked)) return print(help.commandHelp(asked));
-    if (GROUPS.includes(asked)) return print(help.groupHelp(asked));
-    if (asked !== "") throw unknownCommand(asked);
+    const topic = invocation.operands.join(" ");
+    if (isCommand(topic)) return print(help.commandHelp(topic));
+    if (GROUPS.includes(topic)) return print(help.groupHelp(topic));
+    if (topic !== "") throw unknownCommand(topic);
     return invocation.has("help") || command ? print(help.fullHelp()) : printUsage(help.shortHelp());
   }
   if (GROUPS.includes(command)) {
@@ -74,8 +74,8 @@ async function run(environment: Environment): Promise<number> {
   if (invocation.has("help")) return print((await import("./help.ts")).commandHelp(command));
   checkFlags(command, invocation);
   checkHyphen(command, invocation);
-  // A file that is missing is reported when it is opened.
-  requireFaithful(
+  // --file is left out: a name that is not UTF-8 fails when the file is opened.
+  requireUtf8Arguments(
     environment,
     invocation.options.flatMap(([flag, value]) => (flag === "file" ? [] : value)),
   );

@@ -4,16 +4,16 @@ import type { Fault } from "./json.ts";
 
 const UNITS = { "": 1, K: 1 << 10, M: 1 << 20 };
 const MEBIBYTE = 1 << 20;
-/** What a record becomes has to fit into one array, and its text into one string. */
+/** The result of a record must fit into one array, and its text into one string. */
 const MAX_MEBIBYTES = 128;
 
-/** The value of `--max-record`: how many bytes the content of a record may have. */
+/** Returns the value of `--max-record`: the most bytes that the content of a record may have. */
 export function readMaxRecord(invocation: Invocation): number {
   const typed = invocation.value("max-record") ?? "1M";
   const [, digits, unit] = /^([0-9]{1,9})([KM]?)$/.exec(typed) ?? [];
   const bytes = Number(digits) * UNITS[unit as keyof typeof UNITS];
   if (digits === undefined || bytes === 0 || bytes > MAX_MEBIBYTES * MEBIBYTE)
-    throw new CliError(EXIT.usage, `--max-record takes bytes, as 4096, 64K or 1M, up to ${MAX_MEBIBYTES}M`);
+    throw new CliError(EXIT.usage, `--max-record takes bytes such as 4096, 64K or 1M, at most ${MAX_MEBIBYTES}M`);
   return bytes;
 }
 

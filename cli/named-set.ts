@@ -3,7 +3,7 @@ import { type PercentEncodeSet, namedSet, setNames } from "../src/sets/index.ts"
 import { CliError, EXIT } from "./io/errors.ts";
 import { didYouMean } from "./suggest.ts";
 
-/** Finds a set for the command line, or says what was likely meant. */
+/** Returns the set with a name; throws a {@link CliError} with a suggestion if there is none. */
 export function findSet(name: string): PercentEncodeSet {
   const names = setNames();
   if (!names.includes(name)) {

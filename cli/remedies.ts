@@ -4,11 +4,11 @@ import type { Invocation } from "./arguments.ts";
 import { type FlagName } from "./flags.ts";
 import type { Fault } from "./json.ts";
 
-/** An option by which a command accepts what it refused. */
+/** An option that makes a command accept what it refused. */
 interface Remedy {
   readonly option: FlagName;
   readonly advice: (fault: Fault) => string;
-  /** Whether it helps here; without it, it helps wherever the command has the option. */
+  /** Whether the option helps with this fault; without this function it always helps. */
   readonly helps?: (fault: Fault, invocation: Invocation) => boolean;
 }
 
@@ -26,9 +26,10 @@ const ENCODING: Remedy = {
 };
 
 /**
- * The options that accept what an error refuses: the message names the first one that the command has and that helps.
+ * The options that make a command accept an input despite an error. The message names the first one that the command has
+ * and that helps.
  *
- * `host-ambiguous` and `unsafe-segment` name none: such a text may be an attack, and has to be looked at first.
+ * `host-ambiguous` and `unsafe-segment` have none: such a text may be an attack, and a person has to look at it first.
  */
 export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy[]>> = {
   "malformed-escape": [PERCENT_U, MALFORMED],
@@ -57,14 +58,14 @@ export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy
   "invalid-template": [],
 };
 
-/** The limit that a message speaks of, as `--limit` names it. */
+/** Reads the exceeded limit from a message, and returns its name in `--limit`. */
 function nameLimit(message: string): string {
   const [, what = "pairs"] =
     /^Cannot accept more than \d+ \S+(?: units)? in (?:a )?(name|value|all):/.exec(message) ?? [];
   return what === "all" ? "body" : what;
 }
 
-/** Adds to the messages of one run what would have the input accepted, each advice once. */
+/** Adds to the messages of a run the option that would accept the input; each advice appears once. */
 export class Remedies {
   readonly #invocation: Invocation;
   readonly #given = new Set<string>();
@@ -73,7 +74,7 @@ export class Remedies {
     this.#invocation = invocation;
   }
 
-  /** @param accepts whether an option would accept this very input, where the command can tell */
+  /** @param accepts whether an option would accept this input, if the command can tell */
   explain(fault: Fault, accepts: (option: FlagName) => boolean = () => true): string {
     const options: readonly FlagName[] = COMMANDS[this.#invocation.command as CommandName].flags;
     const remedy = REMEDIES[fault.code].find(

@@ -2,10 +2,10 @@ import { toExcerpt } from "../src/base/excerpt.ts";
 import { findNearest } from "../src/base/options.ts";
 
 /**
- * Names of other languages and tools, folded, and what they are called here. What can stand at the place in question
- * decides which of the names counts: `escape` is a set for `--set` and the command `encode` for a command.
+ * Folded names of other languages and tools, and the percodec names for them. Only names that are valid in the place are
+ * suggested: `escape` suggests a set for `--set`, and `encode` for a command.
  *
- * A name that is a part of the name here needs no row: `rawurlencode` is found in `php-rawurlencode`.
+ * A name that is part of a percodec name needs no row: `rawurlencode` is found in `php-rawurlencode`.
  */
 export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   // Functions that encode or decode.
@@ -112,7 +112,7 @@ export const ENCODINGS: readonly string[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
 ];
 
-/** Says what was likely meant by a name that is not known, if anything is likely. */
+/** Returns the end of a message that suggests names like an unknown one, or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   const names = suggest(typed, known).map(toExcerpt);
   const last = names.pop();
@@ -120,20 +120,20 @@ export function didYouMean(typed: string, known: readonly string[]): string {
   return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
 }
 
-/** Suggests the command for a text that was typed without one; a name alone is no text. */
+/** Suggests the command for a text that was typed without one. A single word is not taken for a text. */
 export function suggestForText(typed: string): string {
   if (!/[^A-Za-z0-9._~-]/.test(typed)) return "";
   const isEscaped = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/.test(typed);
   const isUri = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(typed);
   const command = isEscaped ? "decode" : isUri ? "inspect" : "encode";
-  // What is shown can be pasted into a shell.
+  // The suggestion can be pasted into a shell.
   const shown = toExcerpt(typed) === typed && !/['!]/.test(typed) ? `'${typed}'` : "TEXT";
   return `; did you mean percodec ${command} ${shown}?`;
 }
 
-/** The known names that were likely meant: by {@link FAMILIAR}, by a part of the name, or by its spelling. */
+/** Finds the known names that are likely meant: by {@link FAMILIAR}, by a part of the name, or by similar spelling. */
 export function suggest(typed: string, known: readonly string[]): readonly string[] {
-  // `urllib.parse.quote` and `URI::Escape::uri_escape` are known by their last names.
+  // `urllib.parse.quote` and `URI::Escape::uri_escape` are found by their last part.
   for (const name of [typed, typed.replace(/^.*[.:/\\](?=.)/s, "")]) {
     const folded = fold(name);
     const familiar = Object.hasOwn(FAMILIAR, folded) ? FAMILIAR[folded]!.filter((word) => known.includes(word)) : [];
@@ -141,7 +141,7 @@ export function suggest(typed: string, known: readonly string[]): readonly strin
     const named = folded.length < 2 ? undefined : findByPart(folded, known);
     if (named !== undefined) return [named];
   }
-  // Names that differ in a digit are different things: utf-7 is not utf-8.
+  // Names that differ in a digit are not misspellings: utf-7 is not utf-8.
   const digits = typed.replace(/\D/g, "");
   const nearest = findNearest(
     typed,
@@ -150,12 +150,12 @@ export function suggest(typed: string, known: readonly string[]): readonly strin
   return nearest === undefined ? [] : [nearest];
 }
 
-/** A name in lower case, without all that is no letter or digit. */
+/** Returns a name in lower case, without characters other than letters and digits. */
 function fold(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** The first name that a folded name is the whole of, else its end, else its beginning, by words as hyphens and spaces cut them. */
+/** Finds the first name that is equal to a folded name, else one that ends with it, else one that begins with it, in whole words. */
 function findByPart(folded: string, known: readonly string[]): string | undefined {
   const is = (words: readonly string[]): boolean => fold(words.join("")) === folded;
   const splitWords = (name: string): string[] => name.split(/[^A-Za-z0-9]+/);

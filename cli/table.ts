@@ -1,28 +1,28 @@
 import { escapeInvisible } from "../src/base/invisible.ts";
 import type { Sink, Style } from "./io/sink.ts";
 
-/** A cell: its text, and how a terminal shows it. */
+/** A cell: its text, and its style on a terminal. */
 export type Cell = string | readonly [text: string, style: Style];
 
-/** Rows under heads; the last column is as long as it wants to be. */
+/** Rows under heads; the last column has no fixed width. */
 export interface Table {
-  /** What stands above it; an empty line follows such a table. */
+  /** The line above the table; an empty line follows a table with a title. */
   readonly title?: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** No column but the last makes room for more. */
-const WIDEST = 40;
+/** The maximum width of a column, except the last. */
+const MAX_COLUMN_WIDTH = 40;
 
-/** Writes a table: what would begin another row, or hide something, is shown in its place. */
+/** Writes a table, with line ends and invisible characters as escapes. */
 export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
   const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
     (row) =>
     row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [escapeInvisible(cell)] : [escapeInvisible(cell[0]), cell[1]])), // prettier-ignore
   );
-  const widths = heads.map((_, k) => Math.min(WIDEST, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
+  const widths = heads.map((_, k) => Math.min(MAX_COLUMN_WIDTH, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
   for (const row of shown) {
     for (const [k, [text, style]] of row.entries()) {
       sink.writeText(text, style);
@@ -32,12 +32,12 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
   if (title !== undefined) sink.writeText("\n");
 }
 
-/** What takes two columns of a terminal, and what takes none (https://www.unicode.org/reports/tr11/). */
+/** Characters that take two columns of a terminal, and below those that take none (https://www.unicode.org/reports/tr11/). */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 const MARK = /\p{Mn}|\p{Me}/gu;
 
-/** How many columns of a terminal a text takes. */
+/** Counts the columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
   if (!/[^\x20-\x7e]/.test(text)) return text.length;
   const bare = text.replace(MARK, "");

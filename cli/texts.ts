@@ -3,7 +3,7 @@ import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
 import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
-import { chooseFiles, openSource, requireFaithful } from "./io/input.ts";
+import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
@@ -14,22 +14,22 @@ import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
 import { type Table, writeTable } from "./table.ts";
 
-/** What is done with each text: what is printed for it; nothing where that is undefined. */
+/** Processes each text. If a function returns undefined, nothing is printed for the text. */
 export interface TextJob {
-  /** @param place where the text stands, as messages say it; empty for the one operand */
+  /** @param place the place of the text in messages; empty for a single operand */
   text(text: string, place: string): string | Table | undefined;
-  /** The object that `--json` prints. */
+  /** Returns the object that `--json` prints. */
   report(text: string, place: string): object | undefined;
-  /** Whether an option would have the job take a text that it refuses; without it, each option that is named would. */
+  /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
-  /** Reads a line; without it a line that is not UTF-8 is bad. */
+  /** Converts a line to text; without this function a line that is not UTF-8 is a fault. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
-  /** What is printed when all is read. */
+  /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };
 }
 
-/** Does a job over the operands, or over each line of the files or standard input, and gives the exit code. */
-export async function overTexts(
+/** Runs a job over the operands, or over each line of the files or standard input, and returns the exit code. */
+export async function processTexts(
   invocation: Invocation,
   texts: readonly string[],
   job: TextJob,
@@ -74,9 +74,9 @@ class Run implements LineHandler {
   }
 
   operands(texts: readonly string[]): void {
-    requireFaithful(this.#environment, texts);
+    requireUtf8Arguments(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
-      this.#one(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
+      this.#processText(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
     }
   }
 
@@ -93,10 +93,10 @@ class Run implements LineHandler {
       const message = "the line is not UTF-8";
       return this.#refuse({ message }, message, bytes, place, mark);
     }
-    this.#one(text, bytes, place, mark);
+    this.#processText(text, bytes, place, mark);
   }
 
-  /** With `--keep-going` a line that is too long is written part by part: it is never held. */
+  /** With `--keep-going` a line that is too long is written part by part: it is never in memory as a whole. */
   longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void {
     const fault = tooLong(this.maxRecord);
     if (this.#json && (mark !== undefined || !this.#keepGoing)) this.#writeFault(fault, mark ?? "\n");
@@ -107,7 +107,7 @@ class Run implements LineHandler {
     if (mark !== undefined) this.#output.endedWith(mark);
   }
 
-  /** Writes what a job returns: a text or an object ends as its line did, a table as tables do. */
+  /** Writes what a job returns. A text or an object gets the line end of its input line. */
   print(result: string | object | undefined, mark: string): void {
     if (result === undefined) return;
     if (this.#json) {
@@ -121,11 +121,11 @@ class Run implements LineHandler {
     }
   }
 
-  #one(text: string, bytes: Uint8Array, place: string, mark: string): void {
+  #processText(text: string, bytes: Uint8Array, place: string, mark: string): void {
     try {
       this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
-      // A line that is not what the job takes is as bad as one that it refuses.
+      // A line with the wrong syntax is handled like a line that the library refuses.
       if (error instanceof PercentEncodingError)
         this.#refuse(errorFields(error), this.#explain(error, text), bytes, place, mark);
       else if (error instanceof CliError && error.exitCode === EXIT.data)
@@ -138,7 +138,7 @@ class Run implements LineHandler {
     return this.#remedies.explain(error, (option) => this.#job.accepts?.(option, text) ?? true);
   }
 
-  /** A bad line becomes an object that says why; with `--keep-going` it is written as it is. */
+  /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */
   #refuse(fault: object, message: string, bytes: Uint8Array, place: string, mark: string): void {
     if (this.#json) this.#writeFault(fault, mark);
     this.#fail(place + message);

@@ -11,19 +11,19 @@ import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 
 export interface RecordOptions {
-  /** What records end with: LF stands for CR LF too. */
+  /** The end mark of records; LF includes CR LF. */
   readonly mark: "\n" | "\0";
   readonly maxRecord: number;
   readonly json: boolean;
   /** Whether a bad record is written unchanged. */
   readonly keepGoing: boolean;
-  /** Reports a fault; it throws unless the run goes on. */
+  /** Reports a fault; throws unless `keepGoing` is set. */
   readonly fail: (place: string, fault: Fault) => void;
 }
 
-/** Codes each record by itself: it is written whole, with the end mark that it had, or nothing of it is. */
+/** Encodes or decodes each record separately: a record is written whole with its end mark, or not at all. */
 export class RecordTranscoder implements RecordHandler {
-  /** Objects of JSON are written one by one. */
+  /** Handles many records at once; undefined with `json`, which writes one object per record. */
   readonly block: RecordHandler["block"];
   readonly #codec: CommandCodec;
   readonly #sink: Sink;
@@ -50,14 +50,14 @@ export class RecordTranscoder implements RecordHandler {
       nextBuffer: () => buffers.useKernel(),
     });
     const many = codec.startMany(options.mark);
-    if (!options.json) this.block = (bytes, from, to) => this.#takeMany(many, bytes, from, to);
+    if (!options.json) this.block = (bytes, from, to) => this.#transcodeMany(many, bytes, from, to);
     this.#output = new RecordOutput(sink, options.mark);
   }
 
   /**
-   * Codes the records of one input.
+   * Transcodes the records of one input.
    *
-   * @param head the fields that begin each object of JSON
+   * @param head the first fields of each JSON object
    */
   file(name: string, read: Source["read"], head: Record<string, unknown>): void {
     const cutter = this.#cutter;
@@ -73,7 +73,7 @@ export class RecordTranscoder implements RecordHandler {
 
   record(bytes: Uint8Array, from: number, end: number, next: number): void {
     this.#number++;
-    this.#buffers.makeRoom(end - from);
+    this.#buffers.reserveOutput(end - from);
     const mark = endMark(bytes, end, next);
     if (this.#options.json) return this.#writeObject(bytes, from, end, mark);
     const written = this.#attempt(this.#codec.start(), bytes, from, end);
@@ -84,7 +84,7 @@ export class RecordTranscoder implements RecordHandler {
     this.#output.end(mark);
   }
 
-  /** With `--keep-going` a record that is too long is written part by part: it is never held. */
+  /** With `--keep-going` a record that is too long is written part by part: it is never in memory as a whole. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void {
     const { json, keepGoing, maxRecord } = this.#options;
     const fault = tooLong(maxRecord);
@@ -97,10 +97,10 @@ export class RecordTranscoder implements RecordHandler {
     if (isLast) this.#output.endedWith(bytes[to - 1] === this.#mark ? this.#options.mark : "");
   }
 
-  /** Writes the object of one record. */
+  /** Writes the JSON object of one record. */
   #writeObject(bytes: Uint8Array, from: number, end: number, mark: EndMark): void {
     const json = this.#result();
-    const run = this.#codec.start((issue) => json.issue(issue, this.#codec.loses(issue)));
+    const run = this.#codec.start((issue) => json.issue(issue, this.#codec.isLossy(issue)));
     const written = this.#attempt(run, bytes, from, end);
     if (written instanceof PercentEncodingError) {
       json.refuse(written, mark);
@@ -111,9 +111,9 @@ export class RecordTranscoder implements RecordHandler {
     }
   }
 
-  /** Writes what records become, up to the first bad one, and returns where that one begins. */
-  #takeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
-    // Nothing that is coded reaches over an end mark, so a run over many records is good if each of them is.
+  /** Writes the results of records up to the first bad one, and returns where that one begins. */
+  #transcodeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
+    // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
     for (let end = to; end > from;) {
       const { read, written } = attempt(many, bytes, this.#buffers.output, from, end);
       if (read === end - from) {
@@ -122,18 +122,18 @@ export class RecordTranscoder implements RecordHandler {
         this.#number += countByte(this.#mark, bytes, from, end);
         return end;
       }
-      // Again, up to where the record begins in which the run stopped: nothing of a bad record is written here.
+      // Try again, up to the beginning of the record in which the run stopped: no part of a bad record is written.
       end = read === 0 ? from : bytes.lastIndexOf(this.#mark, from + read - 1) + 1;
     }
     return from;
   }
 
-  /** Codes one record and returns how long the output is, or what is wrong with it. */
+  /** Transcodes one record and returns the length of the output, or the error. */
   #attempt(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
     try {
       const { output } = this.#buffers;
       const { read, written } = run(bytes, output, { from, to, final: true });
-      // The codec stops before a fault; the call that begins there throws.
+      // The codec stops before a fault; the next call throws.
       if (from + read < to) run(bytes, output, { from: from + read, to, final: true });
       return written;
     } catch (error) {
@@ -150,13 +150,13 @@ export class RecordTranscoder implements RecordHandler {
     return new JsonResult(this.#sink, { ...this.#head, record: this.#number }, this.#codec.escape);
   }
 
-  /** Writes bytes as they are. */
+  /** Writes bytes unchanged. */
   #writeRaw(bytes: Uint8Array, from: number, to: number): void {
     this.#sink.write(bytes.slice(from, to), to - from);
   }
 }
 
-/** Codes a stretch, as far as it is good. */
+/** Transcodes a range up to the first fault. */
 function attempt(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
   try {
     return run(bytes, output, { from, to });

@@ -5,9 +5,9 @@ import type { Source } from "./io/input.ts";
 import type { JsonResult } from "./json.ts";
 import type { Sink } from "./io/sink.ts";
 
-/** Codes inputs as one run of bytes each, in constant memory: what stands before a fault is written. */
+/** Transcodes each input as one run of bytes, in constant memory. The output before a fault is written. */
 export class WholeTranscoder {
-  /** The last byte of the input that was read last. */
+  /** The last byte of the most recent input. */
   lastByte = -1;
   readonly #codec: CommandCodec;
   readonly #sink: Sink;
@@ -20,12 +20,12 @@ export class WholeTranscoder {
   }
 
   /**
-   * Codes one input to its end and returns the fault that ended it before.
+   * Transcodes one input and returns the error if one stopped it.
    *
-   * @param json the object that the result is written as
+   * @param json the object to write the result into; without it the bytes are written
    */
   run(read: Source["read"], json: JsonResult | undefined): PercentEncodingError | undefined {
-    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.loses(issue))));
+    const run = this.#codec.start(json && ((issue) => json.issue(issue, this.#codec.isLossy(issue))));
     this.lastByte = -1;
     try {
       for (let held = 0, last = false; !last;) {
@@ -45,7 +45,7 @@ export class WholeTranscoder {
     return undefined;
   }
 
-  /** Writes what a block becomes and returns how much of it was read; the rest waits for more. */
+  /** Writes the result of a block and returns the index up to which it was read; the rest needs more input. */
   #code(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
     const { output } = this.#buffers;
     let at = 0;
@@ -59,7 +59,7 @@ export class WholeTranscoder {
     return at;
   }
 
-  /** Keeps what was not read for the next block and returns its length. */
+  /** Moves the unread rest to the front of the next block and returns its length. */
   #keep(from: number, to: number): number {
     const { input } = this.#buffers;
     const rest = input.subarray(from, to);

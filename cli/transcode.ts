@@ -5,7 +5,7 @@ import type { CommandCodec } from "./codec.ts";
 import type { Environment } from "./environment.ts";
 import { CliError, EXIT } from "./io/errors.ts";
 import type { Invocation } from "./arguments.ts";
-import { chooseFiles, openSource, requireFaithful, type Source, STANDARD_INPUT } from "./io/input.ts";
+import { chooseFiles, openSource, requireUtf8Arguments, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
 import { complain } from "./io/messages.ts";
@@ -15,7 +15,7 @@ import { Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
 
-/** Runs a codec over what was asked for and gives the exit code, or undefined where there is no input at all. */
+/** Runs a codec over the texts or files of the command line; returns the exit code, or undefined without input. */
 export async function transcode(invocation: Invocation, codec: CommandCodec): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
@@ -34,27 +34,27 @@ export async function transcode(invocation: Invocation, codec: CommandCodec): Pr
   return job.failed ? EXIT.data : EXIT.done;
 }
 
-/** Refuses the options that are about records where the input is one run of bytes. */
+/** Refuses options for records if each input is one run of bytes. */
 function requireRecords({ has }: Invocation, files: readonly string[]): void {
   if (has("lines") || has("null")) return;
   if (files.length > 0 && has("keep-going"))
-    throw new CliError(EXIT.usage, "--keep-going goes over records: add --lines or --null");
-  if (has("max-record")) throw new CliError(EXIT.usage, "--max-record is about records: add --lines or --null");
+    throw new CliError(EXIT.usage, "--keep-going applies to records: add --lines or --null");
+  if (has("max-record")) throw new CliError(EXIT.usage, "--max-record applies to records: add --lines or --null");
 }
 
-/** Codes one input; the last parameter has the fields that begin an object of JSON. */
+/** Transcodes one input; `head` has the first fields of each JSON object. */
 type Coder = (name: string, read: Source["read"], head: Record<string, unknown>) => void;
 
 class Transcoder {
   readonly sink: Sink;
-  /** Whether a bad record was passed over. */
+  /** Whether `--keep-going` passed over a bad record. */
   failed = false;
   readonly #environment: Environment;
   readonly #invocation: Invocation;
   readonly #codec: CommandCodec;
   readonly #json: boolean;
   readonly #keepGoing: boolean;
-  /** What records end with; undefined if each input is one run of bytes. */
+  /** The end mark of records; undefined if each input is one run of bytes. */
   readonly #mark: "\n" | "\0" | undefined;
   readonly #remedies: Remedies;
 
@@ -70,7 +70,7 @@ class Transcoder {
   }
 
   texts(texts: readonly string[]): void {
-    requireFaithful(this.#environment, texts);
+    requireUtf8Arguments(this.#environment, texts);
     const end = this.#mark === "\0" && !this.#json ? "\0" : "\n";
     for (const [i, text] of texts.entries()) {
       try {
@@ -129,7 +129,7 @@ class Transcoder {
     return (name, read, head) => records.file(name, read, head);
   }
 
-  /** Tells a person what the final line end became. */
+  /** Prints a hint that the final line end was encoded, if stderr is a terminal. */
   #hint(): void {
     const { finalLineEnd } = this.#codec;
     if (finalLineEnd !== undefined && this.#reachesPerson()) complain(this.#environment, finalLineEnd);
@@ -139,7 +139,7 @@ class Transcoder {
     return this.#environment.isTerminal(this.#environment.stderr);
   }
 
-  /** Reports a fault; without `--keep-going` it is the end. */
+  /** Reports a fault; without `--keep-going` it ends the run. */
   #fail(place: string, fault: Fault): void {
     const message = place + this.#remedies.explain(fault);
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);

@@ -1,5 +1,5 @@
-// Pulls the URLs out of the text files that this machine already has, decodes and re-encodes each part of each, and reports
-// what it met: node examples/urls-of-this-machine.mjs [FOLDER...]
+// Finds the URLs in text files of this machine, decodes and encodes each part of each URL, and prints counts and errors:
+// node examples/urls-of-this-machine.mjs [FOLDER...]
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -7,9 +7,9 @@ import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError
 
 const FOLDERS = ["node_modules", "/usr/share/doc", "/usr/share/perl", "/usr/lib/python3"];
 const TEXT = /(?:\.(?:md|txt|json|html?|py|pl|pm|ts|js|mjs|cjs)|README|copyright|changelog|NEWS)(?:\.gz)?$/i;
-const MOST_BYTES = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 
-/** Every text file below a folder; links are not followed, so that no file is read twice. */
+/** Yields every text file below a folder; does not follow links, so that no file is read twice. */
 function* textFiles(folder) {
   let entries;
   try {
@@ -21,7 +21,7 @@ function* textFiles(folder) {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* textFiles(path);
-    else if (entry.isFile() && TEXT.test(entry.name) && statSync(path).size <= MOST_BYTES) yield path;
+    else if (entry.isFile() && TEXT.test(entry.name) && statSync(path).size <= MAX_FILE_BYTES) yield path;
   }
 }
 
@@ -30,8 +30,8 @@ function read(path) {
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }
 
-/** What stands between the delimiters: split first, then decode (RFC 3986 §7.3). */
-const partsOf = (url) => url.split(/[:/?#[\]@!$&'()*+,;=]/);
+/** Splits a URL at its delimiters; each part is decoded after that (RFC 3986 §7.3). */
+const splitUrl = (url) => url.split(/[:/?#[\]@!$&'()*+,;=]/);
 
 const counts = { files: 0, urls: 0, clean: 0, encoded: 0, malformed: 0, changed: 0, "encoded twice": 0 };
 const malformed = [];
@@ -44,10 +44,10 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
       seen.add(url);
       counts.urls++;
       try {
-        const parts = partsOf(url);
+        const parts = splitUrl(url);
         const decoded = parts.map((part) => percentDecode(part));
         const again = decoded.map((part) => percentEncode(part));
-        // The law that makes all this worth anything: what was encoded again means what was written.
+        // Encoding and decoding again must return the same text.
         if (again.some((part, i) => percentDecode(part) !== decoded[i])) throw new Error(`not the same: ${url}`);
         counts[url.includes("%") ? "encoded" : "clean"]++;
         if (again.some((part, i) => part !== parts[i])) counts.changed++;
@@ -55,7 +55,7 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
       } catch (error) {
         if (!(error instanceof PercentEncodingError)) throw error;
         counts.malformed++;
-        if (malformed.length < 5) malformed.push(`${error.message} of a part of a URL in ${path}`);
+        if (malformed.length < 5) malformed.push(`${error.message} in a part of a URL in ${path}`);
       }
     }
   }

@@ -1,8 +1,8 @@
 import { record } from "./record.mjs";
 
-// The functions of engines that call JavaScript, by their names in SQL: DuckDB, BigQuery, Snowflake. Each takes a text.
+// The functions for engines that call JavaScript (DuckDB, BigQuery, Snowflake), by their names in SQL. Each takes a text.
 
-/** What the codec alone gives. */
+/** The functions that need only the codec. */
 export const codecFunctions = ({ percentDecode, percentEncode, namedSet }) => ({
   percent_decode: (text) => percentDecode(text),
   form_decode: (text) => percentDecode(text, { plus: "space" }),
@@ -10,7 +10,7 @@ export const codecFunctions = ({ percentDecode, percentEncode, namedSet }) => ({
   percent_encode_as: (text, set) => percentEncode(text, namedSet(set)),
 });
 
-/** What needs forms, whole URIs and inspection. */
+/** The functions that need forms, whole URIs and inspection. */
 export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, parseForm, splitUri }) => ({
   form_pairs: (text) => JSON.stringify([...parseForm(text)]),
   query_param: (uri, name) => {
@@ -19,7 +19,7 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
     try {
       return parseForm(query).get(name);
     } catch (fault) {
-      // All of the query has to be good; the place is that in the URI.
+      // A fault anywhere in the query is an error; its index is moved from the query to the URI.
       // oxlint-disable-next-line typescript/only-throw-error -- `record` reads these two, and a stack takes longer
       throw { code: fault.code, index: uri.indexOf("?") + 1 + fault.index };
     }
@@ -30,7 +30,7 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
   uri_findings: (uri) => [...new Set(inspect(uri).map(({ code }) => code))].join(),
 });
 
-/** The same functions, giving each a record: none throws. */
+/** Returns the same functions, but each returns a record and does not throw. */
 export function recording(functions) {
   return Object.fromEntries(
     Object.entries(functions).map(([name, run]) => [name, (text, word) => record((one) => run(one, word), text)]),

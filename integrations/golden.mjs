@@ -1,8 +1,8 @@
-// The rows that every engine has to give the same values for: taken from the vectors, as `percodec records` says them.
+// The golden rows: every engine must return these values. They are the rows of the vectors that `percodec records` can run.
 import { allRows } from "../tests/conformance/vectors.mjs";
 import { record } from "./record.mjs";
 
-/** The operation of `percodec records` for a row of the vectors, where it is asked without options and with its usual set. */
+/** The operation of `percodec records` for a row of the vectors without options and with the default set. */
 const OPERATIONS = {
   decode: "decode",
   encode: "encode",
@@ -10,20 +10,20 @@ const OPERATIONS = {
   parseForm: "form",
 };
 
-/** No engine takes more as one text without being told to. */
-const LONGEST = 100_000;
+/** The longest text that every engine accepts by default, in UTF-16 units. */
+const MAX_INPUT_UNITS = 100_000;
 
 /** @returns rows of `{ id, op, input, value, status, code, byte_offset }` */
 export function goldenRows() {
   return allRows().flatMap((row) => {
     const op = OPERATIONS[row.op];
-    const asked = op && !row.options && (row.set ?? "rfc3986-component") === "rfc3986-component";
-    // Engines hold UTF-8, and so no lone surrogate.
-    if (!asked || row.input.length > LONGEST || /\p{Surrogate}/u.test(row.input)) return [];
-    const said = record(() => {
+    const isPlain = op && !row.options && (row.set ?? "rfc3986-component") === "rfc3986-component";
+    // Engines store UTF-8, which has no lone surrogates.
+    if (!isPlain || row.input.length > MAX_INPUT_UNITS || /\p{Surrogate}/u.test(row.input)) return [];
+    const expected = record(() => {
       if (row.error) throw Object.assign(new Error(), { code: row.error[0], index: row.error[1] });
       return op === "form" ? JSON.stringify(row.pairs) : row.value;
     }, row.input);
-    return [{ id: row.id, op, input: row.input, ...said }];
+    return [{ id: row.id, op, input: row.input, ...expected }];
   });
 }

@@ -1,4 +1,4 @@
-// The golden rows through `percodec records`, which is what Spark and ClickHouse see.
+// The golden rows through `percodec records`, the program that Spark and ClickHouse run.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ for (const op of new Set(rows.map((row) => row.op))) {
   });
 }
 
-/** The commands of ClickHouse's functions by their names, cut at spaces as ClickHouse does. */
+/** The commands of the ClickHouse functions by name, split at spaces as ClickHouse does. */
 const commands = new Map();
 for (const file of ["percodec_function.xml", "percodec_tsv_function.xml"]) {
   const xml = readFileSync(new URL(`clickhouse/${file}`, import.meta.url), "utf8");
@@ -34,7 +34,7 @@ for (const file of ["percodec_function.xml", "percodec_tsv_function.xml"]) {
     commands.set(name, words.split(" "));
 }
 
-test("as ClickHouse asks for it, in chunks of RowBinary", () => {
+test("as ClickHouse runs it, in chunks of RowBinary", () => {
   const names = {
     decode: "percodecDecode",
     encode: "percodecEncode",
@@ -50,14 +50,14 @@ test("as ClickHouse asks for it, in chunks of RowBinary", () => {
     ]);
     const { stdout, status } = spawnSync(process.execPath, [command, ...commands.get(`${name}Report`)], { input });
     assert.equal(status, 0);
-    assert.deepEqual(recordsOf(stdout), [
+    assert.deepEqual(parseRecords(stdout), [
       { value: null, status: "null", code: null, byte_offset: null },
       ...chosen.map(({ value, status: word, code, byte_offset }) => ({ value, status: word, code, byte_offset })),
     ]);
   }
 });
 
-test("as ClickHouse asks for it, in chunks of TabSeparated", () => {
+test("as ClickHouse runs it, in chunks of TabSeparated", () => {
   const input = "3\na%09\\tb\n\\N\n%zz\n1\n%5CN\n";
   const { stdout } = spawnSync(process.execPath, [command, ...commands.get("percodecDecodeTSV")], {
     input,
@@ -71,7 +71,7 @@ test("there are golden rows of every status that a text can have", () => {
   assert.ok(rows.length > 500);
 });
 
-/** https://clickhouse.com/docs/interfaces/formats/RowBinary */
+/** Writes a string in RowBinary (https://clickhouse.com/docs/interfaces/formats/RowBinary). */
 function string(text) {
   const bytes = Buffer.from(text);
   const length = [];
@@ -80,8 +80,8 @@ function string(text) {
   return [...length, rest, ...bytes];
 }
 
-/** Rows of Tuple(Nullable(String), String, Nullable(String), Nullable(UInt64)). */
-function recordsOf(bytes) {
+/** Reads rows of Tuple(Nullable(String), String, Nullable(String), Nullable(UInt64)). */
+function parseRecords(bytes) {
   let i = 0;
   const text = () => {
     let length = 0;

@@ -1,10 +1,10 @@
 /**
- * What one text gives, as `percodec records` has it: its value, or why there is none. It throws nothing, since in an engine
- * that would end the query; it uses the language alone, and stands as it is in bodies of SQL.
+ * Returns the outcome for one text, like `percodec records`: its value, or the reason why there is none. It does not throw,
+ * since an exception would end the query. It uses only the language, because some engines have no host functions.
  *
- * @param run gives the value of a text
+ * @param run returns the value of a text
  * @param text null for a row without one
- * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and byte_offset: the byte of the text's UTF-8
+ * @returns value, status (ok, malformed, invalid-utf8, bad-record, null), code, and byte_offset: the offset in the UTF-8 text
  */
 export function record(run, text) {
   if (text === null || text === undefined) return { value: null, status: "null", code: null, byte_offset: null };

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Not `npm ci` where a lock has only the platforms that its package could be had for; the lock's hashes hold there too. */
+/** Not `npm ci`: a lock may contain only some platforms of a package. `npm install` checks the hashes of the lock too. */
 const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
-/** Its summary is read below, and what a runner prints by itself differs by version. */
+/** The summary is read below; the default reporter differs by version. */
 const TEST = ["--test", "--test-reporter=tap"];
 const ENGINES = {
   javascript: [[...TEST, "sql.test.mjs"], ["quickjs.mjs"]],
@@ -28,7 +28,7 @@ for (const name of names) {
       encoding: "utf8",
       maxBuffer: 1 << 28,
     });
-    // A runner that found no test exits with 0 as well.
+    // A runner that finds no tests exits with 0 too.
     const passed = status === 0 && /^# pass [1-9]|\b0 faults/m.test(stdout);
     console.log(
       `${passed ? "pass" : "FAIL"}  ${name}: ${words.at(-1)}  ${((Date.now() - started) / 1000).toFixed(1)} s`,

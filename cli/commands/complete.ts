@@ -5,7 +5,7 @@ import type { Invocation } from "../arguments.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 
-/** `percodec complete SHELL`: the script that the shell sources. `percodec complete SHELL -- WORD...`: its answer at each TAB. */
+/** `percodec complete SHELL` prints the script for the shell; `percodec complete SHELL -- WORD...` prints completions for the script. */
 export async function complete({ environment, operands }: Invocation): Promise<number> {
   const [typed, ...words] = operands;
   const shell = SHELLS.find((name) => name === typed);

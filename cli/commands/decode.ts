@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 
-/** `percodec decode`: text is checked to be UTF-8, bytes only where `--invalid-utf8` or `--json` asks. */
+/** `percodec decode`: text is checked to be UTF-8, bytes only with `--invalid-utf8` or `--json`. */
 export function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
@@ -17,10 +17,10 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     escape: common.percentU ? /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/ : /%[0-9A-Fa-f]{2}/,
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
-    start: (onIssue) => decoding(onIssue ? { ...bytes, onIssue } : bytes),
-    // An end mark is no part of an escape or of a character of several bytes, and stays as it is.
-    startMany: () => decoding(bytes),
-    loses: ({ code }) => {
+    start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
+    // An end mark is never part of an escape or of a character of several bytes, so it stays unchanged.
+    startMany: () => startDecoding(bytes),
+    isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;
       const policy = code === "malformed-escape" || code === "truncated-escape" ? malformed : invalidUtf8;
       return policy === "drop" || policy === "replace";
@@ -28,14 +28,15 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
   });
 }
 
-function decoding(options: DecoderOptions): Run {
+function startDecoding(options: DecoderOptions): Run {
   const decoder = new PercentDecoder(options);
   return (source, target, chunk) => decoder.decodeInto(source, target, chunk);
 }
 
-/** What + is. */
+/** Returns what + means, by `--plus` and `--form`. */
 export function readPlus(invocation: Invocation): "literal" | "space" {
   const plus = invocation.choice("decode", "plus");
-  if (invocation.has("form") && plus === "literal") throw new CliError(EXIT.usage, "--form reads + as a space");
+  if (invocation.has("form") && plus === "literal")
+    throw new CliError(EXIT.usage, "--form reads + as a space: leave out --plus");
   return invocation.has("form") ? "space" : (plus ?? "literal");
 }

@@ -14,21 +14,21 @@ export async function encode(invocation: Invocation): Promise<number | undefined
     ...(set.has("\n") && { finalLineEnd: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
-    start: () => encoding(set),
-    startMany: (mark) => (mark === "\n" && set.has("\r") ? encodingLines(set) : encoding(set.remove(mark))),
-    loses: () => false,
+    start: () => startEncoding(set),
+    startMany: (mark) => (mark === "\n" && set.has("\r") ? startEncodingLines(set) : startEncoding(set.remove(mark))),
+    isLossy: () => false,
   });
 }
 
-function encoding(set: PercentEncodeSet): Run {
+function startEncoding(set: PercentEncodeSet): Run {
   const encoder = new PercentEncoder(set);
   return (source, target, options) => encoder.encodeInto(source, target, options);
 }
 
-/** Encodes many lines at once, up to a CR that belongs to a line: the record of it is encoded alone. */
-function encodingLines(set: PercentEncodeSet): Run {
-  const run = encoding(set.remove("\r\n"));
-  /** Up to where a CR was found: most inputs have none, and counting none is ten times as fast as looking for the first. */
+/** Encodes many lines at once, up to a CR inside a line: the record with that CR is encoded separately. */
+function startEncodingLines(set: PercentEncodeSet): Run {
+  const run = startEncoding(set.remove("\r\n"));
+  /** The end of the last block with a CR. Most blocks have none, and `countByte` is ten times as fast as `indexOf`. */
   let found = -1;
   return (source, target, { from = 0, to = source.length }) => {
     if (to > found && countByte(CARRIAGE_RETURN, source, from, to) === 0) return run(source, target, { from, to });
@@ -39,10 +39,10 @@ function encodingLines(set: PercentEncodeSet): Run {
   };
 }
 
-/** The set that is asked for by name, by `--form`, and less what `--keep` says. */
+/** Returns the set of `--set` or `--form`, without the characters of `--keep`. */
 export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet> {
   const form = invocation.has("form");
-  if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form names a set already: leave out --set");
+  if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
   const keep = invocation.value("keep") ?? "";

@@ -3,20 +3,20 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import type { Cell, Table } from "../table.ts";
-import { overTexts } from "../texts.ts";
+import { processTexts } from "../texts.ts";
 import { readPlus } from "./decode.ts";
 import { loadSet } from "./encode.ts";
 
 const DECODING: readonly FlagName[] = ["malformed", "invalid-utf8", "plus", "percent-u"];
 
-/** How much a table shows of one step. */
+/** The most UTF-16 units and bytes of a step that a table shows. */
 const SHOWN_UNITS = 24;
 const SHOWN_BYTES = 8;
 
-/** `percodec explain`: a fault is a step as any other, unless its policy is `throw`. */
+/** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
 export async function explain(invocation: Invocation): Promise<number | undefined> {
   const steps = await explainer(invocation);
-  return overTexts(invocation, invocation.operands, {
+  return processTexts(invocation, invocation.operands, {
     text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
     report: (text) => ({ text, steps: steps(text) }),
   });
@@ -29,7 +29,7 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
     const set = await loadSet(invocation);
     return (text) => explainEncode(text, set);
   }
-  if (invocation.has("set")) throw new CliError(EXIT.usage, "--set is for --encode");
+  if (invocation.has("set")) throw new CliError(EXIT.usage, "--set needs --encode");
   const options = {
     malformed: invocation.choice("explain", "malformed") ?? "keep",
     invalidUtf8: invocation.choice("explain", "invalid-utf8") ?? "keep",
@@ -40,7 +40,7 @@ async function explainer(invocation: Invocation): Promise<(text: string) => read
 }
 
 function toTable(steps: readonly ExplainedStep[], title: string | undefined): Table {
-  // Without a fault there is no column for one.
+  // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
     ...(title !== undefined && { title }),

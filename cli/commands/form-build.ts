@@ -3,7 +3,7 @@ import { type FormEntries, serializeForm, type SerializeOptions } from "../../sr
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, type Source, requireFaithful } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, type Source, requireUtf8Arguments } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { loadEncodings } from "./form-parse.ts";
@@ -13,7 +13,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(environment, operands);
+  if (files.length === 0) requireUtf8Arguments(environment, operands);
 
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const options: SerializeOptions = {
@@ -36,7 +36,7 @@ export async function formBuild(invocation: Invocation): Promise<number | undefi
   return EXIT.done;
 }
 
-/** Cuts `NAME=VALUE` at its first `=`. */
+/** Splits `NAME=VALUE` at its first `=`. */
 export function splitPair(word: string): [name: string, value: string] {
   const equals = word.indexOf("=");
   return equals < 0 ? [word, ""] : [word.slice(0, equals), word.slice(equals + 1)];
@@ -52,10 +52,10 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
   }
 }
 
-/** Of more than this not all would be held in the end: the text, its pairs, and the form. */
+/** The text, its pairs and the form must all fit into memory. */
 const MAX_ARGUMENT_BYTES = 1 << 26;
 
-/** Reads an object, an array of pairs, or a pair a line. */
+/** Reads an object, an array of pairs, or one pair per line. */
 function readJson(source: Source): FormEntries {
   const bytes = readWhole(source, MAX_ARGUMENT_BYTES);
   if (bytes.length > MAX_ARGUMENT_BYTES) throw new TypeError(`more than ${MAX_ARGUMENT_BYTES} bytes of JSON`);
@@ -65,29 +65,29 @@ function readJson(source: Source): FormEntries {
   if (paired) return lines.map((line) => parseExactly(line) as [string, string]);
   const value = parseExactly(text);
   const isObject = !Array.isArray(value) && typeof value === "object";
-  return isObject ? inOrder(text, value as Record<string, string>) : (value as FormEntries);
+  return isObject ? toOrderedPairs(text, value as Record<string, string>) : (value as FormEntries);
 }
 
 function parseExactly(text: string): unknown {
   try {
-    return JSON.parse(text, exact);
+    return JSON.parse(text, refuseInexact);
   } catch (error) {
-    // With a function to ask, each level takes some of the stack.
-    throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deep") : error;
+    // With a reviver, each level of nesting needs stack space.
+    throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deeply") : error;
   }
 }
 
-/** JSON.parse rounds numbers: one that it may have changed is refused, and so is null, which has no text. */
-function exact(_name: string, value: unknown): unknown {
+/** JSON.parse rounds numbers: refuses a number that may have been rounded, and null, which has no text. */
+function refuseInexact(_name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     throw new TypeError(`the number ${value} may have been rounded: write it as text`);
   }
-  if (value === null) throw new TypeError(`null is no value: leave its name out, or write an empty text`);
+  if (value === null) throw new TypeError(`null is not a value: leave out its name, or write an empty text`);
   return value;
 }
 
-/** JSON.parse keeps one value a name and puts names like 1 first: here names stay in their order, and none comes twice. */
-function inOrder(text: string, source: Record<string, string>): FormEntries {
+/** Returns pairs in the order of the text, and refuses repeated names. JSON.parse keeps one value per name and puts names like 1 first. */
+function toOrderedPairs(text: string, source: Record<string, string>): FormEntries {
   const names: string[] = [];
   let depth = 0;
   let last = "";
@@ -99,7 +99,7 @@ function inOrder(text: string, source: Record<string, string>): FormEntries {
   }
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw new TypeError(`the name ${quote(name)} comes twice: write an array of pairs`);
+    if (seen.has(name)) throw new TypeError(`the name ${quote(name)} occurs twice: write an array of pairs`);
     seen.add(name);
   }
   return names.flatMap((name) => [source[name]!].flat().map((value): [string, string] => [name, value]));

@@ -2,16 +2,16 @@ import { editQuery } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { requireFaithful } from "../io/input.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
 import { splitPair } from "./form-build.ts";
 
-/** `percodec form edit`: the edits in the order typed. */
+/** `percodec form edit`: applies the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {
   const [query, another] = invocation.operands;
   if (query === undefined) return undefined;
   if (another !== undefined) throw new CliError(EXIT.usage, "form edit takes one query");
-  requireFaithful(invocation.environment, invocation.operands);
+  requireUtf8Arguments(invocation.environment, invocation.operands);
   const editor = editQuery(query);
   try {
     for (const [flag, value] of invocation.options) {

@@ -4,7 +4,7 @@ import { type FormLimits, formLimits, type FormOptions, type FormPairs, parseFor
 import { type DecodeIssue, PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { chooseFiles, openSource, readWhole, requireFaithful, type Source } from "../io/input.ts";
+import { chooseFiles, openSource, readWhole, requireUtf8Arguments, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
@@ -15,23 +15,23 @@ import { Remedies } from "../remedies.ts";
 import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
 
-/** A form, and what it is called in messages. */
+/** A form, and its name in messages. */
 interface Form {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** What the line of the form ended with. */
+  /** The line end of the form. */
   readonly mark?: string;
 }
 
-/** CR LF. */
+/** The length of CR LF. */
 const LONGEST_LINE_END = 2;
 
-/** `percodec form parse`: nothing is written of a form that is no good. */
+/** `percodec form parse`: nothing is written of a form with a fault. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
   if (operands.length === 0 && files.length === 0) return undefined;
-  if (files.length === 0) requireFaithful(environment, operands);
+  if (files.length === 0) requireUtf8Arguments(environment, operands);
   if (invocation.has("lines") && files.length === 0)
     throw new CliError(EXIT.usage, "--lines is for files and standard input");
 
@@ -39,14 +39,14 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
   const remedies = new Remedies(invocation);
   const lines = invocation.has("lines");
   if (invocation.has("max-record") && !lines)
-    throw new CliError(EXIT.usage, "--max-record is about lines: add --lines");
+    throw new CliError(EXIT.usage, "--max-record applies to lines: add --lines");
   const maxRecord = readMaxRecord(invocation);
   const table =
     environment.isTerminal(environment.stdout) &&
     !["json", "object", "output"].some((flag) => invocation.has(flag as "json"));
   const several = lines || (files.length || operands.length) > 1;
   const sink = await openSink(environment, invocation.value("output"));
-  const one = ({ name, content, mark = "\n" }: Form): void => {
+  const writeForm = ({ name, content, mark = "\n" }: Form): void => {
     const pairs = parse({ name, content }, options, remedies, environment);
     const end = jsonEnd(mark);
     if (invocation.has("object")) sink.writeText(toJson(pairs.toObject({ duplicates: "all" })) + end);
@@ -55,11 +55,11 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);
   };
   try {
-    for (const form of toForms(files.length > 0 ? [] : operands)) one(form);
+    for (const form of toForms(files.length > 0 ? [] : operands)) writeForm(form);
     for (const file of files) {
       const source = openSource(environment, file, sink);
-      if (lines) overLines(source, maxRecord, () => sink.flush(), one);
-      else one(wholeFile(source, options.limits.body));
+      if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
+      else writeForm(wholeFile(source, options.limits.body));
     }
     sink.commit();
   } catch (error) {
@@ -74,25 +74,25 @@ function toForms(operands: readonly string[]): Form[] {
 }
 
 /** Reads each line of a file as a form. */
-function overLines(source: Source, maxRecord: number, beforeRead: () => void, one: (form: Form) => void): void {
+function parseLines(source: Source, maxRecord: number, beforeRead: () => void, writeForm: (form: Form) => void): void {
   readLines(source, {
     maxRecord,
     beforeRead,
-    line: ({ bytes, mark, place }) => one({ name: place, content: bytes, mark }),
+    line: ({ bytes, mark, place }) => writeForm({ name: place, content: bytes, mark }),
     longLine: (_, place) => {
       throw new CliError(EXIT.data, place + tooLong(maxRecord).message);
     },
   });
 }
 
-/** Reads a file as one form, without the line end that an editor or `echo` puts at the end of a file. */
+/** Reads a file as one form, without the final line end that an editor or `echo` adds. */
 function wholeFile(source: Source, body: number): Form {
   const bytes = readWhole(source, body + LONGEST_LINE_END);
   const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
   return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
 }
 
-/** Parses one form, and says on stderr what a policy let pass. */
+/** Parses one form, and reports on stderr the faults that a policy accepted. */
 function parse({ name, content }: Form, options: FormOptions, remedies: Remedies, environment: Environment): FormPairs {
   let first: DecodeIssue | undefined;
   let count = 0;
@@ -103,8 +103,8 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
   try {
     const pairs = parseForm(content, { ...options, onIssue });
     if (first !== undefined) {
-      const faults = count === 1 ? "1 fault was" : `${count} faults were`;
-      complain(environment, `${name}${faults} let pass, the first ${first.code} at ${first.index}`);
+      const faults = count === 1 ? "1 fault" : `${count} faults`;
+      complain(environment, `${name}accepted ${faults}, the first is ${first.code} at ${first.index}`);
     }
     return pairs;
   } catch (error) {
@@ -128,7 +128,7 @@ async function readFormOptions(invocation: Invocation): Promise<FormOptions & { 
   };
 }
 
-/** The encodings asked for; their tables are loaded only then. */
+/** Returns the encodings of `--encoding`; the tables are loaded only if there is one. */
 export async function loadEncodings(invocation: Invocation): Promise<Encoding[]> {
   const labels = invocation.options.flatMap(([flag, label]) => (flag === "encoding" ? [label] : []));
   if (labels.length === 0) return [];

@@ -3,20 +3,20 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { FLAGS } from "../flags.ts";
 import type { Table } from "../table.ts";
-import { overTexts, type TextJob } from "../texts.ts";
+import { processTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 
-/** How many findings of a code a table lists for one text, and how much it shows of each. */
-const LISTED = 20;
+/** The most findings of a code that a table lists for one text, and the most UTF-16 units that it shows of each. */
+const MAX_LISTED = 20;
 const SHOWN_UNITS = 24;
 
-/** `percodec inspect`: exit 1 where there is what `--fail-on` asks for. */
+/** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
   const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false as boolean;
-  const look = (text: string): readonly Finding[] => {
+  const inspectOne = (text: string): readonly Finding[] => {
     const found = inspectText(text);
     failed ||= found.some(({ severity }) => forbidden.includes(severity));
     return found;
@@ -28,31 +28,31 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
   const each: TextJob = {
     text: (text, place) => {
-      const found = look(text);
+      const found = inspectOne(text);
       return isListed(found) ? toTable(text, found, place) : undefined;
     },
     report: (text) => {
-      const found = look(text);
+      const found = inspectOne(text);
       return isListed(found) ? { text, findings: found } : undefined;
     },
     readLine,
   };
-  const code = await overTexts(invocation, operands, invocation.has("summary") ? countFindings(look) : each);
+  const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
 /** Counts the findings of all texts. */
-function countFindings(look: (text: string) => readonly Finding[]): TextJob {
+function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJob {
   const counts = new Counts();
-  const count = (text: string, place: string): undefined => counts.add(look(text), place);
+  const count = (text: string, place: string): undefined => counts.add(inspectOne(text), place);
   return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
 }
 
-/** Table 3-7 of the Unicode Standard, §3.9, a unit a byte; or a byte that belongs to no such character. */
+/** Well-formed UTF-8 by Table 3-7 of the Unicode Standard, §3.9, one unit per byte; or a single byte that is not UTF-8. */
 const UTF8 =
   /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
 
-/** Reads a line; the first without a byte order mark. Bytes that are not UTF-8 become their escapes, as in a URL. */
+/** Converts a line to text, the first line without its byte order mark. Bytes that are not UTF-8 become escapes, as in a URL. */
 function readLine(bytes: Uint8Array, number: number): string {
   const text = Buffer.from(bytes)
     .toString("latin1")
@@ -71,25 +71,25 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
   const rows = found.flatMap(({ code, component, index, length, severity, message }) => {
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
-    if (count > LISTED) return [];
+    if (count > MAX_LISTED) return [];
     const shown = text.slice(index, index + length);
     const excerpt =
       shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
     return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
   });
-  const more = [...listed].flatMap(([code, count]) => {
+  const unlistedRows = [...listed].flatMap(([code, count]) => {
     const unlisted =
-      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - LISTED;
+      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - MAX_LISTED;
     return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
   });
   return {
     ...title,
     heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
-    rows: [...rows, ...more],
+    rows: [...rows, ...unlistedRows],
   };
 }
 
-/** How often a code was found, and where first. */
+/** The number of findings of a code, and the place of the first. */
 interface Count {
   readonly severity: Severity;
   findings: number;
@@ -97,13 +97,13 @@ interface Count {
   readonly first: Pick<Finding, "component" | "index" | "length"> & { readonly place: string };
 }
 
-/** What was found in many texts. */
+/** The findings of many texts, counted by code. */
 class Counts {
   #texts = 0;
   #affected = 0;
   readonly #codes = new Map<FindingCode, Count>();
 
-  /** Counts the findings of one text; nothing is printed for it alone. */
+  /** Counts the findings of one text. */
   add(found: readonly Finding[], place: string): undefined {
     this.#texts++;
     if (found.length > 0) this.#affected++;
@@ -143,7 +143,7 @@ class Counts {
     };
   }
 
-  /** The gravest first, then the most frequent. */
+  /** The counts by severity, the highest first, then by frequency. */
   #sorted(): [FindingCode, Count][] {
     const rank = ({ severity }: Count): number => SEVERITIES.indexOf(severity);
     return [...this.#codes].sort(([, a], [, b]) => rank(b) - rank(a) || b.texts - a.texts);

@@ -1,6 +1,6 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { openSource, requireFaithful, type Source } from "../io/input.ts";
+import { openSource, requireUtf8Arguments, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { showJsonLines } from "../json.ts";
 import { writeError } from "../io/messages.ts";
@@ -8,7 +8,7 @@ import { openSink } from "../io/output.ts";
 import type { Sink } from "../io/sink.ts";
 import { filterRecords } from "../records/run.ts";
 
-/** `percodec records`: the n-th record in gives the n-th record out; bad ones are data. */
+/** `percodec records`: writes one record for each record read, in order; a bad record is not an error. */
 export async function records(invocation: Invocation): Promise<number | undefined> {
   const files = chooseRecordFiles(invocation);
   if (files === undefined) return undefined;
@@ -41,14 +41,14 @@ function* openSources(environment: Environment, files: readonly string[], sink: 
   }
 }
 
-/** The files to read; of `--op query-param NAME` the first operand is none. */
+/** Returns the files to read. With `--op query-param NAME` the first operand is not a file. */
 function chooseRecordFiles(invocation: Invocation): readonly string[] | undefined {
   const { environment, operands } = invocation;
   const takesName = invocation.value("op") === "query-param";
   const name = takesName ? operands[0] : undefined;
   if (takesName && name === undefined)
     throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
-  if (name !== undefined) requireFaithful(environment, [name]);
+  if (name !== undefined) requireUtf8Arguments(environment, [name]);
   const count = takesName ? 1 : 0;
   if (!invocation.has("file")) {
     if (operands.length > count)

@@ -5,7 +5,7 @@ import { toJson } from "../json.ts";
 import { findSet } from "../named-set.ts";
 import { writeAll } from "../io/output.ts";
 
-/** `percodec sets`: the list, one set, or the difference of two. */
+/** `percodec sets`: prints the list, one set, or the difference of two. */
 export async function sets(invocation: Invocation): Promise<number> {
   const { operands } = invocation;
   const other = invocation.value("diff");
@@ -17,30 +17,30 @@ export async function sets(invocation: Invocation): Promise<number> {
   const chosen = operands.length === 0 ? setNames().map(namedSet) : [findSet(operands[0]!)];
   const text =
     other !== undefined
-      ? difference(chosen[0]!, findSet(other), json)
+      ? formatDifference(chosen[0]!, findSet(other), json)
       : json
-        ? chosen.map((set) => `${toJson(facts(set))}\n`).join("")
+        ? chosen.map((set) => `${toJson(toFields(set))}\n`).join("")
         : operands.length === 0
-          ? list(chosen)
-          : describe(chosen[0]!);
+          ? formatList(chosen)
+          : formatSet(chosen[0]!);
 
   await writeAll(invocation.environment, invocation.value("output"), text);
   return EXIT.done;
 }
 
-function facts(set: PercentEncodeSet): object {
+function toFields(set: PercentEncodeSet): object {
   const { name, encoded, kept, nonAscii, spaceAsPlus, reversible, source } = set;
   return { name, encoded, kept, nonAscii, spaceAsPlus, reversible, source };
 }
 
-function list(all: readonly PercentEncodeSet[]): string {
+function formatList(all: readonly PercentEncodeSet[]): string {
   const named = all.map(({ name = "", kept }) => ({ name, kept }));
   const width = Math.max(...named.map(({ name }) => name.length));
   const rows = named.map(({ name, kept }) => `${name.padEnd(width)}  ${nameCharacters(kept)}`);
   return `${"SET".padEnd(width)}  KEEPS\n${rows.join("\n")}\n`;
 }
 
-function describe(set: PercentEncodeSet): string {
+function formatSet(set: PercentEncodeSet): string {
   const rows = {
     name: set.name,
     source: set.source,
@@ -60,19 +60,19 @@ function aboveAscii(set: PercentEncodeSet): string {
   return set.nonAscii.length === 3 ? "all encoded" : `encoded: ${set.nonAscii.join(", ")} (RFC 3987)`;
 }
 
-function difference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): string {
+function formatDifference(a: PercentEncodeSet, b: PercentEncodeSet, json: boolean): string {
   const found = diffSets(a, b);
   if (json) return `${toJson({ a: a.name, b: b.name, ...found })}\n`;
   const only = (set: PercentEncodeSet, ascii: string, classes: readonly string[]) => {
-    const what = [nameCharacters(ascii), ...classes].filter((part) => part !== "nothing");
-    return what.length === 0 ? "" : `only ${set.name} encodes: ${what.join(" ")}\n`;
+    const parts = [nameCharacters(ascii), ...classes].filter((part) => part !== "nothing");
+    return parts.length === 0 ? "" : `only ${set.name} encodes: ${parts.join(" ")}\n`;
   };
   const plus = found.spaceDiffers ? `only ${(a.spaceAsPlus ? a : b).name} writes a space as +\n` : "";
   const text = only(a, found.onlyA, found.nonAsciiOnlyA) + only(b, found.onlyB, found.nonAsciiOnlyB) + plus;
   return text === "" ? `${a.name} and ${b.name} encode the same\n` : text;
 }
 
-/** Names ASCII characters for people: letters and digits as ranges, the unseen ones by name. */
+/** Writes ASCII characters for people: letters and digits as ranges, controls and the space by name. */
 function nameCharacters(characters: string): string {
   const ranges: [RegExp, string][] = [
     [/[\0-\x1f]{32}/, "U+0000-001F"],

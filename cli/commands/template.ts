@@ -3,11 +3,11 @@ import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { requireFaithful } from "../io/input.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
-import { overTexts } from "../texts.ts";
+import { processTexts } from "../texts.ts";
 import { splitPair } from "./form-build.ts";
 
 /** `percodec template`. */
@@ -15,12 +15,12 @@ export async function template(invocation: Invocation): Promise<number | undefin
   const { environment, operands } = invocation;
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
-  requireFaithful(environment, operands);
+  requireUtf8Arguments(environment, operands);
   checkSources(invocation, words);
   const uri = invocation.value("match");
-  const matched = (text: string) => {
-    const match = saying(() => matchTemplate(pattern, text));
-    if (match === undefined) throw new CliError(EXIT.data, "the URI is none that the template makes");
+  const matchUri = (text: string) => {
+    const match = withCliErrors(() => matchTemplate(pattern, text));
+    if (match === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
     return match;
   };
   const json = invocation.has("json");
@@ -28,35 +28,35 @@ export async function template(invocation: Invocation): Promise<number | undefin
     await writeAll(
       environment,
       invocation.value("output"),
-      `${toJson(json ? { value: matched(uri) } : matched(uri))}\n`,
+      `${toJson(json ? { value: matchUri(uri) } : matchUri(uri))}\n`,
     );
     return EXIT.done;
   }
   if (invocation.has("lines")) {
     const expand = (line: string) =>
-      saying(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
-    // With --match each line is a URI; its value, if there is one, is a file then.
-    const text = uri === undefined ? expand : (line: string) => toJson(matched(line));
-    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matched(line) });
-    return overTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
+      withCliErrors(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
+    // With --match each line is a URI; the value of --match is the name of the file.
+    const text = uri === undefined ? expand : (line: string) => toJson(matchUri(line));
+    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matchUri(line) });
+    return processTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
   }
   const values = parseValues(words);
-  const value = saying(() => expandTemplate(pattern, values));
+  const value = withCliErrors(() => expandTemplate(pattern, values));
   requireVariables(pattern, Object.keys(values));
   await writeAll(environment, invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
   return EXIT.done;
 }
 
-/** Refuses values that would be left out without a word: from a file without `--lines`, or beside `--match` or `--lines`. */
+/** Refuses values that would be ignored silently: a file without `--lines`, and NAME=VALUE with `--match` or `--lines`. */
 function checkSources({ has }: Invocation, words: readonly string[]): void {
   if (has("file")) {
-    if (!has("lines")) throw new CliError(EXIT.usage, "--file goes over lines: add --lines");
+    if (!has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
   } else if (words.length > 0 && (has("match") || has("lines"))) {
-    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} takes no NAME=VALUE beside it`);
+    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} and NAME=VALUE cannot be combined`);
   }
 }
 
-/** The values of `NAME=VALUE`; a name given again has a list. */
+/** Reads the values of `NAME=VALUE`; a repeated name has a list. */
 function parseValues(words: readonly string[]): Record<string, TemplateValue> {
   const values = new Map<string, string[]>();
   for (const word of words) {
@@ -68,9 +68,9 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
 }
 
 /**
- * Refuses a name that is no variable of the template: its value would be left out without a word.
+ * Refuses a name that is not a variable of the template: its value would be ignored silently.
  *
- * @param pattern a template that was expanded, so that its grammar is known to be right (RFC 6570, section 2)
+ * @param pattern a template that was expanded already, so its syntax is valid (RFC 6570, section 2)
  */
 function requireVariables(pattern: string, names: readonly string[]): void {
   const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list = ""]) =>
@@ -81,14 +81,14 @@ function requireVariables(pattern: string, names: readonly string[]): void {
   throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
-/** With `--file` the template is no file; with `--match FILE --lines` that file is read. */
+/** Removes the template from the files of `--file`; with `--match FILE --lines` the file is FILE. */
 function withoutOperands(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
   if (file !== undefined)
     return { ...invocation, files: [file], has: (flag) => flag === "file" || invocation.has(flag) };
   return { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
 }
 
-function saying<T>(action: () => T): T {
+function withCliErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

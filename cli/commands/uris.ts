@@ -3,10 +3,10 @@ import { type CleanOptions, compareUris, displayUri, displayUriReport, normalize
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { cleanTrimmed, cleanTrimmedReport } from "../clean-trimmed.ts";
-import { requireFaithful } from "../io/input.ts";
+import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
-import { overTexts } from "../texts.ts";
+import { processTexts } from "../texts.ts";
 import { loadEncodings } from "./form-parse.ts";
 
 /** `percodec clean`. */
@@ -14,13 +14,13 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   const [encoding] = (await loadEncodings(invocation)).slice(-1);
   const addressBar = invocation.choice("clean", "address-bar");
   if (addressBar && invocation.has("level"))
-    throw new CliError(EXIT.usage, "--address-bar takes the place of a level: leave out --level");
+    throw new CliError(EXIT.usage, "--address-bar replaces the level: leave out --level");
   const options: CleanOptions = {
     level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
     ...(addressBar && { addressBar }),
   };
-  return overTexts(invocation, invocation.operands, {
+  return processTexts(invocation, invocation.operands, {
     text: (text) => cleanTrimmed(text, options),
     report: (text) => cleanTrimmedReport(text, options),
     accepts: (option, text) => option !== "level" || isCleaned(text, { ...options, level: "basic" }),
@@ -42,7 +42,7 @@ export async function display(invocation: Invocation): Promise<number | undefine
   const options = {
     profile: invocation.choice("display", "profile") ?? "strict",
   };
-  return overTexts(invocation, invocation.operands, {
+  return processTexts(invocation, invocation.operands, {
     text: (text) => displayUri(text, options),
     report: (text) => displayUriReport(text, options),
   });
@@ -50,19 +50,19 @@ export async function display(invocation: Invocation): Promise<number | undefine
 
 /** `percodec normalize`. */
 export async function normalize(invocation: Invocation): Promise<number | undefined> {
-  return overTexts(invocation, invocation.operands, {
+  return processTexts(invocation, invocation.operands, {
     text: (text) => normalizeUri(text),
     report: (text) => ({ value: normalizeUri(text) }),
   });
 }
 
-/** `percodec compare`: exit 1 where two URIs are different, in one line or many. */
+/** `percodec compare`: returns exit code 1 if two URIs are different, in any line. */
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const [a, b] = operands;
   if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
-    requireFaithful(environment, operands);
+    requireUtf8Arguments(environment, operands);
     const comparison = compareUris(a, b);
     await writeAll(
       environment,
@@ -72,14 +72,14 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
   let different = false as boolean;
-  const compared = (line: string) => {
+  const compareLine = (line: string) => {
     const [left = "", right, more] = line.split("\t");
     if (right === undefined || more !== undefined)
-      throw new CliError(EXIT.data, "a line takes two URIs with a TAB between");
+      throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
     const comparison = compareUris(left, right);
     different ||= comparison.equality === "different";
     return comparison;
   };
-  const code = await overTexts(invocation, [], { text: (line) => compared(line).equality, report: compared });
+  const code = await processTexts(invocation, [], { text: (line) => compareLine(line).equality, report: compareLine });
   return code === EXIT.done && different ? EXIT.data : code;
 }

@@ -1,9 +1,9 @@
 const LOOPBACK = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{0,5})?$/i;
 
 /**
- * Whether a Host header names this machine, under any port: one may be forwarded.
+ * Whether a Host header names this machine, with any port: the port may be forwarded.
  *
- * A page of any other name reaches a server on loopback only if that name's address was changed to 127.0.0.1 meanwhile.
+ * Another name reaches this server only by DNS rebinding: its address was changed to 127.0.0.1 after its page was loaded.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && LOOPBACK.test(host);
@@ -19,12 +19,12 @@ export function chooseCoding(header: string | undefined): "gzip" | "identity" | 
   const all = weights.get("*");
   const gzip = weights.get("gzip") ?? weights.get("x-gzip") ?? all ?? 0;
   const identity = weights.get("identity");
-  // Identity needs no mention: it is refused by a weight of 0 alone.
+  // Identity is acceptable unless its weight is 0.
   if (gzip > 0 && gzip >= (identity ?? 0)) return "gzip";
   return (identity ?? all) === 0 ? undefined : "identity";
 }
 
-/** Reads `coding;q=0.5` between commas; what does not follow the grammar is left out. */
+/** Reads the items `coding;q=0.5` between commas; ignores items that do not follow the grammar. */
 function readWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.split(",")) {

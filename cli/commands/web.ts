@@ -11,7 +11,7 @@ import { writeAll } from "../io/output.ts";
 import { chooseCoding, isLoopbackHost } from "./web-headers.ts";
 
 const HOST = "127.0.0.1";
-/** The same one each time, so that what the browser keeps for the page is found again. */
+/** The port is fixed, so that the browser finds the stored data of the page again. */
 const PORT = 8137;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ interface Served {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `percodec web`: serves the built page on loopback, and ends when it is stopped. */
+/** `percodec web`: serves the built page on loopback until it is stopped. */
 export async function web(invocation: Invocation): Promise<number> {
   if (invocation.operands.length > 0) throw new CliError(EXIT.usage, "web takes no operand; --port N chooses the port");
   const port = parsePort(invocation.value("port"));
@@ -51,7 +51,8 @@ export async function web(invocation: Invocation): Promise<number> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
-      const taken = systemCode(error) === "EADDRINUSE" ? "it is taken; --port N chooses another" : describeError(error);
+      const taken =
+        systemCode(error) === "EADDRINUSE" ? "it is in use; --port N chooses another" : describeError(error);
       reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${taken}`));
     });
     server.listen(port, HOST, resolve);
@@ -69,7 +70,7 @@ function parsePort(typed: string | undefined): number {
   return port;
 }
 
-/** The one segment of a path, `index.html` where there is none, and nothing that is a file's name for any other path. */
+/** Returns the only segment of a path, `index.html` for `/`, and an empty name, which no file has, for any other path. */
 function nameIn(target: string): string {
   try {
     const segments = decodePath(target.split("?", 1)[0]!);
@@ -81,14 +82,13 @@ function nameIn(target: string): string {
   }
 }
 
-/** All files of the page, read once: no path that is asked for ever reaches the file system. */
+/** Reads all files of the page once: the path of a request never reaches the file system. */
 function readPage(): ReadonlyMap<string, Served> {
-  // Beside the command's one file, or above the folder of its parts.
+  // Beside the command in one file, or beside the folder of its chunks.
   const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
     existsSync(join(place, "index.html")),
   );
-  if (folder === undefined)
-    throw new CliError(EXIT.io, "the page is not beside this command: it comes with the package, in dist/web");
+  if (folder === undefined) throw new CliError(EXIT.io, "the page is missing: it is in dist/web of the npm package");
   const policy = readPolicy(readFileSync(join(folder, "index.html"), "utf8"));
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   return new Map(
@@ -99,15 +99,16 @@ function readPage(): ReadonlyMap<string, Served> {
   );
 }
 
-/** The policy of the page itself, so that the header can say no less. */
+/** Reads the policy of the page, so that the header is not weaker. */
 function readPolicy(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (policy === undefined) throw new CliError(EXIT.io, "the page has no policy: npm run build:web makes it anew");
+  if (policy === undefined)
+    throw new CliError(EXIT.io, "the page has no Content-Security-Policy: npm run build:web builds it again");
   return policy;
 }
 
 function toHeaders(name: string, policy: string): Record<string, string> {
-  // The service worker fetches the page's own files; nothing else of it may fetch.
+  // Only the service worker fetches, and only files of the page.
   const connect = name === "service-worker.js" ? "; connect-src 'self'" : "";
   const isNamedByContent = /-[\w-]{8}\.js$/.test(name);
   return {

@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, type Stats, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "../environment.ts";
-import { isSame } from "./descriptor.ts";
+import { isSameFile } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import { complain } from "./messages.ts";
-import { BufferedSink, naming } from "./sink.ts";
+import { BufferedSink, withFileName } from "./sink.ts";
 import { copyOwnership, setNewMode } from "./ownership.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
 
-/** Written beside the file and renamed over it at the end: a reader sees the old content or the new, never a part. */
+/** Writes a temporary file and renames it over the file at the end: a reader sees the old content or the new, never a part. */
 export class AtomicSink extends BufferedSink {
   readonly #environment: Environment;
   readonly #path: string;
@@ -17,13 +17,13 @@ export class AtomicSink extends BufferedSink {
 
   /**
    * @param name the file as it was typed, for messages
-   * @param path the file behind any symbolic link
-   * @param existing what is there, if anything is
+   * @param path the file after resolving symbolic links
+   * @param existing the status of the old file, if there is one
    */
   constructor(environment: Environment, name: string, path: string, existing: Stats | undefined) {
     const folder = dirname(path);
     const temporary = join(folder, temporaryName());
-    // Nobody else may read it until it has its owner and its mode.
+    // The temporary file is private until it has its owner and its mode.
     removeAbandoned(folder);
     super(name, openTemporary(temporary));
     this.#environment = environment;
@@ -35,17 +35,17 @@ export class AtomicSink extends BufferedSink {
   override commit(): void {
     try {
       this.flush();
-      naming(this.name, () => {
+      withFileName(this.name, () => {
         const old = this.#replaced();
-        const given = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
+        const status = old ? copyOwnership(this.descriptor, old) : setNewMode(this.descriptor);
         fsyncSync(this.descriptor);
         closeSync(this.descriptor);
         this.#rename();
         syncFolder(dirname(this.#path));
-        if (old && given.uid !== old.uid)
+        if (old && status.uid !== old.uid)
           complain(
             this.#environment,
-            `${this.name}: the owner is now user ${given.uid}; user ${old.uid} could not be kept`,
+            `${this.name}: the owner is now user ${status.uid}; user ${old.uid} could not be kept`,
           );
       });
     } catch (error) {
@@ -58,17 +58,17 @@ export class AtomicSink extends BufferedSink {
     try {
       unlinkSync(this.#temporary);
     } catch (error) {
-      // After the rename there is nothing left to remove.
+      // After the rename the temporary file does not exist.
       if (systemCode(error) !== "ENOENT") throw new CliError(EXIT.io, `${this.#temporary}: ${describeError(error)}`);
     }
   }
 
-  /** The status of the file that is replaced: what is allowed may have changed since the start. */
+  /** The status of the file to replace: its permissions may have changed since the start. */
   #replaced(): Stats | undefined {
     if (this.#existing === undefined) return undefined;
     const now = lstatSync(this.#path, { throwIfNoEntry: false });
-    // Another file, which another program has put there since, decides nothing.
-    return now && isSame(now, this.#existing) ? now : this.#existing;
+    // The permissions of a file that another program has put there since are ignored.
+    return now && isSameFile(now, this.#existing) ? now : this.#existing;
   }
 
   #rename(): void {
@@ -88,11 +88,11 @@ function openTemporary(temporary: string): number {
   try {
     return openSync(temporary, "wx", 0o600);
   } catch (error) {
-    throw new Error(`no temporary file can be made beside it: ${describeError(error)}`, { cause: error });
+    throw new Error(`cannot create a temporary file beside it: ${describeError(error)}`, { cause: error });
   }
 }
 
-/** Makes the rename itself last; some systems cannot sync a folder and say so. */
+/** Makes the rename durable; ignores the errors of systems that cannot sync a folder. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, "r");

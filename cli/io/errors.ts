@@ -1,4 +1,4 @@
-/** The exit codes of the command; the signal n gives 128 + n. */
+/** The exit codes of the command; it is 128 + n after signal n. */
 export const EXIT = {
   done: 0,
   /** The data is malformed, compare says different, or inspect finds what --fail-on names. */
@@ -20,26 +20,26 @@ export class CliError extends Error {
   }
 }
 
-/** The words of a system error, such as `no such file or directory`. */
+/** Returns the description of a system error, such as `no such file or directory`. */
 export function describeError(error: unknown): string {
   if (systemCode(error) === "EISDIR") return "is a directory";
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
 }
 
-/** The code of a system error, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
 }
 
-/** The messages of the engine when it has no memory. */
-const NO_ROOM = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
+/** Matches the messages of the engine when memory runs out. */
+const OUT_OF_MEMORY = /allocation failed|Invalid (?:typed array|array buffer|string) length|longer than 0x/;
 
-/** Returns an error as a CliError: itself, or a system error that names no file; `undefined` for a fault of the program. */
+/** Converts a system error, or an error of too little memory, to a CliError; returns `undefined` for a bug of the program. */
 export function toCliError(error: unknown): CliError | undefined {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error)) return undefined;
-  if (NO_ROOM.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
+  if (OUT_OF_MEMORY.test(error.message)) return new CliError(EXIT.io, `not enough memory: ${error.message}`);
   const { path, syscall } = error as NodeJS.ErrnoException;
   return syscall === undefined ? undefined : new CliError(EXIT.io, `${path ?? syscall}: ${describeError(error)}`);
 }

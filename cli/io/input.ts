@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { isSame, pause } from "./descriptor.ts";
+import { isSameFile, pause } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
 import type { Environment } from "../environment.ts";
 import type { Invocation } from "../arguments.ts";
@@ -7,19 +7,19 @@ import type { Sink } from "./sink.ts";
 
 /** A file or standard input that is read to its end. */
 export interface Source {
-  /** How it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Its size in bytes, or 0 where that is not known. */
+  /** Its size in bytes, or 0 if unknown. */
   readonly size: number;
-  /** Fills the buffer from `from` on with what there is, and gives the number of bytes; 0 is the end. */
+  /** Reads available bytes into the buffer at `from`, and returns their number; 0 is the end. */
   read(buffer: Uint8Array, from: number): number;
   close(): void;
 }
 
-/** How standard input is called in messages. */
+/** The name of standard input in messages. */
 export const STANDARD_INPUT = "standard input";
 
-/** The files to read: those asked for, or standard input where nothing was typed and it is no terminal. */
+/** Returns the files to read: those of `--file`, or standard input if it is not a terminal and nothing was typed. */
 export function chooseFiles({ environment, has, files }: Invocation, operands: readonly string[]): readonly string[] {
   if (has("file")) return files;
   return operands.length > 0 || environment.isTerminal(environment.stdin) ? [] : ["-"];
@@ -28,14 +28,14 @@ export function chooseFiles({ environment, has, files }: Invocation, operands: r
 /**
  * Opens a file, or standard input for `-`.
  *
- * @param output where results go meanwhile: a file that is read while it grows would never end
+ * @param output the output, which must be another file: reading a file while it grows would never end
  */
 export function openSource({ stdin }: Environment, file: string, output?: Sink): Source {
   const name = file === "-" ? STANDARD_INPUT : file;
   try {
     const descriptor = file === "-" ? stdin : openSync(file, "r");
     const status = fstatSync(descriptor);
-    if (status.isFile() && output && isSame(status, fstatSync(output.descriptor)))
+    if (status.isFile() && output && isSameFile(status, fstatSync(output.descriptor)))
       throw new Error("the input is also the output");
     return {
       name,
@@ -74,7 +74,7 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
   }
 }
 
-/** Reads a source to its end, but hardly more than `most` bytes: one too many shows that there is more; then closes it. */
+/** Reads a source and closes it. Stops after `most` bytes: a longer result means that there is more. */
 export function readWhole(source: Source, most: number): Uint8Array {
   try {
     let bytes = new Uint8Array(0x10000);
@@ -93,8 +93,8 @@ export function readWhole(source: Source, most: number): Uint8Array {
   }
 }
 
-/** Refuses an argument whose bytes were no UTF-8: the runtime has put U+FFFD there, and what was typed is lost. */
-export function requireFaithful({ args, argumentBytes }: Environment, texts: readonly string[]): void {
+/** Refuses an argument whose bytes are not UTF-8: the runtime has replaced them by U+FFFD. */
+export function requireUtf8Arguments({ args, argumentBytes }: Environment, texts: readonly string[]): void {
   if (!texts.some((text) => text.includes("\ufffd"))) return;
   const typed = argumentBytes();
   const damaged = typed ? args.findIndex((word, i) => Buffer.from(word).toString("latin1") !== typed[i]) : -1;

@@ -7,12 +7,12 @@ export function complain(environment: Environment, message: string): void {
   writeError(environment, `percodec: ${escapeInvisible(message)}\n`);
 }
 
-/** Writes a text to stderr; invisible characters are escaped, so that no text controls the terminal. */
+/** Writes a text to stderr; invisible characters are escaped, so that the text cannot control the terminal. */
 export function writeError({ stderr }: Environment, text: string): void {
   const bytes = Buffer.from(escapeInvisible(text, "\n"));
   try {
     writeFully(stderr, bytes, bytes.length);
   } catch {
-    // Nothing reads stderr; the exit code still tells the result.
+    // stderr is closed; the exit code still reports the result.
   }
 }

@@ -1,18 +1,18 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute } from "node:path";
 
-/** What the name of `--output` leads to, behind its symbolic links. */
+/** The destination of `--output` after resolving symbolic links. */
 export type Place =
   /** A descriptor of this process, such as /dev/stdout. */
   | { readonly kind: "descriptor"; readonly descriptor: number }
   /** A FIFO, a socket or a device. */
   | { readonly kind: "stream"; readonly path: string; readonly status: Stats }
-  /** A regular file, or a name that is free. */
+  /** A regular file, or a name that does not exist yet. */
   | { readonly kind: "file"; readonly path: string; readonly existing: Stats | undefined };
 
-/** As many symbolic links as Linux follows in one name (path_resolution(7)). */
+/** The number of symbolic links that Linux follows in one name (path_resolution(7)). */
 const MAX_LINKS = 40;
-/** The folders where a process finds its open descriptors; other systems than Linux have /dev/fd alone. */
+/** The folders with the open descriptors of a process; systems other than Linux have only /dev/fd. */
 const DESCRIPTOR_FOLDER = /^(?:\/dev|(\/proc\/\d+)(?:\/task\/\d+)?)\/fd$/;
 
 /** Follows the symbolic links of an output name one by one. */
@@ -32,13 +32,13 @@ export function locateOutput(file: string): Place {
   throw new Error("too many symbolic links");
 }
 
-/** Throws the error for a folder, or the system's own for a folder that does not exist. */
+/** Throws the error for a folder, or the error of the system if the folder does not exist. */
 function locateFolder(path: string): never {
   statSync(path);
   throw new Error("is a directory");
 }
 
-/** The target as the link spells it: the system resolves `..` in it, behind links of folders. */
+/** Returns the target as it is written in the link; the system resolves `..` in it, after links of folders. */
 function readTarget(link: string): string {
   const bytes = readlinkSync(link, "buffer");
   const target = bytes.toString();
@@ -46,7 +46,7 @@ function readTarget(link: string): string {
   return isAbsolute(target) ? target : `${dirname(link)}/${target}`;
 }
 
-/** Recognizes /dev/fd/N, /proc/self/fd/N and /proc/PID/fd/N, which are no ordinary links. */
+/** Recognizes /dev/fd/N, /proc/self/fd/N and /proc/PID/fd/N, which are not ordinary links. */
 function descriptorPlace(path: string): Place | undefined {
   const name = basename(path);
   if (!/^\d+$/.test(name)) return undefined;
@@ -54,7 +54,7 @@ function descriptorPlace(path: string): Place | undefined {
   if (folder === undefined) return undefined;
   if (processFolder === undefined || processFolder === realpathSync.native("/proc/self"))
     return { kind: "descriptor", descriptor: Number(name) };
-  // To open a regular file of another process starts at its beginning, not where that process writes.
+  // Opening a regular file of another process starts at its beginning, not at the position of that process.
   const status = statSync(path);
   if (status.isFile()) throw new Error("is a descriptor of another process: name its file instead");
   return status.isDirectory() ? locateFolder(path) : { kind: "stream", path, status };
@@ -64,7 +64,7 @@ function descriptorPlace(path: string): Place | undefined {
  * Refuses a symbolic link or a FIFO that another user has put into a shared folder such as /tmp.
  *
  * These are the rules `protected_symlinks` and `protected_fifos` of Linux
- * (https://www.kernel.org/doc/html/latest/admin-guide/sysctl/fs.html), also where the system leaves them off.
+ * (https://www.kernel.org/doc/html/latest/admin-guide/sysctl/fs.html), even if the system has them switched off.
  */
 function requireTrusted(path: string, { uid }: Stats): void {
   const folder = statSync(dirname(path));

@@ -1,23 +1,23 @@
 import type { Environment } from "../environment.ts";
-import { requireFaithful } from "./input.ts";
+import { requireUtf8Arguments } from "./input.ts";
 import { BufferedSink, type Sink } from "./sink.ts";
 
 /**
  * Opens the file of `--output`, or standard output if the option is missing or `-`.
  *
- * @param show how a terminal shows text that has invisible characters, if not as `\u{HEX}`
+ * @param show escapes invisible characters for a terminal; the default writes `\u{HEX}`
  */
 export async function openSink(
   environment: Environment,
   file: string | undefined,
   show?: (text: string) => string,
 ): Promise<Sink> {
-  if (file !== undefined) requireFaithful(environment, [file]);
+  if (file !== undefined) requireUtf8Arguments(environment, [file]);
   const isStandard = file === undefined || file === "-";
   const sink = isStandard
     ? new BufferedSink("standard output", environment.stdout)
     : (await import("./output-file.ts")).openFile(environment, file);
-  // A file may be one as well: /dev/tty.
+  // The file of --output can be a terminal too: /dev/tty.
   if (!environment.isTerminal(sink.descriptor)) return sink;
   return (await import("./terminal.ts")).terminalSink(sink, environment.variables, show);
 }

@@ -1,40 +1,40 @@
 import { fchmodSync, fchownSync, fstatSync, type Stats } from "node:fs";
 import { systemCode } from "./errors.ts";
 
-/** Gives a finished file the mode of a new one, and returns its new status. */
+/** Sets the mode of a new file, and returns the new status. */
 export function setNewMode(descriptor: number): Stats {
   return setMode(descriptor, 0o666 & ~process.umask());
 }
 
 /**
- * Gives a finished file the owner, the group and the permissions of the file that it replaces, and returns its new status.
+ * Copies the owner, the group and the permissions of the file that is replaced, and returns the new status.
  *
- * Never setuid, setgid or sticky: the content is new, and those bits were set for the old content. The mode comes last,
- * so that no other group than the old one ever has the group's rights.
+ * setuid, setgid and sticky are not copied: they were set for the old content. The mode is set last, so that only the old
+ * group ever has the permissions of the group.
  */
 export function copyOwnership(descriptor: number, old: Stats): Stats {
-  const made = fstatSync(descriptor);
-  // The group first: a file that was given away cannot be changed any more.
-  if (made.gid !== old.gid) tryToGive(descriptor, made.uid, old.gid);
-  if (made.uid !== old.uid) tryToGive(descriptor, old.uid, fstatSync(descriptor).gid);
-  const given = fstatSync(descriptor);
+  const created = fstatSync(descriptor);
+  // The group first: after a change of the owner the file cannot be changed any more.
+  if (created.gid !== old.gid) tryToChown(descriptor, created.uid, old.gid);
+  if (created.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
+  const changed = fstatSync(descriptor);
   const others = old.mode & 0o7;
-  return setMode(descriptor, given.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
+  return setMode(descriptor, changed.gid === old.gid ? old.mode & 0o777 : (old.mode & 0o707) | (others << 3));
 }
 
-/** Some file systems have one fixed mode, and refuse to set any. */
+/** Sets the mode if it differs: some file systems have one fixed mode, and refuse to set any. */
 function setMode(descriptor: number, mode: number): Stats {
   if ((fstatSync(descriptor).mode & 0o7777) !== mode) fchmodSync(descriptor, mode);
   return fstatSync(descriptor);
 }
 
-/** Only root gives files away, only to users that exist in its namespace, and not on every file system. */
-const NOT_GIVEN = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
+/** The errors of chown without permission: only root may change owners, only to users of its namespace, on some file systems. */
+const CHOWN_REFUSED = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
 
-function tryToGive(descriptor: number, uid: number, gid: number): void {
+function tryToChown(descriptor: number, uid: number, gid: number): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch (error) {
-    if (!NOT_GIVEN.includes(systemCode(error) ?? "")) throw error;
+    if (!CHOWN_REFUSED.includes(systemCode(error) ?? "")) throw error;
   }
 }

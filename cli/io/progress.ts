@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** The bar of `--progress` on a terminal, a file at a time. */
+/** Creates the progress bar of `--progress`, which shows one file at a time. */
 export function progressBar(stream: NodeJS.WriteStream): {
   start(total: number): void;
   advance(bytes: number): void;
@@ -10,7 +10,7 @@ export function progressBar(stream: NodeJS.WriteStream): {
     {
       format: "{bar} {percentage}% of {megabytes} MB, {eta_formatted} left",
       stream,
-      // The loop is synchronous: no timer ever fires in it.
+      // The loop is synchronous, so no timer fires.
       synchronousUpdate: true,
       clearOnComplete: true,
       hideCursor: false,

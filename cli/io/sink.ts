@@ -2,21 +2,21 @@ import { writeSync } from "node:fs";
 import { CliError, EXIT, describeError, systemCode } from "./errors.ts";
 import { pause } from "./descriptor.ts";
 
-/** How a terminal shows a text. */
+/** The style of a text on a terminal. */
 export type Style = "danger" | "warning" | "info" | "strong" | "dim";
 
-/** Where results go: standard output, a terminal, or a file. */
+/** An output: standard output, a terminal, or a file. */
 export interface Sink {
   readonly descriptor: number;
   /** Writes the first `length` bytes. */
   write(bytes: Uint8Array, length: number): void;
-  /** Writes a text, which a terminal shows in a style. */
+  /** Writes a text; a terminal shows it in the style. */
   writeText(text: string, style?: Style): void;
-  /** Hands on what is buffered: called whenever the input runs dry. */
+  /** Writes out the buffer: called before each read of the input. */
   flush(): void;
   /** Makes the output final. */
   commit(): void;
-  /** Gives the output up: a file stays as it was. */
+  /** Ends the output after an error: a file stays unchanged. */
   abandon(): void;
 }
 
@@ -36,7 +36,7 @@ export class BufferedSink implements Sink {
 
   write(bytes: Uint8Array, length: number): void {
     if (this.#filled + length > BUFFER_BYTES) this.flush();
-    // Few large chunks go straight on: no view is made of them, so that a long run leaves nothing for the collector.
+    // Large chunks are written directly, without a view, so that a long run creates no garbage.
     if (length >= BUFFER_BYTES / 8) {
       this.flush();
       this.#send(bytes, length);
@@ -74,7 +74,7 @@ export class BufferedSink implements Sink {
   }
 }
 
-/** Writes all bytes to a descriptor, and waits while it accepts none. */
+/** Writes all bytes to a descriptor, and waits while it is not ready. */
 export function writeFully(descriptor: number, bytes: Uint8Array, length: number): void {
   for (let at = 0; at < length;) {
     try {
@@ -86,8 +86,8 @@ export function writeFully(descriptor: number, bytes: Uint8Array, length: number
   }
 }
 
-/** Does something with a file, and names the file in the error that comes of it. */
-export function naming<T>(name: string, action: () => T): T {
+/** Runs an action, and adds the name of the file to its error. */
+export function withFileName<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
@@ -95,7 +95,7 @@ export function naming<T>(name: string, action: () => T): T {
   }
 }
 
-/** A {@link CliError} that names the file; a closed pipe is a quiet one. */
+/** Returns a {@link CliError} that names the file; it has no message for a closed pipe. */
 function toCliError(name: string, error: unknown): CliError {
   if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
   return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { systemCode } from "./errors.ts";
 
-/** A temporary file whose name tells the process that owns it: `.percodec-TABLE-PID-START-RANDOM.tmp`. */
+/** The name of a temporary file, which identifies the process that owns it: `.percodec-TABLE-PID-START-RANDOM.tmp`. */
 const OWNED = /^\.percodec-([0-9a-f]{16})-(\d+)-(\d+)-[0-9a-f]{8}\.tmp$/;
 
-/** The name of a new temporary file. */
+/** Creates the name of a new temporary file. */
 export function temporaryName(): string {
   const table = processTable();
   const start = processStart("self");
@@ -14,7 +14,7 @@ export function temporaryName(): string {
   return `.percodec-${owner}${randomBytes(4).toString("hex")}.tmp`;
 }
 
-/** Removes the temporary files whose processes are proved to have ended; all others stay. */
+/** Removes temporary files whose processes have certainly ended. */
 export function removeAbandoned(folder: string): void {
   const table = processTable();
   if (table === undefined) return;
@@ -24,17 +24,17 @@ export function removeAbandoned(folder: string): void {
     try {
       unlinkSync(join(folder, name));
     } catch (error) {
-      // Another run removed it first, or it belongs to another user, or it is a folder.
+      // Another run removed it first, it belongs to another user, or it is a folder.
       if (!["ENOENT", "EPERM", "EACCES", "EISDIR"].includes(systemCode(error) ?? "")) throw error;
     }
   }
 }
 
 /**
- * Identifies the process table in which a process number has a meaning: the boot of the kernel, and the namespaces of
- * process numbers and of clocks (namespaces(7)); undefined where the system does not tell.
+ * Identifies the process table to which a process number belongs: the boot of the kernel, and the namespaces of
+ * process numbers and of clocks (namespaces(7)); undefined if the system does not expose them.
  *
- * The host name would not do: containers may share it, and do not share their processes.
+ * The host name is not enough: containers can share it without sharing processes.
  */
 function processTable(): string | undefined {
   try {
@@ -43,12 +43,12 @@ function processTable(): string | undefined {
     const clocks = statSync("/proc/self/ns/time", { throwIfNoEntry: false })?.ino ?? 0;
     return createHash("sha256").update(`${boot} ${processes} ${clocks}`).digest("hex").slice(0, 16);
   } catch {
-    // Without /proc no process can be proved to have ended: the name then has no owner, and nothing is removed.
+    // Without /proc nothing shows that a process has ended: the name has no owner, and nothing is removed.
     return undefined;
   }
 }
 
-/** Whether a process still runs; where that cannot be found out it does. */
+/** Whether a process still runs, or may still run. */
 function isRunning(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
@@ -56,39 +56,39 @@ function isRunning(pid: number, start: string): boolean {
     // EPERM: the process exists and belongs to another user.
     if (systemCode(error) === "ESRCH") return false;
   }
-  // /proc may be that of another namespace, where the number means another process, or may hide processes.
+  // /proc may belong to another namespace, in which the number means another process, or may hide processes.
   const found = readsOwnTable() ? processStart(pid) : undefined;
   return found === undefined || found === start;
 }
 
-/** Whether /proc numbers processes as this process does: then its own number stands alone in NSpid (proc_pid_status(5)). */
+/** Whether /proc belongs to the namespace of this process: then NSpid has only one number (proc_pid_status(5)). */
 function readsOwnTable(): boolean {
   try {
     return /^NSpid:\t\d+$/m.test(readFileSync("/proc/self/status", "latin1"));
   } catch {
-    // No /proc: it tells nothing about any process.
+    // /proc does not exist.
     return false;
   }
 }
 
 /**
- * When a process started, in clock ticks since the boot (field 22 of proc_pid_stat(5)): it tells two processes with the
- * same number apart. "ended" is a zombie; undefined means not known.
+ * Returns when a process started, in clock ticks since the boot (field 22 of proc_pid_stat(5)). It distinguishes two
+ * processes with the same number. "ended" is a zombie; undefined means unknown.
  */
 function processStart(pid: number | "self"): string | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Field 2, the name, is in parentheses and may hold spaces and parentheses.
+    // Field 2, the name, is in parentheses and may contain spaces and parentheses.
     const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
     const ended = fields[0] === "Z" || fields[0] === "X";
     return ended ? "ended" : fields[22 - 3];
   } catch {
-    // Hidden, or ended since: not known.
+    // The process is hidden, or has ended.
     return undefined;
   }
 }
 
-/** A folder that may not be listed can still be written to. */
+/** Lists the names in a folder; returns none if the folder may be written but not listed. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -2,13 +2,13 @@ import { escapeInvisible } from "../../src/base/invisible.ts";
 import type { Environment } from "../environment.ts";
 import type { Sink, Style } from "./sink.ts";
 
-/** How a terminal shows a text (https://ecma-international.org/publications-and-standards/standards/ecma-48/, SGR). */
+/** The SGR parameters of each style (https://ecma-international.org/publications-and-standards/standards/ecma-48/). */
 const STYLES: Record<Style, string> = { danger: "1;31", warning: "33", info: "36", strong: "1", dim: "2" };
 
 /**
- * Shows what cannot be seen, so that no text moves the cursor, changes colours or reorders the line.
+ * Creates a sink that escapes invisible characters, so that no text moves the cursor, changes colours or reorders the line.
  *
- * @param show writes out the invisible characters of a text
+ * @param show escapes the invisible characters of a text
  */
 export function terminalSink(
   sink: Sink,

@@ -1,19 +1,19 @@
-import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 
-// The escapes of ClickHouse's TabSeparated (https://clickhouse.com/docs/interfaces/formats/TabSeparated), which Hive reads as well.
+// The escapes of ClickHouse's TabSeparated (https://clickhouse.com/docs/interfaces/formats/TabSeparated); Hive reads them too.
 
 const BACKSLASH = 0x5c;
 
-/** The byte that stands for an escape's letter, and 0xff for a letter of none; NUL is an answer too. */
-const MEANING = new Uint8Array(256).fill(0xff);
+/** The byte for the letter of an escape, or 0xff for other letters; 0 is the byte of `\0`. */
+const ESCAPED_BYTE = new Uint8Array(256).fill(0xff);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, 0: 0, "'": 0x27, "\\": BACKSLASH })) {
-  MEANING[letter.charCodeAt(0)] = byte;
+  ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
-/** The letter of what has to be escaped, and 0 for the rest: what ends a field or record for some reader. */
-const LETTER = new Uint8Array(256);
+/** The letter of the escape for a byte that ends a field or record for some reader, or 0 if the byte needs no escape. */
+const ESCAPE_LETTER = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, 0: 0, "\\": BACKSLASH })) {
-  LETTER[byte] = letter.charCodeAt(0);
+  ESCAPE_LETTER[byte] = letter.charCodeAt(0);
 }
 
 /** Whether a field is `\N`, which is null. */
@@ -21,15 +21,15 @@ export function isNullMark(bytes: Uint8Array, from: number, to: number): boolean
   return to - from === 2 && bytes[from] === BACKSLASH && bytes[from + 1] === 0x4e;
 }
 
-/** Resolves the escapes, and gives how many bytes there are then; a backslash that begins none stays as it is. */
+/** Resolves the escapes, and returns the number of bytes written; a backslash that does not start an escape is copied. */
 export function unescapeBackslashes(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
   let at = 0;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     if (byte === BACKSLASH && i + 1 < to) {
-      const meaning = MEANING[bytes[i + 1]!]!;
-      if (meaning !== 0xff) {
-        target[at++] = meaning;
+      const unescaped = ESCAPED_BYTE[bytes[i + 1]!]!;
+      if (unescaped !== 0xff) {
+        target[at++] = unescaped;
         i++;
         continue;
       }
@@ -39,16 +39,16 @@ export function unescapeBackslashes(bytes: Uint8Array, from: number, to: number,
   return at;
 }
 
-/** Writes bytes so that no line feed, carriage return, TAB, NUL or lone backslash stands in them. */
+/** Writes bytes with every line feed, carriage return, TAB, NUL and backslash escaped. */
 export function writeWithBackslashes(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
-  for (let start = from; start < to; start += PIECE) {
-    const end = Math.min(to, start + PIECE);
+  for (let start = from; start < to; start += MAX_PART_BYTES) {
+    const end = Math.min(to, start + MAX_PART_BYTES);
     out.reserve((end - start) * 2);
     const target = out.bytes;
     let at = out.length;
     for (let i = start; i < end; i++) {
       const byte = bytes[i]!;
-      const letter = LETTER[byte]!;
+      const letter = ESCAPE_LETTER[byte]!;
       if (letter === 0) {
         target[at++] = byte;
       } else {
@@ -61,20 +61,20 @@ export function writeWithBackslashes(out: ByteWriter, bytes: Uint8Array, from: n
 }
 
 /**
- * Writes a field that is escaped already: what stands raw in it and ends a record for some reader is escaped now, and a
- * backslash at its end that would escape the separator is doubled.
+ * Writes a field that is already escaped. A raw byte that ends a record for some reader is escaped, and a backslash at the
+ * end that would escape the separator is doubled.
  */
 export function writeEscapedField(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
   let clean = from;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    if (byte > 13 || LETTER[byte] === 0) continue;
+    if (byte > 13 || ESCAPE_LETTER[byte] === 0) continue;
     out.copy(bytes, clean, i);
     out.reserve(2);
-    // Behind a backslash that begins no escape the pair would read as another one: it is doubled.
+    // After a lone backslash the new escape would be misread, so that backslash is doubled.
     if (endsWithLoneBackslash(bytes, from, i)) out.byte(BACKSLASH);
     out.byte(BACKSLASH);
-    out.byte(LETTER[byte]!);
+    out.byte(ESCAPE_LETTER[byte]!);
     clean = i + 1;
   }
   out.copy(bytes, clean, to);

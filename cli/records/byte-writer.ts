@@ -1,12 +1,12 @@
 import type { Sink } from "../io/sink.ts";
 
-const SIZE = 0x20000;
-/** As much as one chunk of a value may become; longer values go chunk by chunk, so that the buffer never grows. */
-export const PIECE = 0x4000;
+const BUFFER_BYTES = 0x20000;
+/** The most input bytes of a value that are written at once: even if each becomes six bytes, they fit into the buffer. */
+export const MAX_PART_BYTES = 0x4000;
 
-/** Collects what the records give, and hands it on in large chunks. */
+/** Collects the output of records, and passes it on in large chunks. */
 export class ByteWriter {
-  readonly bytes = new Uint8Array(SIZE);
+  readonly bytes = new Uint8Array(BUFFER_BYTES);
   length = 0;
   readonly #sink: Sink;
 
@@ -14,9 +14,9 @@ export class ByteWriter {
     this.#sink = sink;
   }
 
-  /** Makes sure that so many bytes can be written at `length`: at most {@link SIZE}. */
+  /** Makes room for `count` bytes after `length`: at most {@link BUFFER_BYTES}. */
   reserve(count: number): void {
-    if (this.length + count > SIZE) this.send();
+    if (this.length + count > BUFFER_BYTES) this.send();
   }
 
   byte(value: number): void {
@@ -24,14 +24,14 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** Copies bytes as they are. */
+  /** Copies bytes unchanged. */
   copy(bytes: Uint8Array, from: number, to: number): void {
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       this.reserve(end - start);
       const { bytes: target } = this;
       let at = this.length;
-      // A view of each short field would leave more for the collector than this loop takes.
+      // Creating a view of each short field costs more in garbage collection than this loop.
       for (let i = start; i < end; i++) target[at++] = bytes[i]!;
       this.length = at;
     }
@@ -54,7 +54,7 @@ export class ByteWriter {
     if (length > 0) this.#sink.write(this.bytes, length);
   }
 
-  /** Hands on all there is, so that who waits for an answer has it. */
+  /** Passes on all bytes and flushes the sink, so that a program that waits for an answer receives it. */
   flush(): void {
     this.send();
     this.#sink.flush();

@@ -3,22 +3,22 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
-/** What is no field of the input; a number from 0 on is the place of a field that is copied. */
+/** The columns that are not fields of the input; a number from 0 on is the place of a copied field. */
 export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4 } as const;
 export type OutColumn = number;
 
-/** Which fields are wanted, and what is written. */
+/** The fields to read, and the columns to write. */
 export interface Layout {
-  /** The field of the operation, and after it those that are copied. */
+  /** The field of the operation, then the copied fields. */
   readonly fields: readonly Field[];
   readonly columns: readonly OutColumn[];
 }
 
 /**
- * Finds the fields that `--field` and `--out` speak of.
+ * Finds the fields that `--field` and `--out` name.
  *
- * @param names the names of the fields, where they are known
- * @param byName whether a field may be asked for by a name that is in the records themselves
+ * @param names the names of the fields, if they are known
+ * @param byName whether the records contain the names of their fields, as in JSON
  */
 export function resolveLayout(
   field: string,
@@ -27,36 +27,38 @@ export function resolveLayout(
   byName = false,
 ): Layout {
   const fields: Field[] = [];
-  const findPlace = (asked: string, own: readonly string[]): number => {
-    const found = byName ? asked : toNumber(asked, names, own);
+  const findPlace = (name: string, others: readonly string[]): number => {
+    const found = byName ? name : toNumber(name, names, others);
     const place = fields.indexOf(found);
     return place >= 0 ? place : fields.push(found) - 1;
   };
   findPlace(field, []);
-  const own = Object.keys(COLUMNS);
+  const results = Object.keys(COLUMNS);
   return {
     fields,
-    columns: out.map((name) => (own.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, own))),
+    columns: out.map((name) =>
+      results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results),
+    ),
   };
 }
 
 /**
- * The number of a field, from 0 on.
+ * Returns the number of a field, from 0 on.
  *
- * @param own what else can be asked for in this place
+ * @param others the columns that are valid in this place besides fields
  */
-function toNumber(asked: string, names: readonly string[] | undefined, own: readonly string[]): number {
-  const known = names?.indexOf(asked) ?? -1;
+function toNumber(name: string, names: readonly string[] | undefined, others: readonly string[]): number {
+  const known = names?.indexOf(name) ?? -1;
   if (known >= 0) return known;
-  if (/^[1-9][0-9]{0,5}$/.test(asked)) return Number(asked) - 1;
+  if (/^[1-9][0-9]{0,5}$/.test(name)) return Number(name) - 1;
   if (names === undefined) {
-    const ways = "fields have names with --header or --columns, else numbers from 1 on";
-    throw new CliError(EXIT.usage, `no field is named ${quote(asked)}: ${ways}${didYouMean(asked, own)}`);
+    const hint = "use a number from 1 on, or name the fields with --header or --columns";
+    throw new CliError(EXIT.usage, `no field is named ${quote(name)}: ${hint}${didYouMean(name, others)}`);
   }
-  throw new CliError(EXIT.usage, `no field is named ${quote(asked)}${didYouMean(asked, [...names, ...own])}`);
+  throw new CliError(EXIT.usage, `no field is named ${quote(name)}${didYouMean(name, [...names, ...others])}`);
 }
 
-/** Splits a list at its commas, but for those in parentheses. */
+/** Splits a list at its commas, except those in parentheses. */
 export function splitList(list: string): string[] {
   const items: string[] = [];
   let depth = 0;
@@ -75,39 +77,39 @@ export function splitList(list: string): string[] {
   return items;
 }
 
-/** A column of the input as `--columns` declares it. */
+/** A column of the input that `--columns` declares. */
 export interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-/** A name, bare or in backquotes, and a type behind white space or a colon. */
+/** A name, plain or in backquotes, and a type after white space or a colon. */
 const COLUMN = /^(?:`((?:[^`\\]|``|\\[`\\])+)`|([^\s:`]+))(?:[\s:]+(\S[^]*))?$/;
 
 /**
- * Reads `id UInt64, url Nullable(String)`, or the same without a space, since some commands are cut at each:
+ * Parses `id UInt64, url Nullable(String)`, or the same without spaces, for programs that split a command at spaces:
  * `id:UInt64,url:Nullable(String)`. A column without a type is a String.
  */
 export function parseColumns(list: string): Column[] {
   return splitColumns(list).map((item) => {
-    const [, quoted, bare, type = "String"] = COLUMN.exec(item) ?? [];
-    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? bare;
+    const [, quoted, plain, type = "String"] = COLUMN.exec(item) ?? [];
+    const name = quoted?.replace(/``|\\(.)/g, (_, escaped?: string) => escaped ?? "`") ?? plain;
     if (name === undefined) {
-      const forms = "it takes NAME, 'NAME TYPE' or NAME:TYPE with commas between; any name in backquotes";
-      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is no column: ${forms}`);
+      const hint = "write NAME, 'NAME TYPE' or NAME:TYPE, separated by commas; backquotes allow any name";
+      throw new CliError(EXIT.usage, `--columns: ${quote(item)} is not a column: ${hint}`);
     }
     return { name, type };
   });
 }
 
-/** Splits a list at its commas, but for those in parentheses, literals and names in backquotes. */
+/** Splits a list at its commas, except those in parentheses, literals and names in backquotes. */
 function splitColumns(list: string): string[] {
   const items: string[] = [];
   let depth = 0;
   let start = 0;
   for (let at = 0; at < list.length; at++) {
     const unit = list[at]!;
-    // Outside a type an apostrophe is part of a name.
+    // Outside the parentheses of a type an apostrophe is part of a name.
     if (unit === "`" || (unit === "'" && depth > 0)) at = closingQuote(list, at);
     else if (unit === "(") depth++;
     else if (unit === ")" && depth-- === 0) throw unbalanced(list);
@@ -124,7 +126,7 @@ function unbalanced(list: string): CliError {
   return new CliError(EXIT.usage, `--columns: the parentheses of ${quote(list)} do not match`);
 }
 
-/** Where the quote that opens at `from` closes; one that is doubled or stands behind a backslash does not close it. */
+/** Finds the end of the quote that opens at `from`; a doubled quote and a quote after a backslash do not close it. */
 function closingQuote(list: string, from: number): number {
   const mark = list[from];
   for (let at = from + 1; at < list.length; at++) {

@@ -1,51 +1,51 @@
 import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
-import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
-// https://www.rfc-editor.org/rfc/rfc4180#section-2, where LF alone may end a record as well.
+// https://www.rfc-editor.org/rfc/rfc4180#section-2, except that LF alone can end a record too.
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-// Where a byte stands.
+// The state before a byte.
 const FIELD_START = 0;
 const UNQUOTED = 1;
 const QUOTED = 2;
-/** Behind a quote in a quoted field, which ends it or is the first of two. */
+/** After a quote in a quoted field: it ends the field or is the first of two. */
 const QUOTE_SEEN = 3;
 
-/** Reads CSV: quoted fields may hold line ends. */
+/** Reads CSV: quoted fields may contain line ends. */
 export class CsvReader implements RecordReader {
-  readonly skipsMark = true;
+  readonly skipsByteOrderMark = true;
   next = 0;
   crLf = false;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: ScratchBuffer;
-  /** How many bytes of a record its quotes rule; with so many it is too long, however it ends. */
-  readonly #quotable: number;
+  readonly #scratch: ScratchBuffer;
+  /** The most bytes of a record in which quotes count; a record with so many bytes is too long, even if it ends with CR LF. */
+  readonly #maxQuotedBytes: number;
   #state = FIELD_START;
-  /** How many bytes of the record at hand have been looked at. */
+  /** How many bytes of the current record have been scanned. */
   #seen = 0;
-  /** The byte that was looked at last: of a record that is too long the buffer may not have it any more. */
+  /** The last scanned byte; the buffer may have dropped it if the record is too long. */
   #last = 0;
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(area: ScratchBuffer, maxRecord: number) {
-    this.#area = area;
-    this.#quotable = maxRecord + 2;
+  constructor(scratch: ScratchBuffer, maxRecord: number) {
+    this.#scratch = scratch;
+    this.#maxQuotedBytes = maxRecord + 2;
   }
 
   /**
-   * A quoted field that is not quoted well goes on as if it were not quoted, so that one bad record ends at its line's end.
-   * A record that is too long does the same: its quote may be one that nothing closes.
+   * After wrong quotes, a field continues as if unquoted, so that a bad record ends at its line end. The same applies to a
+   * record that is too long: its quote may never be closed.
    */
   end(bytes: Uint8Array, start: number, from: number, to: number): number {
-    const quotable = Math.min(to, from + Math.max(0, this.#quotable - this.#seen));
+    const quotable = Math.min(to, from + Math.max(0, this.#maxQuotedBytes - this.#seen));
     let state = this.#state;
     let i = from;
     for (; i < quotable; i++) {
@@ -105,7 +105,7 @@ export class CsvReader implements RecordReader {
     const { starts, ends } = this;
     const places = this.#places;
     starts.fill(-1);
-    // Quotes are checked to the end of the record, wanted or not.
+    // The quotes of all fields are checked, to the end of the record.
     for (let start = from, number = 0; start <= to; number++) {
       const end = this.#fieldEnd(bytes, start, to);
       if (end < 0) return "bad-csv";
@@ -130,7 +130,7 @@ export class CsvReader implements RecordReader {
     return false;
   }
 
-  /** Where the field that begins here ends, or -1 where its quotes are wrong. */
+  /** Returns the end of the field that begins here, or -1 if its quotes are wrong. */
   #fieldEnd(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
     if (i === to || bytes[i] !== QUOTE) {
@@ -157,7 +157,7 @@ export class CsvReader implements RecordReader {
     let i = from + 1;
     while (i < to - 1 && bytes[i] !== QUOTE) i++;
     if (i === to - 1) return;
-    const target = this.#area.reserve(to - from);
+    const target = this.#scratch.reserve(to - from);
     let at = 0;
     for (i = from + 1; i < to - 1; i++) {
       target[at++] = bytes[i]!;
@@ -169,7 +169,7 @@ export class CsvReader implements RecordReader {
   }
 }
 
-/** Writes CSV: null is nothing at all between the commas, and an empty text two quotes. */
+/** Writes CSV: a null is an empty column, and an empty text is two quotes. */
 export class CsvWriter implements RecordWriter {
   readonly #out: ByteWriter;
 
@@ -187,8 +187,8 @@ export class CsvWriter implements RecordWriter {
       return;
     }
     out.byte(QUOTE);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve((end - start) * 2);
       const target = out.bytes;
       let at = out.length;
@@ -222,26 +222,26 @@ export class CsvWriter implements RecordWriter {
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     this.none(column);
-    // Many readers end a record at a raw carriage return, but not within quotes.
-    const quoted = from < to && bytes[from] !== QUOTE && holdsCarriageReturn(bytes, from, to);
+    // Many readers end a record at a raw carriage return, except inside quotes.
+    const quoted = from < to && bytes[from] !== QUOTE && hasCarriageReturn(bytes, from, to);
     if (quoted) this.#out.byte(QUOTE);
     this.#out.copy(bytes, from, to);
     if (quoted) this.#out.byte(QUOTE);
   }
 
-  /** Ends the record as the one that it answers ended. */
+  /** Ends the record with the line end of its input record. */
   end(crLf: boolean): void {
     if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
 }
 
-function holdsCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
+function hasCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (bytes[i] === CARRIAGE_RETURN) return true;
   return false;
 }
 
-/** Whether a text needs no quotes: some readers trim white space at an end, and ClickHouse reads a bare `\N` as null. */
+/** Whether a text needs no quotes: some readers trim white space at the ends, and ClickHouse reads an unquoted `\N` as null. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   if (isNullMark(bytes, from, to)) return false;
   for (let i = from; i < to; i++) {

@@ -8,13 +8,13 @@ import type { Slice } from "./result.ts";
 const TAB = 0x09;
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
-/** How lines, NUL records and TSV differ. */
+/** The differences between lines, NUL records and TSV. */
 export interface Delimiters {
   /** The byte that ends a record. */
   readonly end: number;
   /** Whether TAB ends a field. */
   readonly tabs: boolean;
-  /** Whether a backslash begins an escape in the input; in the output it always does. */
+  /** Whether a backslash starts an escape in the input; in the output it always does. */
   readonly escapes: boolean;
 }
 
@@ -23,14 +23,14 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #delimiters: Delimiters;
-  readonly #area: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
   /** The place in `starts` of each field. */
   #places: Int32Array = new Int32Array([0]);
 
-  constructor(delimiters: Delimiters, area: ScratchBuffer) {
+  constructor(delimiters: Delimiters, scratch: ScratchBuffer) {
     super(delimiters.end);
     this.#delimiters = delimiters;
-    this.#area = area;
+    this.#scratch = scratch;
   }
 
   choose(fields: readonly Field[]): void {
@@ -43,9 +43,9 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
     const names: string[] = [];
     for (let start = from, i = from; i <= to; i++) {
       if (i < to && (bytes[i] !== TAB || !this.#delimiters.tabs)) continue;
-      const room = this.#area.reserve(i - start);
-      const length = this.#unescape(bytes, start, i, room);
-      names.push(Buffer.from(room.subarray(0, length)).toString());
+      const buffer = this.#scratch.reserve(i - start);
+      const length = this.#unescape(bytes, start, i, buffer);
+      names.push(Buffer.from(buffer.subarray(0, length)).toString());
       start = i + 1;
     }
     return names;
@@ -87,7 +87,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
     if (!this.#delimiters.escapes) return "text";
     for (let i = from; i < to; i++) {
       if (bytes[i] !== 0x5c) continue;
-      field.bytes = this.#area.reserve(to - from);
+      field.bytes = this.#scratch.reserve(to - from);
       field.from = 0;
       field.to = unescapeBackslashes(bytes, from, to, field.bytes);
       break;
@@ -96,7 +96,7 @@ export class DelimitedReader extends ByteFraming implements RecordReader {
   }
 
   isNull(bytes: Uint8Array, field: number): boolean {
-    // Without escapes a line may well be \N; a field of Spark's is null then, which it does not escape either.
+    // Without escapes a line can be the text \N, but a field \N is null: Spark writes null so, and escapes nothing.
     const { escapes, tabs } = this.#delimiters;
     return (escapes || tabs) && isNullMark(bytes, this.starts[field]!, this.ends[field]!);
   }

@@ -6,21 +6,21 @@ import type { Operation } from "./operations.ts";
 import { Result, type Slice, type Status, STATUSES } from "./result.ts";
 import { isText } from "./utf8.ts";
 
-/** What is done to every value, whatever the operation. */
+/** The options for every operation. */
 export interface FilterOptions {
-  /** Whether the field comes and the value goes as hex. */
+  /** Whether the field is read as hex and the value is written as hex. */
   readonly hex: boolean;
-  /** Whether C0 controls of the value stand as escapes. */
+  /** Whether C0 controls of the value are written as escapes. */
   readonly escapeControls: boolean;
-  /** Whether copied fields have to be UTF-8, as all else that is written. */
+  /** Whether copied fields must be UTF-8. */
   readonly textOnly: boolean;
 }
 
 const WORDS = new Map<string, Uint8Array>();
 
-/** Takes one record after the other through the operation. */
+/** Applies the operation to each record, and writes the result. */
 export class RecordFilter {
-  /** How many records had each status. */
+  /** The number of records with each status. */
   readonly counts = new Map<Status, number>(STATUSES.map((status) => [status, 0]));
   readonly #reader: RecordReader;
   readonly #writer: RecordWriter;
@@ -31,9 +31,9 @@ export class RecordFilter {
   readonly #unhexed = new ScratchBuffer();
   readonly #controls = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
-  /** What each column of the output is. */
+  /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
-  /** The places of the fields that are copied. */
+  /** The places of the copied fields. */
   #copies: readonly number[] = [];
 
   constructor(reader: RecordReader, writer: RecordWriter, operation: Operation, options: FilterOptions) {
@@ -43,7 +43,7 @@ export class RecordFilter {
     this.#options = options;
   }
 
-  /** Says what is written of each record. */
+  /** Chooses the columns of the output. */
   choose(columns: readonly OutColumn[]): void {
     this.#columns = columns;
     this.#copies = [...new Set(columns.filter((column) => column >= 0))];
@@ -61,7 +61,7 @@ export class RecordFilter {
     this.#write(bytes);
   }
 
-  /** A record that is longer than what is held of one. */
+  /** Writes the result of a record that is longer than `--max-record`. */
   tooLong(bytes: Uint8Array): void {
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
@@ -80,11 +80,12 @@ export class RecordFilter {
     }
     if (starts[0]! < 0) return result.bad("bad-record", "missing-field");
     const loaded = this.#reader.load(bytes, this.#field);
-    if (loaded === "null") return result.nothing("null");
+    if (loaded === "null") return result.noValue("null");
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
     this.#operation(this.#field, result);
-    if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.lone) result.code = "lone-surrogate";
+    if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
+      result.code = "lone-surrogate";
     if (!result.hasValue) return;
     if (this.#options.escapeControls) this.#escapeControls();
     if (this.#options.hex) this.#writeHex();
@@ -137,22 +138,22 @@ export class RecordFilter {
     this.counts.set(result.status, (this.counts.get(result.status) ?? 0) + 1);
     writer.begin();
     for (let column = 0; column < columns.length; column++) {
-      const what = columns[column]!;
-      if (what === COLUMNS.value) {
+      const source = columns[column]!;
+      if (source === COLUMNS.value) {
         if (result.hasValue) writer.text(column, result.bytes, result.from, result.to);
         else writer.none(column);
-      } else if (what === COLUMNS.status) {
+      } else if (source === COLUMNS.status) {
         writer.status(column, toWord(result.status));
-      } else if (what === COLUMNS.code) {
+      } else if (source === COLUMNS.code) {
         if (result.code === "") writer.none(column);
         else writer.code(column, toWord(result.code));
-      } else if (what === COLUMNS.byte_offset) {
+      } else if (source === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
         else writer.byteOffset(column, result.byteOffset);
-      } else if (reader.starts[what]! < 0 || reader.isNull(bytes, what)) {
+      } else if (reader.starts[source]! < 0 || reader.isNull(bytes, source)) {
         writer.none(column);
       } else {
-        writer.copy(column, bytes, reader.starts[what]!, reader.ends[what]!);
+        writer.copy(column, bytes, reader.starts[source]!, reader.ends[source]!);
       }
     }
     writer.end(reader.crLf);

@@ -1,34 +1,34 @@
 import type { Framing } from "../../src/base/framing.ts";
 import type { Slice } from "./result.ts";
 
-/** A field by its number, which counts from 1 for people and from 0 here, or by its name. */
+/** A field by its number from 0 on, or by its name. On the command line numbers start at 1. */
 export type Field = number | string;
 
-/** What a field is: its bytes are loaded, or it is null, or it is no text. */
+/** The kind of a field: its text is loaded, or it is null, or it is not a text. */
 export type Loaded = "text" | "null" | "not-text";
 
-/** How a format's records are read. */
+/** Reads the records of a format. */
 export interface RecordReader extends Framing {
-  /** Whether a byte order mark before the first record is none of it. */
-  readonly skipsMark?: boolean;
-  /** Where each wanted field begins and ends in the record that was cut, in the order of `choose`; -1 where it is missing. */
+  /** Whether a byte order mark at the beginning of a file is skipped. */
+  readonly skipsByteOrderMark?: boolean;
+  /** The start and end of each chosen field in the current record, in the order of `choose`; -1 if it is missing. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Where in the field that was loaded a lone surrogate stands that was spelled as an escape, if the format has such. */
-  readonly lone?: number;
-  /** Says which fields are wanted; the first is the one that the operation takes. */
+  /** The index in the loaded field of a lone surrogate that was written as an escape, if the format has such escapes. */
+  readonly loneSurrogate?: number;
+  /** Chooses the fields to read; the first is the input of the operation. */
   choose(fields: readonly Field[]): void;
-  /** Reads a record as the names of the fields; undefined where it cannot be cut. */
+  /** Reads a record as the names of the fields; returns undefined if its syntax is wrong. */
   names(bytes: Uint8Array, from: number, to: number): string[] | undefined;
-  /** Cuts a record into fields, or gives the code of what is wrong with it. Behind `to` stands a byte that no field has. */
+  /** Splits a record into fields; returns "" or the code of a fault. The byte at `to` is one that no field contains. */
   cut(bytes: Uint8Array, from: number, to: number): string;
   /** Loads the field for the operation. */
   load(bytes: Uint8Array, field: Slice): Loaded;
-  /** Whether a field that is there says null. */
+  /** Whether a field that is present is null. */
   isNull(bytes: Uint8Array, field: number): boolean;
 }
 
-/** The place of each wanted field, by its number, or -1; there is none behind the last that is wanted. */
+/** Returns, for each number of a field up to the last chosen one, its place in the order of `choose`, or -1. */
 export function findPlaces(fields: readonly Field[]): Int32Array {
   const numbers = fields as readonly number[];
   const places = new Int32Array(Math.max(...numbers) + 1).fill(-1);
@@ -36,19 +36,19 @@ export function findPlaces(fields: readonly Field[]): Int32Array {
   return places;
 }
 
-/** How a format's records are written; the columns of a record are given in order. */
+/** Writes the records of a format; the columns of a record are written in order. */
 export interface RecordWriter {
   begin(): void;
-  /** A text that is UTF-8. */
+  /** Writes a text that is UTF-8. */
   text(column: number, bytes: Uint8Array, from: number, to: number): void;
-  /** No text, code, number or copied field. */
+  /** Writes null in place of a text, code, number or copied field. */
   none(column: number): void;
-  /** ASCII in which nothing has to be escaped: a status. */
+  /** Writes a status: ASCII that needs no escaping. */
   status(column: number, word: Uint8Array): void;
   code(column: number, word: Uint8Array): void;
   byteOffset(column: number, value: number): void;
-  /** A field of the input as it is written there. */
+  /** Copies a field of the input without decoding it. */
   copy(column: number, bytes: Uint8Array, from: number, to: number): void;
-  /** @param crLf whether the record that this one answers ended with CR LF */
+  /** @param crLf whether the input record ended with CR LF */
   end(crLf: boolean): void;
 }

@@ -11,27 +11,27 @@ import { JsonlReader, JsonlWriter } from "./jsonl.ts";
 import type { LoopOptions } from "./loop.ts";
 import { columnTypes, RowBinaryReader, RowBinaryWriter } from "./rowbinary.ts";
 
-/** The format that was asked for, ready to read and write. */
+/** The reader and writer of the format of `--format`. */
 export interface Format {
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
-  /** Whether all that is written has to be UTF-8. */
+  /** Whether the output must be UTF-8. */
   readonly textOnly: boolean;
-  /** Says which fields are wanted, now or when the header comes. */
+  /** Chooses the fields, now or when the header is read. */
   open(filter: RecordFilter): Pick<LoopOptions, "onHeader">;
 }
 
 const ALL_COLUMNS = "value,status,code,byte_offset";
 
 /**
- * @param area where fields are unescaped
- * @param maxRecord how long a record may be
+ * @param scratch the buffer for unescaped fields
+ * @param maxRecord the most bytes of a record
  */
-export function openFormat(invocation: Invocation, out: ByteWriter, area: ScratchBuffer, maxRecord: number): Format {
+export function openFormat(invocation: Invocation, out: ByteWriter, scratch: ScratchBuffer, maxRecord: number): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
-  if (columns.includes("")) throw new CliError(EXIT.usage, "--out names columns with commas between");
+  if (columns.includes("")) throw new CliError(EXIT.usage, "--out takes column names separated by commas");
   const typed = invocation.value("columns");
   const declared = typed === undefined ? undefined : parseColumns(typed);
   const names = declared?.map((column) => column.name);
@@ -40,11 +40,11 @@ export function openFormat(invocation: Invocation, out: ByteWriter, area: Scratc
   if (header && name !== "tsv" && name !== "csv")
     throw new CliError(EXIT.usage, "--header is for --format tsv and csv");
   if (header && invocation.has("chunk-header"))
-    throw new CliError(EXIT.usage, "--header and --chunk-header do not go together; --columns names the fields");
+    throw new CliError(EXIT.usage, "--header and --chunk-header cannot be combined; --columns names the fields");
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, area, maxRecord);
+  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, scratch, maxRecord);
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
     const layout = resolveLayout(field, columns, known, name === "jsonl");
     if (lines && layout.fields.some((number) => number !== 0))
@@ -67,7 +67,7 @@ export function openFormat(invocation: Invocation, out: ByteWriter, area: Scratc
           const read = reader.names(bytes, from, to);
           if (read === undefined) return false;
           choose(filter, names ?? read);
-          // The headers of further files are read, and not written again.
+          // Only the header of the first file is written.
           if (!written) writeHeader(writer, columns, reader.crLf);
           written = true;
           return true;
@@ -83,11 +83,11 @@ function openReaderAndWriter(
   declared: readonly Column[] | undefined,
   columns: readonly string[],
   out: ByteWriter,
-  area: ScratchBuffer,
+  scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(area, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
+    return { reader: new JsonlReader(scratch, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
@@ -99,14 +99,14 @@ function openReaderAndWriter(
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
     return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
   }
-  if (name === "csv") return { reader: new CsvReader(area, maxRecord), writer: new CsvWriter(out) };
+  if (name === "csv") return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out) };
   const tabs = name === "tsv";
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,
     tabs,
     escapes: (invocation.value("escapes") ?? (tabs ? "backslash" : "none")) === "backslash",
   };
-  return { reader: new DelimitedReader(delimiters, area), writer: new DelimitedWriter(delimiters, out) };
+  return { reader: new DelimitedReader(delimiters, scratch), writer: new DelimitedWriter(delimiters, out) };
 }
 
 function writeHeader(writer: RecordWriter, columns: readonly string[], crLf: boolean): void {

@@ -2,7 +2,7 @@ import { HEX_VALUE } from "../../src/base/escape.ts";
 
 const DIGITS = Buffer.from("0123456789ABCDEF");
 
-/** Reads pairs of hex digits, and gives the index of the first byte that belongs to none, or `to`. */
+/** Reads pairs of hex digits, and returns the index of the first byte that is not part of a pair, or `to`. */
 export function readHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
   let at = 0;
   let i = from;
@@ -16,7 +16,7 @@ export function readHex(bytes: Uint8Array, from: number, to: number, target: Uin
   return i;
 }
 
-/** Writes two digits a byte, as SQL's hex() does, and gives the index behind them. */
+/** Writes two digits per byte, as hex() of SQL does, and returns the index after them. */
 export function writeHex(bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
     target[at++] = DIGITS[bytes[i]! >> 4]!;

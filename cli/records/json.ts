@@ -1,6 +1,6 @@
 import { HEX_VALUE } from "../../src/base/escape.ts";
 
-/** JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), read without making anything of it. */
+/** A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values. */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -11,27 +11,27 @@ const ARRAY_END = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** 1 for what ends a run of plain characters in a string: a quote, a backslash, and the controls that JSON forbids. */
+/** 1 for bytes that end a run of plain characters in a string: a quote, a backslash, and the controls that JSON forbids. */
 const STOPS = new Uint8Array(256);
 STOPS.fill(1, 0, 0x20);
 STOPS[QUOTE] = STOPS[BACKSLASH] = 1;
 
-/** The byte of an escape's letter, or 0. */
-const MEANING = new Uint8Array(256);
+/** The byte for the letter of an escape, or 0. */
+const ESCAPED_BYTE = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': 34, "\\": 92, "/": 47 })) {
-  MEANING[letter.charCodeAt(0)] = byte;
+  ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
-/** What may stand where, with the brackets that are open. */
+/** Checks the syntax of JSON. Each method that skips something returns the index after it, or -1 if it is malformed. */
 export class JsonScanner {
-  /** Whether the string that was skipped last has escapes. */
+  /** Whether the last scanned string has escapes. */
   escaped = false;
-  /** Where in what was unescaped last the first lone surrogate stands, or -1. */
-  lone = -1;
-  /** The brackets that are open, innermost last. */
+  /** The index of the first lone surrogate in the last unescaped text, or -1. */
+  loneSurrogate = -1;
+  /** The open brackets, innermost last. */
   #open = new Uint8Array(64);
 
-  /** Gives the index behind white space. Behind `to`, here as everywhere, stands a byte that no JSON goes on with. */
+  /** Skips white space. For every method, the byte at `to` must be one that cannot continue JSON. */
   space(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
     for (; i < to; i++) {
@@ -41,7 +41,7 @@ export class JsonScanner {
     return i;
   }
 
-  /** Gives the index behind the string that begins at `from`, or -1. */
+  /** Skips the string that begins at `from`. */
   string(bytes: Uint8Array, from: number, to: number): number {
     if (bytes[from] !== QUOTE) return -1;
     this.escaped = false;
@@ -53,7 +53,7 @@ export class JsonScanner {
         return i + 1;
       } else if (byte === BACKSLASH) {
         this.escaped = true;
-        if (MEANING[bytes[i + 1]!] !== 0) i += 2;
+        if (ESCAPED_BYTE[bytes[i + 1]!] !== 0) i += 2;
         else if (bytes[i + 1] === 0x75 && unitAt(bytes, i + 2) >= 0) i += 6;
         else return -1;
       } else {
@@ -63,7 +63,7 @@ export class JsonScanner {
     return -1;
   }
 
-  /** Gives the index behind a member's name, its colon and the space around it, or -1. */
+  /** Skips the name of a member, its colon and the white space around it. */
   name(bytes: Uint8Array, from: number, to: number): number {
     let i = this.string(bytes, from, to);
     if (i < 0) return -1;
@@ -71,7 +71,7 @@ export class JsonScanner {
     return i < to && bytes[i] === COLON ? this.space(bytes, i + 1, to) : -1;
   }
 
-  /** Gives the index behind the value that begins at `from`, or -1; brackets are counted, so that no depth is too much. */
+  /** Skips the value that begins at `from`. It keeps its own stack of brackets, so any depth of nesting works. */
   value(bytes: Uint8Array, from: number, to: number): number {
     let depth = 0;
     for (let i = from; ;) {
@@ -94,7 +94,7 @@ export class JsonScanner {
         i = scalar(bytes, i, to);
       }
       if (i < 0 || i > to) return -1;
-      // A value ends here, and with it perhaps what holds it.
+      // A value ends here, and perhaps also the objects and arrays that contain it.
       for (;;) {
         if (depth === 0) return i;
         if (!opened) i = this.space(bytes, i, to);
@@ -117,13 +117,13 @@ export class JsonScanner {
   }
 
   /**
-   * Resolves the escapes of a string's content, which is good, and gives how many bytes there are then.
+   * Resolves the escapes in the content of a well-formed string, and returns the number of bytes written.
    *
-   * A lone surrogate becomes the three bytes that generalized UTF-8 has for it, and so a fault of UTF-8 at its place.
+   * A lone surrogate becomes its three bytes in generalized UTF-8, so that the UTF-8 check reports a fault at its index.
    */
   unescape(bytes: Uint8Array, from: number, to: number, target: Uint8Array): number {
     let at = 0;
-    this.lone = -1;
+    this.loneSurrogate = -1;
     for (let i = from; i < to;) {
       const byte = bytes[i]!;
       if (byte !== BACKSLASH) {
@@ -133,7 +133,7 @@ export class JsonScanner {
       }
       const letter = bytes[i + 1]!;
       if (letter !== 0x75) {
-        target[at++] = MEANING[letter]!;
+        target[at++] = ESCAPED_BYTE[letter]!;
         i += 2;
         continue;
       }
@@ -146,7 +146,7 @@ export class JsonScanner {
           i += 6;
         }
       }
-      if (code >= 0xd800 && code < 0xe000 && this.lone < 0) this.lone = at;
+      if (code >= 0xd800 && code < 0xe000 && this.loneSurrogate < 0) this.loneSurrogate = at;
       at = writeCodePoint(code, target, at);
     }
     return at;
@@ -162,7 +162,7 @@ export class JsonScanner {
   }
 }
 
-/** Gives the index behind a number, `true`, `false` or `null`, or -1. */
+/** Skips a number, `true`, `false` or `null`; returns -1 if there is none. */
 function scalar(bytes: Uint8Array, from: number, to: number): number {
   for (const word of WORDS) {
     if (bytes[from] !== word[0]) continue;
@@ -171,7 +171,7 @@ function scalar(bytes: Uint8Array, from: number, to: number): number {
   }
   let i = bytes[from] === 0x2d ? from + 1 : from;
   const whole = digits(bytes, i, to);
-  // No number begins with a zero but 0 itself and a fraction.
+  // A number has no leading zero, except 0 itself and 0 before a fraction.
   if (whole === i || (bytes[i] === 0x30 && whole > i + 1)) return -1;
   i = whole;
   if (i < to && bytes[i] === 0x2e) {
@@ -197,7 +197,7 @@ function digits(bytes: Uint8Array, from: number, to: number): number {
   return i;
 }
 
-/** The UTF-16 unit that four hex digits spell, or -1. */
+/** Reads four hex digits as a UTF-16 unit; returns -1 if they are not hex digits. */
 function unitAt(bytes: Uint8Array, at: number): number {
   let unit = 0;
   for (let k = 0; k < 4; k++) {

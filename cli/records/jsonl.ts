@@ -1,6 +1,6 @@
 import { ByteFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
-import { type ByteWriter, PIECE } from "./byte-writer.ts";
+import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import { JsonScanner } from "./json.ts";
 import type { Slice } from "./result.ts";
@@ -8,34 +8,34 @@ import type { Slice } from "./result.ts";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-interface Wanted {
+interface ChosenField {
   /** The name of a member, in UTF-8. */
   readonly name: Uint8Array;
-  /** The place of an element, from 0 on, or -1. */
+  /** The index of an element from 0 on, or -1. */
   readonly element: number;
 }
 
-/** Reads JSON lines: objects by name, arrays by number, or strings alone. */
+/** Reads JSON lines. A field is a member of an object by name, an element of an array by number, or the whole value. */
 export class JsonlReader extends ByteFraming implements RecordReader {
-  readonly skipsMark = true;
-  lone = -1;
+  readonly skipsByteOrderMark = true;
+  loneSurrogate = -1;
   starts = new Int32Array(1);
   ends = new Int32Array(1);
-  readonly #area: ScratchBuffer;
-  readonly #nameArea: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
+  readonly #nameScratch: ScratchBuffer;
   readonly #scanner = new JsonScanner();
-  #wanted: Wanted[] = [];
+  #chosen: ChosenField[] = [];
   /** Whether the string of the field has escapes. */
   #escaped = false;
 
-  constructor(area: ScratchBuffer, nameArea: ScratchBuffer) {
+  constructor(scratch: ScratchBuffer, nameScratch: ScratchBuffer) {
     super(LINE_FEED);
-    this.#area = area;
-    this.#nameArea = nameArea;
+    this.#scratch = scratch;
+    this.#nameScratch = nameScratch;
   }
 
   choose(fields: readonly Field[]): void {
-    this.#wanted = fields.map((field) => ({
+    this.#chosen = fields.map((field) => ({
       name: Buffer.from(String(field)),
       element: /^[1-9][0-9]{0,8}$/.test(String(field)) ? Number(field) - 1 : -1,
     }));
@@ -60,7 +60,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
       end = this.#elements(bytes, start, to);
     } else {
       end = scanner.value(bytes, start, to);
-      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === 0) this.#found(k, start, end);
+      for (let k = 0; k < this.#chosen.length; k++) if (this.#chosen[k]!.element === 0) this.#found(k, start, end);
     }
     return end >= 0 && scanner.space(bytes, end, to) === to ? "" : "bad-json";
   }
@@ -72,12 +72,12 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     field.bytes = bytes;
     field.from = from;
     field.to = to;
-    this.lone = -1;
+    this.loneSurrogate = -1;
     if (this.#escaped) {
-      field.bytes = this.#area.reserve(to - from);
+      field.bytes = this.#scratch.reserve(to - from);
       field.from = 0;
       field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
-      this.lone = this.#scanner.lone;
+      this.loneSurrogate = this.#scanner.loneSurrogate;
     }
     return "text";
   }
@@ -120,7 +120,7 @@ export class JsonlReader extends ByteFraming implements RecordReader {
     for (let element = 0; ; element++) {
       const end = scanner.value(bytes, i, to);
       if (end < 0) return -1;
-      for (let k = 0; k < this.#wanted.length; k++) if (this.#wanted[k]!.element === element) this.#found(k, i, end);
+      for (let k = 0; k < this.#chosen.length; k++) if (this.#chosen[k]!.element === element) this.#found(k, i, end);
       i = scanner.space(bytes, end, to);
       if (i >= to) return -1;
       if (bytes[i] === 0x5d) return i + 1;
@@ -132,14 +132,14 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   #found(place: number, from: number, to: number): void {
     this.starts[place] = from;
     this.ends[place] = to;
-    // A value that is a string was the last one that the scanner went over.
+    // If the value is a string, it is the last string that was scanned.
     if (place === 0) this.#escaped = this.#scanner.escaped;
   }
 
   #findPlace(bytes: Uint8Array, from: number, to: number): number {
-    const wanted = this.#wanted;
-    for (let k = 0; k < wanted.length; k++) {
-      const { name } = wanted[k]!;
+    const chosen = this.#chosen;
+    for (let k = 0; k < chosen.length; k++) {
+      const { name } = chosen[k]!;
       if (name.length !== to - from) continue;
       let i = 0;
       while (i < name.length && name[i] === bytes[from + i]) i++;
@@ -149,12 +149,12 @@ export class JsonlReader extends ByteFraming implements RecordReader {
   }
 
   #findEscapedPlace(bytes: Uint8Array, from: number, to: number): number {
-    const room = this.#nameArea.reserve(to - from);
-    return this.#findPlace(room, 0, this.#scanner.unescape(bytes, from, to, room));
+    const buffer = this.#nameScratch.reserve(to - from);
+    return this.#findPlace(buffer, 0, this.#scanner.unescape(bytes, from, to, buffer));
   }
 }
 
-/** What a byte becomes in a string of JSON: nothing but itself, a letter behind a backslash, or 1 for \u00XX. */
+/** How a byte is written in a JSON string: 0 for the byte itself, 1 for \u00XX, or the letter after a backslash. */
 const ESCAPES = new Uint8Array(256);
 ESCAPES.fill(1, 0, 0x20);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': QUOTE, "\\": BACKSLASH })) {
@@ -163,10 +163,10 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
 const NULL = Buffer.from("null");
 const HEX_DIGITS = Buffer.from("0123456789abcdef");
 
-/** Writes a JSON object a line. */
+/** Writes one JSON object per line. */
 export class JsonlWriter implements RecordWriter {
   readonly #out: ByteWriter;
-  /** What stands before each value. */
+  /** The bytes before each value: a brace or comma, the name and a colon. */
   readonly #heads: Uint8Array[];
 
   constructor(names: readonly string[], out: ByteWriter) {
@@ -180,8 +180,8 @@ export class JsonlWriter implements RecordWriter {
     const out = this.#out;
     this.#head(column);
     out.byte(QUOTE);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve((end - start) * 6);
       const target = out.bytes;
       let at = out.length;
@@ -230,12 +230,12 @@ export class JsonlWriter implements RecordWriter {
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
     const out = this.#out;
     this.#head(column);
-    for (let start = from; start < to; start += PIECE) {
-      const end = Math.min(to, start + PIECE);
+    for (let start = from; start < to; start += MAX_PART_BYTES) {
+      const end = Math.min(to, start + MAX_PART_BYTES);
       out.reserve(end - start);
       const target = out.bytes;
       let at = out.length;
-      // A raw carriage return is white space between values; many readers of lines would end the record there.
+      // Many readers of lines end a record at a raw carriage return, which is white space in JSON: write a space.
       for (let i = start; i < end; i++) target[at++] = bytes[i] === CARRIAGE_RETURN ? 0x20 : bytes[i]!;
       out.length = at;
     }

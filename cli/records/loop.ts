@@ -7,22 +7,22 @@ import type { RecordFilter } from "./filter.ts";
 import type { RecordReader } from "./format.ts";
 
 /** The byte order mark in UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf];
-/** A count of rows has no more digits than this, and perhaps a CR behind them. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+/** The most bytes of the line with the count of records: 15 digits and a CR. */
 const MAX_COUNT_BYTES = 16;
 
 export interface LoopOptions {
   /** The most bytes that the content of a record may have. */
   readonly maxRecord: number;
-  /** Whether a line with a count stands before each so many records, as ClickHouse writes it with send_chunk_header. */
+  /** Whether each chunk of records starts with a line with their count, as ClickHouse writes it with send_chunk_header. */
   readonly chunkHeader: boolean;
-  /** Called whenever more has to be read, which may take its time. */
+  /** Called before each read, which may block. */
   readonly beforeRead: () => void;
-  /** Takes the first record of each file as the names of its fields, and says whether it could be read. */
+  /** Reads the first record of each file as the names of the fields, and returns whether its syntax is right. */
   readonly onHeader?: (bytes: Uint8Array, from: number, to: number) => boolean;
 }
 
-/** Reads files block by block and hands each record to the filter, with what stands before records read and left out. */
+/** Reads files block by block and passes each record to the filter, without byte order marks, headers and chunk counts. */
 export class RecordLoop implements RecordHandler {
   records = 0;
   bytes = 0;
@@ -44,14 +44,15 @@ export class RecordLoop implements RecordHandler {
     this.#cutter = new RecordCutter(reader, this, { maxRecord: options.maxRecord, buffer });
   }
 
-  /** Reads a file to its end; its records are its own. */
+  /** Reads a file to its end; no record continues in the next file. */
   file(source: Source): void {
     const { onHeader, chunkHeader, beforeRead } = this.#options;
     const cutter = this.#cutter;
     this.#name = source.name;
     this.#headerDue = onHeader !== undefined;
     this.prefix = chunkHeader ? this.#skipCount : undefined;
-    if (this.#headerDue || (this.#reader.skipsMark === true && !chunkHeader)) this.prefix = this.#skipMark;
+    if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
+      this.prefix = this.#skipByteOrderMark;
     cutter.start();
     for (let count = -1; count !== 0;) {
       beforeRead();
@@ -96,12 +97,12 @@ export class RecordLoop implements RecordHandler {
     if (this.#left > 0) this.#left--;
   }
 
-  /** Skips the byte order mark at the beginning of a file; with a part of it nothing can be said yet. */
-  readonly #skipMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
+  /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */
+  readonly #skipByteOrderMark = (bytes: Uint8Array, from: number, to: number, final: boolean): number => {
     const mark = markLength(bytes, to);
-    if (mark === to && mark < MARK.length && !final) return ~from;
+    if (mark === to && mark < BYTE_ORDER_MARK.length && !final) return ~from;
     this.prefix = undefined;
-    return mark === MARK.length ? mark : from;
+    return mark === BYTE_ORDER_MARK.length ? mark : from;
   };
 
   /** Reads the count before a chunk. */
@@ -123,9 +124,9 @@ export class RecordLoop implements RecordHandler {
   };
 }
 
-/** How many bytes of a byte order mark the input begins with. */
+/** Returns how many bytes of a byte order mark the input begins with. */
 function markLength(bytes: Uint8Array, length: number): number {
   let k = 0;
-  while (k < MARK.length && k < length && bytes[k] === MARK[k]) k++;
+  while (k < BYTE_ORDER_MARK.length && k < length && bytes[k] === BYTE_ORDER_MARK[k]) k++;
   return k;
 }

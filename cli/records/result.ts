@@ -1,17 +1,17 @@
 import { PercentEncodingError } from "../../src/index.ts";
 
-/** What became of a record. */
+/** The outcomes of a record. */
 export const STATUSES = ["ok", "malformed", "invalid-utf8", "too-long", "bad-record", "null"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A stretch of bytes; it is good until the next record. */
+/** A range of bytes, which is valid until the next record. */
 export interface Slice {
   bytes: Uint8Array;
   from: number;
   to: number;
 }
 
-/** The codes that are about bytes being no UTF-8; all others say that the field is malformed. */
+/** The codes for the status `invalid-utf8`; all other codes mean `malformed`. */
 const INVALID_UTF8 = [
   "invalid-utf8",
   "overlong-utf8",
@@ -20,14 +20,14 @@ const INVALID_UTF8 = [
   "lone-surrogate",
 ];
 
-/** What one record gives. One object serves all records, so that a good one leaves nothing for the collector. */
+/** The result of one record. One object is used for all records, so that good records create no garbage. */
 export class Result implements Slice {
   status: Status = "ok";
   /** Why the record is bad. */
   code = "";
-  /** Where in the field the fault begins, in bytes, or -1. */
+  /** The index of the fault in the field, in bytes, or -1. */
   byteOffset = -1;
-  /** Whether there is a value, which is the stretch then. */
+  /** Whether there is a value; `bytes`, `from` and `to` are the value. */
   hasValue = false;
   bytes: Uint8Array = new Uint8Array(0);
   from = 0;
@@ -41,8 +41,8 @@ export class Result implements Slice {
     this.to = to;
   }
 
-  /** No value, and no fault: a null, or a parameter that is not there. */
-  nothing(status: "ok" | "null"): void {
+  /** Sets a result without value and fault: a null, or a missing parameter. */
+  noValue(status: "ok" | "null"): void {
     this.#set(status, "", -1);
   }
 
@@ -50,7 +50,7 @@ export class Result implements Slice {
     this.#set(status, code, byteOffset);
   }
 
-  /** Takes over a fault of the data; whatever else was thrown is thrown on. */
+  /** Sets the result from an error of the data; throws any other error again. */
   fail(error: unknown, findOffset: (error: PercentEncodingError) => number): void {
     if (!(error instanceof PercentEncodingError)) throw error;
     this.bad(INVALID_UTF8.includes(error.code) ? "invalid-utf8" : "malformed", error.code, findOffset(error));

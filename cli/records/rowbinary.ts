@@ -7,12 +7,12 @@ import type { Column } from "./columns.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
 import type { Slice } from "./result.ts";
 
-// https://clickhouse.com/docs/interfaces/formats/RowBinary: values one after the other, with nothing between rows.
+// https://clickhouse.com/docs/interfaces/formats/RowBinary: values follow each other, without separators.
 
-/** A column as it is declared. */
+/** The type of a declared column. */
 export interface ColumnType {
   readonly name: string;
-  /** How many bytes a value has, or -1 for those that say their length. */
+  /** The number of bytes of a value, or -1 if the value starts with its length. */
   readonly width: number;
   readonly nullable: boolean;
 }
@@ -39,12 +39,12 @@ const WIDTHS: Readonly<Record<string, number>> = {
   ),
 };
 
-/** ClickHouse takes no longer string from RowBinary either; a longer one is no string, but a column that was declared wrongly. */
+/** ClickHouse accepts no longer string in RowBinary either. A greater length means that the columns are declared wrongly. */
 const MAX_STRING_BYTES = 2 ** 30;
-/** Seven bits a byte. */
+/** A length has at most five bytes of seven bits. */
 const LONGEST_LENGTH_SHIFT = 35;
 
-/** Says how wide the columns are that `--columns` declares. */
+/** Finds the types of the columns that `--columns` declares. */
 export function columnTypes(columns: readonly Column[]): ColumnType[] {
   return columns.map(({ name, type }) => {
     let plain = type;
@@ -61,16 +61,13 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
     const width = fixed ? Number(fixed[1]) : Object.hasOwn(WIDTHS, word) ? WIDTHS[word]! : undefined;
     if (width === undefined) {
       const suggestion = didYouMean(type, Object.keys(WIDTHS));
-      throw new CliError(
-        EXIT.usage,
-        `--columns: ${quote(type)} is no type that records knows the size of${suggestion}`,
-      );
+      throw new CliError(EXIT.usage, `--columns: ${quote(type)} is not a supported type${suggestion}`);
     }
     return { name, width, nullable };
   });
 }
 
-// What comes next; a value begins only when a byte of it has come, so that those of the record before can be read till then.
+// What the next byte is. A value begins with its first byte, so that the fields of the last record stay readable until then.
 const START = 3;
 const FLAG = 0;
 const LENGTH = 1;
@@ -82,18 +79,18 @@ export class RowBinaryReader implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #types: readonly ColumnType[];
-  /** The columns that are wanted. */
-  #wanted: readonly number[] = [0];
+  /** The chosen columns. */
+  #chosen: readonly number[] = [0];
 
   #column = 0;
   #phase = START;
-  /** How many bytes of the value are still to come, or what is known of its length. */
+  /** The number of bytes left in the value, or the part of its length that has been read. */
   #left = 0;
   #shift = 0;
-  /** How many bytes of the record have been looked at. */
+  /** How many bytes of the record have been scanned. */
   #seen = 0;
   #complete = false;
-  /** Where each value begins, its own bytes begin, and it ends, from the beginning of the record. */
+  /** The start of each value, the start of its content, and its end, from the beginning of the record. */
   readonly #begins: Float64Array;
   readonly #contents: Float64Array;
   readonly #ends: Float64Array;
@@ -131,7 +128,7 @@ export class RowBinaryReader implements RecordReader {
         this.#phase = BYTES;
       }
       if (this.#phase !== BYTES) continue;
-      // What stands before the value's own bytes has been taken when they are first looked at.
+      // The content begins here: the flag and the length have been read.
       if (this.#contents[this.#column]! < 0) this.#contents[this.#column] = this.#seen + (i - from);
       const step = Math.min(this.#left, to - i);
       i += step;
@@ -165,7 +162,7 @@ export class RowBinaryReader implements RecordReader {
     if (unknown !== undefined) throw new CliError(EXIT.usage, `--columns declares no column ${unknown + 1}`);
     const { name, width } = this.#types[numbers[0]!]!;
     if (width !== -1) throw new CliError(EXIT.usage, `the field ${name} has to be a String or a Nullable(String)`);
-    this.#wanted = numbers;
+    this.#chosen = numbers;
     this.starts = new Int32Array(fields.length);
     this.ends = new Int32Array(fields.length);
   }
@@ -176,15 +173,15 @@ export class RowBinaryReader implements RecordReader {
 
   cut(_bytes: Uint8Array, from: number): string {
     if (!this.#complete) return "truncated-record";
-    for (let place = 0; place < this.#wanted.length; place++) {
-      this.starts[place] = from + this.#begins[this.#wanted[place]!]!;
-      this.ends[place] = from + this.#ends[this.#wanted[place]!]!;
+    for (let place = 0; place < this.#chosen.length; place++) {
+      this.starts[place] = from + this.#begins[this.#chosen[place]!]!;
+      this.ends[place] = from + this.#ends[this.#chosen[place]!]!;
     }
     return "";
   }
 
   load(bytes: Uint8Array, field: Slice): Loaded {
-    const column = this.#wanted[0]!;
+    const column = this.#chosen[0]!;
     if (this.#nulls[column] === 1) return "null";
     field.bytes = bytes;
     field.from = this.starts[0]! + this.#contents[column]! - this.#begins[column]!;
@@ -192,7 +189,7 @@ export class RowBinaryReader implements RecordReader {
     return "text";
   }
 
-  /** A null is copied as it is written. */
+  /** A copied null keeps its flag, so it needs no special treatment. */
   isNull(): boolean {
     return false;
   }
@@ -215,10 +212,10 @@ export class RowBinaryReader implements RecordReader {
 const NOT_NULL = 0;
 const IS_NULL = 1;
 
-/** Writes status as String, value and code as Nullable(String), at as Nullable(UInt64), and a copied field of T as Nullable(T). */
+/** Writes status as String, value and code as Nullable(String), byte_offset as Nullable(UInt64), and a copied T as Nullable(T). */
 export class RowBinaryWriter implements RecordWriter {
   readonly #out: ByteWriter;
-  /** Whether what is copied into a column has a flag of its own. */
+  /** Whether the field that is copied into a column is nullable, and so already has a flag. */
   readonly #nullable: readonly boolean[];
 
   constructor(nullable: readonly boolean[], out: ByteWriter) {

@@ -16,7 +16,7 @@ import { decodeOperation, encodeOperation, type Operation } from "./operations.t
 import type { Status } from "./result.ts";
 import type { TextOperation } from "./text-operations.ts";
 
-/** The options that an operation reads, beside those that are about records. */
+/** The options of each operation, besides the options for records. */
 const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "plus", "form"],
   encode: ["set", "keep", "form", "invalid-utf8"],
@@ -28,15 +28,15 @@ const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
   inspect: ["invalid-utf8"],
 };
 
-/** What was done: how many records there were, how many of each status, and how many bytes came in. */
+/** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
 
-/** Takes the records of all sources through the operation that was asked for; what stands before a fault is written. */
+/** Applies the operation to the records of all sources. The output before an error is written. */
 export async function filterRecords(invocation: Invocation, sources: Iterable<Source>, sink: Sink): Promise<Summary> {
   const name = invocation.value("op") ?? "decode";
   checkPolicies(invocation, name);
   const maxRecord = readMaxRecord(invocation);
-  // All that records go through lies in the memory of one kernel, so that nothing is copied in or out.
+  // All buffers are in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = allocateBuffers();
   const unescaped = new ScratchBuffer(target.subarray(0, source.length));
   const operation = await loadOperation(name, invocation, new ScratchBuffer(target.subarray(source.length)));
@@ -69,11 +69,11 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   }
 }
 
-async function loadOperation(name: string, invocation: Invocation, area: ScratchBuffer): Promise<Operation> {
+async function loadOperation(name: string, invocation: Invocation, scratch: ScratchBuffer): Promise<Operation> {
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
-  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, area);
-  if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, area);
+  if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, scratch);
+  if (name === "encode") return encodeOperation(await loadSet(invocation), invalidUtf8, scratch);
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
     const options = { malformed, invalidUtf8 };

@@ -1,4 +1,4 @@
-/** Bytes to write into, which grow as far as one record needs and are used for each record again. */
+/** A buffer that grows to the size of the largest record and is reused for every record. */
 export class ScratchBuffer {
   #bytes: Uint8Array;
 
@@ -6,7 +6,7 @@ export class ScratchBuffer {
     this.#bytes = bytes;
   }
 
-  /** Gives at least so many bytes; what was in them may be lost. */
+  /** Returns at least `length` bytes; their previous content may be lost. */
   reserve(length: number): Uint8Array {
     if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.max(length, this.#bytes.length * 2));
     return this.#bytes;

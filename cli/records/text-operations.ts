@@ -2,11 +2,11 @@ import type { Policy } from "../../src/index.ts";
 import { inspect } from "../../src/inspect/index.ts";
 import { cleanUri, displayUri, normalizeUri } from "../../src/uri/index.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
-import { giveText, type Operation } from "./operations.ts";
+import { setText, type Operation } from "./operations.ts";
 import type { Slice } from "./result.ts";
 import { Utf8Check } from "./utf8.ts";
 
-/** Operations over text; what they throw counts UTF-16 units. */
+/** Operations on text; the indexes of their errors are in UTF-16 units. */
 const TEXT_OPERATIONS = {
   normalize: normalizeUri,
   clean: cleanUri,
@@ -23,7 +23,7 @@ export function textOperation(name: TextOperation, invalidUtf8: Policy): Operati
     if (!check.apply(field, result)) return;
     const text = readText(field);
     try {
-      giveText(run(text), result);
+      setText(run(text), result);
     } catch (error) {
       result.fail(error, ({ index }) => Buffer.byteLength(text.slice(0, index)));
     }

@@ -4,10 +4,10 @@ import type { ScratchBuffer } from "./scratch-buffer.ts";
 import type { Result, Slice } from "./result.ts";
 
 const PERCENT = 0x25;
-/** The least that a decoder takes as its target. */
+/** The minimum target length of a decoder. */
 const LEAST_TARGET = 64;
 
-/** Whether a stretch is UTF-8; one that is ASCII is not handed on. */
+/** Whether a range is UTF-8; a range of ASCII is checked without a call of `isUtf8`. */
 export function isText(bytes: Uint8Array, from: number, to: number): boolean {
   let i = from;
   while (i < to && bytes[i]! < 0x80) i++;
@@ -15,23 +15,23 @@ export function isText(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * Holds raw bytes to UTF-8 by the policy that decoding has for them: they are a fault, or stay as their escapes, or go, or
- * become U+FFFD.
+ * Applies the policy of decoding to raw bytes that are not UTF-8: they are a fault, become escapes, are dropped, or become
+ * U+FFFD.
  */
 export class Utf8Check {
   readonly #policy: Policy;
-  readonly #area: ScratchBuffer;
+  readonly #scratch: ScratchBuffer;
 
-  constructor(policy: Policy, area: ScratchBuffer) {
+  constructor(policy: Policy, scratch: ScratchBuffer) {
     this.#policy = policy;
-    this.#area = area;
+    this.#scratch = scratch;
   }
 
-  /** Puts a stretch that is UTF-8 in the place of this one, or gives the fault as the result and false. */
+  /** Replaces the slice by one that is UTF-8; or sets the fault as the result, and returns false. */
   apply(slice: Slice, result: Result): boolean {
     const { bytes, from, to } = slice;
     if (isText(bytes, from, to)) return true;
-    const target = this.#area.reserve((to - from) * 3 + LEAST_TARGET);
+    const target = this.#scratch.reserve((to - from) * 3 + LEAST_TARGET);
     let at = 0;
     for (let i = from; i < to;) {
       if (bytes[i] === PERCENT) {
@@ -39,7 +39,7 @@ export class Utf8Check {
         i++;
         continue;
       }
-      // Between two percent signs there is nothing to decode: the decoder only checks. No character reaches over one.
+      // Between two percent signs the decoder only checks UTF-8. No character crosses a percent sign.
       let end = i;
       while (end < to && bytes[end] !== PERCENT) end++;
       const decoder = new PercentDecoder({ invalidUtf8: this.#policy });

@@ -1,4 +1,4 @@
-// The functions in ClickHouse in process, over pools of real processes.
+// The functions in chDB, which is ClickHouse in this process; the pools are real processes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -33,7 +33,7 @@ test("the processes of a pool stay, from query to query", () => {
   assert.deepEqual(processes(), before);
 });
 
-test("the files are what their table says", () => {
+test("the files are what functions.mjs writes", () => {
   for (const [name, text] of Object.entries(files)) {
     assert.equal(
       readFileSync(new URL(name, import.meta.url), "utf8"),
@@ -43,7 +43,7 @@ test("the files are what their table says", () => {
   }
 });
 
-/** The ids of this process's children. */
+/** Returns the ids of the child processes. */
 function processes() {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

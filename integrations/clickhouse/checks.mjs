@@ -1,4 +1,4 @@
-// What has to hold in any ClickHouse that has the functions, in process or a server.
+// The checks for any ClickHouse that has the functions, chDB or a server.
 import assert from "node:assert/strict";
 import { goldenRows } from "../golden.mjs";
 import { OPERATIONS } from "./functions.mjs";
@@ -13,7 +13,7 @@ const FUNCTIONS = {
   form: "percodecForm",
 };
 
-/** Texts in which a record could end too early or be something else, and those that are long or no UTF-8. */
+/** Texts in which a record could end too early or be misread, and long texts. */
 const HOSTILE = [
   [
     "",
@@ -39,7 +39,7 @@ const HOSTILE = [
 ].flat();
 
 /**
- * @param run takes SQL, and gives the rows of its last statement as arrays
+ * @param run runs SQL, and returns the rows of the last statement as arrays
  */
 export const CHECKS = {
   "the golden rows": async (run) => {
@@ -47,7 +47,7 @@ export const CHECKS = {
     assert.ok(rows.length > 500);
     for (const [op, name] of Object.entries(FUNCTIONS)) {
       const chosen = rows.filter((row) => row.op === op);
-      const table = valuesOf(chosen.map(({ input }) => Buffer.from(input)));
+      const table = toValues(chosen.map(({ input }) => Buffer.from(input)));
       const got = await run(`
         WITH ${name}Report(text) AS report
         SELECT hex(${name}(text)), hex(${name}TSV(text)), hex(report.value), report.status, report.code, toUInt32(report.byte_offset)
@@ -66,14 +66,14 @@ export const CHECKS = {
     }
   },
 
-  "hostile texts stay one row each, in both formats, and come back": async (run) => {
+  "hostile texts stay one row each, in both formats, and decode to themselves": async (run) => {
     const texts = [...HOSTILE, null, ...HOSTILE];
     const got = await run(`
       WITH concat(replaceAll(base64Encode(ifNull(text, '')), '=', ''), '%09%0A%00%5CN') AS more
       SELECT hex(percodecDecode(text)), hex(percodecDecodeTSV(text)), percodecDecodeReport(text).status,
         percodecDecode(percodecEncode(text)) = text, percodecDecodeTSV(percodecEncodeTSV(text)) = text,
         percodecDecode(more) = percodecDecodeTSV(more), endsWith(percodecDecode(more), '\\t\\n\\0\\\\N')
-      FROM ${valuesOf(texts.map((text) => text && Buffer.from(text)))} ORDER BY k`);
+      FROM ${toValues(texts.map((text) => text && Buffer.from(text)))} ORDER BY k`);
     assert.deepEqual(
       got,
       texts.map((text) => [
@@ -87,9 +87,9 @@ export const CHECKS = {
     );
   },
 
-  "bytes that are no UTF-8, and texts that are too long, are rows": async (run) => {
+  "bytes that are not UTF-8, and texts that are too long, are rows": async (run) => {
     const bytes = ["ff", "61c3", "c0af", "eda080", "f4908080"].map((digits) => Buffer.from(digits, "hex"));
-    const table = valuesOf([...bytes, Buffer.from("good"), Buffer.alloc(3 << 20, "a"), Buffer.from("%41")]);
+    const table = toValues([...bytes, Buffer.from("good"), Buffer.alloc(3 << 20, "a"), Buffer.from("%41")]);
     const got = await run(`
       SELECT percodecDecode(text), percodecDecodeTSV(text), percodecDecodeReport(text).status, toUInt32(percodecDecodeReport(text).byte_offset)
       FROM ${table} ORDER BY k`);
@@ -111,7 +111,7 @@ export const CHECKS = {
     assert.deepEqual(got.flat().map(Number), [1_000_000, 999_999, 1, 2, 999_999]);
   },
 
-  "every function is there, and gives what the command gives": async (run) => {
+  "every function exists, and returns what the command writes": async (run) => {
     const uri = "HTTP://Example.COM/%7Ea b?q=%zz+1#%252e";
     const got = await run(
       `SELECT ${Object.keys(OPERATIONS)
@@ -137,7 +137,7 @@ export const CHECKS = {
     );
   },
 
-  "the values of a name, by a function over percodecForm": async (run) => {
+  "a SQL function over percodecForm finds the values of a name": async (run) => {
     await run(`CREATE OR REPLACE FUNCTION percodecQueryParam AS ${QUERY_PARAM}`);
     assert.deepEqual(
       await run(
@@ -155,11 +155,11 @@ export const CHECKS = {
   },
 };
 
-/** https://clickhouse.com/docs/sql-reference/functions/url-functions: without cutFragment, queryString reads beyond a #. */
+/** https://clickhouse.com/docs/sql-reference/functions/url-functions: without cutFragment, queryString continues after a #. */
 const QUERY_PARAM = `(uri, name) -> arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = name,
   JSONExtract(ifNull(percodecForm(queryString(cutFragment(uri))), '[]'), 'Array(Tuple(String, String))')))`;
 
-/** Where ClickHouse's own functions say nothing of a fault; the page of these rows is docs/engines-clickhouse.md. */
+/** Calls in which ClickHouse's own functions ignore a fault; docs/engines-clickhouse.md has these rows as a table. */
 const OWN = [
   ["decodeURLComponent('100%')", "100%", null, "percodecDecode('100%')"],
   ["decodeURLComponent('%zz')", "%zz", null, "percodecDecode('%zz')"],
@@ -172,7 +172,7 @@ const OWN = [
   ["extractURLParameter('/#?q=a', 'q')", "a", "[]", "percodecForm(queryString(cutFragment('/#?q=a')))"],
 ].map(([sql, theirs, ours, instead]) => ({ sql: String(sql), theirs, ours, instead: String(instead) }));
 
-function valuesOf(texts) {
+function toValues(texts) {
   const rows = texts.map((bytes, k) => `(${k}, ${literal(bytes)})`);
   return `VALUES('k UInt32, text Nullable(String)', ${rows.join(", ")})`;
 }

@@ -1,10 +1,10 @@
-// The functions as ClickHouse reads them, from one table; run it to write the two files.
+// The definitions of the functions for ClickHouse, from one table. Run this file to write the two XML files.
 import { writeFileSync } from "node:fs";
 
 const TEXT = "Nullable(String)";
 const REPORT = "Tuple(value Nullable(String), status String, code Nullable(String), byte_offset Nullable(UInt64))";
 
-/** What `percodec records` is asked for each function. */
+/** The options of `percodec records` for each function. */
 export const OPERATIONS = {
   percodecDecode: "--op decode",
   percodecFormDecode: "--op decode --form",
@@ -19,16 +19,16 @@ export const OPERATIONS = {
 
 const FILES = {
   "percodec_function.xml": {
-    about: `Functions over RowBinary, which carries every byte. Each gives a text, or NULL for NULL and for a row that is bad; with
-    Report behind its name it gives value, status, code and byte_offset, as "percodec records" has them. None ends a query.
-    They stand in the folder of the server's configuration, and percodec in its user_scripts_path.`,
+    about: `Functions over RowBinary, which carries every byte. Each returns a text, or NULL for NULL and for a bad row. With the
+    suffix Report it returns value, status, code and byte_offset, like "percodec records". No function ends a query.
+    Put this file into the configuration folder of the server, and percodec into its user_scripts_path.`,
     functions: Object.entries(OPERATIONS).flatMap(([name, operation]) => [
       rowBinary(name, TEXT, operation, "value"),
       rowBinary(`${name}Report`, REPORT, operation, "value,status,code,byte_offset"),
     ]),
   },
   "percodec_tsv_function.xml": {
-    about: `The same functions over TabSeparated, for those who want to see what goes through the pipe.`,
+    about: `The same functions over TabSeparated, a text format that is readable in the pipe.`,
     functions: Object.entries(OPERATIONS).map(([name, operation]) =>
       definition(`${name}TSV`, TEXT, "TabSeparated", `${operation} --format tsv --out value`),
     ),
@@ -36,7 +36,7 @@ const FILES = {
 };
 
 function rowBinary(name, type, operation, out) {
-  // ClickHouse cuts a command at every space, so the type of the column has none before it.
+  // ClickHouse splits a command at every space, so a colon comes before the type of the column.
   return definition(name, type, "RowBinary", `${operation} --format rowbinary --columns text:${TEXT} --out ${out}`);
 }
 

@@ -1,4 +1,4 @@
-// A folder of a server that has the functions installed, as docs/engines-clickhouse.md says.
+// Creates a folder for a server with the functions installed, as docs/engines-clickhouse.md describes.
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import { files } from "./functions.mjs";
 const command = fileURLToPath(new URL("../../dist/percodec.cjs", import.meta.url));
 
 /**
- * @param more what else the configuration says, as XML
+ * @param more more settings of the configuration, as XML
  * @returns the folder, the path of the configuration in it, and `remove`
  */
 export function install(more = "") {
@@ -26,7 +26,7 @@ export function install(more = "") {
   <user_scripts_path>${folder}/user_scripts/</user_scripts_path>${more.replaceAll("FOLDER", folder)}
 </clickhouse>\n`,
   );
-  // Processes of the pool look for Node.
+  // The processes of the pool find Node by PATH.
   process.env.PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   return { folder, configuration, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -1,15 +1,15 @@
-// The checks against a ClickHouse server: one that is started here, or, where the functions are installed already, PERCODEC_CLICKHOUSE_URL.
+// Runs the checks on a ClickHouse server: a new one, or the one of PERCODEC_CLICKHOUSE_URL, which must have the functions installed.
 import { spawn, spawnSync } from "node:child_process";
 import { freePort } from "../../tests/support/loopback.mjs";
 import { CHECKS } from "./checks.mjs";
 import { install } from "./installation.mjs";
 
-/** Debian 12 has 18.16, which knows no executable functions. */
+/** Debian 12 has 18.16, which does not support executable functions. */
 const FIRST_VERSION = 22;
-const PATIENCE_MS = 60_000;
+const START_MS = 60_000;
 
-const given = process.env.PERCODEC_CLICKHOUSE_URL;
-const server = given ? { address: given, stop: async () => {} } : await startServer();
+const address = process.env.PERCODEC_CLICKHOUSE_URL;
+const server = address ? { address, stop: async () => {} } : await startServer();
 const failed = [];
 try {
   console.log(`ClickHouse ${(await run("SELECT version()"))[0][0]} at ${server.address}`);
@@ -72,7 +72,7 @@ async function startServer() {
     await ended;
     remove();
   };
-  for (const until = Date.now() + PATIENCE_MS; ;) {
+  for (const until = Date.now() + START_MS; ;) {
     const answer = await fetch(`${address}/ping`).catch(() => undefined);
     if (answer?.ok) return { address, stop };
     if (Date.now() > until || child.exitCode !== null) {

@@ -1,4 +1,4 @@
-// Rows a second, on one thread of the engine, beside DuckDB's own url_decode and url_encode; answers are compared first.
+// Measures rows per second on one thread of the engine, beside DuckDB's own url_decode and url_encode. Results are compared first.
 import assert from "node:assert/strict";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { registerPercodec } from "./percodec-duckdb.mjs";
@@ -13,7 +13,7 @@ await connection.run(`
   CREATE TABLE rows AS
   SELECT '/search?q=stra%C3%9Fe%20' || i || '&lang=de' AS encoded, '/search?q=straße ' || i || '&lang=de' AS plain FROM range(${ROWS}) r(i)`);
 
-const one = async (expression) =>
+const checksum = async (expression) =>
   (await connection.runAndReadAll(`SELECT sum(hash(${expression})) FROM rows`)).getRowsJS()[0][0];
 
 const contests = [
@@ -21,14 +21,14 @@ const contests = [
   { ours: "percent_encode(plain)", theirs: "url_encode(plain)" },
 ];
 for (const { ours, theirs } of contests) {
-  assert.equal(await one(ours), await one(theirs));
+  assert.equal(await checksum(ours), await checksum(theirs));
   const expressions = [ours, theirs, ours.replace("(", "_report(")];
   /** @type {Record<string, number[]>} */
   const times = Object.fromEntries(expressions.map((expression) => [expression, []]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [expression, list] of Object.entries(times)) {
       const started = performance.now();
-      await one(expression);
+      await checksum(expression);
       list.push(performance.now() - started);
     }
   }

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 
 /**
- * Gives DuckDB percodec's functions: `percent_decode`, `form_decode`, `percent_encode`, `percent_encode_as`, `form_pairs`,
- * `query_param`, `normalize_uri`, `clean_uri`, `display_uri` and `uri_findings`, and each with `_report` behind its name.
+ * Registers percodec's functions in DuckDB: `percent_decode`, `form_decode`, `percent_encode`, `percent_encode_as`, `form_pairs`,
+ * `query_param`, `normalize_uri`, `clean_uri`, `display_uri` and `uri_findings`, and each with the suffix `_report`.
  *
- * None ends a query: a bad row is NULL, and its report says why.
+ * No function ends a query: a bad row is NULL, and its report has the reason.
  *
- * @param connection all connections of its instance have the functions then
+ * @param connection a connection; all connections of its instance have the functions afterwards
  */
 export function registerPercodec(connection: DuckDBConnection): void;

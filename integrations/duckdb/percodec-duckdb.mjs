@@ -11,15 +11,15 @@ const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ 
 const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, byte_offset: INTEGER });
 
 /**
- * Gives DuckDB percodec's functions.
+ * Registers percodec's functions in DuckDB.
  *
  * `percent_decode(text)`, `form_decode(text)`, `percent_encode(text)`, `percent_encode_as(text, set)`, `form_pairs(text)`,
- * `query_param(uri, name)`, `normalize_uri(uri)`, `clean_uri(uri)`, `display_uri(uri)` and `uri_findings(uri)` give a text, or
- * NULL for a NULL and for a row that is bad. None ends a query. Each has a twin with `_report` behind its name, which gives
- * `STRUCT(value, status, code, byte_offset)` as `percodec records` has them: `status` is `ok`, `malformed`, `invalid-utf8`,
- * `bad-record` or `null`, and `byte_offset` the byte of the text where the fault begins.
+ * `query_param(uri, name)`, `normalize_uri(uri)`, `clean_uri(uri)`, `display_uri(uri)` and `uri_findings(uri)` return a text, or
+ * NULL for a NULL and for a bad row. No function ends a query. Each also exists with the suffix `_report`, which returns
+ * `STRUCT(value, status, code, byte_offset)` like `percodec records`: `status` is `ok`, `malformed`, `invalid-utf8`,
+ * `bad-record` or `null`, and `byte_offset` is the byte of the text where the fault begins.
  *
- * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions then
+ * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions afterwards
  */
 export function registerPercodec(connection) {
   for (const [name, run] of Object.entries(recording(FUNCTIONS))) {
@@ -30,7 +30,7 @@ export function registerPercodec(connection) {
           name: `${name}${suffix}`,
           parameterTypes,
           returnType,
-          // NULL is a row like any other.
+          // The function receives NULL too.
           specialHandling: true,
           mainFunction: (_, chunk, output) => fill(chunk, output, run, write),
         }),
@@ -43,16 +43,16 @@ export function registerPercodec(connection) {
 /** Fills a chunk of at most 2,048 rows. */
 function fill(chunk, output, run, write) {
   const { rowCount, columnCount } = chunk;
-  const textAt = readerOf(chunk.getColumnVector(0), rowCount);
-  const wordAt = columnCount > 1 ? readerOf(chunk.getColumnVector(1), rowCount) : undefined;
+  const textAt = createReader(chunk.getColumnVector(0), rowCount);
+  const wordAt = columnCount > 1 ? createReader(chunk.getColumnVector(1), rowCount) : undefined;
   for (let row = 0; row < rowCount; row++) {
     write(output, row, run(textAt(row), wordAt?.(row)));
   }
   output.flush();
 }
 
-/** Reads the texts of a vector by their bytes: its own `getItem` leaves out a byte order mark that a text begins with. */
-function readerOf(texts, rowCount) {
+/** Returns a function that reads the texts of a vector as bytes: `getItem` would drop a byte order mark at the beginning. */
+function createReader(texts, rowCount) {
   const bytes = DuckDBBlobVector.fromRawVector(texts.vector, rowCount);
   return (row) => {
     const item = bytes.getItemBytes(row);

@@ -8,8 +8,8 @@ const instance = await DuckDBInstance.create(":memory:");
 const connection = await instance.connect();
 registerPercodec(connection);
 
-/** Rows as arrays of plain values. */
-async function rowsOf(sql, values) {
+/** Runs SQL and returns the rows as arrays of plain values. */
+async function query(sql, values) {
   const reader = await connection.runAndReadAll(
     sql,
     values,
@@ -18,7 +18,7 @@ async function rowsOf(sql, values) {
   return reader.getRowsJS();
 }
 
-/** Texts are compared by their bytes: the reader of this package leaves out a byte order mark. */
+/** Texts are compared as bytes, because the reader of this package drops a byte order mark. */
 const hex = (text) => text && Buffer.from(text).toString("hex").toUpperCase();
 
 async function fill(table, rows) {
@@ -50,7 +50,7 @@ test("the golden rows", async () => {
       `golden_${op}`,
       chosen.map(({ id, input }) => [id, input]),
     );
-    const got = await rowsOf(`
+    const got = await query(`
       WITH reports AS (SELECT id, ${name}(text) AS value, ${name}_report(text) AS report FROM golden_${op})
       SELECT id, hex(value), hex(report.value), report.status, report.code, report.byte_offset FROM reports`);
     assert.deepEqual(
@@ -66,7 +66,7 @@ test("texts with a NUL, a BOM, line ends, nothing in them, and NULL", async () =
     "hostile",
     texts.map((text, k) => [String(k), text]),
   );
-  const got = await rowsOf(
+  const got = await query(
     "SELECT hex(text), hex(percent_decode(percent_encode_as(text, 'all'))), percent_decode_report(text).status FROM hostile",
   );
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("texts with a NUL, a BOM, line ends, nothing in them, and NULL", async () =
 });
 
 test("one bad row of a million is one row", async () => {
-  const [[rows, values, bad, at]] = await rowsOf(`
+  const [[rows, values, bad, at]] = await query(`
     WITH rows AS (
       SELECT percent_decode_report(CASE i WHEN 654321 THEN 'q=%zz' ELSE 'q=%C3%A9' || i END) AS report FROM range(1000000) r(i)
     )
@@ -85,18 +85,18 @@ test("one bad row of a million is one row", async () => {
 });
 
 test("constants, joins and filters, over chunks", async () => {
-  assert.deepEqual(await rowsOf("SELECT percent_decode('%41'), percent_decode('%4'), percent_decode(NULL)"), [
+  assert.deepEqual(await query("SELECT percent_decode('%41'), percent_decode('%4'), percent_decode(NULL)"), [
     ["A", null, null],
   ]);
-  const [[count]] = await rowsOf(`
+  const [[count]] = await query(`
     SELECT count(*) FROM range(10000) a(i) JOIN range(10000) b(j) ON percent_decode('%31' || i) = '1' || j
     WHERE percent_encode('é' || i) = '%C3%A9' || j`);
   assert.equal(count, 10_000n);
 });
 
-test("what is no name, no set and no URI is no error either", async () => {
+test("an unknown name, an unknown set and a text that is not a URI are not errors", async () => {
   assert.deepEqual(
-    await rowsOf(`
+    await query(`
       SELECT percent_encode_as('a b', 'whatwg-form'), percent_encode_as('a', 'no-set'), percent_encode_as('a', NULL),
         query_param('/?a=1&b=x%20y#?b=2', 'b'), query_param('/?a=1', 'b'), query_param('/', 'b'), query_param('/?a', NULL),
         query_param_report('/é?b=1&c=%ff', 'b'), form_decode('a+b%2B'), uri_findings('http://x/%252e?q=%zz')`),
@@ -124,11 +124,11 @@ test("registering twice, and for another connection", async () => {
   assert.deepEqual((await other.runAndReadAll("SELECT clean_uri('http://x/a b')")).getRowsJS(), [["http://x/a%20b"]]);
 });
 
-test("DuckDB's own url_decode keeps what is malformed, and ends the query at what is no UTF-8", async () => {
-  assert.deepEqual(await rowsOf("SELECT url_decode('%zz'), percent_decode('%zz')"), [["%zz", null]]);
-  assert.deepEqual(await rowsOf("SELECT url_decode('100%'), percent_decode('100%')"), [["100%", null]]);
+test("DuckDB's own url_decode keeps malformed escapes, and ends the query at bytes that are not UTF-8", async () => {
+  assert.deepEqual(await query("SELECT url_decode('%zz'), percent_decode('%zz')"), [["%zz", null]]);
+  assert.deepEqual(await query("SELECT url_decode('100%'), percent_decode('100%')"), [["100%", null]]);
   for (const text of ["%FF", "%C0%AF"]) {
-    await assert.rejects(rowsOf(`SELECT url_decode('${text}')`), /invalid UTF8/);
-    assert.deepEqual(await rowsOf(`SELECT percent_decode('${text}')`), [[null]]);
+    await assert.rejects(query(`SELECT url_decode('${text}')`), /invalid UTF8/);
+    assert.deepEqual(await query(`SELECT percent_decode('${text}')`), [[null]]);
   }
 });

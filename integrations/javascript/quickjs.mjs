@@ -1,4 +1,4 @@
-// The whole suite over the single files in QuickJS, which has the language and nothing else.
+// Runs all vectors over the single files in QuickJS, which has only the language and no host functions.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,8 @@ const started = Date.now();
 const engine = (await getQuickJS()).newContext();
 const run = (script, name) => engine.unwrapResult(engine.evalCode(script, name)).consume((value) => engine.dump(value));
 const host = ["WebAssembly", "TextEncoder", "TextDecoder", "Buffer", "URL", "console", "Intl", "setTimeout"];
-const there = run(`${JSON.stringify(host)}.filter((name) => name in globalThis)`);
-if (there.length > 0) throw new Error(`this QuickJS has ${there}: it is no bare engine`);
+const hostNames = run(`${JSON.stringify(host)}.filter((name) => name in globalThis)`);
+if (hostNames.length > 0) throw new Error(`this QuickJS has ${hostNames}: it is not an engine without host functions`);
 
 for (const name of ["all", "charset"]) run(singleFile(name), `percodec.${name}.js`);
 run(SUITE, "suite.mjs");

@@ -1,17 +1,17 @@
-// The SQL that installs the functions, or those that are named: node sql.mjs bigquery gs://BUCKET/percodec.all.js DATASET [NAME…],
+// Prints the SQL that installs all functions, or the named ones: node sql.mjs bigquery gs://BUCKET/percodec.all.js DATASET [NAME…],
 // node sql.mjs snowflake [NAME…].
 import { readFileSync } from "node:fs";
 import { codecFunctions, uriFunctions } from "../functions.mjs";
 
-/** What a second parameter is called. */
+/** The name of the second parameter. */
 const WORDS = { percent_encode_as: "set_name", query_param: "name" };
 
-/** Stands for the library: only the names of the functions are asked for. */
+/** An empty library: only the names and parameters of the functions are read. */
 const LIBRARY = /** @type {any} */ ({});
 const CODEC = codecFunctions(LIBRARY);
 const FUNCTIONS = { ...CODEC, ...uriFunctions(LIBRARY) };
 
-/** One statement a function: its value, and with `_report` behind its name all that is known of a row. */
+/** Makes two statements per function: one returns the value, one with the suffix `_report` returns the whole record. */
 function statements(make, names) {
   const unknown = names.find((name) => !Object.hasOwn(FUNCTIONS, name));
   if (unknown !== undefined) throw new Error(`no function is named ${unknown}: ${Object.keys(FUNCTIONS).join(", ")}`);
@@ -37,9 +37,9 @@ AS r"""
   return statements(make, names);
 }
 
-/** https://docs.snowflake.com/en/developer-guide/udf/javascript/udf-javascript-introduction: parameters are seen in capitals. */
+/** https://docs.snowflake.com/en/developer-guide/udf/javascript/udf-javascript-introduction: names of parameters become upper case. */
 export function snowflake(...names) {
-  // Without `var` it becomes a global, which stays from row to row; the body itself is run for each.
+  // Without `var` the library is a global, which stays from row to row; the body runs for each row.
   const scripts = Object.fromEntries(
     ["codec", "all"].map((file) => [
       file,

@@ -1,4 +1,4 @@
-// The bodies of the SQL, taken out of it and run in bare V8 as the engines would; the engines themselves are not here.
+// Runs the bodies of the SQL functions in V8 without host functions, as the engines would; the engines are not available here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
@@ -18,41 +18,41 @@ const DIALECTS = {
     statements: bigquery("gs://bucket/percodec.all.js", "dataset"),
     shape: /^CREATE OR REPLACE FUNCTION dataset\.(\w+)\(([^)]*)\)[^]*AS r"""\n([^]*)\n""";$/,
     quote: '"""',
-    seenAs: (parameter) => parameter,
+    toParameterName: (parameter) => parameter,
   },
   snowflake: {
     statements: snowflake(),
     shape: /^CREATE OR REPLACE FUNCTION (\w+)\(([^)]*)\)[^]*?AS \$\$\n([^]*)\n\$\$;$/,
     quote: "$$",
-    seenAs: (parameter) => parameter.toUpperCase(),
+    toParameterName: (parameter) => parameter.toUpperCase(),
   },
 };
 
-/** Makes each body a function, in one context, as often as rows may come. */
-function functionsOf(dialect) {
-  const { statements, shape, quote, seenAs } = DIALECTS[dialect];
+/** Makes each body a function, all in one context, to be called once per row. */
+function createFunctions(dialect) {
+  const { statements, shape, quote, toParameterName } = DIALECTS[dialect];
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   if (dialect === "bigquery") runInContext(singleFile("all"), context);
-  const made = statements.map((statement) => {
+  const entries = statements.map((statement) => {
     const [, name, parameters, body] = shape.exec(statement);
     assert.ok(!body.includes(quote), name);
-    const seen = parameters.split(", ").map((parameter) => seenAs(parameter.split(" ")[0]));
-    return [name, runInContext(`(function (${seen}) {\n${body}\n})`, context)];
+    const names = parameters.split(", ").map((parameter) => toParameterName(parameter.split(" ")[0]));
+    return [name, runInContext(`(function (${names}) {\n${body}\n})`, context)];
   });
-  return { context, functions: Object.fromEntries(made) };
+  return { context, functions: Object.fromEntries(entries) };
 }
 
 for (const dialect of Object.keys(DIALECTS)) {
   test(`${dialect}: the golden rows`, () => {
-    const { functions } = functionsOf(dialect);
-    for (const { id, op, input, ...said } of goldenRows()) {
-      assert.equal(functions[FUNCTIONS[op]](input), said.value, id);
-      assert.deepEqual({ ...functions[`${FUNCTIONS[op]}_report`](input) }, said, id);
+    const { functions } = createFunctions(dialect);
+    for (const { id, op, input, ...expected } of goldenRows()) {
+      assert.equal(functions[FUNCTIONS[op]](input), expected.value, id);
+      assert.deepEqual({ ...functions[`${FUNCTIONS[op]}_report`](input) }, expected, id);
     }
   });
 
-  test(`${dialect}: null, undefined and second words`, () => {
-    const { functions } = functionsOf(dialect);
+  test(`${dialect}: null, undefined and second parameters`, () => {
+    const { functions } = createFunctions(dialect);
     for (const nothing of [null, undefined]) {
       for (const [name, run] of Object.entries(functions)) {
         const value = run(nothing, nothing);
@@ -76,8 +76,8 @@ test("bigquery: the file of the codec has the first four functions", () => {
   assert.equal(bigquery("gs://bucket/percodec.codec.js", "dataset", ...names).length, 8);
 });
 
-test("snowflake: the file is run once, not for each row, and the larger one where the smaller does not do", () => {
-  const { context, functions } = functionsOf("snowflake");
+test("snowflake: the file runs once, not for each row, and the larger file only for functions that need it", () => {
+  const { context, functions } = createFunctions("snowflake");
   const library = () => runInContext("percodec", context);
   functions.percent_decode("%41");
   const codec = library();

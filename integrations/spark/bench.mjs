@@ -1,9 +1,9 @@
-// Times the decoding of a whole table beside Spark's own try_url_decode, which says neither what is wrong nor where: npm run bench:spark
+// Times the decoding of a table beside Spark's own try_url_decode, which reports no reason and no place: npm run bench:spark
 //   --rows N      how many rows (default 5,000,000)
-//   --rounds N    how many rounds of the job in a session, the first of which only warms up (default 5)
-//   --nice N      how far the cluster steps back for others
-// Each way reads the same files of JSON, decodes and writes Parquet: as a job of its own, from spark-submit to its end, and in
-// a session that stays and is warm.
+//   --rounds N    how many rounds of the job in a session; the first is only for warm-up (default 5)
+//   --nice N      the niceness of the cluster's processes
+// Each way reads the same JSON files, decodes, and writes Parquet: as a separate job, from spark-submit to its end, and in a
+// warm session.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
@@ -33,10 +33,10 @@ try {
   const output = join(cluster.folder, "output");
   writeRows(input, { seed: SEED, count: Number(flags.rows), files: FILES });
   const wanted = await localSums(input);
-  const one = await warm(input, output, wanted);
+  const oneWorker = await measureWarm(input, output, wanted);
   cluster.startWorker();
   await cluster.hasWorkers(2);
-  const two = await warm(input, output, wanted);
+  const twoWorkers = await measureWarm(input, output, wanted);
   const whole = await interleave(WHOLE_ROUNDS, (way) => wholeJob(input, output, way));
 
   const ratio = (times, way) => (times.try_url_decode / times[way]).toFixed(2);
@@ -46,8 +46,14 @@ try {
   );
   console.log("| - | - | - | - | - | - | - |");
   for (const way of WAYS) {
-    const cells = [whole[way].toFixed(1), ratio(whole, way), two[way].toFixed(2), ratio(two, way), one[way].toFixed(2)];
-    console.log(`| ${[way, ...cells, (one[way] / two[way]).toFixed(2)].join(" | ")} |`);
+    const cells = [
+      whole[way].toFixed(1),
+      ratio(whole, way),
+      twoWorkers[way].toFixed(2),
+      ratio(twoWorkers, way),
+      oneWorker[way].toFixed(2),
+    ];
+    console.log(`| ${[way, ...cells, (oneWorker[way] / twoWorkers[way]).toFixed(2)].join(" | ")} |`);
   }
   const missed = WAYS.filter((way) => whole.try_url_decode / whole[way] < LEAST_RATIO);
   console.log(`\nend to end at least ${LEAST_RATIO} of try_url_decode: ${missed.length === 0 ? "holds" : `MISSED by ${missed.join(", ")}`}`); // prettier-ignore
@@ -56,8 +62,8 @@ try {
   cluster.stop();
 }
 
-/** The times in a session, where what is timed has been right before. */
-async function warm(input, output, wanted) {
+/** Checks the result of each way in a session, then measures the times. */
+async function measureWarm(input, output, wanted) {
   const session = await startSession(cluster);
   const decode = (way) =>
     way === "try_url_decode"
@@ -67,7 +73,7 @@ async function warm(input, output, wanted) {
     await decode(way);
     if (way === "try_url_decode") continue;
     const { rows, ids, hash } = await session.ask("sums", { output });
-    if (rows !== wanted.rows || ids !== wanted.ids || hash !== wanted.hash) throw new Error(`${way} gives other rows`);
+    if (rows !== wanted.rows || ids !== wanted.ids || hash !== wanted.hash) throw new Error(`${way} writes other rows`);
   }
   const times = await interleave(Number(flags.rounds) - 1, async (way) => (await decode(way)).seconds);
   await session.end();
@@ -83,7 +89,7 @@ async function wholeJob(input, output, way) {
   return (performance.now() - started) / 1000;
 }
 
-/** The median of each way; everybody once a round, the first one another each time. */
+/** Returns the median of each way. Each round runs every way once, beginning with another way. */
 async function interleave(rounds, time) {
   const samples = [];
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-"""One whole job for bench.mjs: bench_job.py INPUT OUTPUT try_url_decode|hex|tsv"""
+"""A complete job for bench.mjs: bench_job.py INPUT OUTPUT try_url_decode|hex|tsv"""
 
 import sys
 

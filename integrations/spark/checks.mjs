@@ -1,22 +1,22 @@
-// How the checks of the run are counted and told.
+// Runs, counts and reports the checks.
 
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 2000;
 
 export const counters = { passed: 0, failed: 0 };
 
-/** Runs one check and says how it went. */
+/** Runs one check and prints the result; a text that it returns is printed as a note. */
 export async function check(what, run) {
   const started = Date.now();
   const took = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
-    const told = await run();
+    const text = await run();
     counters.passed++;
     console.log(`pass  ${what}  ${took()}`);
-    if (told !== undefined) note(told);
+    if (text !== undefined) note(text);
   } catch (error) {
     counters.failed++;
-    console.log(`FAIL  ${what}  ${took()}\n${essence(error.message)}`);
+    console.log(`FAIL  ${what}  ${took()}\n${shortenMessage(error.message)}`);
   }
 }
 
@@ -24,8 +24,8 @@ export function note(text) {
   console.log(`      ${text}`);
 }
 
-/** What is neither chatter nor a frame of a stack. */
-function essence(text) {
+/** Removes log lines of level INFO and frames of stacks, and shortens the rest. */
+function shortenMessage(text) {
   const lines = text.split("\n").filter((line) => line !== "" && !/ INFO |^\s+(at |Suppressed|\.\.\.)/.test(line));
   return lines
     .slice(-SHOWN_LINES)
@@ -38,12 +38,12 @@ export function same(got, wanted) {
   if (text(got) !== text(wanted)) throw new Error(`${text(got)}\nis not ${text(wanted)}`);
 }
 
-/** Puts the names of an object into order, for JSON.stringify. */
+/** Sorts the names of an object, as a replacer of JSON.stringify. */
 function sorted(_name, value) {
   return value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value;
 }
 
-/** Wants a failure whose message has this in it. */
+/** Throws unless `run` fails with a message that matches. */
 export async function fails(run, pattern) {
   let message;
   try {

@@ -1,4 +1,4 @@
-// A standalone Spark on loopback: a master and workers of one core each, as processes of their own whose ids are recorded.
+// A standalone Spark on loopback: a master and workers of one core each, as separate processes whose ids are recorded.
 //   node integrations/spark/cluster.mjs    start one with two workers and keep it until Ctrl-C
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,18 +8,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { environment, FILTER } from "./environment.mjs";
 
-/** For a machine that others keep busy; it ends at once when what is waited for has ended. */
+/** Long, for a busy machine; waiting stops earlier if a needed process has ended. */
 const START_MS = 300_000;
 const POLL_MS = 200;
 const WORKER_MEMORY = "2g";
-/** A short job is over before the second compiler pays: of 51 s of processor time for a recipe of 200,000 rows, 24 s are left. */
+/** In short jobs the second compiler costs more than it saves: without it a recipe of 200,000 rows takes 24 s of processor time, not 51. */
 const BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 const running = new Set();
 process.once("exit", () => running.forEach((cluster) => cluster.stop()));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
-/** Starts a master and `workers` workers, for `brief` jobs or long ones, and waits until the master counts them all. */
+/** Starts a master and `workers` workers, and waits until the master lists them all. `brief` is for short jobs. */
 export async function startCluster({ workers = 2, nice = 0, brief = false } = {}) {
   const cluster = new Cluster(environment(), nice, brief);
   running.add(cluster);
@@ -44,13 +44,13 @@ class Cluster {
     this.nice = nice;
     this.events = join(this.folder, "events");
     mkdirSync(this.events);
-    /** What was started: `{ name, pid }`. The process group of each has its pid as its id. */
+    /** The started processes: `{ name, pid }`. The id of each process group is that pid. */
     this.processes = [];
   }
 
   /**
-   * Starts a program in a group of its own that ends when this process does; what it writes goes to NAME.log. `ended` gives
-   * its exit code once the last of the group has ended, which `timeout` sees to.
+   * Starts a program in a separate process group, which ends with this process; its output goes to NAME.log. `ended` resolves
+   * to its exit code after the last process of the group has ended; after `timeout` the group is killed.
    */
   launch(
     name,
@@ -79,7 +79,7 @@ class Cluster {
     return started;
   }
 
-  /** Forgets a group when it is gone, for its id could be another's then. */
+  /** Removes a group from the list when it has ended, since its id may be used again. */
   async follow(started, timeout) {
     const { child, pid } = started;
     const clock = timeout && setTimeout(() => killGroup(pid), timeout);
@@ -129,7 +129,7 @@ class Cluster {
     });
   }
 
-  /** Asks again and again until `ask` gives something, or one of those that run has ended. */
+  /** Calls `ask` until it returns a value; throws if one of the running processes ends, or after START_MS. */
   async until(what, ask) {
     const needed = [...this.processes];
     const end = Date.now() + START_MS;
@@ -143,7 +143,7 @@ class Cluster {
     throw new Error(`${what} did not come within ${START_MS / 1000} s\n${this.log("master").slice(-2000)}`);
   }
 
-  /** The options of spark-submit and spark-sql for this cluster, with files for the workers beside the filter. */
+  /** Returns the options of spark-submit and spark-sql for this cluster; `files` are sent to the workers with the filter. */
   options(files = []) {
     const settings = {
       "spark.driver.host": "127.0.0.1",
@@ -162,7 +162,7 @@ class Cluster {
     return ["--master", this.url, "--files", [FILTER, ...files].join(","), ...words];
   }
 
-  /** The executors that run now, and the filters with `node` as their program: `{ pid, worker }`. */
+  /** The running executors: `{ pid, worker }`. */
   executors() {
     return this.members(({ words }) => words.includes("org.apache.spark.executor.CoarseGrainedExecutorBackend"));
   }
@@ -178,7 +178,7 @@ class Cluster {
       .map(({ pid, group }) => ({ pid, worker: groups.get(group) }));
   }
 
-  /** Ends all that was started, and what those started. */
+  /** Kills all started processes and their children. */
   stop() {
     for (const { pid } of this.processes) killGroup(pid);
     running.delete(this);
@@ -202,7 +202,7 @@ function processTable() {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
         const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-        // Nobody may wait for what is left of an orphan.
+        // The zombie of an orphan may stay for ever.
         if (state === "Z") return [];
         const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
         return [{ pid: Number(pid), group: Number(group), words }];

@@ -1,4 +1,4 @@
-// Where Spark comes from: pyspark in a virtual environment in the user's cache, and the Java of this machine.
+// Finds Spark and Java: installs pyspark into a virtual environment in the user's cache, and uses the Java of this machine.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_JAVA = 17;
 
-/** The filter as it goes to the workers: one file. */
+/** The filter that is sent to the workers: one file. */
 export const FILTER = fileURLToPath(new URL("../../dist/percodec.cjs", import.meta.url));
 
-/** Installs pyspark once, and gives what its programs need: `bin`, and `env` for their environment. */
+/** Installs pyspark if needed, and returns the folder of its programs, their environment and the version. */
 export function environment() {
   if (!existsSync(FILTER)) throw new Error("dist/percodec.cjs is missing: npm run build");
   const venv = install();

@@ -1,4 +1,4 @@
-"""What percodec_spark.py promises, beside the decoding itself. Each check raises where it does not hold."""
+"""Checks what percodec_spark.py promises besides decoding. Each check raises an error if it fails."""
 
 import datetime
 import decimal
@@ -33,7 +33,7 @@ ROWS = [
 ]  # fmt: skip
 
 
-def kept_columns_stay_what_they_are(spark):
+def kept_columns_stay_the_same(spark):
     df = spark.createDataFrame(ROWS, KEPT)
     for form in ("hex", "tsv"):
         decoded = decode_column(df, "text", form=form).collect()
@@ -43,7 +43,7 @@ def kept_columns_stay_what_they_are(spark):
             raise AssertionError(f"{form}: {after} are not {before}")
 
 
-def each_row_says_what_is_wrong_with_it(spark):
+def each_bad_row_has_its_reason(spark):
     texts = {
         "a%20b": ("a b", "ok", None, None),
         "\t%09\n%0A\r\\n\0": ("\t\t\n\n\r\\n\0", "ok", None, None),
@@ -62,7 +62,7 @@ def each_row_says_what_is_wrong_with_it(spark):
                 raise AssertionError(f"{form}: {row}, not {texts[row.q]}")
 
 
-def bytes_that_are_no_utf8_are_told(spark):
+def invalid_utf8_is_reported(spark):
     df = spark.createDataFrame([(bytearray(b"a\xffb"),)], "q BINARY")
     wanted = (None, "invalid-utf8", "invalid-utf8", 1)
     got = [tuple(decode_column(df, "q", keep=[]).first())]
@@ -73,7 +73,7 @@ def bytes_that_are_no_utf8_are_told(spark):
         raise AssertionError(str(got))
 
 
-def other_operations_and_options_go_through(spark):
+def other_operations_and_options_work(spark):
     df = spark.createDataFrame([("a+b c",)], "q STRING")
     got = [
         decode_column(df, "q", options=["--plus", "space"]).first().value,
@@ -83,7 +83,7 @@ def other_operations_and_options_go_through(spark):
         raise AssertionError(str(got))
 
 
-def what_cannot_be_kept_is_refused(spark):
+def unsupported_columns_are_refused(spark):
     df = spark.createDataFrame([("a", [1], "b")], "q STRING, list ARRAY<INT>, value STRING")
     refused = [
         (UnsupportedColumn, lambda: decode_column(df, "q", keep=["list"])),
@@ -99,9 +99,9 @@ def what_cannot_be_kept_is_refused(spark):
 
 
 CHECKS = [
-    kept_columns_stay_what_they_are,
-    each_row_says_what_is_wrong_with_it,
-    bytes_that_are_no_utf8_are_told,
-    other_operations_and_options_go_through,
-    what_cannot_be_kept_is_refused,
+    kept_columns_stay_the_same,
+    each_bad_row_has_its_reason,
+    invalid_utf8_is_reported,
+    other_operations_and_options_work,
+    unsupported_columns_are_refused,
 ]

@@ -1,25 +1,25 @@
-// Kills processes of a cluster while a job writes its output, and says which.
+// Kills processes of a cluster while a job writes its output, and returns which.
 import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 const POLL_MS = 10;
 
-/** Who could be killed, given the filters that run now and those that ran at the last look: `{ pid, worker }`. */
+/** Finds processes to kill, from the filters that run now and those of the last poll: `{ pid, worker }`. */
 const CANDIDATES = {
   worker: (cluster) => cluster.workers().map(({ name, pid }) => ({ pid, worker: name })),
-  // One that has just been started has nothing to lose yet.
+  // Only executors with a filter: an executor that has just started has done no work.
   executor: (cluster, filters) =>
     cluster.executors().filter(({ worker }) => filters.some((filter) => filter.worker === worker)),
-  // One that has just begun has its whole task before it.
+  // Only filters that have just started: their whole task is left.
   filter: (_cluster, filters, before) => filters.filter(({ pid }) => before.every((filter) => filter.pid !== pid)),
 };
 
 /**
- * Waits for a share of the tasks to be done and kills then, one victim after the other.
+ * Waits until a share of the tasks is done, then kills a process, for each step of the plan.
  *
  * @param plan `{ victim, share }`, in order: "executor", "filter" or "worker", and the share of the tasks
- * @param job a promise of the job's end, after which nothing may be left of the plan
- * @returns who was killed: `{ victim, pid, worker, share }`
+ * @param job a promise of the end of the job; the whole plan must be done before
+ * @returns the killed processes: `{ victim, pid, worker, share }`
  */
 export async function killDuring(cluster, job, { output, tasks, plan }) {
   let ended = /** @type {boolean} */ (false);
@@ -49,7 +49,7 @@ export async function killDuring(cluster, job, { output, tasks, plan }) {
   return killed;
 }
 
-/** How many tasks have committed what they wrote. */
+/** Counts the tasks that have committed their output. */
 function doneTasks(output) {
   try {
     return readdirSync(`${output}/_temporary/0`).filter((name) => name.startsWith("task_")).length;
@@ -58,7 +58,7 @@ function doneTasks(output) {
   }
 }
 
-/** Kills the first that is still there. */
+/** Kills the first process that still exists. */
 function kill(candidates) {
   return candidates.find(({ pid }) => {
     try {

@@ -1,5 +1,5 @@
-// The run on one machine, to compare with: the same rows through one filter, without Spark. The n-th record out is that of
-// the n-th row, so the ids stay here.
+// The run without Spark, for comparison: the same rows go through one filter. The n-th output record belongs to the n-th row,
+// so the ids are not sent through the filter.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream, readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ const BLOCK = 1 << 16;
 const FOLD = 100_000;
 const WORDS = ["records", "--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,byte_offset"];
 
-/** The sums of all rows, as sums() of session.py has them. */
+/** Returns the sums of all rows, like sums() of session.py. */
 export async function localSums(folder, words = []) {
   const child = spawn(FILTER, [...WORDS, ...words], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -24,17 +24,17 @@ export async function localSums(folder, words = []) {
   }
   await feeding;
   const exit = await ended;
-  if (exit !== 0 || next !== ids.length) throw new Error(`the filter took ${ids.length} rows and gave ${next} (exit ${exit})`); // prettier-ignore
+  if (exit !== 0 || next !== ids.length) throw new Error(`the filter read ${ids.length} rows and wrote ${next} (exit ${exit})`); // prettier-ignore
   return sums.result();
 }
 
 const none = (field) => (field === "\\N" ? "" : field);
 
-/** The lines of a stream, which end with a line feed and nothing else. */
+/** Yields the lines of a stream, split only at line feeds. */
 async function* lines(stream) {
   let rest = "";
-  for await (const piece of stream.setEncoding("utf8")) {
-    const found = (rest + piece).split("\n");
+  for await (const chunk of stream.setEncoding("utf8")) {
+    const found = (rest + chunk).split("\n");
     rest = found.pop() ?? "";
     yield* found;
   }
@@ -60,7 +60,7 @@ class Sums {
   distinct = new Set();
   statuses = {};
   hash = 0n;
-  // The upper 28 and lower 32 bits of the sum: numbers hold both exactly until they are folded.
+  // The upper 28 and lower 32 bits of the sum: both are exact as numbers until they are folded into `hash`.
   high = 0;
   low = 0;
 

@@ -1,4 +1,4 @@
-"""Percent-decodes a column of a Spark DataFrame, with a status, a reason and a place for every row.
+"""Percent-decodes a column of a Spark DataFrame, and adds a status, a reason and a byte offset for every row.
 
 Copy this file beside your job, and send the filter to the workers with `--files percodec.cjs`:
 
@@ -14,11 +14,11 @@ from pyspark.sql import types as T
 FILTER = "percodec.cjs"
 ADDED = ["value", "status", "code", "byte_offset"]
 MAX_BYTES = 1 << 20
-# The most that the filter takes: only columns that are kept could be so long.
+# The maximum of the filter. The decoded column is limited by max_bytes, so only kept columns could be longer.
 MAX_RECORD = "128M"
 
-# Counts the records on both sides of the filter, which could end early with exit code 0 and lose the rest in silence.
-# With -p, tee takes all records even if the filter does not.
+# Counts the records before and after the filter, which could end early with exit code 0 and silently lose the rest.
+# With -p, tee reads all records even if the filter does not.
 GUARD = """\
 set -o pipefail
 exec 3>&1
@@ -27,34 +27,34 @@ counts=$({ { { tee -p /dev/fd/4 | wc -l | sed s/^/in=/ >&5; } 4>&1 | %s | \
 in= out= status=
 eval "$counts"
 [ "$status" = 0 ] && [ "$in" = "$out" ] && exit
-echo "percodec: the filter took $in records and gave $out (exit $status)" >&2
+echo "percodec: the filter read $in records and wrote $out (exit $status)" >&2
 exit 1"""
 
-# What has to be escaped on the way in, the backslash first; and what the filter escapes as well, but for the line feed.
+# Characters to escape in the input of the filter, the backslash first; and the escapes in its output, except \\ and \n.
 SEPARATORS = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 ESCAPES = {"\r": "\\r", "\t": "\\t", "\0": "\\0"}
 
 
 class UnsupportedColumn(TypeError):
-    """A column whose values have no exact text of their own."""
+    """A column whose type has no exact text form."""
 
 
 def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex", filter=FILTER, max_bytes=MAX_BYTES):
-    """Gives `df` with four more columns: value, status, code, byte_offset.
+    """Returns `df` with four more columns: value, status, code, byte_offset.
 
-    status is ok, malformed, invalid-utf8, too-long or null; value is null unless it is ok. code and byte_offset say what is wrong
-    and at which byte of the column, from 0 on.
+    status is ok, malformed, invalid-utf8, too-long or null; value is null unless status is ok. code is the reason, and
+    byte_offset is the byte of the column where the fault begins, from 0 on.
 
     column      the name of a string or binary column
     op          another operation of `percodec records`
-    options     more of its options, as words: ["--plus", "space"]
-    keep        names of the columns to keep (default: all). Arrays, maps and structs cannot be: UnsupportedColumn
-    form        "hex" takes any bytes; "tsv" is faster, for strings: what is no UTF-8 as it stands in the column, before any
-                decoding, is invalid-utf8 without a place
+    options     more options of `percodec records`, as words: ["--plus", "space"]
+    keep        names of the columns to keep (default: all). Arrays, maps and structs raise UnsupportedColumn
+    form        "hex" accepts any bytes; "tsv" is faster, but only for strings: a value that is not UTF-8 before decoding
+                is invalid-utf8 without a byte_offset
     filter      the name of the filter's file on the workers
     max_bytes   longer values are too-long
 
-    A filter that fails, is killed, or gives more or fewer records than it took fails its task, which Spark tries again.
+    If the filter fails, is killed, or writes more or fewer records than it read, its task fails, and Spark tries it again.
     """
     kept = [df.schema[name] for name in (df.columns if keep is None else keep)]
     clashes = [field.name for field in kept if field.name in ADDED]
@@ -62,7 +62,7 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex",
         raise ValueError(f"rename {', '.join(clashes)}: decode_column adds columns of these names")
     kind = df.schema[column].dataType
     if not isinstance(kind, T.StringType if form == "tsv" else (T.StringType, T.BinaryType)):
-        raise UnsupportedColumn(f"{column} is {kind.simpleString()}, which the form {form} does not take")
+        raise UnsupportedColumn(f"{column} is {kind.simpleString()}, which the form {form} does not accept")
 
     field = F.col(_quoted(column))
     flag = F.when(F.octet_length(field) > max_bytes, "too-long")
@@ -101,7 +101,7 @@ def decode_column(df, column, *, op="decode", options=(), keep=None, form="hex",
 
 
 def _to_text(field):
-    """A column as text in which nothing has to be escaped."""
+    """A column as text that needs no escaping."""
     column = F.col(_quoted(field.name))
     kind = field.dataType
     if isinstance(kind, (T.StringType, T.BinaryType)):
@@ -133,7 +133,7 @@ def _unhex(text):
 
 
 def _escape(column):
-    # Looking first takes a third of what replacing in each value takes.
+    # Searching first takes a third of the time of replacing in every value.
     has_any, escaped = F.lit(False), column
     for raw, escape in SEPARATORS.items():
         has_any = has_any | F.contains(column, F.lit(raw))
@@ -142,7 +142,8 @@ def _escape(column):
 
 
 def _unescape(text):
-    # Escaped text has no line feed: it stands for the backslash until all else is resolved, and then the two change places.
+    # Escaped text has no line feed, so a line feed represents the backslash until the other escapes are resolved. Then the
+    # two are swapped.
     result = F.replace(text, F.lit("\\\\"), F.lit("\n"))
     for raw, escape in ESCAPES.items():
         result = F.replace(result, F.lit(escape), F.lit(raw))
@@ -155,5 +156,5 @@ def _quoted(name):
 
 
 def _literal(text):
-    """Text as a literal of SQL, in which `SparkSession.sql` takes braces for names unless they are doubled."""
+    """Text as an SQL literal, with doubled braces: `SparkSession.sql` would read single braces as names."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("{", "{{").replace("}", "}}") + "'"

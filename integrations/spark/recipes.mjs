@@ -1,38 +1,38 @@
-// The recipes, each as its user runs it, and two of them with a filter that ends early.
+// Runs each recipe as a user would, and two of them with a filter that ends early.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { check, fails, same } from "./checks.mjs";
-import { OTHER_SUMS, TOLD } from "./early.mjs";
+import { COUNT_MESSAGE, SUMS_MESSAGE } from "./early.mjs";
 import { FILTER } from "./environment.mjs";
 import { localSums } from "./local.mjs";
 import { startSession } from "./session.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const RECIPE_MS = 600_000;
-/** The recipes take rows up to 16 MiB; the helper holds its column to 1 MiB. */
+/** The recipes accept rows up to 16 MiB; the helper limits its column to 1 MiB. */
 const WIDE = ["--max-record", "16M"];
-/** Without it ADD FILE puts a file where TRANSFORM does not look. */
+/** Without this setting ADD FILE puts a file where TRANSFORM does not look. */
 const SHARED = ["--conf", "spark.sql.artifact.isolation.enabled=false"];
 const RECIPES = ["transform-json.sql", "transform-hex.sql", "transform-tsv.sql", "pipe.py", "column.py"];
 
 /**
- * @param input the folder of rows, and `wanted`: their sums as the helper has to give them
- * @param early the filter that ends early, and a folder of few rows for it
+ * @param input the folder of rows; `wanted` has the sums that the helper must produce
+ * @param early the filter that ends early, and a folder with few rows for it
  */
 export async function checkRecipes(cluster, { input, wanted, early }) {
-  const outputOf = (name) => join(cluster.folder, `output-${name}`);
+  const toOutput = (name) => join(cluster.folder, `output-${name}`);
   for (const name of RECIPES) {
     await check(`recipes/${name} runs`, () =>
-      run(cluster, cluster.options(), join(here, "recipes", name), input, outputOf(name)),
+      run(cluster, cluster.options(), join(here, "recipes", name), input, toOutput(name)),
     );
   }
   const runEarly = (name, options) =>
-    run(cluster, options, withEarlyFilter(cluster, early.filter, name), early.input, outputOf(`early-${name}`));
+    run(cluster, options, withEarlyFilter(cluster, early.filter, name), early.input, toOutput(`early-${name}`));
   await check("recipes/pipe.py fails with a filter that ends early with exit code 0", () =>
-    fails(() => runEarly("pipe.py", cluster.options([early.filter])), TOLD),
+    fails(() => runEarly("pipe.py", cluster.options([early.filter])), COUNT_MESSAGE),
   );
-  // Whether Spark notices depends on whether it still had something to write: if it does not, the sums have to.
+  // Spark notices only if it still had input to write. Otherwise the sums must show the difference.
   let noticed = /** @type {boolean} */ (false);
   await check("recipes/transform-hex.sql with such a filter fails, or is done", async () => {
     try {
@@ -48,20 +48,20 @@ export async function checkRecipes(cluster, { input, wanted, early }) {
   const wide = await localSums(input, WIDE);
   for (const name of RECIPES) {
     await check(`recipes/${name}: ${wanted.rows} rows as on one machine`, async () =>
-      same(await session.ask("sums", { output: outputOf(name) }), name === "column.py" ? wanted : wide),
+      same(await session.ask("sums", { output: toOutput(name) }), name === "column.py" ? wanted : wide),
     );
   }
   if (!noticed) {
-    await check("the sums tell what is missing then", async () => {
-      const sums = await session.ask("sums", { output: outputOf("early-transform-hex.sql") });
+    await check("the sums show the missing rows", async () => {
+      const sums = await session.ask("sums", { output: toOutput("early-transform-hex.sql") });
       const whole = await localSums(early.input, WIDE);
-      await fails(() => same(sums, whole), OTHER_SUMS);
+      await fails(() => same(sums, whole), SUMS_MESSAGE);
     });
   }
   await session.end();
 }
 
-/** A recipe with the filter that ends early in its place. */
+/** Writes a recipe that uses the filter that ends early. */
 function withEarlyFilter(cluster, filter, name) {
   const text = readFileSync(join(here, "recipes", name), "utf8");
   const file = join(cluster.folder, `early-${name}`);

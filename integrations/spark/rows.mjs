@@ -1,10 +1,10 @@
-// The rows of the tests: { id, q } as JSON lines, each made from the seed and its id alone.
+// Makes the rows of the tests: { id, q } as JSON lines. Each depends only on the seed and its id.
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 const BLOCK = 1 << 20;
 
-/** The kinds of rows, in rows of 100,000; the rest is plain. `status` is what decoding has to say. */
+/** The kinds of rows; `share` is per 100,000 rows, and the rest is plain. `status` is the expected status of decoding. */
 const KINDS = [
   { name: "malformed", share: 1000, status: "malformed", make: (draw) => withPart(draw, MALFORMED) },
   { name: "bad UTF-8", share: 500, status: "invalid-utf8", make: (draw) => withPart(draw, BAD_UTF8) },
@@ -39,7 +39,7 @@ const RAW = [
 const ESCAPED = ["%09", "%0A", "%0D", "%0D%0A", "%00", "%5C", "%5Ct", "%E2%80%A8", "%22", "%EF%BB%BF", "%2500", "%1B"];
 const WORDS = ["q=caf%C3%A9", "/a%20b/c", "name=J%C3%BCrgen", "%E4%BD%A0%E5%A5%BD", "x+y=z", "utm_source=news%2Dletter", "%F0%9F%91%8D", "path%2Fto%2Ffile.txt", "100%25", "a.b-c_d~e", "id=0042"]; // prettier-ignore
 
-/** Numbers of 32 bits that depend on the seed and the id alone (splitmix32). */
+/** Returns a generator of 32-bit numbers that depend only on the seed and the id (splitmix32). */
 export function drawFor(seed, id) {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(id, 0x85ebca6b)) >>> 0;
   return () => {
@@ -58,7 +58,7 @@ function plainText(draw) {
   return text;
 }
 
-/** Plain text with one of the parts before, in or behind it. */
+/** Returns plain text with one of the parts before, inside or after it. */
 function withPart(draw, parts) {
   const before = draw() % 4 === 0 ? "" : `${plainText(draw)}&`;
   const behind = draw() % 4 === 0 ? "" : `&${plainText(draw)}`;
@@ -70,7 +70,7 @@ function longText(draw, length) {
   return part.repeat(Math.ceil(length / part.length));
 }
 
-/** The row of an id: `{ q, kind }`. */
+/** Returns the row of an id: `{ q, kind }`. */
 export function row(seed, id) {
   const draw = drawFor(seed, id);
   let place = draw() % 100_000;
@@ -81,7 +81,7 @@ export function row(seed, id) {
   return { q: plainText(draw), kind: { name: "plain", status: "ok" } };
 }
 
-/** Writes `count` rows as files of JSON lines, and gives how many have to come out with which status. */
+/** Writes `count` rows as files of JSON lines, and returns the expected number of rows with each status. */
 export function writeRows(folder, { seed, count, files }) {
   mkdirSync(folder, { recursive: true });
   const statuses = {};

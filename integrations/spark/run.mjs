@@ -1,9 +1,9 @@
-// Runs the recipes and the helper on a cluster of two workers, and kills what works meanwhile: npm run test:spark
+// Runs the recipes and the helper on a cluster of two workers, and kills processes during the jobs: npm run test:spark
 //   --rows N          how many rows (default 200,000)
-//   --kill WHAT       only a run with kills: executor, filter and worker, joined by commas
-//   --trials N        only runs with kills: N, each with a seed of its own
+//   --kill WHAT       only one run with kills: executor, filter and worker, separated by commas
+//   --trials N        only N runs with kills, each with another seed
 //   --seed N          the seed of the rows, or of the first trial
-//   --nice N          how far the cluster steps back for others
+//   --nice N          the niceness of the cluster's processes
 import { readFileSync, rmSync, statfsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
 import { check, fails, note, same, counters } from "./checks.mjs";
 import { startCluster } from "./cluster.mjs";
-import { makeEarly, TOLD } from "./early.mjs";
+import { COUNT_MESSAGE, makeEarly } from "./early.mjs";
 import { killDuring } from "./kills.mjs";
 import { localSums } from "./local.mjs";
 import { checkRecipes } from "./recipes.mjs";
@@ -23,9 +23,9 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const FORMS = ["hex", "tsv"];
 const ROWS_A_FILE = 125_000;
 const LEAST_FILES = 16;
-/** Twice what a row took, as it came and as it was written. */
+/** Twice the measured size of a row, input and output together. */
 const BYTES_A_ROW = 220;
-/** What the table draws a trial's victims and moments from. */
+/** The sequences of kills from which a trial draws one. */
 const PLANS = [["executor"], ["filter"], ["executor", "filter"], ["filter", "executor"]];
 
 const { values: flags } = parseArgs({
@@ -63,7 +63,7 @@ async function everything() {
   const { statuses, files } = makeRows(seed);
   const wanted = await localSums(input);
   const early = makeEarly(cluster.folder, seed);
-  await check("the filter alone gives each row the status that it was made for", () => same(wanted.statuses, statuses));
+  await check("the filter without Spark finds the expected status of each row", () => same(wanted.statuses, statuses));
 
   const session = await startSession(cluster, [early.filter]);
   for (const [name, fault] of Object.entries(await session.ask("helper_checks"))) {
@@ -74,7 +74,7 @@ async function everything() {
   const golden = goldenRows();
   for (const form of FORMS) {
     await check(`percodec_spark.py, form ${form}: the ${golden.length} golden rows`, () =>
-      isGolden(session, golden, form),
+      checkGolden(session, golden, form),
     );
   }
   for (const form of FORMS) {
@@ -87,23 +87,23 @@ async function everything() {
   await check(`${rows} rows as on one machine, with an executor killed`, () =>
     killed(session, { wanted, files, plan }),
   );
-  await check("README.md has the table of what url_decode and try_url_decode give", async () => {
+  await check("README.md has the table of the results of url_decode and try_url_decode", async () => {
     const text = table((await session.ask("answers", { texts: TEXTS })).answers);
     if (!readFileSync(join(here, "README.md"), "utf8").includes(text)) throw new Error(`it should be\n${text}`);
   });
   const filter = basename(early.filter);
   await check("percodec_spark.py fails with a filter that ends early with exit code 0", () =>
-    fails(() => session.ask("decode", { input, output, filter }), /percodec: the filter took \d* records and gave/),
+    fails(() => session.ask("decode", { input, output, filter }), /percodec: the filter read \d* records and wrote/),
   );
-  await check("percodec_spark.py fails with one that has taken a few of the records", () =>
-    fails(() => session.ask("decode", { input: early.input, output, filter, tasks: 1 }), TOLD),
+  await check("percodec_spark.py fails with a filter that ends after a few of the records", () =>
+    fails(() => session.ask("decode", { input: early.input, output, filter, tasks: 1 }), COUNT_MESSAGE),
   );
   await session.end();
   await checkRecipes(cluster, { input, wanted, early });
 }
 
-/** Wants what the vectors say, of each operation that they have rows of. */
-async function isGolden(session, golden, form) {
+/** Compares the results of each operation with the golden rows. */
+async function checkGolden(session, golden, form) {
   if (golden.length <= 500) throw new Error("there are too few golden rows");
   for (const op of new Set(golden.map((row) => row.op))) {
     const chosen = golden.filter((row) => row.op === op);
@@ -115,14 +115,14 @@ async function isGolden(session, golden, form) {
   }
 }
 
-/** One run of many rows with a kill of each kind, spread over its time. */
+/** One run of many rows, with a kill of each kind, spread over the run. */
 async function killing(victims) {
   const { files, statuses } = makeRows(seed);
   note(`made ${rows} rows in ${files} files`);
   const started = Date.now();
   const wanted = await localSums(input);
   note(`one machine: ${((Date.now() - started) / 1000).toFixed(1)} s, ${JSON.stringify(wanted)}`);
-  await check("the filter alone gives each row the status that it was made for", () => same(wanted.statuses, statuses));
+  await check("the filter without Spark finds the expected status of each row", () => same(wanted.statuses, statuses));
   const plan = victims.map((victim, k) => ({ victim, share: (k + 1) / (victims.length + 2) }));
   const session = await startSession(cluster);
   await check(`${rows} rows as on one machine, with ${victims.join(", ")} killed`, () =>
@@ -131,7 +131,7 @@ async function killing(victims) {
   await session.end();
 }
 
-/** Seeded runs, in each of which executors and filters are killed at drawn moments. */
+/** Seeded runs; each kills executors and filters at random moments. */
 async function trials(count) {
   const session = await startSession(cluster);
   for (let trial = 0; trial < count; trial++) {
@@ -149,7 +149,7 @@ async function trials(count) {
   await session.end();
 }
 
-/** Decodes, kills meanwhile, and compares what was written. */
+/** Decodes, kills processes meanwhile, and compares the output. */
 async function killed(session, { wanted, files, plan, form = "hex", least = 1 }) {
   const before = session.failedAttempts().length;
   rmSync(output, { recursive: true, force: true });
@@ -158,9 +158,9 @@ async function killed(session, { wanted, files, plan, form = "hex", least = 1 })
   const { seconds } = await job;
   const sums = await session.ask("sums", { output });
   const attempts = session.failedAttempts().slice(before);
-  const told = victims.map(({ victim, pid, worker, share }) => `${victim} ${pid} of ${worker} at ${Math.round(share * 100)} %`); // prettier-ignore
+  const kills = victims.map(({ victim, pid, worker, share }) => `${victim} ${pid} of ${worker} at ${Math.round(share * 100)} %`); // prettier-ignore
   const reasons = attempts.map(({ reason }) => reason).join(", ");
-  const story = `killed ${told.join(", ")}; ${attempts.length} failed attempts (${reasons}); ${seconds.toFixed(1)} s; hash ${sums.hash}`;
+  const story = `killed ${kills.join(", ")}; ${attempts.length} failed attempts (${reasons}); ${seconds.toFixed(1)} s; hash ${sums.hash}`;
   same(sums, wanted);
   if (attempts.length < least) throw new Error(`not ${least} failed attempts: ${story}`);
   return story;

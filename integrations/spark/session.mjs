@@ -1,4 +1,4 @@
-// The driver of session.py as an object: each command is a line, and each answer one.
+// The driver of session.py as an object: each command and each answer is one line.
 import { createInterface } from "node:readline";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("session.py", import.meta.url));
 
-/** Starts a driver on the cluster, with files for the workers beside the filter. */
+/** Starts a driver on the cluster; `files` are sent to the workers with the filter. */
 export async function startSession(cluster, files) {
-  // spark-submit passes no standard input on, so Python starts first and Spark out of it.
+  // spark-submit does not pass on standard input, so Python starts first and starts Spark.
   const words = [...cluster.options(files), "pyspark-shell"].map((word) => `'${word}'`).join(" ");
   const driver = cluster.launch("session", cluster.env.PYSPARK_PYTHON, [program], {
     stdio: ["pipe", "pipe"],
@@ -21,7 +21,7 @@ export async function startSession(cluster, files) {
 }
 
 class Session {
-  /** The id of the application, which the driver knows once it runs. */
+  /** The id of the application; set when the driver runs. */
   application;
 
   constructor({ child, ended }, cluster) {
@@ -39,7 +39,7 @@ class Session {
     }
   }
 
-  /** Gives the answer to a command, or throws what the driver says went wrong. */
+  /** Returns the answer to a command; throws the error that the driver reports. */
   async ask(command, words = {}) {
     this.child.stdin.write(`${JSON.stringify([command, words])}\n`);
     const answer = await this.answer();
@@ -47,7 +47,7 @@ class Session {
     return answer;
   }
 
-  /** The attempts that failed, by the event log as it stands: `{ task, attempt, reason }`. */
+  /** The failed attempts in the current event log: `{ stage, task, attempt, reason }`. */
   failedAttempts() {
     return failedAttempts(this.cluster.events, this.application);
   }

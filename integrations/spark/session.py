@@ -1,4 +1,4 @@
-"""A driver that stays: takes a command a line as JSON, and answers each with a line of JSON."""
+"""A driver that keeps running: reads one command per line as JSON, and answers each with one line of JSON."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def write(rows, output):
 
 
 def sums(output):
-    """What is equal for equal rows, whatever their order: counts, and the sum of a hash of each row."""
+    """Values that are equal for equal rows in any order: counts, and the sum of a hash of each row."""
     rows = spark.read.parquet(output)
     text = F.concat_ws(
         "|",
@@ -56,7 +56,7 @@ def sums(output):
 
 
 def helper_checks():
-    """Runs the checks of the helper, and gives what each raises."""
+    """Runs the checks of the helper, and returns the error of each, or None."""
     faults = {}
     for check in CHECKS:
         try:
@@ -68,13 +68,13 @@ def helper_checks():
 
 
 def records(texts, op="decode", form="hex", options=()):
-    """What percodec makes of each text, in their order."""
+    """The results of percodec for the texts, in their order."""
     decoded = decode_column(_table(texts), "q", op=op, options=options, keep=["id"], form=form)
     return {"records": [row.asDict() for row in decoded.sort("id").drop("id").collect()]}
 
 
 def answers(texts):
-    """What Spark's own functions and percodec make of each text."""
+    """The results of Spark's own functions and of percodec for the texts."""
     tried = dict(_table(texts).select("id", F.try_url_decode("q")).collect())
     ours = records(texts, options=["--plus", "space"])["records"]
     return {"answers": [[_own(text), {"value": tried[k]}, ours[k]] for k, text in enumerate(texts)]}

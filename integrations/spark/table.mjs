@@ -1,4 +1,4 @@
-// The table of README.md: what Spark's own functions and percodec make of texts.
+// The table of README.md: the results of Spark's own functions and of percodec for some texts.
 
 export const TEXTS = ["a%20b+c", "caf%C3%A9", "100%", "%zz", "%4", "%u0041", "%+1", "%C0%AF", "%ED%A0%80", "a%FFb", "%E2%9C"]; // prettier-ignore
 
@@ -8,13 +8,13 @@ const shown = ({ fails, value }) => {
   return value === null ? "`NULL`" : `\`${[...value].map(visible).join("")}\``;
 };
 
-/** Shows controls and U+FFFD by their numbers. */
+/** Writes controls and U+FFFD as escapes. */
 function visible(character) {
   const code = character.codePointAt(0);
   return code < 0x20 || code === 0xfffd ? `\\u${code.toString(16).padStart(4, "0")}` : character;
 }
 
-/** The rows of Markdown, for the answers to TEXTS. */
+/** Returns the table in Markdown, for the answers to TEXTS. */
 export function table(answers) {
   const rows = answers.map(([own, tried, { value, status, code, byte_offset }], k) => {
     const result = status === "ok" ? shown({ value }) : `${status}: \`${code}\` at ${byte_offset}`;

@@ -1,4 +1,4 @@
--- Lossless: the column goes and its value comes in hex, and so may hold any bytes.
+-- Lossless: the column and its value are written as hex, so they may contain any bytes.
 CREATE TEMPORARY VIEW urls (id BIGINT, q STRING) USING json OPTIONS (path '${input}');
 
 INSERT OVERWRITE DIRECTORY '${output}' USING parquet

@@ -1,4 +1,4 @@
--- Lossless: each row goes and comes as one line of JSON, which escapes whatever would end a line.
+-- Lossless: each row is one line of JSON in both directions, and JSON escapes every line end.
 CREATE TEMPORARY VIEW urls (id BIGINT, q STRING) USING json OPTIONS (path '${input}');
 
 INSERT OVERWRITE DIRECTORY '${output}' USING parquet

@@ -1,11 +1,12 @@
--- Fast, for text that is UTF-8. Spark escapes nothing by itself: without tsv_escape a TAB or line end in a value would cut
--- its row in two, and \N would be null. The filter reads the escapes and writes them; tsv_unescape resolves them.
+-- Fast, for text that is UTF-8. Spark does not escape values: without tsv_escape a TAB or line end in a value would split
+-- its row, and \N would be null. The filter reads and writes escapes; tsv_unescape resolves them.
 CREATE TEMPORARY VIEW urls (id BIGINT, q STRING) USING json OPTIONS (path '${input}');
 
 CREATE TEMPORARY FUNCTION tsv_escape(text STRING) RETURNS STRING RETURN
   replace(replace(replace(replace(replace(text, '\\', '\\\\'), '\n', '\\n'), '\r', '\\r'), '\t', '\\t'), '\0', '\\0');
 
--- Escaped text has no line feed: it stands for the backslash until all else is resolved, and then the two change places.
+-- Escaped text has no line feed, so a line feed represents the backslash until the other escapes are resolved. Then the two
+-- are swapped.
 CREATE TEMPORARY FUNCTION tsv_unescape(text STRING) RETURNS STRING RETURN
   CASE WHEN instr(text, '\\') = 0 THEN text ELSE
     translate(

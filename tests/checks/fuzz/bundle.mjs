@@ -27,7 +27,7 @@ const LIBRARY = [
 /** The reference implementations, with a library of their own where they need one. */
 const REFERENCES = [
   'export * from "./tests/support/reference.ts";',
-  'export { argumentsOf, referenceOutput } from "./tests/unit/cli/records-reference.ts";',
+  'export { toArguments, referenceOutput } from "./tests/unit/cli/records-reference.ts";',
 ];
 
 export const bundleLibrary = () => bundle(LIBRARY);

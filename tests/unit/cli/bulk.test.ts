@@ -7,7 +7,7 @@ import { percodec, percodecBytes, shell, shellSeconds, temporaryFolder } from ".
 
 const folder = temporaryFolder();
 
-describe("random bytes through encode and decode come back", () => {
+describe("random bytes stay the same through encode and decode", () => {
   const bytes = randomBytes(1_500_000);
   for (const set of ["rfc3986-component", "whatwg-form", "all", "rfc3987-query"]) {
     test(set, async () => {
@@ -39,7 +39,7 @@ describe("random bytes through encode and decode come back", () => {
 describe("blocks of input", () => {
   const BLOCK = 0x40000;
 
-  test("an escape cut at the edge of a block is whole, and a fault is counted from the start", async () => {
+  test("an escape across two blocks is decoded, and the index of a fault counts from the start", async () => {
     for (const before of [BLOCK - 2, BLOCK - 1, BLOCK, 2 * BLOCK - 1]) {
       const text = `${"a".repeat(before)}%41`;
       expect((await percodec(["decode"], text)).stdout === `${"a".repeat(before)}A`).toBe(true);
@@ -70,7 +70,7 @@ describe("blocks of input", () => {
   });
 });
 
-test("several files one after the other, each by itself", async () => {
+test("several files are decoded one after the other, each separately", async () => {
   writeFileSync(`${folder}/one`, "a%4");
   writeFileSync(`${folder}/two`, "1%42");
   const world = { cwd: folder };
@@ -87,7 +87,7 @@ test("several files one after the other, each by itself", async () => {
   });
 });
 
-test("output comes as input does, not at the end", () => {
+test("output is written while input arrives, not at the end", () => {
   const { stdout } = shell(
     `
     mkfifo in out
@@ -103,15 +103,15 @@ test("output comes as input does, not at the end", () => {
   expect(stdout).toBe("first: a b\nsecond: c d\n");
 });
 
-describe("an argument that was no UTF-8 is refused, not changed", () => {
-  test("by a process, which tells it from U+FFFD", () => {
+describe("an argument that is not UTF-8 is refused, not changed", () => {
+  test("in a process, and U+FFFD itself is accepted", () => {
     const { stdout, stderr, status } = shell("percodec decode ok $'\\xff' $'\\xef\\xbf\\xbd'");
     expect([stdout, status]).toEqual(["", 1]);
     expect(stderr).toContain("word 3 of the arguments is not UTF-8");
     expect(shell("percodec encode $'\\xef\\xbf\\xbd'").stdout).toBe("%EF%BF%BD\n");
   });
 
-  test("wherever it stands", async () => {
+  test("in every operand and option", async () => {
     /** Runs the command with U+FFFD as an argument of these bytes. */
     const run = (line: string, bytes: string, input = "") => {
       const args = line.split(" ");
@@ -136,9 +136,9 @@ describe("an argument that was no UTF-8 is refused, not changed", () => {
   });
 });
 
-test("JSON that is too deep or too much for a form is refused in one line", async () => {
+test("JSON that is nested too deeply or too long for a form is refused with one line", async () => {
   const deep = await percodec(["form", "build"], `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deep\n", status: 1 });
+  expect(deep).toEqual({ stdout: "", stderr: "percodec: standard input: the JSON is nested too deeply\n", status: 1 });
   const much = await percodec(["form", "build"], `["${"a".repeat(1 << 26)}","b"]`);
   expect(much).toEqual({
     stdout: "",

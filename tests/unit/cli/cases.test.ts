@@ -12,14 +12,14 @@ interface Case {
   status?: number;
 }
 
-describe("arguments and stdin give stdout, stderr and exit code", () => {
+describe("arguments and stdin determine stdout, stderr and exit code", () => {
   const cases = JSON.parse(readFileSync("tests/unit/cli/cases.json", "utf8")) as Case[];
   for (const { name, args, stdin, stdout, stderr = "", status = 0 } of cases) {
     test(name, async () => expect(await percodec(args, stdin)).toEqual({ stdout, stderr, status }));
   }
 });
 
-describe("the examples of the help give what the help prints", () => {
+describe("the examples of the help print the output that the help shows", () => {
   for (const { examples } of Object.values<Command>(COMMANDS)) {
     for (const [line, output] of examples) {
       test(line, async () => expect(await commandLine(line)).toEqual({ stdout: output, stderr: "", status: 0 }));
@@ -27,7 +27,7 @@ describe("the examples of the help give what the help prints", () => {
   }
 });
 
-describe("the built command gives what main gives", () => {
+describe("the built command prints the same as main", () => {
   for (const [name, { examples }] of Object.entries<Command>(COMMANDS)) {
     const [example] = examples;
     if (example === undefined) continue;
@@ -36,7 +36,7 @@ describe("the built command gives what main gives", () => {
 });
 
 describe("help and version", () => {
-  test("alone it prints a short help with examples to stderr, exit 2", async () => {
+  test("without arguments it prints a short help with examples to stderr, exit 2", async () => {
     const { stdout, stderr, status } = await percodec([]);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toContain("$ percodec encode 'café & ✓'\n  caf%C3%A9%20%26%20%E2%9C%93");

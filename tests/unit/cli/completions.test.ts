@@ -6,7 +6,7 @@ import { setNames } from "../../../src/sets/index.ts";
 import { percodec, shell } from "../../support/command.ts";
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
-/** What is offered after words; the last is the current one. */
+/** Completes words; the last is the current one. */
 const offered = (...words: string[]) => {
   const completion = completeLine(words);
   return "files" in completion ? completion : completion.words.map(({ word }) => word);
@@ -14,7 +14,7 @@ const offered = (...words: string[]) => {
 const FILE = { files: 0 };
 
 describe("the words of a command", () => {
-  test("are offered first, those of a group after it, and both after help", () => {
+  test("are offered as the first word, as the second word of a group, and after help", () => {
     const first = [...new Set(NAMES.map((name) => name.split(" ")[0]!))];
     expect(offered("")).toEqual([...first, "help"]);
     expect(offered("dec")).toEqual([...first, "help"]);
@@ -24,7 +24,7 @@ describe("the words of a command", () => {
     expect(offered("nonsense", "")).toEqual([]);
   });
 
-  test("have their options, and no command has another's", () => {
+  test("offer exactly the options of the command", () => {
     for (const name of NAMES) {
       const options = [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
       expect(offered(...name.split(" "), "-")).toEqual(options);
@@ -35,7 +35,7 @@ describe("the words of a command", () => {
     expect(offered("form", "edit", "--")).not.toContain("--keep");
   });
 
-  test("and their operands: sets, shells, files behind --file, and else any text", () => {
+  test("offer operands: sets, shells, files after --file, and nothing where any text is valid", () => {
     expect(offered("sets", "")).toEqual(setNames());
     expect(offered("sets", "whatwg-form", "")).toEqual([]);
     expect(offered("complete", "")).toEqual([...SHELLS]);
@@ -52,7 +52,7 @@ describe("after each option of each command", () => {
         const { value, choices, short } = findFlag(name, flag);
         const words = name.split(" ");
         if (value === undefined) {
-          // A switch takes no value: what follows is an operand.
+          // A switch has no value: the next word is an operand.
           expect(offered(...words, `--${flag}`, "--")).toContain(`--${flag}`);
           expect(offered(...words, `--${flag}=`)).toEqual([]);
           continue;
@@ -73,20 +73,20 @@ describe("after each option of each command", () => {
     });
   }
 
-  test("files where the table says FILE: --file and --output at least", () => {
+  test("files are offered for FILE in the table: --file and --output at least", () => {
     expect([FLAGS.file.value, FLAGS.output.value, FLAGS.set.value]).toEqual(["FILE", "FILE", "SET"]);
     expect(offered("encode", "-lo", "")).toEqual(FILE);
     expect(offered("encode", "-lox")).toEqual({ files: 3 });
   });
 });
 
-describe("words as a shell has them", () => {
-  test("bash makes = a word of its own", () => {
+describe("words as a shell passes them", () => {
+  test("bash splits off = as a separate word", () => {
     expect(offered("encode", "--set", "=", "")).toEqual(setNames());
     expect(offered("decode", "--malformed", "=", "keep", "--plus", "=", "")).toEqual(["literal", "space"]);
   });
 
-  test("redirections are no operands, and are followed by a file", () => {
+  test("redirections are not operands, and are followed by a file", () => {
     for (const sign of [">", ">>", "<", "2>", "&>", ">|", "2>>", ">&"]) {
       expect(offered("decode", sign, "")).toEqual(FILE);
       expect(offered(sign, "keep", "form", "")).toEqual(["parse", "build", "edit"]);
@@ -95,17 +95,17 @@ describe("words as a shell has them", () => {
     expect(offered("decode", "'>'", "")).toEqual([]);
   });
 
-  test("quotes and backslashes are taken away", () => {
+  test("quotes and backslashes are removed", () => {
     expect(offered("'decode'", '--mal"formed"', "")).toEqual(["throw", "keep", "drop", "replace"]);
     expect(offered("dec\\ode", "'--")).toContain("--malformed");
   });
 
-  test("after -- there are operands alone", () => {
+  test("after -- there are only operands", () => {
     expect(offered("decode", "--", "--")).toEqual([]);
     expect(offered("decode", "--set", "--", "--")).toContain("--malformed");
   });
 
-  test("whatever else is typed is text", () => {
+  test("everything else is text, and is never offered", () => {
     const hostile = ["$(touch X)", "`touch X`", ">", ";", "a\nb", "'", '"', "\\", "--=", "-", "--", "__proto__", "constructor", "\ud800"]; // prettier-ignore
     const words = new Set<string>();
     for (const a of hostile)
@@ -114,7 +114,7 @@ describe("words as a shell has them", () => {
           const answer = offered(a, b, c);
           if (Array.isArray(answer)) for (const word of answer) words.add(word);
         }
-    // Nothing of it comes back.
+    // No hostile word is offered.
     for (const word of words) expect(word).toMatch(/^(?:--)?[a-z0-9+%&;-]+$/);
     expect(offered("decode", "$(touch X)", "--")).toContain("--malformed");
   });
@@ -126,7 +126,7 @@ describe("percodec complete", () => {
     for (const name of SHELLS) expect((await percodec(["complete", name])).stdout).toMatch(/\n$/);
   });
 
-  test("no script has an eval, and each hands the words over as an array", async () => {
+  test("no script uses eval, and each passes the words as an array", async () => {
     for (const name of SHELLS) {
       const { stdout } = await percodec(["complete", name]);
       expect(stdout).not.toMatch(/\beval\b|compgen|Invoke-Expression/);
@@ -134,7 +134,7 @@ describe("percodec complete", () => {
     }
   });
 
-  test("answers with what is offered, a word, a TAB and its summary a line", async () => {
+  test("prints each completion as a line: the word, a TAB and its summary", async () => {
     expect((await percodec(["complete", "fish", "--", "decode", "--plus", ""])).stdout).toBe(
       "words\nliteral\t\nspace\t\n",
     );
@@ -144,7 +144,7 @@ describe("percodec complete", () => {
     );
   });
 
-  test("takes a shell that it knows", async () => {
+  test("refuses a shell that it does not support", async () => {
     for (const typed of [[], ["powershell"], ["--", "decode"]])
       expect(await percodec(["complete", ...typed])).toEqual({
         stdout: "",

@@ -11,13 +11,13 @@ describe("a lone - where operands are texts is a usage error", () => {
       const input = flags.includes("file") ? "-f - reads standard input, " : "";
       expect(await percodec([...name.split(" "), "-"], "a")).toEqual({
         stdout: "",
-        stderr: `percodec: - alone is not a text: ${input}-- - is the hyphen itself\n`,
+        stderr: `percodec: a lone - is not a TEXT: ${input}-- - is a hyphen\n`,
         status: 2,
       });
     });
   }
 
-  test("among other texts, and with options behind it", async () => {
+  test("among other texts, and before options", async () => {
     for (const words of [
       ["a", "-"],
       ["-", "a"],
@@ -28,7 +28,7 @@ describe("a lone - where operands are texts is a usage error", () => {
   });
 });
 
-describe("behind -- it is the hyphen", () => {
+describe("after -- it is a hyphen", () => {
   const hyphens: [string, string[], string][] = [
     ["encode", ["-"], "-\n"],
     ["decode", ["-"], "-\n"],
@@ -47,16 +47,16 @@ describe("behind -- it is the hyphen", () => {
   });
 });
 
-describe("where operands are files it is standard input", () => {
+describe("with --file it is standard input", () => {
   writeFileSync(`${folder}/file`, "a%20b");
 
-  test("behind --file", async () => {
+  test("before and after --file", async () => {
     expect((await percodec(["decode", "-f", "file", "-"], "%41", { cwd: folder })).stdout).toBe("a bA");
     expect((await percodec(["decode", "-", "-f", "file"], "%41", { cwd: folder })).stdout).toBe("Aa b");
     expect((await percodec(["form", "parse", "-f", "-"], "a=1")).stdout).toBe('["a","1"]\n');
   });
 
-  test("but for the template of template", async () => {
+  test("except as the template of template", async () => {
     expect((await percodec(["template", "-", "--lines", "-f", "-"], "{}\n")).status).toBe(2);
   });
 });

@@ -9,13 +9,13 @@ const TEXTS = Array.from({ length: 0x110 }, (_, k) =>
   Array.from({ length: 0x1000 }, (_character, i) => String.fromCodePoint(0x1000 * k + i)).join("x"),
 );
 
-/** What a terminal gets of the bytes of a text. */
+/** Writes the bytes of a text to a terminal, and returns the output. */
 function shown(text: string, show?: (text: string) => string): string {
   let output = "";
   const sink = { writeText: (part: string) => (output += part), flush: () => {} } as unknown as Sink;
   const terminal = terminalSink(sink, {}, show);
   const bytes = new TextEncoder().encode(text);
-  // Cut in the middle of characters.
+  // Chunks end in the middle of characters.
   for (let from = 0; from < bytes.length; from += 1001) {
     const part = bytes.slice(from, from + 1001);
     terminal.write(part, part.length);
@@ -24,12 +24,12 @@ function shown(text: string, show?: (text: string) => string): string {
   return output;
 }
 
-describe("JSON shows every character, and holds the same value", () => {
-  test("every code point comes back", () => {
+describe("JSON shows every character, and has the same value", () => {
+  test("every code point stays the same", () => {
     for (const text of TEXTS) expect(JSON.parse(toJson({ [text]: [text] }))).toEqual({ [text]: [text] });
   });
 
-  test("nothing in it is unseen, so a terminal gets what a pipe gets", () => {
+  test("it has no invisible characters, so a terminal and a pipe receive the same", () => {
     for (const text of TEXTS) {
       const json = toJson(text);
       expect(escapeInvisible(json)).toBe(json);

@@ -2,22 +2,22 @@ import { type Command, type CommandName, COMMANDS } from "../../../cli/command-t
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FLAGS } from "../../../cli/flags.ts";
-import { filterPieces } from "./records-run.ts";
+import { filterChunks } from "./records-run.ts";
 import { percodec, temporaryFolder } from "../../support/command.ts";
 import { startClock } from "../../support/cpu-time.ts";
 import { growth } from "../../support/linear.ts";
 
 const folder = temporaryFolder();
 
-/** How a command is called over lines, and lines for it, the longest one last. */
+/** The arguments of a command over lines, and lines for it, the longest one last. */
 interface Sample {
   readonly args: readonly string[];
   readonly lines: readonly string[];
-  /** Whether a table is written for each line, which is no line itself. */
+  /** Whether a table is written for each line, instead of one line. */
   readonly isTable?: boolean;
 }
 
-/** A sample of every command that has `--lines`: a new command needs one too. */
+/** A sample for every command that has `--lines`; a new command needs one too. */
 const SAMPLES: { readonly [name in CommandName]?: Sample } = {
   encode: { args: [], lines: ["a b", "", "é", "c d e"] },
   decode: { args: [], lines: ["a%20b", "", "%C3%A9", "%41%42%43"] },
@@ -36,7 +36,7 @@ const withLines = (Object.entries(COMMANDS) as [CommandName, Command][]).filter(
 );
 const withEnds = (lines: readonly string[], ends: readonly string[]): string =>
   lines.map((line, k) => line + ends[k % ends.length]!).join("");
-/** Places count the bytes of line ends too. */
+/** Removes places in messages: they count the bytes of line ends too. */
 const withoutPlaces = (text: string): string => text.replaceAll(/\(byte \d+\)/g, "");
 
 test("every command over lines has a sample here", () => {
@@ -69,22 +69,22 @@ describe("a line ends with LF or CR LF, and so does what is written for it", () 
     }
 
     test(`${name}: a line as long as --max-record passes; nothing is written of one that is a byte longer`, async () => {
-      const most = Math.max(...lines.map((line) => Buffer.byteLength(line)));
+      const longest = Math.max(...lines.map((line) => Buffer.byteLength(line)));
       const input = withEnds(lines, ["\r\n"]);
-      expect(await run(input, "--max-record", String(most))).toEqual(await run(input));
-      const { stdout, stderr, status } = await run(input, "--max-record", String(most - 1));
+      expect(await run(input, "--max-record", String(longest))).toEqual(await run(input));
+      const { stdout, stderr, status } = await run(input, "--max-record", String(longest - 1));
       expect(stdout).toBe((await run(withEnds(lines.slice(0, -1), ["\r\n"]))).stdout);
       expect(stderr).toContain(`record ${lines.length} `);
-      expect(stderr).toContain(`limit exceeded: the record is longer than ${most - 1} bytes; --max-record sets`);
+      expect(stderr).toContain(`limit exceeded: the record is longer than ${longest - 1} bytes; --max-record sets`);
       expect(status).toBe(1);
       if (!(flags as readonly string[]).includes("keep-going")) return;
-      const kept = await run(input, "--max-record", String(most - 1), "--keep-going");
+      const kept = await run(input, "--max-record", String(longest - 1), "--keep-going");
       expect(kept).toEqual({ stdout: `${stdout}${lines.at(-1)}\r\n`, stderr, status: 1 });
     });
   }
 });
 
-/** A record of each format that is cut into lines, and null for those that are not: a new format needs an entry too. */
+/** Records of each format whose records are lines, and null for the others; a new format needs an entry too. */
 const RECORDS: Record<(typeof FLAGS.format.choices)[number], readonly string[] | null> = {
   lines: ["%41", "", "%zz", "a\rb", "\\N"],
   tsv: ["%41\t1", "\t", "%zz\t2", "\\N\t\\r"],
@@ -96,7 +96,7 @@ const RECORDS: Record<(typeof FLAGS.format.choices)[number], readonly string[] |
 
 describe("every format of records that are lines, and every operation", () => {
   const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
-    (await filterPieces(args.split(" "), Buffer.from(input), sizes)).output.toString();
+    (await filterChunks(args.split(" "), Buffer.from(input), sizes)).output.toString();
   const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,byte_offset"];
   const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param q" : op));
 
@@ -109,15 +109,15 @@ describe("every format of records that are lines, and every operation", () => {
         );
         for (const ends of [["\n"], ["\r\n"], ["\n", "\r\n"], ["\r\n", "\n", "\n"]]) {
           for (const sizes of [[1], [2], [3, 1], [1000]]) {
-            const given = await filter(args, withEnds(records, ends), sizes);
-            expect(given, `${args} ${JSON.stringify([ends, sizes])}`).toBe(withEnds(answers, ends));
+            const output = await filter(args, withEnds(records, ends), sizes);
+            expect(output, `${args} ${JSON.stringify([ends, sizes])}`).toBe(withEnds(answers, ends));
           }
         }
       }
     });
   }
 
-  test("a header, a chunk's count, and a record that nothing ends", async () => {
+  test("a header, the count of a chunk, and a last record without line end", async () => {
     for (const format of ["tsv", "csv"]) {
       expect(await filter(`--format ${format} --header --field u --out u,value`, "u\r\n%41\r\n%42")).toBe(
         format === "tsv" ? "u\tvalue\r\n%41\tA\r\n%42\tB\n" : "u,value\r\n%41,A\r\n%42,B\n",
@@ -134,7 +134,7 @@ describe("every format of records that are lines, and every operation", () => {
   });
 });
 
-test("form build reads a pair a line, whatever ends the lines", async () => {
+test("form build reads one pair per line, with any line end", async () => {
   expect(await percodec(["form", "build"], '["a","1"]\r\n["b","2"]\r\n')).toEqual(
     await percodec(["form", "build"], '["a","1"]\n["b","2"]\n'),
   );
@@ -156,7 +156,7 @@ test("the last line of a file that has no line end does not run into the first l
 describe("blocks of many lines", () => {
   const many = (line: (k: number) => string): string => Array.from({ length: 40_000 }, (_, k) => line(k)).join("");
 
-  test("CR LF, LF and a CR of a line among 40,000 lines, at the edges of blocks too", async () => {
+  test("CR LF, LF and a CR inside a line among 40,000 lines, across blocks too", async () => {
     const plain = many((k) => `a b${k}${k % 3 === 0 ? "\n" : "\r\n"}${k % 1000 === 0 ? "x\ry\r\r\n" : ""}`);
     const encoded = plain.replaceAll(" ", "%20").replaceAll(/\r(?!\n)/g, "%0D");
     expect((await percodec(["encode", "--lines"], plain)).stdout === encoded).toBe(true);
@@ -168,13 +168,13 @@ describe("blocks of many lines", () => {
   });
 
   test("a CR in every line takes linear time", async () => {
-    const timeOf = async (size: number): Promise<number> => {
+    const measure = async (size: number): Promise<number> => {
       writeFileSync(`${folder}/crs`, "a\rb\r\n".repeat(size * 20_000));
       const clock = startClock();
       await percodec(["encode", "--lines", "-f", "crs", "-o", "out"], "", { cwd: folder });
       return clock();
     };
-    expect(await growth(timeOf)).toBeLessThan(8);
+    expect(await growth(measure)).toBeLessThan(8);
     expect(readFileSync(`${folder}/out`, "utf8").startsWith("a%0Db\r\na%0Db\r\n")).toBe(true);
   });
 

@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { CLI, percodec, percodecProcess, shell, temporaryFolder, type World } from "../../support/command.ts";
 
 const folder = temporaryFolder();
-/** What only Linux has: /proc, and descriptors as files. */
+/** Tests that need Linux: /proc, and descriptors as files. */
 const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
@@ -75,7 +75,7 @@ describe("--output: whole or not at all", () => {
     }
   });
 
-  linux("nobody else can read the temporary, and a change of mode during the run counts", async () => {
+  linux("only the owner can read the temporary file, and a change of mode during the run is kept", async () => {
     writeFileSync(`${folder}/private`, "old");
     chmodSync(`${folder}/private`, 0o666);
     const child = spawn(process.execPath, [CLI, "encode", "-o", "private"], { cwd: folder });
@@ -87,7 +87,7 @@ describe("--output: whole or not at all", () => {
     expect(statSync(`${folder}/private`).mode & 0o7777).toBe(0o604);
   });
 
-  linux("descriptors are written through from where they are, also behind links", () => {
+  linux("descriptors are written directly from their current position, also through links", () => {
     symlinkSync("/dev/stdout", `${folder}/to-stdout`);
     symlinkSync("to-stdout", `${folder}/to-link`);
     symlinkSync("/proc/self/fd", `${folder}/descriptors`);
@@ -104,7 +104,7 @@ describe("--output: whole or not at all", () => {
       expect(readFileSync(`${folder}/written`, "utf8"), name).toBe("a\nz\nb\n");
     }
     expect(shell("percodec encode z -o >(cat); wait $!", folder).stdout).toBe("z\n");
-    // A file that has no name any more.
+    // A file without a name.
     expect(
       shell("exec 7<> gone; rm gone; percodec encode z -o /dev/fd/7; cat /dev/fd/7; ls gone", folder),
     ).toMatchObject({
@@ -114,14 +114,14 @@ describe("--output: whole or not at all", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  linux("a descriptor that was not handed over is refused, whatever the runtime uses it for", () => {
+  linux("a descriptor that was not inherited is refused, whatever the runtime uses it for", () => {
     for (const descriptor of [3, 4, 5, 7, 12, 16, 99]) {
       const { stdout, stderr, status } = percodecProcess(["encode", "z", "-o", `/dev/fd/${descriptor}`]);
       expect([stdout, stderr, status]).toEqual(["", `percodec: /dev/fd/${descriptor}: bad file descriptor\n`, 3]);
     }
   });
 
-  linux("a descriptor of another process is written through, unless it is a regular file", () => {
+  linux("a descriptor of another process is written directly, unless it is a regular file", () => {
     expect(shell("exec 8> other; percodec encode z -o /proc/$$/fd/8", folder).stderr).toMatch(
       /: is a descriptor of another process: name its file/,
     );
@@ -133,7 +133,7 @@ describe("--output: whole or not at all", () => {
     });
   });
 
-  test("a file that grows while it is read is refused, as the input that is the output", async () => {
+  test("a file that would grow while it is read is refused: the input is the output", async () => {
     writeFileSync(`${folder}/grows`, "a b\n");
     const refused = (name: string) => ({
       stdout: "",
@@ -148,13 +148,13 @@ describe("--output: whole or not at all", () => {
     expect(readFileSync(`${folder}/grows`, "utf8")).toBe("a b\n");
   });
 
-  test("a name that ends with a slash is no file", async () => {
+  test("a name that ends with a slash is refused", async () => {
     for (const name of ["none/", "dir-or-none/..", ""])
       expect(await percodec(["encode", "a", "-o", name], "", { cwd: folder })).toMatchObject({ status: 3 });
     expect(leftovers()).toEqual([]);
   });
 
-  test("a link to a pipe is written through, and a link to nothing yet makes its target", async () => {
+  test("a link to a pipe is written directly, and a link to a missing file creates it", async () => {
     symlinkSync("/proc/self/fd/1", `${folder}/stdout`);
     expect(shell("percodec encode -o stdout 'a b' | cat", folder).stdout).toBe("a%20b\n");
     expect(lstatSync(`${folder}/stdout`).isSymbolicLink()).toBe(true);
@@ -170,7 +170,7 @@ describe("--output: whole or not at all", () => {
     expect((await percodec(["complete", "bash"], "", { stdout: ["/dev/full", "w"] })).status).toBe(3);
   });
 
-  test("a FIFO is written through", () => {
+  test("a FIFO is written directly", () => {
     execFileSync("mkfifo", [`${folder}/fifo`]);
     const { stdout } = shell("cat fifo & percodec encode -o fifo 'a b'; wait", folder);
     expect(stdout).toBe("a%20b\n");
@@ -199,14 +199,14 @@ describe("--output: whole or not at all", () => {
       const dead = spawnSync("true").pid;
       const abandoned = [
         `.percodec-${table}-${dead}-${start}-00000000.tmp`,
-        // The number is used again.
+        // The process number is in use again.
         `.percodec-${table}-${child.pid}-1-00000000.tmp`,
       ];
       const kept = [
         alive,
-        // The number means another process there, which may run.
+        // In that process table the number means another process, which may run.
         `.percodec-${"0".repeat(16)}-${dead}-${start}-00000000.tmp`,
-        // Made where the system tells nothing about processes.
+        // Written on a system that does not expose processes.
         ".percodec-00000000.tmp",
       ];
       for (const name of [...abandoned, ...kept]) writeFileSync(`${folder}/${name}`, "", { flag: "a" });
@@ -219,20 +219,20 @@ describe("--output: whole or not at all", () => {
     },
   );
 
-  linux("a temporary that another program removed is named as the reason", async () => {
+  linux("the message says that another program removed the temporary file", async () => {
     const child = spawn(process.execPath, [CLI, "encode", "-o", "robbed"], { cwd: folder });
     const ended = new Promise((resolve) => child.on("exit", resolve));
-    const said = child.stderr.toArray();
+    const messages = child.stderr.toArray();
     while (leftovers().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const name of leftovers()) rmSync(`${folder}/${name}`);
     child.stdin.end("a b");
     expect(await ended).toBe(3);
-    expect(Buffer.concat(await said).toString()).toBe(
+    expect(Buffer.concat(await messages).toString()).toBe(
       "percodec: robbed: another program removed the temporary file; nothing was changed\n",
     );
   });
 
-  test("a link to nothing yet is followed from where its folder really is", async () => {
+  test("a relative link to a missing file is resolved from the real folder of the link", async () => {
     mkdirSync(`${folder}/real/deep`, { recursive: true });
     symlinkSync("real/deep", `${folder}/linked`);
     symlinkSync("../made-there", `${folder}/real/deep/link`);
@@ -259,17 +259,17 @@ describe("a reader that closes the pipe", () => {
     const { stdout, stderr } = shell("yes 'a%20b' | percodec decode --lines | head -n 2; echo ${PIPESTATUS[1]}");
     expect(stdout).toBe("a b\na b\n141\n");
     expect(stderr).toBe("");
-    // A help that nobody reads: the pipe is closed before the command starts.
+    // The reader closes the pipe before the command starts.
     const help = shell("exec 3> >(exec true); sleep 0.2; percodec --help >&3; echo $?");
     expect([help.stdout, help.stderr]).toEqual(["141\n", ""]);
   });
 });
 
 describe("a terminal", () => {
-  /** Runs the command with standard output on a terminal. */
-  const shownOf = async (args: readonly string[], variables: Record<string, string> = {}) =>
+  /** Runs the command with standard output on a terminal, and returns the output. */
+  const showOnTerminal = async (args: readonly string[], variables: Record<string, string> = {}) =>
     (await percodec(args, "", { terminals: ["stdin", "stdout"], variables })).stdout;
-  // script(1) of util-linux gives the command a terminal; other systems have another script, or none.
+  // script(1) of util-linux runs the command on a terminal; other systems have another script, or none.
   const onTerminal = (line: string, before = ""): string => {
     const command = `${before}${process.execPath} ${CLI} ${line}`;
     const { stdout, error } = spawnSync("script", ["-qec", command, "/dev/null"], {
@@ -279,52 +279,52 @@ describe("a terminal", () => {
     if (error) throw error;
     return stdout.replaceAll("\r\n", "\n");
   };
-  const evil = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
-  const seen = "\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n";
+  const controls = "%1b]0;x%07%c2%9b31m%E2%80%AE%E2%80%8B%09%0d%00%7f%F3%A0%81%81é✓";
+  const escaped = "\\u{1B}]0;x\\u{7}\\u{9B}31m\\u{202E}\\u{200B}\\u{9}\\u{D}\\u{0}\\u{7F}\\u{E0041}é✓\n";
 
-  test("is sent no control character but LF, and nothing unseen", async () => {
-    expect(await shownOf(["decode", evil])).toBe(seen);
+  test("receives no control character except LF, and no invisible character", async () => {
+    expect(await showOnTerminal(["decode", controls])).toBe(escaped);
   });
 
-  linux("is known from a pipe by a process, also where --output names it", () => {
-    expect(onTerminal(`decode '${evil}'`)).toBe(seen);
+  linux("is recognized by a process, also as the file of --output", () => {
+    expect(onTerminal(`decode '${controls}'`)).toBe(escaped);
     for (const name of ["/dev/tty", "/dev/stdout"]) {
       expect(onTerminal(`decode '%1b]0;x%07%c2%9b31m' -o ${name}`)).toBe("\\u{1B}]0;x\\u{7}\\u{9B}31m\n");
     }
   });
 
-  test("is sent no blank but U+0020, whatever the command", async () => {
+  test("receives no blank except U+0020 from any command", async () => {
     const blanks = "a%C2%A0%E2%A0%80%E3%80%80%E3%85%A4%EF%BF%BC%20b";
-    const wanted = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
-    expect(await shownOf(["decode", blanks])).toBe(`${wanted}\n`);
+    const expected = "a\\u{A0}\\u{2800}\\u{3000}\\u{3164}\\u{FFFC} b";
+    expect(await showOnTerminal(["decode", blanks])).toBe(`${expected}\n`);
     for (const args of [
       ["form", "parse", `q=${blanks}`],
       ["explain", blanks],
       ["inspect", decodeURIComponent(blanks)],
     ]) {
-      const shown = await shownOf(args);
+      const shown = await showOnTerminal(args);
       expect(shown).toContain("\\u{2800}");
       expect(shown).not.toMatch(/[\xa0\u2800\u3000\u3164\ufffc]/);
     }
   });
 
-  test("shows bytes that are no text as U+FFFD, and whole characters cut by a block", async () => {
+  test("shows bytes that are not UTF-8 as U+FFFD, and characters across two blocks", async () => {
     writeFileSync(`${folder}/cut`, `${"a".repeat(262_143)}é%FF`);
-    expect(await shownOf(["decode", "-f", `${folder}/cut`])).toBe(`${"a".repeat(262_143)}é\ufffd`);
+    expect(await showOnTerminal(["decode", "-f", `${folder}/cut`])).toBe(`${"a".repeat(262_143)}é\ufffd`);
   });
 
   test("gets a table in colour, unless NO_COLOR is set, and a pipe gets none", async () => {
     const args = ["inspect", "/%00\u202e"];
     const plain = (await percodec(args)).stdout;
-    const shown = await shownOf(args, { TERM: "xterm", NO_COLOR: "" });
+    const shown = await showOnTerminal(args, { TERM: "xterm", NO_COLOR: "" });
     expect(shown).toContain("\x1b[1;31mdanger\x1b[0m");
     expect(shown.replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(plain);
     expect(plain).not.toContain("\x1b");
-    expect(await shownOf(args, { TERM: "xterm", NO_COLOR: "1" })).toBe(plain);
-    expect(await shownOf(args, { TERM: "dumb" })).toBe(plain);
+    expect(await showOnTerminal(args, { TERM: "xterm", NO_COLOR: "1" })).toBe(plain);
+    expect(await showOnTerminal(args, { TERM: "dumb" })).toBe(plain);
   });
 
-  test("as stderr gets a hint if the final line end was encoded", async () => {
+  test("on stderr receives a hint if the final line end was encoded", async () => {
     const hint = "percodec: the final line end was encoded; --lines encodes each line\n";
     const run = async (
       args: readonly string[],
@@ -344,21 +344,21 @@ describe("a terminal", () => {
     expect(await run(["encode"], "a b\n", [])).toEqual(["a%20b%0A", ""]);
   });
 
-  linux("as stderr of a process gets the hint too", () => {
+  linux("on stderr of a process receives the hint too", () => {
     expect(onTerminal("encode", "printf 'a b\\n' | ")).toMatch(/^a%20b%0Apercodec: the final line end was encoded/);
   });
 
-  test("as stdin with no TEXT gives the help and exit 2", async () => {
+  test("on stdin without TEXT leads to the help and exit 2", async () => {
     const { stdout, stderr, status } = await percodec(["decode"], "%41", { terminals: ["stdin"] });
     expect([stdout, status]).toEqual(["", 2]);
     expect(stderr).toMatch(/^Usage: percodec decode/);
   });
 
-  linux("as stdin of a process does so too", () => {
+  linux("on stdin of a process does so too", () => {
     expect(onTerminal("decode; echo $?")).toMatch(/^Usage: percodec decode[^]*\n2\n$/);
   });
 
-  linux("gets the bar of --progress, and loses it at the end", () => {
+  linux("shows the bar of --progress, which is removed at the end", () => {
     writeFileSync(`${folder}/big`, "a%20b\n".repeat(500_000));
     const shown = onTerminal(`decode --progress -f ${folder}/big -o ${folder}/decoded`);
     expect(shown).toContain("of 3.0 MB");
@@ -366,8 +366,8 @@ describe("a terminal", () => {
   });
 });
 
-describe("a failure that no file is named for", () => {
-  linux("is one line and exit 3: too little memory, a part of the command that cannot be read", () => {
+describe("a failure without a file name", () => {
+  linux("is one line and exit 3: too little memory, a chunk of the command that cannot be read", () => {
     const limited = shell(
       "ulimit -v 1200000; head -c 130000000 /dev/zero | percodec decode --lines --max-record 128M | wc -c; echo ${PIPESTATUS[1]}",
     );

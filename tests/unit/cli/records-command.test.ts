@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CLI, percodec, percodecProcess, shell, temporaryFolder } from "../../support/command.ts";
-import { filterPieces } from "./records-run.ts";
+import { filterChunks } from "./records-run.ts";
 
 const folder = temporaryFolder();
 const MEBIBYTE = 1 << 20;
 
 /** Filters a text in this process. */
 async function filter(args: string, input: string | Uint8Array, sizes?: number[]): Promise<string> {
-  const { output } = await filterPieces(args.split(" "), Buffer.from(input), sizes);
+  const { output } = await filterChunks(args.split(" "), Buffer.from(input), sizes);
   return output.toString();
 }
 
@@ -42,7 +42,7 @@ describe("every operation, in every format", () => {
           .replaceAll('""', '"'),
       ).toBe(value);
       const binary = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
-      const { output } = await filterPieces(`${op} value --format rowbinary`.split(" "), binary(field));
+      const { output } = await filterChunks(`${op} value --format rowbinary`.split(" "), binary(field));
       expect(output).toEqual(Buffer.concat([Buffer.from([0]), binary(value)]));
     });
   }
@@ -55,12 +55,12 @@ describe("every operation, in every format", () => {
     expect(await at("form", "a&".repeat(1001))).toMatch(/^malformed\tlimit-exceeded\t\d+\n$/);
     for (const op of ["encode", "normalize", "clean", "display", "inspect"]) {
       const bytes = Buffer.from("a%zz\xc3\xa9%\xc3(", "latin1");
-      const { output } = await filterPieces(["--op", op, "--out", "status,code,byte_offset"], bytes);
+      const { output } = await filterChunks(["--op", op, "--out", "status,code,byte_offset"], bytes);
       expect(output.toString()).toBe("invalid-utf8\tinvalid-utf8\t7\n");
     }
   });
 
-  test("a parameter that is not there is null, and the record is good", async () => {
+  test("a missing parameter is null, and the record is good", async () => {
     const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n";
     expect(await filter("--op query-param q --out value,status,byte_offset", input)).toBe(
       "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n",
@@ -70,7 +70,7 @@ describe("every operation, in every format", () => {
   test("with a policy the record is good", async () => {
     const bytes = Buffer.from("%zz\xff%41%FF\n", "latin1");
     const out = async (args: string) =>
-      (await filterPieces([...args.split(" "), "--out", "value,status"], bytes)).output.toString();
+      (await filterChunks([...args.split(" "), "--out", "value,status"], bytes)).output.toString();
     expect(await out("--malformed keep --invalid-utf8 keep")).toBe("%zz%FFA%FF\tok\n");
     expect(await out("--malformed drop --invalid-utf8 replace")).toBe("zz\ufffdA\ufffd\tok\n");
     expect(await out("--op encode --invalid-utf8 keep")).toBe("%25zz%FF%2541%25FF\tok\n");
@@ -98,7 +98,7 @@ describe("lines and NUL records", () => {
 });
 
 describe("TSV", () => {
-  test("copied fields stay as they are, and still end no record", async () => {
+  test("copied fields stay unchanged, except raw bytes that could end a record", async () => {
     expect(await filter("--format tsv --field 2 --out 1,value,3", "a\\tb\t%41\tc\\\\\\N\n")).toBe(
       "a\\tb\tA\tc\\\\\\N\n",
     );
@@ -106,10 +106,10 @@ describe("TSV", () => {
     expect(await filter("--format tsv --out 2,3 --escapes none", "x\ta\\tb\r\t\\N\n")).toBe("a\\\\tb\\r\t\\N\n");
   });
 
-  test("--header names the fields, and is answered by one", async () => {
+  test("--header names the fields, and a header is written", async () => {
     const input = "\ufeffid\tthe url\n1\t%41\n2\n";
     expect(
-      await filterPieces(
+      await filterChunks(
         ["--format", "tsv", "--header", "--field", "the url", "--out", "id,value,status"],
         Buffer.from(input),
       ),
@@ -127,14 +127,14 @@ describe("TSV", () => {
 });
 
 describe("JSON lines", () => {
-  test("what is copied is copied as it is written", async () => {
+  test("copied values stay exactly as written", async () => {
     const input = '{"a":1e400,"u":"","b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}';
     expect(await filter("--format jsonl --field u --out a,b,c,d", input)).toBe(
       '{"a":1e400,"b":12345678901234567890,"c":{"x":[1, 2.50,"\\u00e9"]},"d":-0.0}\n',
     );
   });
 
-  test("arrays by number, strings alone, the last of equal names, names with escapes", async () => {
+  test("arrays by number, single strings, the last of equal names, names with escapes", async () => {
     const lines = '[1,"%41"]\n["x"]\n"%42"\n{"2":"%43","2":"%44"}\n{"\\u0032":"%45"}\n';
     expect(await filter("--format jsonl --field 2 --out value,code", lines)).toBe(
       '{"value":"A","code":null}\n{"value":null,"code":"missing-field"}\n{"value":null,"code":"missing-field"}\n' +
@@ -143,7 +143,7 @@ describe("JSON lines", () => {
     expect(await filter("--format jsonl --out value", '"%42"\r\n')).toBe('{"value":"B"}\r\n');
   });
 
-  test("escapes are resolved first, and a lone surrogate is a fault at its place", async () => {
+  test("escapes are resolved first, and a lone surrogate is a fault at its index", async () => {
     const out = "--format jsonl --out value,status,code,byte_offset";
     expect(await filter(out, '"\\u002541\\ud83d\\ude00\\/\\b"')).toBe(
       '{"value":"A😀/\\b","status":"ok","code":null,"byte_offset":null}\n',
@@ -153,7 +153,7 @@ describe("JSON lines", () => {
     );
   });
 
-  test("no depth is too much, and brackets have to match", async () => {
+  test("any depth of nesting works, and brackets have to match", async () => {
     const deep = `{"u":"%41","d":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
     expect(await filter("--format jsonl --field u --out value", deep)).toBe('{"value":"A"}\n');
     for (const bad of [
@@ -176,31 +176,31 @@ describe("JSON lines", () => {
 });
 
 describe("CSV", () => {
-  test("a record ends as its own did", async () => {
+  test("a record ends with the line end of its input record", async () => {
     expect(await filter("--format csv --out value", '%41\r\n"%42\r\n"\n%43')).toBe('A\r\n"B\r\n"\nC\n');
   });
 
-  test("an unclosed quote takes what a record may be and the rest of that line, however the input is cut", async () => {
+  test("an unclosed quote takes at most --max-record bytes and the rest of that line, for any chunks", async () => {
     const input = `1,"a\n${"2,b\n".repeat(20)}`;
     expect(await filter("--format csv --field 2 --out status,code", input)).toBe("bad-record,bad-csv\n");
-    // 5 bytes and 7 lines are 33; behind 32 the quote is forgotten.
+    // 5 bytes and 7 lines are 33 bytes; after 32 the quote no longer counts.
     for (const sizes of [[1], [5, 7], [MEBIBYTE]]) {
       expect(await filter("--format csv --field 2 --out status --max-record 30", input, sizes)).toBe(
         `too-long\n${"ok\n".repeat(13)}`,
       );
     }
     const rows = `"a\n${"b\n".repeat(MEBIBYTE)}`;
-    const { summary } = await filterPieces(["--format", "csv"], Buffer.from(rows));
+    const { summary } = await filterChunks(["--format", "csv"], Buffer.from(rows));
     expect(summary).toMatchObject({ records: MEBIBYTE / 2 + 1, "too-long": 1, ok: MEBIBYTE / 2 });
   });
 
-  test("a quote that is wrong ends with its line", async () => {
+  test("a record with wrong quotes ends with its line", async () => {
     expect(await filter("--format csv --field 2 --out value,code", '1,"a"b\n2,c"d\n3,"e"\n')).toBe(
       ",bad-csv\n,bad-csv\ne,\n",
     );
   });
 
-  test("a header that is not CSV is an error, not a name for all that follows", async () => {
+  test("a header that is not CSV is an error", async () => {
     for (const header of ['"h\n1\n2\n', '"h"x\n1\n', 'a,h"\n1\n']) {
       for (const columns of [[], ["--columns", "h"]]) {
         expect(await percodec(["records", "--format", "csv", "--header", ...columns], header)).toEqual({
@@ -218,7 +218,7 @@ describe("CSV", () => {
     );
   });
 
-  test("a value that other readers take for null is quoted", async () => {
+  test("a value that other readers would read as null is quoted", async () => {
     expect(await filter("--format csv --field 2 --out value,status", "1,%5CN\n1,\\N\n1\n")).toBe(
       '"\\N",ok\n"\\N",ok\n,bad-record\n',
     );
@@ -238,10 +238,10 @@ describe("RowBinary", () => {
   const run = async (columns: string, args: string, input: string) => {
     const bytes = Buffer.from(input, "latin1");
     const words = ["--format", "rowbinary", "--columns", columns, ...args.split(" ")];
-    return (await filterPieces(words, bytes, [1])).output.toString("latin1");
+    return (await filterChunks(words, bytes, [1])).output.toString("latin1");
   };
 
-  test("columns of every width are passed over, and copied as Nullable", async () => {
+  test("columns of every width are skipped, and copied as Nullable", async () => {
     const types =
       "a UInt8, b Int16, c Float32, d DateTime64(3, 'UTC'), e UUID, f FixedString(3), g LowCardinality(Nullable(String)), h Bool";
     const row = `1223333${"4".repeat(8)}${"5".repeat(16)}666\0\x03%41\x01`;
@@ -258,35 +258,35 @@ describe("RowBinary", () => {
     );
   });
 
-  test("quoted parentheses, commas and names, or a clear refusal", async () => {
+  test("quoted parentheses, commas and names are parsed, or refused with a clear message", async () => {
     const columns = "e Enum8('a)' = 1, 'b,\\'(' = 2, 'c''(' = 3), `a ``b`:UInt8, `c,\\`` Nullable(String)";
     expect(await run(columns, "--field 3 --out 1,2,value", "\x01\x02\0\x03%41")).toBe("\0\x01\0\x02\0\x01A");
     const words = ["--format", "tsv", "--columns", "`a ``b`, `c,\\``", "--field", "c,`", "--out", "a `b,value"];
-    expect((await filterPieces(words, Buffer.from("1\t%41\n"))).output.toString()).toBe("1\tA\n");
+    expect((await filterChunks(words, Buffer.from("1\t%41\n"))).output.toString()).toBe("1\tA\n");
     for (const [list, message] of [
       ["e Enum8('a)' = 1", "parentheses"],
       ["u String)", "parentheses"],
       ["e Enum8('a), u String", 'a quote is not closed in "\'a), u String"'],
       ["`u String", "a quote is not closed"],
-      ["u`x` String", "is no column"],
-      ["u String,", '"" is no column'],
-      ["u FixedString(3)x", "is no type that records knows"],
+      ["u`x` String", "is not a column"],
+      ["u String,", '"" is not a column'],
+      ["u FixedString(3)x", "is not a supported type"],
     ] as const) {
       await expect(run(list, "--out value", ""), list).rejects.toThrow(message);
     }
   });
 
-  test("long lengths, and a length that cannot be", async () => {
+  test("long lengths, and an impossible length", async () => {
     const text = "a".repeat(300);
     expect(await run("u String", "--out value", `\xac\x02${text}`)).toBe(`\0\xac\x02${text}`);
     await expect(run("u String", "--out value", "\x01a\xff\xff\xff\xff\xff\xff")).rejects.toThrow(
       "standard input: record 2 (byte 2): a length of more than 1 GiB",
     );
-    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is no type that records knows");
+    await expect(run("u Map(String, String)", "--out value", "")).rejects.toThrow("is not a supported type");
     await expect(run("u UInt8", "--out value", "")).rejects.toThrow("has to be a String");
   });
 
-  test("a row that is too long is passed over by its lengths", async () => {
+  test("a row that is too long is skipped by its lengths", async () => {
     const long = `\xac\x02${"a".repeat(300)}`;
     expect(await run("u String", "--max-record 100 --out value,status", `${long}\x01b`)).toBe(
       "\x01\x08too-long\0\x01b\x02ok",
@@ -295,16 +295,16 @@ describe("RowBinary", () => {
 });
 
 describe("a byte order mark", () => {
-  const ways = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
-  for (const [format, record] of Object.entries(ways)) {
+  const records = { csv: '"%41"', jsonl: '"%41"', lines: "%41", nul: "%41", tsv: "%41" };
+  for (const [format, record] of Object.entries(records)) {
     test(`${format}: ${["csv", "jsonl"].includes(format) ? "is skipped at the beginning of a file" : "is data"}`, async () => {
       const skipped = format === "csv" || format === "jsonl";
       const end = format === "nul" ? "\0" : "\n";
-      const given = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
+      const expected = format === "jsonl" ? `{"value":"A"}${end}` : `A${end}`;
       for (const sizes of [[1], [2], [100]]) {
         const args = `--format ${format} --out value`;
-        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? given : `\ufeff${given}`);
-        const { summary } = await filterPieces(args.split(" "), Buffer.from("\ufeff"), sizes);
+        expect(await filter(args, `\ufeff${record}${end}`, sizes)).toBe(skipped ? expected : `\ufeff${expected}`);
+        const { summary } = await filterChunks(args.split(" "), Buffer.from("\ufeff"), sizes);
         expect(summary).toMatchObject({ records: skipped ? 0 : 1, bytes: 3 });
       }
     });
@@ -318,11 +318,11 @@ describe("a byte order mark", () => {
       expect(await filter("--format csv --out status", 'a\n\ufeff"%41"\n', sizes)).toBe("ok\nbad-record\n");
       expect(await filter("--format csv --header --field h --out value", '\ufeff"h"\n%41\n', sizes)).toBe("value\nA\n");
     }
-    // The offset counts within the field, and the mark of a field is part of it.
+    // The offset counts within the field; a mark that is not skipped is part of the field.
     expect(await filter("--format csv --out byte_offset", "\ufeff%zz\n")).toBe("0\n");
     expect(await filter("--format tsv --out byte_offset", "\ufeff%zz\n")).toBe("3\n");
     expect(
-      (await filterPieces(["--format", "csv", "--out", "byte_offset"], Buffer.of(0xef, 0xbb))).output.toString(),
+      (await filterChunks(["--format", "csv", "--out", "byte_offset"], Buffer.of(0xef, 0xbb))).output.toString(),
     ).toBe("0\n");
   });
 });
@@ -330,36 +330,36 @@ describe("a byte order mark", () => {
 describe("records that are too long", () => {
   const end = { lines: "\n", nul: "\0", tsv: "\n", jsonl: "\n", csv: "\r\n" };
   for (const [format, mark] of Object.entries(end)) {
-    test(`${format}: exactly as long is good, one more is not, and what follows is as ever`, async () => {
+    test(`${format}: a record of exactly the limit is good, one byte more is not, and the next records are`, async () => {
       const quote = format === "jsonl" ? '"' : "";
       const record = (length: number) => `${quote}${"a".repeat(length - 2 * quote.length)}${quote}${mark}`;
       const input = record(100) + record(101) + record(5000) + record(102) + record(8);
       for (const sizes of [[1], [7, 64], [MEBIBYTE]]) {
-        const { summary } = await filterPieces(["--format", format, "--max-record", "100"], Buffer.from(input), sizes);
+        const { summary } = await filterChunks(["--format", format, "--max-record", "100"], Buffer.from(input), sizes);
         expect(summary).toMatchObject({ records: 5, ok: 2, "too-long": 3 });
       }
     });
   }
 
-  test("a mebibyte is what a record may have", async () => {
+  test("the default limit is one mebibyte", async () => {
     const input = `${"%41".repeat(MEBIBYTE / 3)}a\n${"a".repeat(MEBIBYTE + 1)}\n%42`;
-    const { output, summary } = await filterPieces(["--out", "value,status"], Buffer.from(input));
+    const { output, summary } = await filterChunks(["--out", "value,status"], Buffer.from(input));
     expect(output.toString()).toBe(`${"A".repeat(MEBIBYTE / 3)}a\tok\n\\N\ttoo-long\nB\tok\n`);
     expect(summary).toMatchObject({ records: 3, bytes: input.length });
   });
 });
 
 describe("chunks, as ClickHouse sends them", () => {
-  test("each has its number of rows before it, however it is cut", async () => {
+  test("each has its number of rows before it, for any chunks", async () => {
     for (const sizes of [[1], [3], [1000]]) {
       expect(await filter("--chunk-header", "2\n%41\n%42\n0\n1\n3\n", sizes)).toBe("A\nB\n3\n");
     }
     const binary = Buffer.from("2\n\x01a\x0310\n1\n\x00", "latin1");
-    const { output } = await filterPieces(["--chunk-header", "--format", "rowbinary", "--out", "value"], binary, [1]);
+    const { output } = await filterChunks(["--chunk-header", "--format", "rowbinary", "--out", "value"], binary, [1]);
     expect(output.toString("latin1")).toBe("\0\x01a\0\x0310\n\0\0");
   });
 
-  test("anything else is no chunk, and what stands before it is answered", async () => {
+  test("anything else is an error, and the records before it are written", async () => {
     for (const [input, message] of [
       ["1\n%41\nx\n", 'byte 6: a chunk begins with its number of records, not "x"'],
       ["1\n%41\n1", 'byte 6: a chunk begins with its number of records, not "1"'],
@@ -375,7 +375,7 @@ describe("chunks, as ClickHouse sends them", () => {
 });
 
 describe("the process", () => {
-  test("answers each record when the input runs dry, without its end", async () => {
+  test("answers each record when more input is awaited, before the input ends", async () => {
     const child = spawn(process.execPath, [CLI, "records", "--format", "jsonl", "--out", "value"]);
     const answers: string[] = [];
     child.stdout.on("data", (chunk: Buffer) => answers.push(chunk.toString()));
@@ -398,7 +398,7 @@ describe("the process", () => {
     });
   });
 
-  test("files one after the other, each with its header, and written whole", async () => {
+  test("files are read one after the other, each with its header, and the output is written whole", async () => {
     writeFileSync(`${folder}/one`, "id\tu\n1\t%41");
     writeFileSync(`${folder}/two`, "u\tid\n%42\t2\n");
     const run = (line: string) => percodec(line.split(" "), "", { cwd: folder });
@@ -413,7 +413,7 @@ describe("the process", () => {
     expect(await run("records -f one none")).toMatchObject({ status: 3 });
   });
 
-  test("V8 is told nothing that it may not know, since it would complain on stderr", () => {
+  test("V8 receives no flag that its version may lack, since it would print a warning on stderr", () => {
     const fake = (version: string) => `
       const v8 = require("node:v8");
       v8.setFlagsFromString = (flag) => process.stderr.write(flag + "\\n");
@@ -433,7 +433,7 @@ describe("the process", () => {
     expect(percodecProcess(["records"], "%41\n").stderr).toBe("");
   });
 
-  test("a reader that closes, and a device that is full", async () => {
+  test("a reader that closes the pipe, and a full device", async () => {
     expect(shell("yes %41 | percodec records | head -n 1; echo ${PIPESTATUS[1]}")).toMatchObject({
       stdout: "A\n141\n",
       stderr: "",

@@ -1,14 +1,14 @@
 /**
- * The record filter once more, slowly: whole inputs as strings of bytes, split by regular expressions. It shares with the
- * command what the library says of one field, and no code about records.
+ * The reference implementation of the record filter. It reads whole inputs as strings of bytes, and splits them by regular
+ * expressions. It calls the library for one field, and shares no code about records with the command.
  */
 import { PercentDecoder, percentEncodeBytes, PercentEncodingError } from "../../../src/index.ts";
 
-/** Bytes as a string, a unit a byte. */
+/** Bytes as a string, one unit per byte. */
 export type Bytes = string;
 
 export const toBytes = (text: string): Bytes => Buffer.from(text).toString("latin1");
-export const ofBytes = (bytes: Bytes): Buffer => Buffer.from(bytes, "latin1");
+export const fromBytes = (bytes: Bytes): Buffer => Buffer.from(bytes, "latin1");
 
 export interface Answer {
   value: Bytes | null;
@@ -43,8 +43,8 @@ const ARGUMENTS: Record<ReferenceOptions["format"], string[]> = {
   ],
 };
 
-/** The arguments of `percodec records` that ask the command for what `referenceOutput` gives. */
-export function argumentsOf(options: ReferenceOptions): string[] {
+/** Returns the arguments with which `percodec records` has to write the same as `referenceOutput`. */
+export function toArguments(options: ReferenceOptions): string[] {
   const { format, op, hex, controls, escapes, maxRecord } = options;
   return [
     "--format",
@@ -58,7 +58,7 @@ export function argumentsOf(options: ReferenceOptions): string[] {
   ];
 }
 
-/** A record: its field, or why there is none; and the field that is copied, as it is written out. */
+/** A record: its field, or the code of its fault; and the copied field as it is written. */
 interface Row {
   field: Bytes | null | { code: string };
   copy: Bytes | null;
@@ -71,7 +71,7 @@ const bad = (status: string, code: string, byte_offset: number | null = null): A
   byte_offset,
 });
 
-/** What one field gives. */
+/** Returns the outcome for one field. */
 export function answer(field: Row["field"], { op = "decode", hex, controls }: ReferenceOptions): Answer {
   if (field === null) return { value: null, status: "null", code: null, byte_offset: null };
   if (typeof field === "object") {
@@ -92,7 +92,7 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Re
         (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
       );
     }
-    if (hex) value = ofBytes(value).toString("hex").toUpperCase();
+    if (hex) value = fromBytes(value).toString("hex").toUpperCase();
     return { value, status: "ok", code: null, byte_offset: null };
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
@@ -104,7 +104,7 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Re
 function decoded(field: Bytes): Bytes {
   const target = new Uint8Array(field.length * 3 + 64);
   const decoder = new PercentDecoder({ invalidUtf8: "throw" });
-  const source = ofBytes(field);
+  const source = fromBytes(field);
   let length = 0;
   for (let at = 0; at < source.length;) {
     const { read, written } = decoder.decodeInto(source, target.subarray(length), { from: at });
@@ -114,10 +114,10 @@ function decoded(field: Bytes): Bytes {
   return Buffer.from(target.subarray(0, length)).toString("latin1");
 }
 
-/** The bytes have to be UTF-8; a percent sign is one like any other. */
+/** Encodes bytes, which have to be UTF-8; percent signs are encoded too. */
 function encoded(field: Bytes): Bytes {
   decoded(field.replace(/%/g, "x"));
-  return Buffer.from(percentEncodeBytes(ofBytes(field))).toString("latin1");
+  return Buffer.from(percentEncodeBytes(fromBytes(field))).toString("latin1");
 }
 
 const LETTERS: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", 0: "\0", "'": "'", "\\": "\\" };
@@ -128,11 +128,11 @@ const escape = (value: Bytes): Bytes =>
     (unit) => ({ "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\" })[unit]!,
   );
 
-/** Whether what a lenient decoder makes of the bytes is the bytes again. */
-const isText = (bytes: Bytes): boolean => toBytes(ofBytes(bytes).toString()) === bytes;
+/** Whether bytes are UTF-8: a lenient decoder changes nothing. */
+const isText = (bytes: Bytes): boolean => toBytes(fromBytes(bytes).toString()) === bytes;
 
-/** Records that end with NUL, or with LF or CR LF; what stands behind the last end mark is a record too, unless it is empty. */
-function recordsOf(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: string }[] {
+/** Splits records at NUL, or at LF or CR LF; the rest after the last end mark is a record too, unless it is empty. */
+function splitRecords(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: string }[] {
   const expression = mark === "\0" ? /([^\0]*)(\0|$)/g : /([^\n]*?)(\r?\n|$)/g;
   return Array.from(input.matchAll(expression), ([, record, end]) => ({ record: record!, end: end || mark })).slice(
     0,
@@ -141,9 +141,9 @@ function recordsOf(input: Bytes, mark: "\n" | "\0"): { record: Bytes; end: strin
 }
 
 /**
- * Filters an input whose field is the second of TSV, CSV and RowBinary (`id UInt16, url Nullable(String)`), the whole of lines, and
- * the member `u` of JSON lines; written are the first field or the member `id`, value, status, code and byte_offset (lines and NUL: all but
- * the first).
+ * Filters an input. The field is the second of TSV, CSV and RowBinary (`id UInt16, url Nullable(String)`), the whole line, or
+ * the member `u` of JSON lines. The output has the first field or the member `id`, except for lines and NUL, then value,
+ * status, code and byte_offset.
  */
 export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
   const { format, maxRecord = 1 << 20 } = options;
@@ -154,26 +154,26 @@ export function referenceOutput(all: Bytes, options: ReferenceOptions): Bytes {
     const mark = format === "lines" ? "\n" : "\0";
     const escapes = options.escapes ?? false;
     const read = (record: Bytes): Row["field"] => (escapes ? (record === "\\N" ? null : unescape(record)) : record);
-    return recordsOf(input, mark)
+    return splitRecords(input, mark)
       .map(({ record, end }) => ({ ...cut(record, () => ({ field: read(record), copy: null })), end }))
       .map(({ field, end }) => delimited(answer(field, options)).join("\t") + end)
       .join("");
   }
   if (format === "tsv") {
     const escapes = options.escapes ?? true;
-    return recordsOf(input, "\n")
+    return splitRecords(input, "\n")
       .map(({ record, end }) => ({ ...cut(record, () => tsvRow(record, escapes)), end }))
       .map(({ field, copy, end }) => [copy ?? "\\N", ...delimited(answer(field, options))].join("\t") + end)
       .join("");
   }
   if (format === "jsonl") {
-    return recordsOf(input, "\n")
+    return splitRecords(input, "\n")
       .map(({ record, end }) => ({ ...cut(record, () => jsonRow(record)), end }))
       .map(({ field, copy, end }) => {
         const { value, status, code, byte_offset } = answer(field, options);
-        const text = value === null ? null : ofBytes(value).toString("utf8");
+        const text = value === null ? null : fromBytes(value).toString("utf8");
         return toBytes(
-          `{"id":${copy === null ? null : ofBytes(copy).toString()},${JSON.stringify({ value: text, status, code, byte_offset }).slice(1)}${end}`,
+          `{"id":${copy === null ? null : fromBytes(copy).toString()},${JSON.stringify({ value: text, status, code, byte_offset }).slice(1)}${end}`,
         );
       })
       .join("");
@@ -227,7 +227,7 @@ function tsvRow(record: Bytes, escapes: boolean): Row {
   return { field: second === "\\N" ? null : escapes ? unescape(second) : second, copy };
 }
 
-/** What is escaped stays so; what is raw and would end a record is escaped. */
+/** Keeps escapes, and escapes raw bytes that would end a record. */
 function normalizedCopy(field: Bytes): Bytes {
   return field.replace(/\\[bfnrt0'\\]|\\(?=[\r\0]|$)|[\r\0]/g, (match) => (match.length === 2 ? match : escape(match)));
 }
@@ -248,11 +248,11 @@ function jsonRow(record: Bytes): Row {
   if (!Object.hasOwn(object, "u")) return { ...missing, copy };
   if (object.u === null) return { field: null, copy };
   if (typeof object.u !== "string") return { field: { code: "not-a-string" }, copy };
-  // Raw bytes stand as units below 100; what was an escape above that becomes UTF-8 here.
+  // Raw bytes are units below U+0100; larger units were JSON escapes and become UTF-8.
   return { field: object.u.replace(/[^\0-\xff]+/g, toBytes), copy };
 }
 
-/** A field, quoted well or not, up to where the framing says that it ends. */
+/** A field with right or wrong quotes, up to its end by the framing. */
 const CSV_FIELD = /"(?:[^"]|"")*(?:"[^,\n]*|$)|[^,\n]*/y;
 
 function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } {
@@ -267,14 +267,14 @@ function csvFields(text: Bytes, from: number): { fields: Bytes[]; end: number } 
   }
 }
 
-/** Where a record is too long even if it ends with CR LF, it goes on to the end of the line, quoted or not. */
+/** Splits CSV into records. One that is too long even if it ends with CR LF ends at the next line end, quoted or not. */
 function csvRecords(input: Bytes, maxRecord: number): { record: Bytes; end: string }[] {
   const records: { record: Bytes; end: string }[] = [];
   for (let at = 0; at < input.length;) {
-    const most = at + maxRecord + 2;
+    const limit = at + maxRecord + 2;
     let { end } = csvFields(input, at);
-    if (end > most) {
-      end = input.indexOf("\n", most);
+    if (end > limit) {
+      end = input.indexOf("\n", limit);
       if (end < 0) end = input.length;
     }
     const line = input.slice(at, end);
@@ -297,7 +297,7 @@ function csvRow(record: Bytes): Row {
   return { field: second.startsWith('"') ? second.slice(1, -1).replace(/""/g, '"') : second, copy };
 }
 
-/** A string of RowBinary. */
+/** Writes a string in RowBinary. */
 export function string(bytes: Bytes): Bytes {
   let length = bytes.length;
   let head = "";

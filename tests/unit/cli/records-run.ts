@@ -10,11 +10,11 @@ export interface Filtered {
 }
 
 /**
- * Runs the filter in this process, over an input that comes in pieces.
+ * Runs the filter in this process, over an input that arrives in chunks.
  *
- * @param sizes how long the pieces are, over and over
+ * @param sizes the lengths of the chunks, repeated
  */
-export async function filterPieces(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
+export async function filterChunks(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
   const invocation: Invocation = readArguments(environmentOf(["records", ...args]));
   let at = 0;
   let turn = 0;

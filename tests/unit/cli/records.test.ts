@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterPieces } from "./records-run.ts";
+import { filterChunks } from "./records-run.ts";
 import {
-  argumentsOf,
+  toArguments,
   type Bytes,
-  ofBytes,
+  fromBytes,
   type ReferenceOptions,
   referenceOutput,
   string,
@@ -12,11 +12,11 @@ import {
 } from "./records-reference.ts";
 import { sizeOf } from "../../support/sizes.ts";
 
-/** How many inputs are drawn for each way to run; `npm run ok` goes over fewer. */
+/** The number of random inputs for each way to run; `npm run ok` takes fewer. */
 const INPUTS = sizeOf("RECORDS");
 
-/** What fields are made of: good and bad escapes, what ends records and fields, and bytes that are no UTF-8. */
-const PIECES = [
+/** The parts of fields: good and bad escapes, bytes that end records and fields, and bytes that are not UTF-8. */
+const PARTS = [
   ..."ab%\\N\"',:{}[]\t\r\0 +&=?#/",
   "%41",
   "%0A",
@@ -53,7 +53,7 @@ const PIECES = [
   "\xed\xa0\x80",
   "x".repeat(90),
 ];
-const field = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((pieces) => pieces.join(""));
+const field = fc.array(fc.constantFrom(...PARTS), { maxLength: 6 }).map((parts) => parts.join(""));
 const hexField = fc.oneof(
   field,
   fc.stringMatching(/^([0-9a-fA-F]{2}){0,8}$/),
@@ -141,17 +141,17 @@ const WAYS: Omit<ReferenceOptions, "format">[] = [
   { escapes: false, controls: true },
 ];
 
-describe("the filter gives what the reference implementation gives, however the input is cut", () => {
+describe("the filter writes the same as the reference implementation, for any chunks", () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
   for (const format of FORMATS) {
     for (const way of WAYS) {
       if (way.escapes !== undefined && !["lines", "nul", "tsv"].includes(format)) continue;
       const options = { format, ...way };
-      const args = argumentsOf(options);
+      const args = toArguments(options);
       test(args.join(" "), async () => {
         await fc.assert(
           fc.asyncProperty(INPUT[format], sizes, async (input, cuts) => {
-            const { output } = await filterPieces(args, ofBytes(input), cuts);
+            const { output } = await filterChunks(args, fromBytes(input), cuts);
             expect(output.toString("latin1")).toBe(referenceOutput(input, options));
           }),
           { numRuns: Math.ceil(INPUTS / WAYS.length) },

@@ -4,13 +4,13 @@ import { REMEDIES } from "../../../cli/remedies.ts";
 import type { PercentEncodingErrorCode } from "../../../src/index.ts";
 import { percodec } from "../../support/command.ts";
 
-/** A call that an error ends. */
+/** A call that ends with an error. */
 interface Fault {
   readonly command: string;
   readonly code: PercentEncodingErrorCode;
   readonly words: readonly string[];
   readonly stdin?: string;
-  /** What the message ends with, and the options by which the same input is accepted; without them no option accepts it. */
+  /** The end of the message, and the options that accept the same input; undefined if no option does. */
   readonly advice?: string;
   readonly options?: readonly string[];
 }
@@ -20,7 +20,7 @@ const KEEP_BYTES = { advice: "--invalid-utf8 keep accepts it", options: ["--inva
 const PERCENT_U = { advice: "--percent-u reads %uXXXX", options: ["--percent-u"] };
 const THROWS = ["--malformed", "throw", "--invalid-utf8", "throw"];
 
-/** What `decode` and `explain` refuse alike. */
+/** Inputs that both `decode` and `explain` refuse. */
 const ESCAPES: readonly Omit<Fault, "command">[] = [
   { code: "malformed-escape", words: ["100%zz"], ...KEEP },
   { code: "malformed-escape", words: ["%u00e9"], ...PERCENT_U },
@@ -102,17 +102,17 @@ const FAULTS: readonly Fault[] = [
   { command: "template", code: "lone-surrogate", words: ["--lines", "/u/{id}"], stdin: '{"id":"\\ud800"}' },
 ];
 
-/** Where a command has the option of a remedy, and never the error. */
+/** Commands that have the option of a remedy, but never the error. */
 const NEVER: readonly (readonly [command: string, codes: readonly PercentEncodingErrorCode[], reason: string])[] = [
-  ["clean", ["invalid-utf8", "charset-refused"], "it decodes nothing; its --encoding is what the query is written in"],
+  ["clean", ["invalid-utf8", "charset-refused"], "it decodes nothing; its --encoding is the encoding of the query"],
   ["form build", ["invalid-utf8", "charset-refused"], "it decodes nothing"],
   ["form parse", ["lone-surrogate"], "neither an argument nor a file has one, and %uXXXX is not read"],
-  ["decode", ["undecodable"], "it reads UTF-8 alone"],
-  ["explain", ["undecodable"], "it reads UTF-8 alone"],
+  ["decode", ["undecodable"], "it reads only UTF-8"],
+  ["explain", ["undecodable"], "it reads only UTF-8"],
   ["records", Object.keys(REMEDIES) as PercentEncodingErrorCode[], "a bad record is a row, not an error"],
 ];
 
-/** The code as messages spell it. */
+/** Writes a code as messages spell it. */
 const spell = (code: string): string => code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
 
 describe("an error names the option that accepts the input, if the command has one", () => {
@@ -121,16 +121,16 @@ describe("an error names the option that accepts the input, if the command has o
       const call = (given: readonly string[]) => percodec([...command.split(" "), ...words, ...given], stdin);
       const { stderr, status } = await call([]);
       expect(status).toBe(1);
-      // Behind the index may stand the reason, with semicolons of its own, and the advice, which begins with an option.
-      const [, said, found] = /: ([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
-      expect([said, found]).toEqual([spell(code), advice]);
+      // After the index the message may have a reason, which may contain semicolons, and the advice, which starts with an option.
+      const [, message, found] = /: ([^":]+) ".*" at \d+(?:: .*?)?(?:; (--.*))?\n$/.exec(stderr) ?? [];
+      expect([message, found]).toEqual([spell(code), advice]);
       if (advice === undefined) return;
       expect(await call(options)).toMatchObject({ stderr: expect.not.stringContaining("Cannot") as string, status: 0 });
     });
   }
 });
 
-describe("each remedy of each command is tried above, or never comes up", () => {
+describe("each remedy of each command is tried above, or never occurs", () => {
   for (const [name, { flags }] of Object.entries<Command>(COMMANDS)) {
     for (const [code, remedies] of Object.entries(REMEDIES)) {
       for (const { option } of remedies.filter((remedy) => flags.includes(remedy.option))) {
@@ -146,7 +146,7 @@ describe("each remedy of each command is tried above, or never comes up", () => 
   }
 });
 
-test("an advice is given once a run", async () => {
+test("each advice is printed once per run", async () => {
   const { stderr } = await percodec(["decode", "--lines", "--keep-going"], "%zz\n%E9\n%zz\n%u00e9\n%4\n");
   expect(stderr.match(/; .*/g)).toEqual(["; --malformed keep accepts it", "; --percent-u reads %uXXXX"]);
 });

@@ -70,12 +70,12 @@ describe("names that people know", () => {
   `);
   test.each(words)("percodec %s: %s", (typed, name) => expect(suggest(typed, commands)).toEqual([name]));
 
-  test("percodec url and uri: what is done to a URI", () => {
+  test("percodec url and uri: the commands for URIs", () => {
     expect(didYouMean("url", commands)).toBe("; did you mean clean, normalize or inspect?");
     expect(didYouMean("uri", commands)).toBe("; did you mean clean, normalize or inspect?");
   });
 
-  test("a name of the data is shown as it is, but for what cannot be seen", () => {
+  test("a name of the data is shown unchanged, except for invisible characters", () => {
     expect(didYouMean("last nam", ["last, name", "other"])).toBe("; did you mean last, name?");
     expect(didYouMean("field", ["fie\u202Eld"])).toBe("; did you mean fie\\u{202E}ld?");
   });
@@ -116,7 +116,7 @@ describe("names that people know", () => {
   });
 });
 
-describe("nothing is suggested that is nothing like it", () => {
+describe("no suggestion without a similar name", () => {
   const nothing: [string, readonly string[]][] = [
     ["toString", commands],
     ["xyz", commands],
@@ -136,7 +136,7 @@ describe("the table of names", () => {
   const options = Object.entries(FLAGS).flatMap(([name, flag]) => [`--${name}`, ...("choices" in flag ? flag.choices : [])]); // prettier-ignore
   const known = [...setNames(), ...commands, ...options, ...ENCODINGS, "String", "Int64"];
 
-  test("each row names what there is", () => {
+  test("each row suggests existing names", () => {
     for (const name of Object.values(FAMILIAR).flat()) expect(known).toContain(name);
   });
 
@@ -144,26 +144,26 @@ describe("the table of names", () => {
     for (const name of Object.keys(FAMILIAR)) expect(name).toMatch(/^[a-z0-9]+$/);
   });
 
-  test("each encoding is one", () => {
+  test("each encoding exists", () => {
     for (const label of ENCODINGS) expect(encoding(label).name).toBeTypeOf("string");
   });
 });
 
 describe("a text without a command", () => {
-  test("the command that does something to it is named, with a text that can be pasted", () => {
+  test("the fitting command is suggested, with a text that can be pasted", () => {
     expect(suggestForText("caf%C3%A9")).toBe("; did you mean percodec decode 'caf%C3%A9'?");
     expect(suggestForText("%u00e9")).toBe("; did you mean percodec decode '%u00e9'?");
     expect(suggestForText("a b&c")).toBe("; did you mean percodec encode 'a b&c'?");
     expect(suggestForText("https://example.com/")).toBe("; did you mean percodec inspect 'https://example.com/'?");
   });
 
-  test("a text that the message cannot show whole, or a shell would change, is TEXT", () => {
+  test("a text that is too long to show, or that a shell would change, is shown as TEXT", () => {
     expect(suggestForText("café")).toBe("; did you mean percodec encode TEXT?");
     expect(suggestForText("it's%20")).toBe("; did you mean percodec decode TEXT?");
     expect(suggestForText(`${"a".repeat(40)}%20`)).toBe("; did you mean percodec decode TEXT?");
   });
 
-  test("a word that encoding would not change is a misspelt command", () => {
+  test("for a word that encoding would not change there is no suggestion", () => {
     expect(suggestForText("file.txt")).toBe("");
   });
 });

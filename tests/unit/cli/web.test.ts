@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { chooseCoding, isLoopbackHost } from "../../../cli/commands/web-headers.ts";
 import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts";
 
-test("web says that a port is taken, and ends quietly when it is interrupted", async () => {
+test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
   let complaint = "";
   server.stderr.on("data", (bytes: Buffer) => (complaint += String(bytes)));
@@ -13,7 +13,7 @@ test("web says that a port is taken, and ends quietly when it is interrupted", a
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
   expect(percodecProcess(["web", "--port", port!])).toEqual({
     stdout: "",
-    stderr: `percodec: cannot listen on port ${port}: it is taken; --port N chooses another\n`,
+    stderr: `percodec: cannot listen on port ${port}: it is in use; --port N chooses another\n`,
     status: 3,
   });
   const ended = new Promise((resolve) => server.once("exit", (_, signal) => resolve(signal)));
@@ -21,15 +21,15 @@ test("web says that a port is taken, and ends quietly when it is interrupted", a
   expect([await ended, complaint]).toEqual(["SIGINT", ""]);
 });
 
-test("the command in one file says that it has no page", () => {
+test("the command in one file reports that it has no page", () => {
   const script = `${temporaryFolder()}/percodec.cjs`;
   copyFileSync("dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
-  const complaint = "percodec: the page is not beside this command: it comes with the package, in dist/web\n";
+  const complaint = "percodec: the page is missing: it is in dist/web of the npm package\n";
   expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: complaint, status: 3 });
 });
 
-test("web answers loopback hosts alone, and honours the weights of Accept-Encoding", async () => {
+test("web answers only loopback hosts, and honours the weights of Accept-Encoding", async () => {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
   const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve))).trim();
   const ask = (headers: Record<string, string>) =>
@@ -95,7 +95,7 @@ test("a content coding is chosen by its weight", () => {
     ["gzip;q=0.5, identity;q=0.8", "identity"],
     ["gzip;q=0.8, identity;q=0.5", "gzip"],
     ["gzip\t;\tq=1.000", "gzip"],
-    // Not the grammar: left out.
+    // Outside the grammar: ignored.
     ["gzip;q=2", "identity"],
     ["gzip;q=x", "identity"],
     ["ungzip", "identity"],

@@ -55,14 +55,14 @@ export const records = {
     ],
     ["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
   ].flat(),
-  run(input, library, { argumentsOf, referenceOutput }) {
+  run(input, library, { toArguments, referenceOutput }) {
     const { pick, rest } = choosing(input);
     const format = FORMATS[pick(FORMATS.length)];
     const way = pick(WAYS.length + OTHERS.length);
     const options = WAYS[way] ?? { op: OTHERS[way - WAYS.length] };
     const sizes = [1 + pick(40), 1 + pick(9)];
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
-    const args = argumentsOf({ format, ...options });
+    const args = toArguments({ format, ...options });
     const whole = filtered(library, args, options, bytes, [bytes.length]);
     same(filtered(library, args, options, bytes, sizes), whole, "a cut changes nothing");
     if (typeof whole !== "string") return;
@@ -82,8 +82,8 @@ export const records = {
         "the reference implementation writes the same",
       );
   },
-  long: (library, text, { argumentsOf }) =>
-    filtered(library, argumentsOf({ format: "csv" }), {}, Buffer.from(text), [0x4000]),
+  long: (library, text, { toArguments }) =>
+    filtered(library, toArguments({ format: "csv" }), {}, Buffer.from(text), [0x4000]),
 };
 
 const bytesOf = (text) => Buffer.from(text, "latin1").toString("latin1");
