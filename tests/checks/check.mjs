@@ -1,11 +1,11 @@
-// What every check has in common: it prints its figure last, and exits 1 where the figure falls short.
+// Every check prints its result last and exits with 1 if it fails.
 
 /**
- * Ends a check.
+ * Prints the result of a check and sets the exit code.
  *
  * @param name the check, as in `npm run check:NAME`
- * @param figure what was measured against what is asked
- * @param faults what is wrong, a line each; an empty list where the figure holds
+ * @param figure the measured figures with their limits
+ * @param faults the faults, one line each; empty if the check passes
  */
 export function conclude(name, figure, faults) {
   const shown = faults.slice(0, 20);
@@ -15,11 +15,11 @@ export function conclude(name, figure, faults) {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-/** The seed of a run: --seed N repeats one. */
-export function seedOf(words = process.argv) {
+/** Returns the seed of the option `--seed N`, which repeats a run, or a new seed. */
+export function readSeed(words = process.argv) {
   const at = words.indexOf("--seed");
   return at < 0 ? Date.now() % 2 ** 31 : Number(words[at + 1]);
 }
 
-/** A number as people read it: 1,000,000. */
+/** Formats a number with separators: 1,000,000. */
 export const counted = (count) => count.toLocaleString("en");

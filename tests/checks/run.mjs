@@ -1,4 +1,5 @@
-// The quick checks one after the other: npm run check. With --names it prints their names, for .ci/run. The long ones run by name.
+// Runs the quick checks one after the other: npm run check. With --names it prints their names, for .ci/run. The long checks
+// run only by name.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -32,6 +33,6 @@ for (const name of QUICK) {
   if (status !== 0) failed.push(name);
 }
 console.log(
-  `${QUICK.length} checks, ${failed.length === 0 ? "all hold" : `short of their figures: ${failed.join(", ")}`}`,
+  `${QUICK.length} checks, ${failed.length === 0 ? "all passed" : `failed: ${failed.join(", ")}`}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -46,10 +46,10 @@ import { numbers, pick, type Random } from "../support/random.ts";
 import { seed } from "../support/seed.ts";
 import { cutAt, through } from "../support/streams.ts";
 import { countInputs } from "../support/counters.ts";
-import { sizeOf } from "../support/sizes.ts";
+import { readSize } from "../support/sizes.ts";
 
 /** check:positions goes over 100,000, the quick gate over fewer. */
-const INPUTS = sizeOf("POSITIONS");
+const INPUTS = readSize("POSITIONS");
 
 /** The faults of the text, and what the library says of it: the first fault, or all issues. */
 interface Case {

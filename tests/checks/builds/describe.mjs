@@ -10,17 +10,17 @@ export function describe(value) {
   if (value instanceof Map || value instanceof Set || value instanceof URLSearchParams) return named(value, [...value]);
   if (value instanceof Error) return named(value, value.message) + describeOwn(value);
   const all = describeOwn(value) + describeAccessors(value);
-  return Symbol.iterator in value ? named(value, [...value]) + all : nameOf(value) + all;
+  return Symbol.iterator in value ? named(value, [...value]) + all : findName(value) + all;
 }
 
-const nameOf = (value) => {
+const findName = (value) => {
   const name = Object.getPrototypeOf(value)?.constructor?.name ?? "null";
   return name === "Object" ? "" : name;
 };
-const named = (value, content) => `${nameOf(value)}(${describe(content)})`;
+const named = (value, content) => `${findName(value)}(${describe(content)})`;
 
 function describeBytes(value) {
-  return `${nameOf(value)}(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")})`;
+  return `${findName(value)}(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")})`;
 }
 
 function describeOwn(value) {
@@ -31,7 +31,7 @@ function describeOwn(value) {
 const accessors = new Map();
 
 /** The names of the accessors of a class and those above it. */
-function accessorsOf(prototype) {
+function listAccessors(prototype) {
   if (prototype === null || prototype === Object.prototype) return [];
   if (!accessors.has(prototype)) {
     const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
@@ -42,7 +42,7 @@ function accessorsOf(prototype) {
 }
 
 function describeAccessors(value) {
-  return accessorsOf(Object.getPrototypeOf(value))
+  return listAccessors(Object.getPrototypeOf(value))
     .map((name) => `.${name} ${describe(value[name])}`)
     .join("");
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { random } from "../../support/random.mjs";
 import { loadSources } from "../../support/sources.mjs";
-import { inputsOf } from "../differential/inputs.mjs";
+import { makeInputs } from "../differential/inputs.mjs";
 import { mutate } from "../fuzz/mutate.mjs";
 import { decode, encode, pieces } from "../fuzz/targets/codec.mjs";
 import { form } from "../fuzz/targets/form.mjs";
@@ -115,7 +115,7 @@ const PROBE = "\0any";
  * @param args the arguments of a row of tests/support/public-functions.ts
  * @param tell gets what the listeners are called with
  */
-export function argumentsOf(args, seed, tell) {
+export function makeArguments(args, seed, tell) {
   const below = random(seed);
   const made = args.map((argument) => vary(argument, argument.make(below), below, tell));
   const places = args.flatMap(({ fixed }, k) => (fixed ? [] : [k]));

@@ -16,7 +16,7 @@ export async function minimize(pair, differs) {
     shortest = shorter;
     return true;
   };
-  for (const path of pathsOf(pair[0], [])) {
+  for (const path of listPaths(pair[0], [])) {
     const value = at(shortest[0], path);
     if (path.length > 1 && (await keep(shortest.map((args) => without(args, path))))) continue;
     if (typeof value === "string" || value instanceof Uint8Array) await shorten(path, value.length);
@@ -40,8 +40,8 @@ const isPlain = (value) =>
   [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value));
 
 /** Where something stands in plain objects and arrays, the last first, so that what goes moves nothing that is still to come. */
-function pathsOf(value, path) {
-  const inner = isPlain(value) ? Object.keys(value).flatMap((key) => pathsOf(value[key], [...path, key])) : [];
+function listPaths(value, path) {
+  const inner = isPlain(value) ? Object.keys(value).flatMap((key) => listPaths(value[key], [...path, key])) : [];
   return path.length === 0 ? inner.toReversed() : [path, ...inner];
 }
 

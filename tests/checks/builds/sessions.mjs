@@ -46,16 +46,16 @@ const join = (parts) =>
     ? Buffer.concat(parts)
     : parts.map((part) => (Array.isArray(part) ? part : [part])).flat();
 
-const headersOf = (contentType) => ({ "content-type": contentType });
+const makeHeaders = (contentType) => ({ "content-type": contentType });
 
-function requestOf(contentType, parts) {
+function makeRequest(contentType, parts) {
   const body = new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(part);
       controller.close();
     },
   });
-  return { headers: { get: (name) => headersOf(contentType)[name] ?? null }, body };
+  return { headers: { get: (name) => makeHeaders(contentType)[name] ?? null }, body };
 }
 
 /** What the parsers of servers are given: events come when somebody listens to the end. */
@@ -66,7 +66,7 @@ function incoming(contentType, parts) {
     listeners.end?.();
   };
   return {
-    headers: headersOf(contentType),
+    headers: makeHeaders(contentType),
     on(event, listener) {
       listeners[event] = listener;
       if (event === "close") queueMicrotask(send);
@@ -79,7 +79,7 @@ function incoming(contentType, parts) {
 }
 
 /** @returns rows like those of tests/support/public-functions.ts, over a build */
-export function sessionsOf({ modules, functions }) {
+export function listSessions({ modules, functions }) {
   const codec = modules["index.ts"];
   const form = modules["form/index.ts"];
   const sets = modules["sets/index.ts"];
@@ -87,8 +87,8 @@ export function sessionsOf({ modules, functions }) {
   const charset = modules["charset/index.ts"];
   const template = modules["template/index.ts"];
   const { uri } = modules["uri/index.ts"];
-  const argumentOf = (name, k) => functions.find((row) => row.name === name).args[k];
-  const set = argumentOf("percentEncode", 1);
+  const findArgument = (name, k) => functions.find((row) => row.name === name).args[k];
+  const set = findArgument("percentEncode", 1);
   const row = (name, call, ...args) => ({ name, call, args });
 
   return [
@@ -100,7 +100,7 @@ export function sessionsOf({ modules, functions }) {
       ),
     ),
     ...[
-      ["decode", "PercentDecoder", "decodeInto", argumentOf("PercentDecoder", 0)],
+      ["decode", "PercentDecoder", "decodeInto", findArgument("PercentDecoder", 0)],
       ["encode", "PercentEncoder", "encodeInto", set],
     ].map(([name, codecClass, call, first]) =>
       row(
@@ -121,28 +121,28 @@ export function sessionsOf({ modules, functions }) {
     row(
       "decode stream",
       async (own, parts) => join(await through(new stream.PercentDecodeStream(own), parts)),
-      argumentOf("PercentDecodeStream", 0),
+      findArgument("PercentDecodeStream", 0),
       chunks,
     ),
     row(
       "encode stream",
       async (own, more, parts) => join(await through(new stream.PercentEncodeStream(own, more), parts)),
       set,
-      argumentOf("PercentEncodeStream", 1),
+      findArgument("PercentEncodeStream", 1),
       chunks,
     ),
     row(
       "form stream",
       async (own, parts) => join(await through(new stream.FormParseStream(own), parts)),
-      argumentOf("FormParseStream", 0),
+      findArgument("FormParseStream", 0),
       chunks,
     ),
     row(
       "request",
-      (contentType, parts, own) => form.parseFormRequest(requestOf(contentType, parts), own),
+      (contentType, parts, own) => form.parseFormRequest(makeRequest(contentType, parts), own),
       type,
       byteChunks,
-      argumentOf("parseFormRequest", 1),
+      findArgument("parseFormRequest", 1),
     ),
     row(
       "Express request",
@@ -154,7 +154,7 @@ export function sessionsOf({ modules, functions }) {
       },
       type,
       byteChunks,
-      argumentOf("formParser()", 0),
+      findArgument("formParser()", 0),
     ),
     row(
       "Fastify request",
@@ -167,7 +167,7 @@ export function sessionsOf({ modules, functions }) {
         return failed ?? parser(request, request);
       },
       byteChunks,
-      argumentOf("formParser", 1),
+      findArgument("formParser", 1),
     ),
     row(
       "edited query",
@@ -200,13 +200,13 @@ export function sessionsOf({ modules, functions }) {
       },
       pairs,
       method("has", "get", "getAll", "single", "set", "append", "delete", "sort"),
-      argumentOf("FormPairs.toObject", 0),
-      argumentOf("FormPairs.toString", 0),
+      findArgument("FormPairs.toObject", 0),
+      findArgument("FormPairs.toString", 0),
     ),
     row("form of a text", (whole) => new form.FormPairs(whole), free(text)),
-    row("serialized form", form.serializeForm, pairs, argumentOf("serializeForm", 1)),
-    row("parsed form", form.parseForm, free(text), argumentOf("parseForm", 1)),
-    row("parsed form of bytes", form.parseForm, free(bytes), argumentOf("parseForm", 1)),
+    row("serialized form", form.serializeForm, pairs, findArgument("serializeForm", 1)),
+    row("parsed form", form.parseForm, free(text), findArgument("parseForm", 1)),
+    row("parsed form of bytes", form.parseForm, free(bytes), findArgument("parseForm", 1)),
     row(
       "own set",
       (first, second, operations, whole) => {
@@ -237,7 +237,7 @@ export function sessionsOf({ modules, functions }) {
       free((below) =>
         some(below, 3, () => [below(2) === 0 ? text(below) : pick(below, ["/", "?a=", "#", "&b="]), word(below)]),
       ),
-      argumentOf("uri.with", 0),
+      findArgument("uri.with", 0),
     ),
     row(
       "template there and back",
@@ -267,8 +267,8 @@ export function sessionsOf({ modules, functions }) {
       },
       label,
       free(text),
-      argumentOf("percentDecodeAs", 2),
-      argumentOf("percentEncodeAfterEncoding", 3),
+      findArgument("percentDecodeAs", 2),
+      findArgument("percentEncodeAfterEncoding", 3),
     ),
   ];
 }

@@ -13,13 +13,13 @@ export function moduleOfExamples(folder) {
     [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body = ""]) => body.replaceAll(/^ *\* /gm, "")),
   );
   const functions = examples.map(
-    (code) => `async (load, check) => {\n${code.split("\n").map(statementOf).join("\n")}\n}`,
+    (code) => `async (load, check) => {\n${code.split("\n").map(toStatement).join("\n")}\n}`,
   );
   return `export const examples = [\n${functions.join(",\n")}\n];\n`;
 }
 
 /** `EXPRESSION // → VALUE` is a check. */
-function statementOf(line) {
+function toStatement(line) {
   const [, names, from] = /^import (\{.+\}) from "(.+)";$/.exec(line) ?? [];
   if (names) return `const ${names} = load("${from}", ${JSON.stringify(names.match(/\w+/g))});`;
   const [, expression, wanted] = /^(.+?);? \/\/ → (.+)$/.exec(line) ?? [];

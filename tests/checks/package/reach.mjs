@@ -52,7 +52,7 @@ const DECLARING = {
  * @param code the text of a module or script
  * @returns `names` that are neither declared in it nor the language's, the `modules` it imports, and `doors` to code from strings
  */
-export function reachOf(code) {
+export function findReach(code) {
   const declared = new Set();
   const names = new Set();
   const modules = new Set();

@@ -10,10 +10,10 @@ import {
   string,
   toBytes,
 } from "./records-reference.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** How many inputs are drawn for each way to run; `npm run ok` goes over fewer. */
-const INPUTS = sizeOf("RECORDS");
+const INPUTS = readSize("RECORDS");
 
 /** What fields are made of: good and bad escapes, what ends records and fields, and bytes that are no UTF-8. */
 const PIECES = [

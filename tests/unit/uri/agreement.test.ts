@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../../../src/index.ts";
 import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** What a parser of the URL Standard does to a cleaned special URL that RFC 3986 does not, each with the reason. */
 const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
@@ -52,7 +52,7 @@ test("cleaned special URLs are read alike by new URL and whatwg-url, but for wha
         if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());
       }
     }),
-    { numRuns: sizeOf("URIS") },
+    { numRuns: readSize("URIS") },
   );
   expect(compared).toBeGreaterThan(100);
 });

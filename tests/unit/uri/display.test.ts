@@ -10,7 +10,7 @@ import {
   type KeptReason,
 } from "../../../src/uri/index.ts";
 import { anyUri } from "./arbitrary.ts";
-import { isFull, sizeOf } from "../../support/sizes.ts";
+import { isFull, readSize } from "../../support/sizes.ts";
 
 /** What src/uri/display.ts has of Chromium and Firefox, as code points; written here again, so that a slip in one of the two is seen. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
@@ -207,7 +207,7 @@ describe("what cleaning refuses is shown as it is, with invisible characters wri
           expect(displayUri(text)).toBe(escapeInvisible(text));
         }
       }),
-      { numRuns: sizeOf("URIS") },
+      { numRuns: readSize("URIS") },
     );
     expect(refused).toBeGreaterThan(100);
   });
