@@ -30,7 +30,7 @@ console.log(`seed ${seed}`);
 drawTexts(seed);
 
 const builds = await Promise.all([loadBuild(oldFolder), loadBuild(newFolder)]);
-const listCalls = (build) => [...build.functions, ...sessionsOf(build)];
+const listCalls = (build) => [...build.functions, ...listSessions(build)];
 const newTable = listCalls(builds[1]);
 const rows = listCalls(builds[0]).map(({ name, args, call }, k) => ({
   name,

@@ -25,7 +25,7 @@ const sources = await loadSources([
   "src/uri/whatwg.ts",
 ]);
 const examples = deviations.map(({ example }) => example.input);
-const inputs = [...examples, ...inputsOf(seed, INPUTS - examples.length, sources.anyUri)];
+const inputs = [...examples, ...makeInputs(seed, INPUTS - examples.length, sources.anyUri)];
 
 /** Returns the value of a call, or `refused`: percodec's error code, or `true` for other errors. */
 function toAnswer(call, text) {

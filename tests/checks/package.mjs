@@ -187,7 +187,10 @@ function lookAtCalls(paths, installed, project) {
   const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
   const files = names.filter((name) => IS_A_FILE.test(name));
   const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
-  look(`${files.length} exported files exist`, run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`));
+  look(
+    `${files.length} exported files exist`,
+    run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`),
+  );
   const [output = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
   const isMissing = output.includes("Cannot find package '@duckdb/node-api'");
   look(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);

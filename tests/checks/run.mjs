@@ -32,7 +32,5 @@ for (const name of QUICK) {
   console.log(`      ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
   if (status !== 0) failed.push(name);
 }
-console.log(
-  `${QUICK.length} checks, ${failed.length === 0 ? "all passed" : `failed: ${failed.join(", ")}`}`,
-);
+console.log(`${QUICK.length} checks, ${failed.length === 0 ? "all passed" : `failed: ${failed.join(", ")}`}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

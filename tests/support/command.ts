@@ -74,7 +74,7 @@ export async function percodecBytes(
   if (stdout !== undefined) streams.stdout = openSync(...stdout);
   try {
     const status = await main({
-      ...environmentOf(args),
+      ...makeEnvironment(args),
       ...streams,
       variables,
       argumentBytes: () => argumentBytes,

@@ -6,7 +6,7 @@ import { readSize } from "./sizes.ts";
 export const UNITS = readSize("WORST");
 
 /** Returns how many times as long a four times larger input takes (quadratic: 16). Measures up to three times and returns the least. */
-export async function growth(timeOf: (size: number) => number | Promise<number>): Promise<number> {
+export async function growth(measure: (size: number) => number | Promise<number>): Promise<number> {
   const found: number[] = [];
   do found.push((await measure(4)) / (await measure(1)));
   while (found.at(-1)! > 6 && found.length < 3);

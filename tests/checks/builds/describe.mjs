@@ -1,6 +1,6 @@
-// Says what a call did, in a text that is the same for the same outcome.
+// Describes the outcome of a call in a text that is equal for equal outcomes.
 
-/** Says what a value is: its class, its properties, and what its accessors and its iterator give. */
+/** Describes a value: its class, its properties, and the values of its accessors and its iterator. */
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return "function";
@@ -30,13 +30,13 @@ function describeOwn(value) {
 
 const accessors = new Map();
 
-/** The names of the accessors of a class and those above it. */
+/** Lists the accessors of a prototype and of the prototypes that it inherits from. */
 function listAccessors(prototype) {
   if (prototype === null || prototype === Object.prototype) return [];
   if (!accessors.has(prototype)) {
     const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
     const names = all.flatMap(([name, property]) => (property.get === undefined ? [] : [name]));
-    accessors.set(prototype, [...names, ...accessorsOf(Object.getPrototypeOf(prototype))]);
+    accessors.set(prototype, [...names, ...listAccessors(Object.getPrototypeOf(prototype))]);
   }
   return accessors.get(prototype);
 }

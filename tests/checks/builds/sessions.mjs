@@ -1,7 +1,7 @@
-// Calls that go together: chunks and streams, requests, edits one after the other, sets that are made of others.
+// Sequences of calls: chunks and streams, requests, successive edits, and sets derived from other sets.
 import { bytes, cutAt, pick, some, text, through } from "./hostile.mjs";
 
-/** An argument that stays as it is made; none is wrong. */
+/** Makes a parameter that is never replaced with a wrong value. */
 const free = (make) => ({ make, accepts: () => false, fixed: true });
 const chunks = free((below) => {
   const whole = below(2) === 0 ? bytes(below) : text(below);
@@ -30,7 +30,7 @@ const label = free((below) =>
 );
 const OPERATIONS = ["add", "remove", "union", "complement"];
 
-/** Does one thing after the other, and says of each what it did. */
+/** Runs actions one after the other and returns the value or the error of each. */
 function each(actions) {
   return actions.map((action) => {
     try {
@@ -58,7 +58,7 @@ function makeRequest(contentType, parts) {
   return { headers: { get: (name) => makeHeaders(contentType)[name] ?? null }, body };
 }
 
-/** What the parsers of servers are given: events come when somebody listens to the end. */
+/** Makes a request for the servers' parsers. Its events are sent after a listener for `close` is added. */
 function incoming(contentType, parts) {
   const listeners = {};
   const send = () => {
@@ -78,7 +78,7 @@ function incoming(contentType, parts) {
   };
 }
 
-/** @returns rows like those of tests/support/public-functions.ts, over a build */
+/** @returns rows like those of tests/support/public-functions.ts, for a build */
 export function listSessions({ modules, functions }) {
   const codec = modules["index.ts"];
   const form = modules["form/index.ts"];
@@ -229,7 +229,7 @@ export function listSessions({ modules, functions }) {
     row(
       "uri of parts",
       (holes, own) => {
-        // A template begins and ends with its own text.
+        // A template literal begins and ends with a text.
         const raw = ["/", ...holes.map(([after]) => after)];
         const tag = own === undefined ? uri : uri.with(own);
         return tag(Object.assign([...raw], { raw }), ...holes.map(([, hole]) => hole));
@@ -240,7 +240,7 @@ export function listSessions({ modules, functions }) {
       findArgument("uri.with", 0),
     ),
     row(
-      "template there and back",
+      "template expanded and matched",
       (whole, values) => {
         const expanded = template.expandTemplate(whole, values);
         return [expanded, template.matchTemplate(whole, expanded)];

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The rooms whose mutants are all tried, by their own tests and the vectors; without them the mutants of every room are sampled. */
+/** The rooms whose mutants are all tried with their own tests and the vectors. If it is not set, mutants of all rooms are sampled. */
 const rooms = process.env["PERCODEC_ROOMS"];
 const tests =
   rooms === undefined
@@ -10,14 +10,14 @@ const tests =
       ]
     : [`tests/unit/{${rooms}}/**/*.test.ts`];
 
-// The unit tests of what is mutated, at the sizes that tests/checks/mutants.mjs sets, and all vectors in one go.
+// Runs the unit tests of the mutated rooms, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: new URL("../../..", import.meta.url).pathname,
   plugins: [
     {
       name: "counts-before-mutants-alone",
       enforce: "pre",
-      // Stryker counts what each test reaches, which takes most of the time and is of no use once a mutant is at work.
+      // Stryker counts the coverage of each test. That takes most of the time and is useless while a mutant is active.
       transform: (code) =>
         code.includes("function stryCov_")
           ? code.replace("function cover() {", "$& if (ns.activeMutant !== undefined) return;")
@@ -26,9 +26,10 @@ export default defineConfig({
   ],
   test: {
     include: ["tests/checks/mutants/vectors.test.ts", ...tests],
-    // Half a million inputs against the reference implementation: other tests reach the same code in less.
+    // This test runs half a million inputs; other tests cover the same code faster.
     exclude: ["tests/unit/codec/exhaustive.test.ts"],
-    // Clocks tell nothing of a mutant: its switches and two at a time make all of them slow. Others take minutes with them.
+    // Tests of time say nothing about a mutant: the instrumentation and two parallel runs make all of them slow. The others
+    // named here take minutes with the instrumentation.
     testNamePattern:
       /^(?!.*(?:linear time|takes? about|in proportion|all one-, two- and three-byte|every length × every))/,
     globalSetup: ["tests/support/oracle/install.mjs"],
