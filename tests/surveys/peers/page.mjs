@@ -1,4 +1,4 @@
-// The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
+// Writes the page: the method, the URIs, the peers, their hosts, their forms, and percodec.
 import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
@@ -12,7 +12,7 @@ const answersTable = (columns, cell) =>
 
 const count = (answers, test) => answers.filter((answer, index) => test(answer, index)).length;
 
-/** Formatted here, so that the formatter of the repository finds nothing to change. */
+/** The page is formatted here, so that the repository's formatter does not change it. */
 export function page({ peers, functions, version }) {
   const seen = hostsSeen(peers);
   const cell = ({ host, form }, { text, index }) => (host ? hostCell(host, seen[index]) : formCell(form, text));
@@ -32,17 +32,17 @@ export function page({ peers, functions, version }) {
 
 # What ten peers do with thirty URIs
 
-Each URI was given to ten libraries and to percodec, with their defaults; those in JavaScript ran on Node ${process.versions.node}.
-\`same\` is the text as it was given; \`none\` is no host, or only that of the base \`${BASE}\`, against which a peer that
-needs a base resolves relative references. Cells are cut at 40 characters, and characters that are not seen are written \`\\u\`.
-\`node tests/surveys/peers/run.mjs --check\` asks them all again; [peers.md](peers.md) says what their answers are worth.
+Ten libraries and percodec parsed each URI with their defaults; those in JavaScript ran on Node ${process.versions.node}.
+\`same\` means that the result is the unchanged text. \`none\` means no host, or only the host of the base \`${BASE}\`: a peer
+that needs a base resolves relative references against it. Cells are cut at 40 characters, and invisible characters are
+escaped with \`\\u\`. \`node tests/surveys/peers/run.mjs --check\` runs all of them again; [peers.md](peers.md) ranks the results.
 
-- A host is **bold** where it is not the answer of more than half of the peers that do not refuse. Bold does not mean wrong:
-  what is unsafe is a check by one program and a request by another that disagrees. Hosts are compared in lower case,
+- A host is **bold** if at most half of the peers that do not refuse the URI see it. Bold does not mean wrong: it is unsafe if
+  one program checks a URI and another, which sees a different host, requests it. Hosts are compared in lower case,
   percent-decoded and in ASCII, IPv6 addresses by value.
-- A form is **bold** where it names another resource than the URI did, to a reader after the URL Standard and to one after
-  RFC 3986, and _italic_ where it does to one of the two. Both take case of scheme and host, escapes of unreserved
-  characters, dot-segments, default ports, and bare or escaped illegal characters for the same.
+- A form is **bold** if it identifies another resource than the URI, both by the URL Standard and by RFC 3986, and _italic_
+  if it does by one of them. Differences in the case of scheme and host, in escapes of unreserved characters, in
+  dot-segments and default ports, and between unencoded and escaped illegal characters do not count.
 
 ## The URIs
 
@@ -58,8 +58,8 @@ ${table(
 
 ## The peers
 
-Counted are hosts off the majority, forms that name another resource to both standards or to one, and URIs of which the
-host, the form or both are refused.
+The columns count hosts other than the majority's, forms that identify another resource by both standards or by one, and URIs
+whose host, form or both are refused.
 
 ${table(
   ["peer", "version", "form asked by", "host off", "form off, both", "form off, one", "refuses"],
@@ -79,8 +79,8 @@ ${half.map(forms).join("\n\n")}
 
 ## percodec
 
-The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others are forms. A refusal is written as its code
-and index.
+The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others are forms. A refusal is shown as the code and
+index of the error.
 
 ${answersTable(functions, cell)}
 `,
