@@ -60,7 +60,7 @@ export function importGraphPicture() {
   const example = `${reader} imports ${read} ${countImports(reader, read)} times.`;
   for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
     shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
-  const told = FOLDERS.map((folder, row) => {
+  const described = FOLDERS.map((folder, row) => {
     const imports = FOLDERS.slice(0, row).flatMap((other) => {
       const count = countImports(folder, other);
       return count > 0 ? [`${other} ${count}`] : [];
@@ -73,7 +73,7 @@ export function importGraphPicture() {
     height: TOP + FOLDERS.length * LINE + 16,
     title: "Which folder imports which",
     subtitle: "A number is how often the folder at the end of its row imports the folder at the head of its column.",
-    told: `${told.join("; ")}.`,
+    description: `${described.join("; ")}.`,
     light: [
       ".name { font-weight: 600; }",
       ".name .small { font-weight: 400; }",

@@ -16,14 +16,14 @@ const DARK = `text { fill: #f0f6fc; }
 /**
  * A picture as text.
  *
- * @param picture `writer` is the command that writes it; `told` is all that is to be seen, in words; `light` and `dark` are
+ * @param picture `writer` is the command that writes it; `description` is all that is to be seen, in words; `light` and `dark` are
  *   rules of its own; `shapes` are elements
  */
-export function picture({ writer, width, height, title, subtitle, told, light, dark, shapes }) {
+export function picture({ writer, width, height, title, subtitle, description, light, dark, shapes }) {
   return `<!-- Written by \`${writer}\`. -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
   <title>${escape(title)}</title>
-  <desc>${escape(told)}</desc>
+  <desc>${escape(description)}</desc>
   <style>
   ${LIGHT}
   ${light.join("\n  ")}
