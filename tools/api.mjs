@@ -20,12 +20,12 @@ export function apiPages() {
       .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
       .map((entry) => ({
         ...entry,
-        names: namesOf(folder, entry.file),
+        names: listNames(folder, entry.file),
         page: `${entry.module.replace(/.*\//, "")}.md`,
       }));
-    const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => faultsOf(one, module)));
+    const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => findFaults(one, module)));
     if (faults.length > 0) throw new Error(faults.join("\n"));
-    const pages = entries.map((entry) => [`docs/api/${entry.page}`, pageOf(entry)]);
+    const pages = entries.map((entry) => [`docs/api/${entry.page}`, makePage(entry)]);
     return { "docs/api/README.md": contents(entries), ...Object.fromEntries(pages) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export function apiPages() {
 }
 
 /** All that an entry point exports, with what is written of it, in the order of the entry point. */
-function namesOf(folder, file) {
+function listNames(folder, file) {
   const declared = declarationsIn(folder, file).map((one) => ({ ...one, file }));
   const text = readFileSync(join(folder, file), "utf8");
   const passed = passedOn(text).flatMap(({ names, from }) =>
@@ -73,14 +73,14 @@ function declarationsIn(folder, file) {
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
   return [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
     code: code.trim().replace(/^ {4}(?:#private|private constructor\(\));\n/gm, ""),
-    doc: docOf(comment),
+    doc: parseDoc(comment),
     kind,
     name,
   }));
 }
 
 /** A doc comment by its tags; what stands before the first is `text`. */
-function docOf(comment) {
+function parseDoc(comment) {
   const lines = comment.split("\n").map((line) => line.replace(/^ *\*? ?/, "").trimEnd());
   const doc = { text: [], param: [], returns: [], throws: [], example: [] };
   let at = doc.text;
@@ -100,7 +100,7 @@ function docOf(comment) {
 }
 
 /** What is not said of a public name. */
-function faultsOf({ code, doc, kind, name }, module) {
+function findFaults({ code, doc, kind, name }, module) {
   const missing = [];
   if (doc.text === "") missing.push("a doc comment");
   if ((kind === "function" || kind === "class") && doc.example === "") missing.push("an example");
@@ -139,7 +139,7 @@ ${lists.join("\n")}
 `;
 }
 
-function pageOf({ module, names }) {
+function makePage({ module, names }) {
   const values = names.filter(({ kind }) => /function|class|const/.test(kind));
   const types = names.filter((one) => !values.includes(one));
   const list = values.map(({ doc, name }) => `- [\`${name}\`](#${anchor(name)}): ${sentence(doc)}`);
@@ -147,12 +147,12 @@ function pageOf({ module, names }) {
   const blocks = [
     list.join("\n"),
     typeList.length > 0 ? `Types: ${typeList.join(", ")}` : "",
-    ...[...values, ...types].map(sectionOf),
+    ...[...values, ...types].map(makeSection),
   ];
   return `${HEADING}\n# ${module}\n\n${blocks.filter(Boolean).join("\n\n")}\n\n[All entry points](README.md)\n`;
 }
 
-function sectionOf({ code, doc, name }) {
+function makeSection({ code, doc, name }) {
   const item = (line) => line.replace(/^(\S+) /, "`$1`: ");
   const blocks = [
     `## ${name}`,

@@ -234,7 +234,7 @@ const LONG_GAP = 90;
 const character = (value) => String.fromCharCode(FIRST + value);
 
 /** What each byte from 80 on is read as: nothing where it is a C1 control or undefined. */
-function charactersOf(encoding) {
+function decodeBytes(encoding) {
   const decoder = new TextDecoder(encoding);
   return Array.from({ length: 0x80 }, (_, i) =>
     decoder.decode(Uint8Array.of(0x80 + i)).replace(/[\ufffd\x80-\x9f]/, ""),
@@ -242,7 +242,7 @@ function charactersOf(encoding) {
 }
 
 /** A number for each byte from 61 on: its class and rank, UNDEFINED, or for bytes that are no letters how many more. */
-function lettersOf(encoding, classes) {
+function encodeLetters(encoding, classes) {
   const kinds = new Map([["", UNDEFINED]]);
   classes.forEach((text, k) => {
     let rank = 0;
@@ -253,7 +253,7 @@ function lettersOf(encoding, classes) {
   });
   let letters = "";
   let skipped = 0;
-  for (const read of ["abcdefghijklmnopqrstuvwxyz", "{|}~\x7f", charactersOf(encoding)].flatMap((some) => [...some])) {
+  for (const read of ["abcdefghijklmnopqrstuvwxyz", "{|}~\x7f", decodeBytes(encoding)].flatMap((some) => [...some])) {
     const kind = kinds.get(read === "İ" ? "i" : read.toLowerCase());
     if (kind === undefined) skipped++;
     if (skipped === MOST_SKIPPED || (kind !== undefined && skipped > 0)) {
@@ -266,9 +266,9 @@ function lettersOf(encoding, classes) {
 }
 
 /** The capitals, as the first and the last byte of each range. */
-function capitalsOf(encoding) {
+function findCapitals(encoding) {
   const ranges = [];
-  charactersOf(encoding).forEach((read, i) => {
+  decodeBytes(encoding).forEach((read, i) => {
     if (!/\p{Lu}/u.test(read)) return;
     if (ranges.at(-1)?.[1] === 0x7f + i) ranges.at(-1)[1]++;
     else ranges.push([0x80 + i, 0x80 + i]);
@@ -277,7 +277,7 @@ function capitalsOf(encoding) {
 }
 
 /** The place of each two-byte character in the grid of its encoding: 94 a row, in Big5 157. */
-function placesOf(encoding) {
+function findPlaces(encoding) {
   const decoder = new TextDecoder(encoding);
   const places = new Map();
   for (let lead = 0xa1; lead <= 0xfe; lead++) {
@@ -295,8 +295,8 @@ function placesOf(encoding) {
 }
 
 /** A number for each common character: twice the gap before it, and one more in the second tier; 90 is a gap of 45 alone. */
-function gapsOf(encoding, tiers) {
-  const places = placesOf(encoding);
+function encodeGaps(encoding, tiers) {
+  const places = findPlaces(encoding);
   const all = tiers.flatMap((tier, k) => Array.from(tier, (one) => [places.get(one), k]));
   let next = 0;
   let gaps = "";
@@ -313,13 +313,13 @@ const rows = SINGLE_BYTE.flatMap(([language, ...encodings]) => {
   const classes = LANGUAGES[language].slice(0, -1);
   const follows = LANGUAGES[language].at(-1).replaceAll(" ", "");
   return encodings.map(([name, bits]) => {
-    const row = [name, bits, lettersOf(name, classes), capitalsOf(name), follows];
+    const row = [name, bits, encodeLetters(name, classes), findCapitals(name), follows];
     return `  // ${String(language)}\n  ${JSON.stringify(row)},\n`;
   });
 });
 const common = Object.entries(COMMON).map(
   ([name, [encoding, ...tiers]]) =>
-    `/** Of ${encoding}. */\nexport const ${name} =\n  ${JSON.stringify(gapsOf(encoding, tiers))};\n`,
+    `/** Of ${encoding}. */\nexport const ${name} =\n  ${JSON.stringify(encodeGaps(encoding, tiers))};\n`,
 );
 const text = `// DO NOT EDIT: written by tools/charset-guess.mjs, which says what was counted, over the indexes of the Encoding Standard
 // (https://encoding.spec.whatwg.org/#indexes). The numbers are characters, from # for 0 on.

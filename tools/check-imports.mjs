@@ -2,7 +2,7 @@
 // src/ reads no global of the host, and nothing imports tools/ or bench/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeFiles, cyclesOf, importGraph, isUpward, ROOT } from "./imports.mjs";
+import { codeFiles, findCycles, importGraph, isUpward, ROOT } from "./imports.mjs";
 
 /** The modules that package.json exports: the command and the page may import these and src/base/. */
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -19,12 +19,12 @@ const graph = importGraph(codeFiles(["src", "cli", "web", "integrations", "tests
 const faults = [];
 for (const [file, targets] of graph) {
   for (const target of targets.filter((to) => isWrong(file, to))) faults.push(`${file} imports ${target}`);
-  const global = file.startsWith("src/") && file !== PLATFORM ? HOST.exec(codeOf(file))?.[0] : undefined;
+  const global = file.startsWith("src/") && file !== PLATFORM ? HOST.exec(readCode(file))?.[0] : undefined;
   if (global) faults.push(`${file} reads the global ${global}`);
 }
-for (const cycle of cyclesOf(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
+for (const cycle of findCycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
 
-function codeOf(file) {
+function readCode(file) {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
 }
 

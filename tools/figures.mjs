@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { walk } from "../tests/checks/syntax.mjs";
-import { codeFiles, cyclesOf, importGraph, isUpward, langOf, ROOT } from "./imports.mjs";
+import { codeFiles, findCycles, importGraph, isUpward, detectLang, ROOT } from "./imports.mjs";
 
 /** What ships, and what checks and builds it, by the names of now and of before. */
 const SHIPPED = ["src", "cli", "web"];
@@ -13,7 +13,7 @@ const MUTATING = /^(?:add|clear|copyWithin|delete|fill|pop|push|reverse|set|shif
 
 const list = process.argv.includes("--list");
 const clones = process.argv.slice(2).filter((word) => word !== "--list");
-const columns = (clones.length > 0 ? clones : [ROOT]).map(figuresOf);
+const columns = (clones.length > 0 ? clones : [ROOT]).map(readFigures);
 const heads = columns.map(({ head }) => head);
 console.log(`| | ${heads.join(" | ")} |\n| --- | ${heads.map(() => "--:").join(" | ")} |`);
 for (const label of new Set(columns.flatMap(({ figures }) => Object.keys(figures)))) {
@@ -21,7 +21,7 @@ for (const label of new Set(columns.flatMap(({ figures }) => Object.keys(figures
 }
 if (list) for (const line of columns.slice(-1).flatMap(({ listed }) => listed)) console.log(line);
 
-function figuresOf(root) {
+function readFigures(root) {
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
   const [shipped, around] = [SHIPPED, AROUND].map((folders) => readFiles(codeFiles(folders, root), root));
   const functions = shipped.flatMap(({ code, path }) => functionsIn(code, path)).toSorted((a, b) => a.lines - b.lines);
@@ -57,7 +57,7 @@ function figuresOf(root) {
       "`let` of a module": found.lets.length,
       "objects of a module that functions change": found.objects.length,
       "imports from a later folder of src": upward.length,
-      "cycles of imports": cyclesOf(graph).length,
+      "cycles of imports": findCycles(graph).length,
     },
   };
 }
@@ -72,7 +72,7 @@ function readFiles(paths, root) {
   return own.map((path) => ({ path, code: readFileSync(join(root, path), "utf8") }));
 }
 
-function lineOf(code, at) {
+function findLine(code, at) {
   return code.slice(0, at).split("\n").length;
 }
 
@@ -85,20 +85,20 @@ function functionsIn(code, path) {
       node.type === "FunctionDeclaration" ||
       /^(?:MethodDefinition|VariableDeclarator|Property|PropertyDefinition)$/.test(parent.type);
     const whole = node.type === "FunctionDeclaration" ? node : parent;
-    if (isNamed) found.push({ lines: lineOf(code, whole.end) - lineOf(code, whole.start) + 1 });
+    if (isNamed) found.push({ lines: findLine(code, whole.end) - findLine(code, whole.start) + 1 });
   };
-  walk(code, visit, langOf(path));
+  walk(code, visit, detectLang(path));
   return found;
 }
 
 function findTypes({ path, code }, { assertions, casts }) {
-  const place = ({ start, end }) => `${path}:${lineOf(code, start)} ${code.slice(start, end).split("\n")[0]}`;
+  const place = ({ start, end }) => `${path}:${findLine(code, start)} ${code.slice(start, end).split("\n")[0]}`;
   const visit = (node) => {
     if (node.type === "TSNonNullExpression" && !isIndexed(node.expression)) assertions.push(place(node));
     if (node.type === "TSAsExpression" && code.slice(node.typeAnnotation.start, node.typeAnnotation.end) !== "const")
       casts.push(place(node));
   };
-  walk(code, visit, langOf(path));
+  walk(code, visit, detectLang(path));
 }
 
 /** `list[k]`, and `list.at(k)`, which is an index too. */
@@ -107,10 +107,10 @@ function isIndexed({ type, computed, callee }) {
 }
 
 /** The identifiers of a pattern. */
-function namesOf(pattern) {
+function listNames(pattern) {
   if (pattern.type === "Identifier") return [pattern];
   const parts = [pattern.elements, pattern.properties, pattern.value, pattern.left, pattern.argument].flat();
-  return parts.filter(Boolean).flatMap(namesOf);
+  return parts.filter(Boolean).flatMap(listNames);
 }
 
 /** Variables of a module, and its objects that a function of the same module changes. */
@@ -118,7 +118,7 @@ function findState({ path, code }, { lets, objects }) {
   const constants = new Map();
   const depths = new Map();
   const changed = new Set();
-  const rootOf = (node) => (node?.type === "MemberExpression" ? rootOf(node.object) : node?.name);
+  const findRoot = (node) => (node?.type === "MemberExpression" ? findRoot(node.object) : node?.name);
   const visit = (node, parent) => {
     const inside = depths.get(parent) || /Function/.test(parent?.type ?? "");
     depths.set(node, inside);
@@ -127,8 +127,8 @@ function findState({ path, code }, { lets, objects }) {
       /^(?:Program|ExportNamedDeclaration)$/.test(parent.type) &&
       !node.declare
     ) {
-      for (const { name, start } of node.declarations.flatMap(({ id }) => namesOf(id))) {
-        const said = `${path}:${lineOf(code, start)} ${name}`;
+      for (const { name, start } of node.declarations.flatMap(({ id }) => listNames(id))) {
+        const said = `${path}:${findLine(code, start)} ${name}`;
         if (node.kind === "const") constants.set(name, said);
         else lets.push(said);
       }
@@ -138,9 +138,9 @@ function findState({ path, code }, { lets, objects }) {
     const isWritten =
       /^(?:AssignmentExpression|UpdateExpression)$/.test(node.type) ||
       (node.type === "UnaryExpression" && node.operator === "delete");
-    if (isWritten && target.type === "MemberExpression") changed.add(rootOf(target));
-    if (node.type === "CallExpression" && MUTATING.test(node.callee.property?.name)) changed.add(rootOf(node.callee));
+    if (isWritten && target.type === "MemberExpression") changed.add(findRoot(target));
+    if (node.type === "CallExpression" && MUTATING.test(node.callee.property?.name)) changed.add(findRoot(node.callee));
   };
-  walk(code, visit, langOf(path));
+  walk(code, visit, detectLang(path));
   for (const [name, said] of constants) if (changed.has(name)) objects.push(said);
 }

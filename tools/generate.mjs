@@ -68,12 +68,12 @@ ${rows.join("\n")}
 }
 
 const names = Object.keys(COMMANDS);
-const optionsOf = (name) => [...COMMANDS[name].flags, "help"];
+const listOptions = (name) => [...COMMANDS[name].flags, "help"];
 
 function commandPage() {
   const sections = names.map((name) => {
     const { operands, summary, examples } = COMMANDS[name];
-    const options = optionsOf(name).map(
+    const options = listOptions(name).map(
       (flag) =>
         `| \`${spelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
     );
@@ -110,7 +110,7 @@ function manPage() {
     const meant = Object.entries(own).map(
       ([flag, row]) => `\n.br\nHere ${roff(spelling(flag, row).trim())}: ${roff(row.summary)}.`,
     );
-    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${optionsOf(name)
+    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
       .map((flag) => roff(`--${flag}`))
       .join(", ")}.${meant.join("")}`;
   });

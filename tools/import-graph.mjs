@@ -12,19 +12,19 @@ const TOP = 70;
 const WIDTH = 780;
 
 /** The folder of a file; what is imported from dist/ is built from src/. */
-function folderOf(path) {
+function findFolder(path) {
   const [top, ...rest] = path.replace(/^dist\//, "src/").split("/");
   if (top !== "src") return top;
   return rest.length === 1 ? "src/*.ts" : `src/${rest[0]}`;
 }
 
 /** @returns what counts the files of a folder, and the imports between two */
-function countersOfImports() {
+function readCounters() {
   const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
-  const files = [...graph.keys()].map(folderOf);
+  const files = [...graph.keys()].map(findFolder);
   const imports = [...graph].flatMap(([file, targets]) =>
     targets.map((target) => {
-      const [reader, read] = [folderOf(file), folderOf(target)];
+      const [reader, read] = [findFolder(file), findFolder(target)];
       if (FOLDERS.indexOf(read) > FOLDERS.indexOf(reader))
         throw new Error(`${file} imports ${target}, which comes later`);
       return { reader, read };
@@ -41,7 +41,7 @@ const shade = (count) => [0, 3, 9, 29].filter((most) => count > most).length;
 
 /** @returns the picture as text */
 export function importGraphPicture() {
-  const { countFiles, countImports } = countersOfImports();
+  const { countFiles, countImports } = readCounters();
   const x = (column) => LEFT + column * CELL;
   const y = (row) => TOP + row * LINE;
   const shapes = FOLDERS.flatMap((folder, row) => {

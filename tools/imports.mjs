@@ -34,7 +34,7 @@ export function codeFiles(folders, root = ROOT) {
 }
 
 /** Which syntax a file has, by its name. */
-export function langOf(file) {
+export function detectLang(file) {
   if (/\.d\.m?ts$/.test(file)) return "dts";
   return file.endsWith("ts") ? "ts" : "js";
 }
@@ -47,7 +47,7 @@ export function importGraph(files, root = ROOT) {
       const visit = ({ type, source }) => {
         if (/^(?:Import|Export|TSImport)/.test(type) && source?.type === "Literal") found.push(source.value);
       };
-      walk(readFileSync(join(root, file), "utf8"), visit, langOf(file));
+      walk(readFileSync(join(root, file), "utf8"), visit, detectLang(file));
       return [
         file,
         found.map((name) => (name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name)),
@@ -57,7 +57,7 @@ export function importGraph(files, root = ROOT) {
 }
 
 /** Returns a cycle for each group of files that import each other, by a walk in depth. */
-export function cyclesOf(graph) {
+export function findCycles(graph) {
   const found = [];
   const done = new Set();
   const path = [];

@@ -164,7 +164,7 @@ machine and ratios much less, so compare ratios of the same run. ${missedText(ki
 
 The corpora are made from a seed (\`bench/corpus.mjs\`). Clean texts need no change. In typical texts one character in ten has to
 be encoded: a space, a delimiter, or UTF-8 of two or three bytes. Dense texts are Cyrillic with some CJK. Sizes are UTF-16 units:
-texts to decode are the encodings of texts of that size, unless the row gives the size of the input. \`component\` is the
+texts to decode are the encodings of texts of that size, unless the row names the size of the input. \`component\` is the
 default set, \`encodeURIComponent\` that of ECMAScript.
 
 ${runsText(main)}

@@ -67,12 +67,12 @@ function skeleton(text) {
 }
 
 const { default: names } = await import("@unicode/unicode-18.0.0/Names/index.mjs");
-const codeOf = new Map(Array.from(names, ([code, name]) => [name, code]));
+const codeByName = new Map(Array.from(names, ([code, name]) => [name, code]));
 
 /** The letter that a Cyrillic one is made from, such as U+0440 for U+048F, "er with tick": none of these has a prototype. */
 function withoutMark(code) {
   const [, base] = /^(CYRILLIC .+?) WITH /.exec(names.get(code) ?? "") ?? [];
-  return codeOf.get(base) ?? code;
+  return codeByName.get(base) ?? code;
 }
 
 const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"));

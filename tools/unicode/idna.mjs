@@ -44,24 +44,24 @@ const BIDI = [
   ["Other_Neutral", 6 << 5],
   ["Boundary_Neutral", 6 << 5],
 ];
-const bitsOf = async (property, values) => {
+const readBits = async (property, values) => {
   const bits = new Map();
   for (const [value, bit] of values) for (const code of await points(`${property}/${value}`)) bits.set(code, bit);
   return bits;
 };
-const joining = await bitsOf("Joining_Type", JOINING);
+const joining = await readBits("Joining_Type", JOINING);
 /**
  * The package holds what ArabicShaping.txt lists. Marks without a width and format characters that are not listed are transparent
  * (https://www.unicode.org/Public/18.0.0/ucd/extracted/DerivedJoiningType.txt).
  */
-const listed = await bitsOf("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
+const listed = await readBits("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
 for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
   for (const code of await points(`General_Category/${category}`)) {
     if (!listed.has(code)) joining.set(code, TRANSPARENT);
   }
 }
-const bidi = await bitsOf("Bidi_Class", BIDI);
-const propertiesOf = (code) =>
+const bidi = await readBits("Bidi_Class", BIDI);
+const readProperties = (code) =>
   (marks.has(code) ? MARK : 0) |
   (combiningClassVirama.test(String.fromCodePoint(code)) ? VIRAMA : 0) |
   (joining.get(code) ?? 0) |
@@ -72,7 +72,7 @@ const meaning = [];
 for (const [range, status, mapping] of mappingTable) {
   const [first, last] = Array.isArray(range) ? range : [range, range];
   for (let code = first; code <= last; code++) {
-    if (status === VALID || status === DEVIATION) meaning[code] = propertiesOf(code);
+    if (status === VALID || status === DEVIATION) meaning[code] = readProperties(code);
     else if (status === MAPPED) meaning[code] = mapping;
     else if (status === DISALLOWED) meaning[code] = "disallowed";
     else if (status === IGNORED) meaning[code] = "ignored";
@@ -87,7 +87,7 @@ function runLength(from, step, expected) {
   return length;
 }
 
-const LETTER = propertiesOf(0x61);
+const LETTER = readProperties(0x61);
 const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
 
 /** Cuts the code points into runs: a kind, how many code points or pairs, and the target of a mapping. */
