@@ -1,12 +1,12 @@
-// Figures of the code, a column for each folder that holds a clone: node tools/figures.mjs [CLONE...], as a table of Markdown.
-// With --list it names each module-level state, cast and assertion of the last clone.
+// Prints figures of the code as a Markdown table, with a column for each clone: node tools/figures.mjs [CLONE...]
+// With --list it also lists the module-level state, the casts and the assertions of the last clone.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { walk } from "../tests/checks/syntax.mjs";
 import { codeFiles, findCycles, importGraph, isUpward, detectLang, ROOT } from "./imports.mjs";
 
-/** What ships, and what checks and builds it, by the names of now and of before. */
+/** The folders of the product, and those of tests and tools by their current and earlier names. */
 const SHIPPED = ["src", "cli", "web"];
 const AROUND = ["tests", "bench", "tools", "integrations", "test", "conformance", "checks", "scripts", "engines"];
 const MUTATING = /^(?:add|clear|copyWithin|delete|fill|pop|push|reverse|set|shift|sort|splice|unshift)$/;
@@ -52,10 +52,10 @@ function readFigures(root) {
       "functions of src, cli, web": functions.length.toLocaleString("en"),
       "lines of a function: median, p90, most": `${at(0.5)}, ${at(0.9)}, ${at(1)}`,
       "top-level folders": folders.size,
-      "`!` that is not behind an index": found.assertions.length,
-      "`as` casts but for `as const`": found.casts.length,
-      "`let` of a module": found.lets.length,
-      "objects of a module that functions change": found.objects.length,
+      "`!` not after an index": found.assertions.length,
+      "`as` casts except `as const`": found.casts.length,
+      "module-level `let`": found.lets.length,
+      "module-level objects that functions change": found.objects.length,
       "imports from a later folder of src": upward.length,
       "cycles of imports": findCycles(graph).length,
     },
@@ -66,7 +66,7 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-/** Files that are written by hand. */
+/** Reads the files that are not generated. */
 function readFiles(paths, root) {
   const own = paths.filter((path) => !path.includes(".generated."));
   return own.map((path) => ({ path, code: readFileSync(join(root, path), "utf8") }));
@@ -76,7 +76,7 @@ function findLine(code, at) {
   return code.slice(0, at).split("\n").length;
 }
 
-/** Functions with a name: declarations, methods, and what a variable or a property is. A callback is lines of its function. */
+/** Finds named functions: declarations, methods, and values of variables or properties. Callbacks count as part of them. */
 function functionsIn(code, path) {
   const found = [];
   const visit = (node, parent) => {
@@ -101,19 +101,19 @@ function findTypes({ path, code }, { assertions, casts }) {
   walk(code, visit, detectLang(path));
 }
 
-/** `list[k]`, and `list.at(k)`, which is an index too. */
+/** Returns whether an expression is `list[k]` or `list.at(k)`. */
 function isIndexed({ type, computed, callee }) {
   return (type === "MemberExpression" && computed) || (type === "CallExpression" && callee.property?.name === "at");
 }
 
-/** The identifiers of a pattern. */
+/** Lists the identifiers of a pattern. */
 function listNames(pattern) {
   if (pattern.type === "Identifier") return [pattern];
   const parts = [pattern.elements, pattern.properties, pattern.value, pattern.left, pattern.argument].flat();
   return parts.filter(Boolean).flatMap(listNames);
 }
 
-/** Variables of a module, and its objects that a function of the same module changes. */
+/** Finds the variables of a module and the objects that its functions change. */
 function findState({ path, code }, { lets, objects }) {
   const constants = new Map();
   const depths = new Map();
@@ -128,9 +128,9 @@ function findState({ path, code }, { lets, objects }) {
       !node.declare
     ) {
       for (const { name, start } of node.declarations.flatMap(({ id }) => listNames(id))) {
-        const said = `${path}:${findLine(code, start)} ${name}`;
-        if (node.kind === "const") constants.set(name, said);
-        else lets.push(said);
+        const place = `${path}:${findLine(code, start)} ${name}`;
+        if (node.kind === "const") constants.set(name, place);
+        else lets.push(place);
       }
     }
     if (!inside) return;
@@ -142,5 +142,5 @@ function findState({ path, code }, { lets, objects }) {
     if (node.type === "CallExpression" && MUTATING.test(node.callee.property?.name)) changed.add(findRoot(node.callee));
   };
   walk(code, visit, detectLang(path));
-  for (const [name, said] of constants) if (changed.has(name)) objects.push(said);
+  for (const [name, place] of constants) if (changed.has(name)) objects.push(place);
 }

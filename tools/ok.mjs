@@ -1,4 +1,4 @@
-// The quick gate: format, types, import order, lint, types of scripts, generated files, sizes and unit tests: npm run ok [-- --no-tests]
+// Runs the quick gate: format, types, imports, lint, generated files, sizes and unit tests: npm run ok [-- --no-tests]
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -8,14 +8,14 @@ const node = process.execPath;
 const CODE = ["src", "cli", "web", "tests", "tools", "integrations", "bench", "examples"];
 
 /**
- * The groups run one after the other, and the stages of a group two at a time.
+ * The groups run one after the other, the stages of a group two at a time.
  *
  * @type {[name: string, program: string, words: string[]][][]}
  */
 const GROUPS = [
   [
     ["format", node, ["tools/format.mjs", "--check"]],
-    // An override of the configuration would match whole paths: a clone below a folder named src would be all of it.
+    // Not an override in the configuration: it matches absolute paths, so in a clone below a folder `src` it would match all files.
     ["nothing printed past the output", bin("oxlint"), ["-A", "all", "-D", "no-console", "src", "cli", "web"]],
     ["types", bin("tsc"), ["-p", "."]],
     ["imports", node, ["tools/check-imports.mjs"]],
@@ -23,7 +23,7 @@ const GROUPS = [
     ["speed page", node, ["bench/page/write.mjs", "--check"]],
   ],
   [["build", node, ["tools/build.mjs"]]],
-  // Scripts and some tests import what is built: the compiler and the linter read its types.
+  // These stages need the build: scripts and some tests import it, and the compiler and the linter read its types.
   [
     ["lint", bin("oxlint"), ["-c", ".oxlintrc.json", "--deny-warnings", ...CODE]],
     ["types of scripts", bin("tsc"), ["-p", "jsconfig.json"]],
@@ -36,7 +36,7 @@ const GROUPS = [
     : [["unit tests", bin("vitest"), ["run", "--config", "tests/vitest.config.ts"]]],
 ];
 
-/** Runs a stage, and returns what it printed if it failed. */
+/** Runs a stage and returns its output if it fails. */
 function run([name, program, words]) {
   const started = Date.now();
   return new Promise((resolve, reject) => {
