@@ -1,6 +1,6 @@
-// What is measured, made from a seed: the same texts, forms, bytes and URL lines on every machine and in every browser.
+// Makes the inputs from seeds: the same texts, forms, bytes and URL lines on every machine and in every browser.
 
-/** Mulberry32: 32 bits of state, and the same numbers everywhere. */
+/** Returns a seeded random generator (mulberry32), which produces the same numbers everywhere. */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -11,8 +11,8 @@ export function randomFrom(seed) {
   };
 }
 
-/** A seed from a name, so that a new workload leaves the others as they are: FNV-1a. */
-export function seedOf(name) {
+/** Derives a seed from a name (FNV-1a), so that a new workload does not change the others. */
+export function hashName(name) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return hash >>> 0;
@@ -21,29 +21,29 @@ export function seedOf(name) {
 const pick = (random, of) => of[Math.floor(random() * of.length)];
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
-/** Kept by every encoder that is compared: not `!'()*`, on which they differ, and not `~`, which forms encode. */
+/** Characters that no measured encoder encodes: without `!'()*`, on which they differ, and `~`, which forms encode. */
 const CLEAN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** One in ten characters of a typical text: 4 of 10 a space, 3 a delimiter, 2 of Latin-1, 1 above it. */
-const AWKWARD = [" ", " ", " ", " ", "&", "/", "=", "é", "ü", "✓"];
+/** One in ten characters of a typical text is one of these: 4 spaces, 3 delimiters, 2 of Latin-1, 1 above it. */
+const ENCODED = [" ", " ", " ", " ", "&", "/", "=", "é", "ü", "✓"];
 const CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюя";
 const CJK = "日本語中文字符編碼漢";
-/** A dense text: of 20 characters 16 Cyrillic, 2 CJK, a space and a letter. */
+/** A dense text has 16 Cyrillic characters, 2 CJK, a space and a letter in 20. */
 const DENSE = [...times(16, () => CYRILLIC), CJK, CJK, " ", LETTERS];
 
-/** For each density, what gives one character after the other. */
+/** For each density the generator of the next character. */
 const CHARACTERS = {
   clean: (random) => pick(random, CLEAN),
-  typical: (random, index) => pick(random, index % 10 === 9 ? AWKWARD : CLEAN),
+  typical: (random, index) => pick(random, index % 10 === 9 ? ENCODED : CLEAN),
   dense: (random) => pick(random, pick(random, DENSE)),
 };
 
-/** A text to encode, of as many UTF-16 units; it is flat, since `join` builds no rope. */
+/** Makes a text to encode of `units` UTF-16 units. `join` returns a flat string, not a rope. */
 export function plainText(random, density, units) {
   return times(units, (index) => CHARACTERS[density](random, index)).join("");
 }
 
-/** A text to decode, of as many UTF-16 units itself: characters of the density, encoded, as many as fit, then letters. */
+/** Makes an encoded text of `units` UTF-16 units: as many encoded characters as fit, then letters. */
 function encodedUnits(random, density, units) {
   const parts = [];
   let length = 0;
@@ -57,16 +57,16 @@ function encodedUnits(random, density, units) {
   return parts.join("");
 }
 
-/** How many different texts one workload goes round in: enough that no branch is learnt by heart. */
-const textsOf = (units) => (units <= 40 ? 64 : units <= 200 ? 32 : 4);
+/** Returns the number of texts of a workload: enough that branch predictors do not learn them. */
+const countTexts = (units) => (units <= 40 ? 64 : units <= 200 ? 32 : 4);
 
 /**
- * The texts of a workload: of `units` UTF-16 units, or, to be decoded, what encodes such texts; with `given` those have `units`
- * units themselves, which is a sixth of the characters where all are Cyrillic.
+ * Makes the texts of a workload. Texts to encode have `units` UTF-16 units. Texts to decode are the encodings of such texts;
+ * with `given` they have `units` units themselves, which is a sixth of the characters for Cyrillic.
  */
 export function texts({ direction, density, units, given = false }) {
-  const random = randomFrom(seedOf(`${direction} ${density} ${units}`));
-  return times(textsOf(units), () => {
+  const random = randomFrom(hashName(`${direction} ${density} ${units}`));
+  return times(countTexts(units), () => {
     if (given) return encodedUnits(random, density, units);
     const text = plainText(random, density, units);
     return direction === "encode" ? text : encodeURIComponent(text);
@@ -75,17 +75,17 @@ export function texts({ direction, density, units, given = false }) {
 
 const digits = (random, count) => times(count, () => pick(random, "0123456789")).join("");
 const word = (random, count) => times(count, () => pick(random, LETTERS)).join("");
-/** 20 characters: 2 of them a space, a delimiter or not ASCII. */
+/** Makes 20 characters, 2 of which are a space, a delimiter or not ASCII. */
 const phrase = (random) => plainText(random, "typical", 20);
 
-/** Forms by what they are: names occur once, so that an object holds every pair. */
+/** The makers of forms. Names occur once, so that an object can hold every pair. */
 const PAIRS = {
   tiny: (random) => [
     ["id", digits(random, 5)],
     ["lang", word(random, 2)],
     ["page", digits(random, 1)],
   ],
-  // Ten keys of an interface: two values with something to decode.
+  // A query of an API with ten keys; two values contain something to decode.
   api: (random) => [
     ["q", `${word(random, 5)} caf\u00e9`],
     ["page", digits(random, 2)],
@@ -102,19 +102,19 @@ const PAIRS = {
 };
 
 export function pairs({ shape, count }) {
-  const random = randomFrom(seedOf(`form ${shape} ${count}`));
+  const random = randomFrom(hashName(`form ${shape} ${count}`));
   const forms = count <= 10 ? 32 : count <= 200 ? 8 : 2;
   return times(forms, () => PAIRS[shape](random, count));
 }
 
-/** A form as browsers write it: a space is `+`. */
+/** Serializes a form like a browser: a space is `+`. */
 export function formText(form) {
   return form.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
 }
 
 const encoder = new TextEncoder();
 
-/** A line as web servers log it, with the path and the referrer as they were sent. */
+/** Makes a line of a web server's log, with the encoded path and the referrer. */
 function logLine(random) {
   const target = `/${word(random, 6)}/${encodeURIComponent(phrase(random))}?id=${digits(random, 6)}`;
   const referrer = `https://www.example.com/${word(random, 8)}`;
@@ -124,9 +124,9 @@ function logLine(random) {
   );
 }
 
-/** Bytes of about that size, cut at the end of a character or an escape. */
+/** Makes bytes of about the given size that do not end within a character or an escape. */
 export function bytes({ direction, density, size }) {
-  const random = randomFrom(seedOf(`${direction} ${density} ${size} bytes`));
+  const random = randomFrom(hashName(`${direction} ${density} ${size} bytes`));
   const parts = [];
   let length = 0;
   while (length < size) {
@@ -152,8 +152,8 @@ const cyrillic = (random) => times(8 + Math.floor(random() * 8), () => pick(rand
 const id = (random) => `${word(random, 8)}-${digits(random, 5)}`;
 
 /**
- * The four kinds of URL lines, as text and as it was encoded: a search of three words, a URL within a URL, a Cyrillic
- * title, names with accents. A third of the encoded bytes belongs to escapes.
+ * The four kinds of URL lines: a search of three words, a URL within a URL, a Cyrillic title, and names with accents. A third
+ * of the bytes of the encoded lines belongs to escapes.
  */
 const URLS = [
   (random, value) => `/${word(random, 6)}/${id(random)}?q=${value([word(random, 5), word(random, 4), word(random, 7)].join(" "))}&page=${digits(random, 1)}`, // prettier-ignore
@@ -162,10 +162,10 @@ const URLS = [
   (random, value) => `/${value(`caf\u00e9 ${word(random, 5)}`)}/${id(random)}?name=${value(`\u00c9lise ${word(random, 5)}\u00fc, ${word(random, 4)}`)}`, // prettier-ignore
 ];
 
-/** A block of URL lines: `plain` is what is encoded, `encoded` what is decoded. */
+/** Makes a block of URL lines: `plain` is the input for encoding, `encoded` for decoding. */
 export function urlLines(lines) {
   const write = (value) => {
-    const random = randomFrom(seedOf("url lines"));
+    const random = randomFrom(hashName("url lines"));
     return times(lines, () => `https://${pick(random, HOSTS)}${pick(random, URLS)(random, value)}\n`).join("");
   };
   return { plain: write((text) => text), encoded: write(encodeURIComponent) };

@@ -1,15 +1,15 @@
-// What is measured against whom, and the bars: data only. How each competitor is called is in candidates/ and cli/.
-// A ratio is the competitor's median over ours. `must` is the bar that has to hold, `wish` what is wanted.
+// The workloads, the competitors and the bars, as data. The calls of the competitors are in candidates/ and cli/.
+// A ratio is the competitor's median time divided by ours. `must` is the bar, `wish` the goal.
 
 export const ROUNDS = 15;
 export const ROUND_MS = 20;
 
 const bar = (against, must, wish) => ({ against, must, wish });
 
-/** The set that callers get who name none, and the one that does what the native function does. */
+/** The default set, and the set of the native function. */
 const SETS = ["rfc3986.component", "ecmascript.encodeURIComponent"];
 
-/** The peers of npm with code of their own; those that wrap the native function are measured, and the native bars are theirs. */
+/** The npm packages with bars. Packages that wrap the native function are measured too, but the native bars cover them. */
 const ENCODER = "fast-querystring";
 const DECODER = "fast-decode-uri-component";
 
@@ -53,14 +53,14 @@ export const STRINGS = [
     SETS.map((set) => ({ ...row, table: "strings", set, id: `${title(row)}, ${set.split(".")[1]}` })),
   ),
   ...DECODING.map((row) => ({ ...row, table: "strings", id: title(row) })),
-  // As long as the others say their results are: for those who have the length of a URL in mind.
+  // In the other rows for decoding, `units` is the length of the result; here it is the length of the input.
   ...[40, 200].flatMap((units) =>
     ["typical", "dense"].map((density) => {
       const row = { direction: "decode", density, units, given: true, bars: [] };
       return { ...row, table: "strings", id: `decode ${density}, ${units} units of input` };
     }),
   ),
-  // The result is thrown away: what a caller pays who only passes it on. Every other row reads the last character.
+  // The result is discarded, as by a caller that only passes it on. Every other row reads the last character.
   {
     ...DECODING[0],
     table: "strings",
@@ -70,7 +70,7 @@ export const STRINGS = [
   },
 ];
 
-const FORMS_OF = [
+const FORM_SHAPES = [
   { shape: "tiny", count: 3, name: "tiny, 3 pairs" },
   { shape: "api", count: 10, name: "API, 10 keys" },
   { shape: "fields", count: 10, name: "10 pairs" },
@@ -78,7 +78,7 @@ const FORMS_OF = [
   { shape: "fields", count: 10_000, name: "10k pairs" },
 ];
 
-/** Bars of the five forms in that order. */
+/** The bars of the five forms, in that order. */
 const FORM_BARS = {
   parse: {
     URLSearchParams: [1.4, 1.8, 3.2, 3.7, 2.9],
@@ -92,13 +92,13 @@ const FORM_BARS = {
 const FORM_TITLES = {
   parse: "parse to pairs",
   object: "parse to an object",
-  // Pairs that are cut lazily would be made here: parsing, and then going over all of them.
+  // Parses and then iterates over all pairs, so that lazy parsing counts too.
   read: "parse and read every pair",
   build: "build",
 };
 
 export const FORMS = Object.entries(FORM_BARS).flatMap(([task, bars]) =>
-  FORMS_OF.map((form, k) => ({
+  FORM_SHAPES.map((form, k) => ({
     ...form,
     table: "forms",
     task,
@@ -107,7 +107,7 @@ export const FORMS = Object.entries(FORM_BARS).flatMap(([task, bars]) =>
   })),
 );
 
-/** As much as the command reads at a time. */
+/** The number of bytes that the command reads at a time. */
 const BYTES_SIZE = 0x40000;
 
 const BYTE_BARS = [
@@ -120,7 +120,7 @@ const BYTE_BARS = [
   ["encode", "dense", 7.5, 9],
 ];
 
-/** Bytes in arrays of the caller: no bars, since what is compared elsewhere is text. */
+/** Bytes in the caller's arrays. They have no bars because the competitors process text. */
 export const BYTES = BYTE_BARS.map(([direction, density]) => ({
   table: "bytes",
   direction,
@@ -130,7 +130,7 @@ export const BYTES = BYTE_BARS.map(([direction, density]) => ({
   bars: [],
 }));
 
-/** Bytes that already lie in the kernel's memory, as much as its buffers take, against our own scalar path. */
+/** Bytes that are already in the kernel's memory, as many as its buffers hold, compared with our scalar path. */
 const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
   table: "kernel",
   direction,
@@ -142,7 +142,7 @@ const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
 
 export const WORKLOADS = [...STRINGS, ...FORMS, ...BYTES, ...KERNEL_BYTES];
 
-/** What the tables are, in order: their heading, and what one call's time is counted in. */
+/** The tables in order, with their headings. */
 export const TABLES = {
   strings: "Strings",
   forms: "Forms",
@@ -158,7 +158,7 @@ export const SHORT_ROUNDS = 21;
 const MB = 1e6;
 const commandBars = (bars) => Object.entries(bars).map(([against, [must, wish] = []]) => bar(against, must, wish));
 
-/** Whole processes over lines of URLs. A competitor without numbers is measured, and has no bar. */
+/** Processes on lines of URLs. A competitor without numbers is measured but has no bar. */
 export const CLI = [
   {
     id: "decode 64 MB",
@@ -209,7 +209,7 @@ export const CLI = [
   },
 ].map((row) => ({ ...row, table: "cli" }));
 
-/** One short call against the start of Node alone, in ms more. */
+/** Short calls. The bars are ms beyond the start of Node without a script. */
 export const SHORT = [
   { id: "percodec decode abc", words: ["decode", "abc"], prints: "abc\n", must: 15, wish: 5 },
   { id: "percodec encode 'a b'", words: ["encode", "a b"], prints: "a%20b\n", must: 15, wish: 5 },

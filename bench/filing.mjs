@@ -1,4 +1,4 @@
-// Describes the machine and writes a run into bench/results, by date and by what ran.
+// Describes the machine and saves a run in bench/results, by date and kind of run.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -22,7 +22,7 @@ export function machine() {
   };
 }
 
-/** What was measured: the version and the commit, with a + where the tree has changes of the library. */
+/** Returns the measured version and commit, followed by + if src or cli has uncommitted changes. */
 export function subject() {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
@@ -34,16 +34,16 @@ export function subject() {
   }
 }
 
-/** The JSON of a run, a workload a line, so that two runs can be read side by side. */
+/** Serializes a run with one workload per line, so that two runs can be compared line by line. */
 function text({ workloads, ...head }) {
   const rows = workloads.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
   return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "workloads": [\n${rows}\n  ]\n}\n`;
 }
 
 /**
- * Files a run as `bench/results/<date>-<what>.json`, or with a label behind it; the same day's is written over.
+ * Saves a run as `bench/results/<date>-<kind>.json` or `<date>-<kind>-<label>.json`. Overwrites a run of the same day.
  *
- * @param run `kind` (`node20`, `chromium`, `cli` …), `rounds`, `workloads`, and what else is worth knowing
+ * @param run `kind` (`node20`, `chromium`, `cli` …), `rounds`, `workloads`, and further fields
  */
 export function file(run, label) {
   const now = new Date();

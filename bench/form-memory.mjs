@@ -1,4 +1,4 @@
-// Sends 300 MB of forms through FormParseStream, and endless bodies at parseFormRequest: node bench/form-memory.mjs [GB]
+// Checks the memory of FormParseStream for 300 MB of forms, and of parseFormRequest for endless bodies: node bench/form-memory.mjs [GB]
 import { parseFormRequest } from "percodec/form";
 import { FormParseStream } from "percodec/stream";
 
@@ -14,7 +14,7 @@ function report(ok, what) {
 }
 
 {
-  // 65 kB a chunk, as networks give them: Node's queue of pairs moves all of itself for each that leaves.
+  // Chunks of 65 kB, as from a network: in Node the cost of removing a pair from the stream's queue grows with its length.
   const pair = "name=caf%C3%A9+%E2%9C%93&";
   const block = encoder.encode(pair.repeat(2_600));
   let sent = 0;
@@ -46,7 +46,7 @@ function report(ok, what) {
   );
 }
 
-// What each endless body may cost before it is refused: the limit, one chunk of 64 kB, and one that was asked for ahead.
+// The most bytes read of each endless body: up to the limit, one chunk of 64 kB, and one that was requested ahead.
 const CHUNK = 65_536;
 for (const { what, text, most } of [
   { what: "empty pairs", text: "&", most: 1 << 23 },

@@ -1,6 +1,5 @@
-// The two ways to work on bytes that already lie where they are needed: in the kernel's memory, and by the scalar path. The
-// library takes its kernel for good when it first needs one, so the scalar path is a second copy of what is built, which
-// finds no WebAssembly when it looks.
+// Candidates for bytes that need no copying: in the kernel's memory, and in an array by the scalar path. The library chooses
+// its kernel once, so the scalar path is a second copy of the build, loaded while the host has no WebAssembly.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** @returns `candidates(input, direction)`, or `skip`, the reason why there are none */
+/** @returns `candidates(input, direction)`, or `skip`, the reason for having none */
 export async function loadKernelBytes() {
   const simd = await import("percodec/wasm").catch((error) => {
     if (error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return undefined;
@@ -20,7 +19,7 @@ export async function loadKernelBytes() {
   const scalar = await loadScalar();
   return {
     candidates(input, direction) {
-      // Two buffers in the memory of a kernel of their own.
+      // The two buffers are in the memory of a new kernel.
       const buffers = simd.allocateBuffers();
       const room = direction === "decode" ? input.length : 3 * input.length;
       buffers.source.set(input);
@@ -48,7 +47,7 @@ export async function loadKernelBytes() {
   };
 }
 
-/** The library without a kernel. It looks for one at the first long input, and never again. */
+/** Loads a copy of the library without the kernel. Long inputs make it look for WebAssembly, which it does only once. */
 async function loadScalar() {
   const copy = mkdtempSync(join(tmpdir(), "percodec-scalar-"));
   process.once("exit", () => rmSync(copy, { recursive: true, force: true }));

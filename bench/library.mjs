@@ -1,8 +1,8 @@
-// Times percodec beside its competitors in this process and holds the bars: npm run bench
-//   --only WORDS     the workloads whose name has these words in it; nothing is filed
-//   --rounds N       how many rounds (default 15, at least 9)
-//   --label NAME     file as <date>-node<major>-NAME.json
-//   --no-file        file nothing
+// Times percodec and its competitors in this process and checks the bars: npm run bench
+//   --only WORDS     only the workloads whose name contains these words; does not save the run
+//   --rounds N       the number of rounds (default 15, at least 9)
+//   --label NAME     save as <date>-node<major>-NAME.json
+//   --no-file        do not save the run
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
 import { file } from "./filing.mjs";
 import { loadKernelBytes } from "./kernel-bytes.mjs";
 import { compare } from "./measure.mjs";
-import { judge, missedOf, tableText } from "./results.mjs";
+import { judge, listMissed, tableText } from "./results.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_ROUNDS = 9;
@@ -54,9 +54,9 @@ for (const [table, heading] of Object.entries(TABLES)) {
 const seconds = Math.round((performance.now() - started) / 1000);
 if (flags.only === undefined && !flags["no-file"]) {
   const kind = `node${process.versions.node.split(".")[0]}`;
-  console.log(`\nfiled as ${file({ kind, rounds, roundMs: ROUND_MS, seconds, workloads: done }, flags.label)}`);
+  console.log(`\nsaved as ${file({ kind, rounds, roundMs: ROUND_MS, seconds, workloads: done }, flags.label)}`);
 }
-const missed = missedOf(done);
+const missed = listMissed(done);
 const bars = done.flatMap(({ ratios = [] }) => ratios).filter(({ must }) => must !== undefined).length;
 console.log(`\n${bars} bars, ${missed.length} missed (${rounds} rounds of ${ROUND_MS} ms, ${seconds} s)`);
 for (const line of missed) console.log(`MISSED  ${line}`);

@@ -1,27 +1,27 @@
-// Times several candidates at one workload, side by side in one process. Nothing of a host: browsers run it as well.
+// Times several candidates of a workload in one process. Uses nothing of Node, because browsers run it too.
 import { randomFrom } from "./corpus.mjs";
 
-/** How long a candidate runs before it counts: long enough for the optimizing compilers. */
+/** The warm-up in ms of a candidate, long enough for the optimizing compilers. */
 const WARM_MS = 60;
 
-/** What is done with a result, so that none is a rope, a promise to slice, or nothing at all. */
+/** How a result is read, so that engines cannot return a rope or a lazy slice, or leave out the call. */
 const TOUCH = {
   text: "result.length + result.charCodeAt(result.length - 1)",
   bytes: "result.length + result[result.length - 1]",
   size: "result.size",
   key: "result[key].charCodeAt(0)",
   written: "result.written",
-  // Kept somewhere, so that the call is not left out.
+  // Stored, so that the engine cannot leave out the call.
   none: "(kept[0] = result, 1)",
 };
 
 let loops = 0;
 
 /**
- * A loop of its own for a candidate: the function that it calls is the only one that it ever sees. The number is there
- * because engines keep compiled code by its text, and what they learnt with it.
+ * Makes a separate loop for a candidate, so that its call site is monomorphic. The number makes each source text unique:
+ * engines cache compiled code and its type feedback by text.
  */
-function loopOf({ call, touch, key }, inputs) {
+function makeLoop({ call, touch, key }, inputs) {
   const body = `"use strict"; // ${loops++}
     const kept = [undefined];
     return function loop(times) {
@@ -33,7 +33,7 @@ function loopOf({ call, touch, key }, inputs) {
       }
       return sink;
     };`;
-  // oxlint-disable-next-line typescript/no-implied-eval -- a loop of its own for each candidate
+  // oxlint-disable-next-line typescript/no-implied-eval -- a separate loop for each candidate
   return new Function("call", "inputs", "key", body)(call, inputs, key);
 }
 
@@ -41,11 +41,11 @@ function elapsed(loop, times) {
   const started = performance.now();
   const sink = loop(times);
   const time = performance.now() - started;
-  if (Number.isNaN(sink)) throw new Error("a result could not be touched");
+  if (Number.isNaN(sink)) throw new Error("a result could not be read");
   return time;
 }
 
-/** Warms a loop up, and gives how many calls of it take about `roundMs`. */
+/** Warms a loop up and returns the number of calls that take about `roundMs`. */
 function calibrate(loop, roundMs) {
   let count = 1;
   let time = elapsed(loop, count);
@@ -58,7 +58,7 @@ function calibrate(loop, roundMs) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** The number at a part of the sorted numbers, between two of them where it falls there. */
+/** Returns a quantile, interpolated between two numbers if necessary. */
 export function quantile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const place = part * (sorted.length - 1);
@@ -77,16 +77,16 @@ function shuffled(random, list) {
 }
 
 /**
- * Runs all candidates in rounds, in another order each, and gives the medians in ns a call.
+ * Runs all candidates in rounds of random order and returns times in ns per call.
  *
- * @param candidates each with `name`, `call`, `touch`, and `inputs` where they are its own
- * @param inputs what the others are called with, in turn
- * @returns for each name the median and the quartiles
+ * @param candidates each with `name`, `call`, `touch`, and `inputs` if it has its own
+ * @param inputs the inputs of the others, which are used in turn
+ * @returns the median and the quartiles by name
  */
 export function compare(candidates, inputs, { rounds, roundMs, seed = 1 }) {
   const random = randomFrom(seed);
   const running = candidates.map((candidate) => {
-    const loop = loopOf(candidate, candidate.inputs ?? inputs);
+    const loop = makeLoop(candidate, candidate.inputs ?? inputs);
     return { name: candidate.name, loop, count: calibrate(loop, roundMs), times: [] };
   });
   for (let round = 0; round < rounds; round++) {
@@ -100,5 +100,5 @@ export function compare(candidates, inputs, { rounds, roundMs, seed = 1 }) {
   );
 }
 
-/** Four digits: more is noise. */
+/** Rounds to four digits; more would be noise. */
 export const rounded = (number) => Number(number.toPrecision(4));

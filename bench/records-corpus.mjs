@@ -1,7 +1,7 @@
-// Records of every format with a URL each, and what `percodec records` has to answer, made slowly.
+// Makes records of every format, each with a URL, and the expected output of `percodec records`, with simple and slow code.
 
-/** What a record is about; one in a thousand is bad. */
-function urlOf(k) {
+/** Makes the URL of a record. One in a thousand is malformed. */
+function makeUrl(k) {
   if (k % 1000 === 999) return `https://example.com/%zz/${k}`;
   const kinds = [
     `https://example.com/caf%C3%A9/${k}/%E2%9C%93?q=a%20b+c&next=%2Fhome%2F%F0%9F%98%80`,
@@ -11,7 +11,7 @@ function urlOf(k) {
   return kinds[k % kinds.length];
 }
 
-function answerOf(url) {
+function makeAnswer(url) {
   const byte_offset = url.search(/%(?![0-9A-Fa-f]{2})/);
   if (byte_offset < 0) return { value: decodeURIComponent(url), status: "ok", code: null, byte_offset: null };
   return { value: null, status: "malformed", code: "malformed-escape", byte_offset };
@@ -31,7 +31,7 @@ const number = (value) => {
 };
 const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
 
-/** How each format is asked for, and how a record and its answer are written. */
+/** For each format the options of the command, and the writers of a record and of its answer. */
 export const FORMATS = {
   lines: {
     words: ["--out", "value,status,code,byte_offset"],
@@ -66,15 +66,15 @@ export const FORMATS = {
   },
 };
 
-/** A block of records of some size, and its answer. */
-export function corpusOf(format, size) {
+/** Makes a block of records of about the given size and the expected output. */
+export function makeCorpus(format, size) {
   const { record, answer } = FORMATS[format];
   const input = [];
   const output = [];
   for (let k = 1, length = 0; length < size; k++) {
-    const url = urlOf(k);
+    const url = makeUrl(k);
     input.push(Buffer.from(record(k, url)));
-    output.push(Buffer.from(answer(k, url, answerOf(url))));
+    output.push(Buffer.from(answer(k, url, makeAnswer(url))));
     length += input.at(-1).length;
   }
   return { input: Buffer.concat(input), output: Buffer.concat(output) };

@@ -1,14 +1,13 @@
-// Holds `percodec records` against a reference implementation, times it, and holds the bars: npm run bench:records [-- FORMAT...]
-// The MB are those of the input, the seconds those of processor time that the whole process took: other work on the
-// machine does not count.
+// Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench:records [-- FORMAT...]
+// Rates are MB of input per second of the process's processor time, so that other work on the machine does not count.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { corpusOf, FORMATS } from "./records-corpus.mjs";
+import { makeCorpus, FORMATS } from "./records-corpus.mjs";
 
-/** The least, in MB a second and core. */
+/** The least rates in MB per second and core. */
 const BARS = { lines: 60, nul: 60, tsv: 60, jsonl: 40, csv: 40, rowbinary: 60 };
 const SIZE = 128e6;
 const ROUNDS = 5;
@@ -24,7 +23,7 @@ let missed = false;
 const chosen = process.argv.slice(2);
 for (const [format, { words }] of Object.entries(FORMATS)) {
   if (chosen.length > 0 && !chosen.includes(format)) continue;
-  const { input: block, output: answer } = corpusOf(format, 4e6);
+  const { input: block, output: answer } = makeCorpus(format, 4e6);
   const blocks = Math.ceil(SIZE / block.length);
   writeFileSync(input, Buffer.concat(Array(blocks).fill(block)));
   const rates = [];
@@ -34,7 +33,7 @@ for (const [format, { words }] of Object.entries(FORMATS)) {
     const { status } = spawnSync("bash", args, { stdio: "inherit" });
     if (status !== 0) throw new Error(`${format}: exit ${status}`);
     if (round === 0 && !readFileSync(output).equals(Buffer.concat(Array(blocks).fill(answer)))) {
-      throw new Error(`${format}: not what the twin answers`);
+      throw new Error(`${format}: differs from the reference implementation`);
     }
     const seconds = readFileSync(times, "utf8").trim().split(" ").map(Number);
     rates.push((blocks * block.length) / 1e6 / seconds.reduce((sum, one) => sum + one));

@@ -1,24 +1,23 @@
-// Medians against the bars, the table that is printed, and the file of a run. Browsers load only `judge`.
+// Compares medians with the bars and prints tables. Browsers load only `judge`.
 
 /**
- * The ratios of a workload, first those that have a bar, then the others. `ceiling` is the ratio that a function would have
- * that does nothing.
+ * Returns the ratios of a workload, first those with a bar. `ceiling` is the ratio of a function that does nothing.
  *
  * @param workload a row of definitions.mjs
- * @param candidates in order; the first is percodec
- * @param times for each name its `ns`, or `ms` for processes
+ * @param candidates the candidates, percodec first
+ * @param times by name, in `ns`, or in `ms` for processes
  */
 export function judge(workload, candidates, times) {
   const [ours] = candidates;
-  const valueOf = (name) => times[name].ns ?? times[name].ms;
+  const readTime = (name) => times[name].ns ?? times[name].ms;
   const ceiling = candidates.find(({ kind }) => kind === "ceiling")?.name;
-  const over = (name, other) => Number((valueOf(name) / valueOf(other)).toPrecision(3));
-  const rivals = candidates.slice(1).filter(({ name }) => name !== ceiling);
-  const ratios = rivals.map(({ name, kind, note }) => {
+  const over = (name, other) => Number((readTime(name) / readTime(other)).toPrecision(3));
+  const others = candidates.slice(1).filter(({ name }) => name !== ceiling);
+  const ratios = others.map(({ name, kind, note }) => {
     const { must, wish } = workload.bars.find(({ against }) => against === name) ?? {};
     const ratio = over(name, ours.name);
     const most = ceiling && over(name, ceiling);
-    return { against: name, kind, ratio, must, wish, mark: markOf(ratio, must, wish), ceiling: most, note };
+    return { against: name, kind, ratio, must, wish, mark: toMark(ratio, must, wish), ceiling: most, note };
   });
   const unknown = workload.bars.find(({ against }) => !ratios.some((row) => row.against === against));
   if (unknown) throw new Error(`${workload.id}: a bar against ${unknown.against}, which is not measured`);
@@ -26,15 +25,15 @@ export function judge(workload, candidates, times) {
   return [...ratios.filter(isBarred), ...ratios.filter((row) => !isBarred(row))];
 }
 
-/** `""` without a bar, else `MISSED`, `holds`, or `wished` where it is as fast as was wished. */
-function markOf(ratio, must, wish) {
+/** Returns `""` without a bar, else `MISSED`, `holds`, or `wished` if the ratio reaches the wish. */
+function toMark(ratio, must, wish) {
   if (must === undefined) return "";
   if (ratio < must) return "MISSED";
   return wish !== undefined && ratio >= wish ? "wished" : "holds";
 }
 
-/** Every bar that is missed, and by how much. */
-export const missedOf = (workloads) =>
+/** Describes every missed bar. */
+export const listMissed = (workloads) =>
   workloads.flatMap(({ id, ratios = [], more }) => {
     const missed = ratios.filter(({ mark }) => mark === "MISSED");
     const lines = missed.map(({ against, ratio, must }) => `${id}: ${ratio} of ${against}, the bar is ${must}`);
@@ -48,7 +47,7 @@ const UNITS = [
   { unit: "µs", factor: 1e3 },
 ];
 
-/** A time with a unit that suits it. */
+/** Formats a time with a suitable unit. */
 export function timeText({ ns, ms }) {
   const nanoseconds = ns ?? ms * 1e6;
   const { unit, factor } = UNITS.find((one) => nanoseconds >= one.factor) ?? { unit: "ns", factor: 1 };
@@ -56,7 +55,7 @@ export function timeText({ ns, ms }) {
   return `${Number(digits)} ${unit}`;
 }
 
-/** A table in columns of equal width; numbers stand at the right. */
+/** Formats a table in columns. Numbers are aligned to the right. */
 export function columns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? "").length)));
   const isNumber = (cell) => /^[\d.]+( \S{1,2})?$/.test(cell);
@@ -64,15 +63,15 @@ export function columns(rows) {
   return rows.map((row) => widths.map((width, k) => cell(String(row[k] ?? ""), width)).join("  ").trimEnd()).join("\n"); // prettier-ignore
 }
 
-/** The table of one heading, one line a ratio; lines without a bar only say who is how fast. */
+/** Formats the table of one heading with one line per ratio. */
 export function tableText(workloads) {
-  const rows = workloads.flatMap(rowsOf);
+  const rows = workloads.flatMap(toRows);
   const head = ["workload", "percodec", "against", "its time", "ratio", "bar", "wish", "", "ceiling"];
   const skipped = workloads.filter(({ skip }) => skip).map(({ id, skip }) => `${id}: skipped: ${skip}`);
   return [...(rows.length > 0 ? [columns([head, ...rows])] : []), ...skipped].join("\n");
 }
 
-function rowsOf({ id, times, ratios = [], more, notRun = [] }) {
+function toRows({ id, times, ratios = [], more, notRun = [] }) {
   const rows = ratios.map(({ against, ratio, must, wish, mark, ceiling }) => [
     against,
     timeText(times[against]),

@@ -7,9 +7,9 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],
     setupFiles: ["tests/support/seed.ts"],
-    // For a test that hangs: no bar for one that waits for the processor.
+    // Long enough that only a test that hangs runs out of time, even on a busy machine.
     testTimeout: 600_000,
-    // Two cores: one worker for the long enumerations, one for the rest.
+    // The machine has two cores: one worker runs the long enumerations, the other the remaining tests.
     maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-// The API reference from the doc comments: a page an entry point, by the declarations that tsc writes of src.
+// Writes the API reference from the doc comments, one page per entry point, using the declarations that tsc emits for src.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const HEADING = "<!-- Written by `npm run generate` from the doc comments of src. -->\n";
 
-/** The pages by their paths. Throws where a public name is not documented in full. */
+/** Returns the pages by path. Throws if the documentation of a public name is incomplete. */
 export function apiPages() {
   const folder = mkdtempSync(join(tmpdir(), "percodec-api-"));
   try {
@@ -20,23 +20,23 @@ export function apiPages() {
       .map(([path, { types }]) => ({ module: path.replace(".", "percodec"), file: types.replace("./dist/", "") }))
       .map((entry) => ({
         ...entry,
-        names: namesOf(folder, entry.file),
+        names: listNames(folder, entry.file),
         page: `${entry.module.replace(/.*\//, "")}.md`,
       }));
-    const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => faultsOf(one, module)));
+    const faults = entries.flatMap(({ module, names }) => names.flatMap((one) => findFaults(one, module)));
     if (faults.length > 0) throw new Error(faults.join("\n"));
-    const pages = entries.map((entry) => [`docs/api/${entry.page}`, pageOf(entry)]);
+    const pages = entries.map((entry) => [`docs/api/${entry.page}`, makePage(entry)]);
     return { "docs/api/README.md": contents(entries), ...Object.fromEntries(pages) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** All that an entry point exports, with what is written of it, in the order of the entry point. */
-function namesOf(folder, file) {
+/** Lists the exports of an entry point with their documentation, in order. */
+function listNames(folder, file) {
   const declared = declarationsIn(folder, file).map((one) => ({ ...one, file }));
   const text = readFileSync(join(folder, file), "utf8");
-  const passed = passedOn(text).flatMap(({ names, from }) =>
+  const passed = findReExports(text).flatMap(({ names, from }) =>
     names
       .split(",")
       .map((name) => name.trim().replace(/^type /, ""))
@@ -46,8 +46,8 @@ function namesOf(folder, file) {
   return [...passed, ...declared];
 }
 
-/** The names that a file passes on, as they are written, and the file that each list is from. */
-function passedOn(text) {
+/** Returns the lists of names that a file re-exports, each with the file that it is from. */
+function findReExports(text) {
   const lists = text.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)";/gm);
   return Array.from(lists, ([, names = "", from = ""]) => ({ names, from }));
 }
@@ -56,31 +56,31 @@ function declarationFile(file, from) {
   return join(dirname(file), from).replace(/\.ts$/, ".d.ts");
 }
 
-/** The declaration of a name, in a file or in one that it passes on. */
+/** Finds the declaration of a name in a file or in the files that it re-exports. */
 function find(folder, file, name) {
   const own = declarationsIn(folder, file).find((one) => one.name === name);
   if (own) return own;
   const text = readFileSync(join(folder, file), "utf8");
-  const list = passedOn(text).find(({ names }) => names.split(/[,\s]+/).includes(name));
+  const list = findReExports(text).find(({ names }) => names.split(/[,\s]+/).includes(name));
   if (list === undefined) throw new Error(`${file} does not export ${name}`);
   return find(folder, declarationFile(file, list.from), name);
 }
 
-/** The exported declarations of a file, each with its doc comment: both begin at the start of a line. */
+/** Returns the exported declarations of a file with their doc comments. Both begin at the start of a line. */
 function declarationsIn(folder, file) {
   const text = readFileSync(join(folder, file), "utf8");
   const pattern =
     /^(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export (?:declare )?((?:abstract )?(function|class|interface|type|const) (\w+)[^]*?)(?=^(?:\/\*\*|export|declare|import|type|interface)|$(?![^]))/gm;
   return [...text.matchAll(pattern)].map(([, comment = "", code = "", kind, name]) => ({
     code: code.trim().replace(/^ {4}(?:#private|private constructor\(\));\n/gm, ""),
-    doc: docOf(comment),
+    doc: parseDoc(comment),
     kind,
     name,
   }));
 }
 
-/** A doc comment by its tags; what stands before the first is `text`. */
-function docOf(comment) {
+/** Splits a doc comment by its tags. The part before the first tag is `text`. */
+function parseDoc(comment) {
   const lines = comment.split("\n").map((line) => line.replace(/^ *\*? ?/, "").trimEnd());
   const doc = { text: [], param: [], returns: [], throws: [], example: [] };
   let at = doc.text;
@@ -90,7 +90,7 @@ function docOf(comment) {
       if (at === doc.text || at === doc.example) at.push(line);
       else at.push(`${at.pop()} ${line.trim()}`);
     } else {
-      if (!Object.hasOwn(doc, tag)) throw new Error(`@${tag} is no tag of ours`);
+      if (!Object.hasOwn(doc, tag)) throw new Error(`@${tag} is not one of our tags`);
       at = doc[tag];
       if (tag !== "example") at.push(rest);
     }
@@ -99,16 +99,18 @@ function docOf(comment) {
   return { ...doc, text: text.replace(/\{@link (\w+)\}/g, "`$1`"), example: doc.example.join("\n").trim() };
 }
 
-/** What is not said of a public name. */
-function faultsOf({ code, doc, kind, name }, module) {
+/** Reports what the documentation of a public name lacks. */
+function findFaults({ code, doc, kind, name }, module) {
   const missing = [];
   if (doc.text === "") missing.push("a doc comment");
   if ((kind === "function" || kind === "class") && doc.example === "") missing.push("an example");
   if (kind === "function") {
     const [, parameters = "", result] = /^[^(]*\(([^]*)\): ([^]+);$/.exec(code) ?? [];
     const names = [...parameters.matchAll(/(?:^|, )(\w+)\??:/g)].map(([, parameter]) => parameter);
-    const said = doc.param.map((line) => line.split(" ", 1)[0]);
-    missing.push(...names.filter((parameter) => !said.includes(parameter)).map((parameter) => `@param ${parameter}`));
+    const documented = doc.param.map((line) => line.split(" ", 1)[0]);
+    missing.push(
+      ...names.filter((parameter) => !documented.includes(parameter)).map((parameter) => `@param ${parameter}`),
+    );
     if (result !== "void" && doc.returns.length === 0) missing.push("@returns");
   }
   return missing.map((what) => `${name} of ${module} lacks ${what}`);
@@ -132,14 +134,14 @@ function contents(entries) {
   return `${HEADING}
 # API
 
-Every public name, a page an entry point, as its doc comment has it. The examples run as tests: \`// →\` is followed by what they give.
+All public names with their doc comments, one page per entry point. The examples run as tests: the value of an expression follows \`// →\`.
 
 ${lists.join("\n")}
 - [percodec/duckdb](../engines-duckdb.md): \`registerPercodec\`
 `;
 }
 
-function pageOf({ module, names }) {
+function makePage({ module, names }) {
   const values = names.filter(({ kind }) => /function|class|const/.test(kind));
   const types = names.filter((one) => !values.includes(one));
   const list = values.map(({ doc, name }) => `- [\`${name}\`](#${anchor(name)}): ${sentence(doc)}`);
@@ -147,12 +149,12 @@ function pageOf({ module, names }) {
   const blocks = [
     list.join("\n"),
     typeList.length > 0 ? `Types: ${typeList.join(", ")}` : "",
-    ...[...values, ...types].map(sectionOf),
+    ...[...values, ...types].map(makeSection),
   ];
   return `${HEADING}\n# ${module}\n\n${blocks.filter(Boolean).join("\n\n")}\n\n[All entry points](README.md)\n`;
 }
 
-function sectionOf({ code, doc, name }) {
+function makeSection({ code, doc, name }) {
   const item = (line) => line.replace(/^(\S+) /, "`$1`: ");
   const blocks = [
     `## ${name}`,

@@ -1,5 +1,5 @@
-// Compiles wasm/index.ts into src/kernel/wasm.generated.ts (`npm ci --prefix wasm` first); --check only
-// compares the bytes, and --source, which needs no compiler, the hash of what they were compiled from.
+// Compiles wasm/index.ts to src/kernel/wasm.generated.ts (`npm ci --prefix wasm` first). --check only compares the result;
+// --source compares only the hash of the source, which does not need the compiler.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const assembly = fileURLToPath(new URL("../wasm/", import.meta.url));
 const target = fileURLToPath(new URL("../src/kernel/wasm.generated.ts", import.meta.url));
 
-/** What the binary depends on: the source, how it is compiled, and by which compiler. */
+/** Returns the hash of what determines the binary: the source, the configuration and the version of the compiler. */
 function sourceHash() {
   const hash = createHash("sha256");
   for (const name of ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json", "package-lock.json"])
@@ -19,7 +19,7 @@ function sourceHash() {
 function compile() {
   const revision = Number.parseInt(sourceHash().slice(0, 7), 16);
   const asc = `${assembly}node_modules/assemblyscript/bin/asc.js`;
-  // The revision is in the binary, so that a module that was kept from another version is told apart.
+  // The binary contains the revision, so that a cached module of another version is detected.
   const words = [asc, "--config", "asconfig.json", "--use", `REVISION=${revision}`];
   execFileSync(process.execPath, words, { cwd: assembly, stdio: ["ignore", "inherit", "inherit"] });
   const binary = readFileSync(`${assembly}build/kernel.wasm`).toString("hex");

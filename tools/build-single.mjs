@@ -1,4 +1,4 @@
-// Builds the single files for engines that take only JavaScript: scripts that leave a global `percodec` and use the language alone.
+// Builds the single files for engines that run only scripts: they define a global `percodec` and use only the language.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -20,7 +20,7 @@ const ALL = [
   "src/guard/index.ts",
 ];
 
-/** What the other encodings need of the codec and the sets, and those do not export. */
+/** Functions of the codec and the sets that the other encodings need and that are not public. */
 const INNER = {
   "src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
   "src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
@@ -37,7 +37,7 @@ const INNER = {
   "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 
-/** A host that lends nothing, and so no compiled kernel: the scalar code gives the same answers. */
+/** Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results. */
 const BARE = {
   "src/base/platform.ts": "export const platformGlobal = () => undefined;",
   "src/kernel/wasm.ts": "export const makeWasmKernel = () => { throw new Error(); };",
@@ -48,7 +48,7 @@ const bareHost = {
   load: (id) => BARE[id.slice(root.length)] ?? null,
 };
 
-/** The second file takes the codec and the sets from the first: an error, a set and a text are then of one kind in both. */
+/** The file of the encodings uses the codec and the sets of the first file, so that both share the classes of errors and sets. */
 const shared = {
   name: "shared codec",
   resolveId: (id, importer) =>
@@ -63,7 +63,7 @@ const shared = {
       : null,
 };
 
-/** The package of the tables looks for native decoders when it loads; here it finds a host without any. */
+/** The package of the tables looks for native decoders when it loads. This makes it find none. */
 const bareTables = {
   name: "bare tables",
   transform: (code, id) =>
@@ -72,7 +72,7 @@ const bareTables = {
       : null,
 };
 
-/** What engines of SQL call, as integrations/functions.mjs has it, and what that needs of the library. */
+/** The functions of integrations/functions.mjs that SQL engines call, and the library functions that they need. */
 const SQL = {
   codecFunctions: ["percentDecode", "percentEncode", "namedSet"],
   uriFunctions: ["cleanUri", "displayUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
@@ -99,14 +99,14 @@ await write(
   [shared, bareTables],
 );
 
-/** A file that stands alone. */
+/** Writes a file that does not need another one. */
 async function writeFirst(file, modules, functions) {
   const library = reExport(modules);
   const entry = [`export * from "library";`, `export * as inner from "inner";`, `export { sql } from "sql";`];
   await write(file, { entry, library, inner, sql: sql(functions) }, banner);
 }
 
-/** @param virtual lines by the name of the module that they are; `entry` is the first */
+/** @param virtual the lines of virtual modules by name; `entry` is the entry point */
 async function write(file, virtual, heading, plugins = []) {
   const written = {
     name: "entry",
@@ -117,7 +117,7 @@ async function write(file, virtual, heading, plugins = []) {
     input: "entry",
     platform: "neutral",
     plugins: [written, bareHost, ...plugins],
-    // Newer syntax would stop an older engine at the first line.
+    // Older engines cannot parse newer syntax.
     transform: { target: "es2020" },
   });
   const { output } = await bundle.generate({ format: "iife", name: "percodec", minify: true });
@@ -127,10 +127,13 @@ async function write(file, virtual, heading, plugins = []) {
   writeFileSync(`${root}dist/${file}`, script);
 }
 
-/** ASCII, whatever an engine takes a file to be, and without the `$$` that ends a body of Snowflake: both stand in strings alone. */
+/**
+ * Escapes a script to ASCII, which is the same in every encoding, and without `$$`, which would end the body of a Snowflake
+ * function. Both occur only in strings.
+ */
 function quotable(code) {
   const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const script = ascii.replace(/\$\$(?!\{)/g, "$\\x24");
-  if (script.includes("$$")) throw new Error("a `$${` is left, which ends a body of Snowflake");
+  if (script.includes("$$")) throw new Error("a `$${` is left, which would end the body of a Snowflake function");
   return script;
 }

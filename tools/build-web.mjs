@@ -1,4 +1,4 @@
-// Builds dist/web/: the page as a folder that any file server can serve, under any path.
+// Builds dist/web/: the page as a folder that any file server can serve under any path.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { POLICY } from "./web-policy.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}dist/web/`;
-/** What loads before anything is asked for, in bytes of gzip. */
+/** The most bytes after gzip of the JavaScript that loads initially. */
 const MOST_FIRST = 40_000;
 
 rmSync(target, { recursive: true, force: true });
@@ -22,7 +22,7 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: target,
   format: "esm",
-  // The page and its scripts are of one build, and the service worker knows them by what they hold.
+  // The names need no hash: the service worker versions all files together by a hash of their content.
   entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
   minify: true,
@@ -52,7 +52,7 @@ const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(target + n
 console.log(`dist/web: ${files.length + 1} files, ${(bytes / 1000).toFixed(1)} kB of JavaScript first`);
 if (bytes > MOST_FIRST) throw new Error(`more than ${MOST_FIRST} bytes of JavaScript load first`);
 
-/** A chunk and what it imports before it runs. */
+/** Returns a chunk and its static imports. */
 function closure(name, found = new Set()) {
   if (found.has(name)) return [];
   found.add(name);
@@ -64,7 +64,7 @@ function write(name, text) {
   writeFileSync(target + name, text);
 }
 
-/** A script of its own, which no module server has to understand; it is told what belongs to the page. */
+/** Builds the service worker as a classic script, with the names and the version of the page's files as constants. */
 async function buildServiceWorker(names, id) {
   const worker = await rolldown({
     input: `${root}web/service-worker.ts`,

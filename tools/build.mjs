@@ -1,5 +1,5 @@
-// Builds dist/: the library by tsc, one ES module a file; the command by rolldown, one small entry and what it loads when asked; the
-// single files; and the page that `percodec web` serves.
+// Builds dist/: the library with tsc, one ES module per file; the command with rolldown, a small entry and chunks loaded on
+// demand; the single files; and the page that `percodec web` serves.
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,11 +10,11 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}src`], { stdio: "inherit" });
 
-// For hosts that take a module that was compiled before, and compile none.
+// For hosts that accept only precompiled WebAssembly modules.
 const { KERNEL } = await import(`${root}dist/kernel/wasm.generated.js`);
 writeFileSync(`${root}dist/kernel.wasm`, Buffer.from(KERNEL, "hex"));
 
-/** The command reads the kernel's file when it needs it: a short call does not even load the text of it. */
+/** The command reads the kernel from a file when it needs it, so that a short call does not load it. */
 const kernelFile = {
   name: "kernel file",
   load: (id) =>
@@ -38,7 +38,7 @@ const { output } = await bundle.write({
   format: "cjs",
   entryFileNames: "cli.cjs",
   chunkFileNames: "cli/[name].cjs",
-  // What a short call needs is one file beside the entry: each file more takes a third of a millisecond to find and read.
+  // All code of a short call is in one file beside the entry: each further file takes a third of a millisecond to load.
   codeSplitting: { groups: [{ name: "core", tags: ["$initial"] }] },
   banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
   minify: true,
@@ -46,7 +46,7 @@ const { output } = await bundle.write({
 await bundle.close();
 chmodSync(`${root}dist/cli.cjs`, 0o755);
 
-// What is bundled keeps its licence: one file with the notice of each package.
+// The notices of all bundled packages, in one file.
 const packages = new Set(
   output
     .flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
@@ -60,7 +60,7 @@ const notices = [...packages].map((folder) => {
 const licences = notices.sort().join(`\n${"-".repeat(80)}\n\n`);
 writeFileSync(`${root}dist/cli/LICENSES.txt`, licences);
 
-// The command as one file, for folders of scripts: integrations/clickhouse. It has the kernel's text in it, and its notices.
+// The command as one file for folders of scripts (integrations/clickhouse), with the kernel and the notices.
 const whole = await rolldown({ input: `${root}cli/entry.ts`, platform: "node" });
 const { output: script } = await whole.generate({ format: "cjs", codeSplitting: false, minify: true });
 await whole.close();

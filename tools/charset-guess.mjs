@@ -1,18 +1,18 @@
-// Writes src/inspect/charset-guess.generated.ts: what tells the legacy encodings apart; --check only compares.
+// Writes src/inspect/charset-guess.generated.ts, the tables that distinguish legacy encodings. --check only compares.
 //
-// Counted were the words of wordfreq 3.1.1 (https://github.com/rspeer/wordfreq), each with its frequency to the power of
-// 0.7, so that rare words count too, and the names of languages, territories, cities, months and days of CLDR 48
-// (https://cldr.unicode.org), which are like what people look for. Of the counts only ranks are kept.
+// The counts are from the words of wordfreq 3.1.1 (https://github.com/rspeer/wordfreq), each weighted with its frequency to the
+// power of 0.7, so that rare words count too. Names of languages, territories, cities, months and days of CLDR 48
+// (https://cldr.unicode.org), which resemble search terms, count too. Only ranks are kept.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { TextDecoder } from "@exodus/bytes/encoding.js";
 
 const TARGET = new URL("../src/inspect/charset-guess.generated.ts", import.meta.url);
 
 /**
- * The letters in five classes, by what stands beside them: in each the digits are the rank of the letters behind them,
- * from 0 for the commonest (1 in 8) to 5 for the rarest (1 in 2000); those of ASCII have none. Then for the border of a
- * word and each class, how the border and the classes follow it: 0 is far oftener than by chance, 3 about so, 7 hardly
- * ever.
+ * The letters in five classes, grouped by the letters next to them. In a class, a digit is the rank of the letters after it,
+ * from 0 for the most frequent (1 in 8) to 5 for the rarest (1 in 2000); ASCII letters have no rank. The last text has a group
+ * of digits for the border of a word and for each class: how often the border and the classes follow it. 0 is far more often
+ * than by chance, 3 about as often, 7 almost never.
  */
 const LANGUAGES = {
   "French, Italian": [
@@ -122,7 +122,7 @@ const LANGUAGES = {
   ],
 };
 
-/** A language, and the encodings of its texts, each with how many bits it is behind before a byte is seen. */
+/** The languages with the encodings of their texts, and the penalty in bits of each encoding before the first byte. */
 const SINGLE_BYTE = [
   ["French, Italian", ["windows-1252", 0]],
   ["Spanish, Portuguese, Catalan", ["windows-1252", 0]],
@@ -141,8 +141,9 @@ const SINGLE_BYTE = [
 ];
 
 /**
- * An encoding that has all the characters, those that are more than 1 in 1000, and the others that are more than 1 in
- * 4700 (in Japanese 16,000, and kana 3 times as common, since two encodings of others look like it).
+ * An encoding that has all of the characters, the characters that are more frequent than 1 in 1000, and those more frequent
+ * than 1 in 4700. For Japanese the second limit is 1 in 16,000, and kana count 3 times, because text in two other encodings
+ * looks similar.
  */
 const COMMON = {
   JAPANESE: [
@@ -233,16 +234,16 @@ const LONG_GAP = 90;
 
 const character = (value) => String.fromCharCode(FIRST + value);
 
-/** What each byte from 80 on is read as: nothing where it is a C1 control or undefined. */
-function charactersOf(encoding) {
+/** Decodes each byte from 80 on: the empty text for C1 controls and undefined bytes. */
+function decodeBytes(encoding) {
   const decoder = new TextDecoder(encoding);
   return Array.from({ length: 0x80 }, (_, i) =>
     decoder.decode(Uint8Array.of(0x80 + i)).replace(/[\ufffd\x80-\x9f]/, ""),
   );
 }
 
-/** A number for each byte from 61 on: its class and rank, UNDEFINED, or for bytes that are no letters how many more. */
-function lettersOf(encoding, classes) {
+/** Encodes the bytes from 61 on: a number for class and rank, UNDEFINED, or UNDEFINED plus a count of bytes that are not letters. */
+function encodeLetters(encoding, classes) {
   const kinds = new Map([["", UNDEFINED]]);
   classes.forEach((text, k) => {
     let rank = 0;
@@ -253,7 +254,7 @@ function lettersOf(encoding, classes) {
   });
   let letters = "";
   let skipped = 0;
-  for (const read of ["abcdefghijklmnopqrstuvwxyz", "{|}~\x7f", charactersOf(encoding)].flatMap((some) => [...some])) {
+  for (const read of ["abcdefghijklmnopqrstuvwxyz", "{|}~\x7f", decodeBytes(encoding)].flatMap((some) => [...some])) {
     const kind = kinds.get(read === "İ" ? "i" : read.toLowerCase());
     if (kind === undefined) skipped++;
     if (skipped === MOST_SKIPPED || (kind !== undefined && skipped > 0)) {
@@ -265,10 +266,10 @@ function lettersOf(encoding, classes) {
   return letters;
 }
 
-/** The capitals, as the first and the last byte of each range. */
-function capitalsOf(encoding) {
+/** Finds the capitals, as the first and the last byte of each range. */
+function findCapitals(encoding) {
   const ranges = [];
-  charactersOf(encoding).forEach((read, i) => {
+  decodeBytes(encoding).forEach((read, i) => {
     if (!/\p{Lu}/u.test(read)) return;
     if (ranges.at(-1)?.[1] === 0x7f + i) ranges.at(-1)[1]++;
     else ranges.push([0x80 + i, 0x80 + i]);
@@ -276,8 +277,8 @@ function capitalsOf(encoding) {
   return ranges.flat();
 }
 
-/** The place of each two-byte character in the grid of its encoding: 94 a row, in Big5 157. */
-function placesOf(encoding) {
+/** Finds the place of each two-byte character in the grid of its encoding, which has 94 columns, or 157 for Big5. */
+function findPlaces(encoding) {
   const decoder = new TextDecoder(encoding);
   const places = new Map();
   for (let lead = 0xa1; lead <= 0xfe; lead++) {
@@ -294,14 +295,14 @@ function placesOf(encoding) {
   return places;
 }
 
-/** A number for each common character: twice the gap before it, and one more in the second tier; 90 is a gap of 45 alone. */
-function gapsOf(encoding, tiers) {
-  const places = placesOf(encoding);
+/** Encodes the common characters: twice the gap before each, plus one in the second tier; 90 is a gap of 45 without a character. */
+function encodeGaps(encoding, tiers) {
+  const places = findPlaces(encoding);
   const all = tiers.flatMap((tier, k) => Array.from(tier, (one) => [places.get(one), k]));
   let next = 0;
   let gaps = "";
   for (const [place, tier] of all.sort((a, b) => a[0] - b[0])) {
-    if (!(place >= next)) throw new Error(`${encoding}: a character is missing or there twice`);
+    if (!(place >= next)) throw new Error(`${encoding}: a character is missing or occurs twice`);
     for (; place - next >= LONG_GAP / 2; next += LONG_GAP / 2) gaps += character(LONG_GAP);
     gaps += character(2 * (place - next) + tier);
     next = place + 1;
@@ -313,21 +314,22 @@ const rows = SINGLE_BYTE.flatMap(([language, ...encodings]) => {
   const classes = LANGUAGES[language].slice(0, -1);
   const follows = LANGUAGES[language].at(-1).replaceAll(" ", "");
   return encodings.map(([name, bits]) => {
-    const row = [name, bits, lettersOf(name, classes), capitalsOf(name), follows];
+    const row = [name, bits, encodeLetters(name, classes), findCapitals(name), follows];
     return `  // ${String(language)}\n  ${JSON.stringify(row)},\n`;
   });
 });
 const common = Object.entries(COMMON).map(
   ([name, [encoding, ...tiers]]) =>
-    `/** Of ${encoding}. */\nexport const ${name} =\n  ${JSON.stringify(gapsOf(encoding, tiers))};\n`,
+    `/** Of ${encoding}. */\nexport const ${name} =\n  ${JSON.stringify(encodeGaps(encoding, tiers))};\n`,
 );
-const text = `// DO NOT EDIT: written by tools/charset-guess.mjs, which says what was counted, over the indexes of the Encoding Standard
-// (https://encoding.spec.whatwg.org/#indexes). The numbers are characters, from # for 0 on.
+const text = `// DO NOT EDIT: written by tools/charset-guess.mjs, which documents the sources, with the indexes of the Encoding Standard
+// (https://encoding.spec.whatwg.org/#indexes). The numbers are written as characters, with # for 0.
 
 /**
- * A language in an encoding: how many bits it is behind before a byte is seen; for the bytes from 61 on 6 times the
- * class and the rank, ${UNDEFINED} where nothing is defined, or ${UNDEFINED} and how many bytes are no letters; the first and last byte of
- * each range of capitals; and for the border of a word and each class how each follows it, by a digit.
+ * The languages in their encodings. The penalty before the first byte is in bits. The letters encode the bytes from 61 on:
+ * 6 times the class plus the rank, ${UNDEFINED} for an undefined byte, or ${UNDEFINED} plus the number of bytes that are not letters. The
+ * capitals are the first and last byte of each range. The digits for the border of a word and for each class are how often
+ * the border and each class follow it.
  */
 export const SINGLE_BYTE: readonly (readonly [
   name: string,
@@ -338,8 +340,8 @@ export const SINGLE_BYTE: readonly (readonly [
 ])[] = [
 ${rows.join("")}];
 
-// The common characters in the order of their places: twice the gap before each, and one more in the second tier; ${LONG_GAP} is
-// a gap of ${LONG_GAP / 2} before none.
+// The common characters in the order of their places: twice the gap before each, plus one in the second tier; ${LONG_GAP} is a gap
+// of ${LONG_GAP / 2} without a character.
 
 ${common.join("\n")}`;
 

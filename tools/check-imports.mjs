@@ -1,16 +1,16 @@
-// Imports run one way: through the rooms of src/ in their order, then to cli/ and the rooms of web/, and in no cycle, not even of types.
-// src/ reads no global of the host, and nothing imports tools/ or bench/.
+// Checks imports: each room of src/ imports only rooms before it, and cli/ and web/ come last. Cycles are not allowed, not even
+// of types. src/ does not read globals of the host, and nothing imports tools/ or bench/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeFiles, cyclesOf, importGraph, isUpward, ROOT } from "./imports.mjs";
+import { codeFiles, findCycles, importGraph, isUpward, ROOT } from "./imports.mjs";
 
-/** The modules that package.json exports: the command and the page may import these and src/base/. */
+/** The modules that package.json exports. The command and the page may import only these and src/base/. */
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
   .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
   .filter(Boolean);
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
-/** The one file that reads globals of the host. */
+/** The only file that reads globals of the host. */
 const PLATFORM = "src/base/platform.ts";
 const HOST =
   /\b(TextEncoder|TextDecoder|Buffer|process|console|globalThis|WebAssembly|atob|URL|URLSearchParams|fetch|window|require)\b(?!["'`])/;
@@ -19,12 +19,12 @@ const graph = importGraph(codeFiles(["src", "cli", "web", "integrations", "tests
 const faults = [];
 for (const [file, targets] of graph) {
   for (const target of targets.filter((to) => isWrong(file, to))) faults.push(`${file} imports ${target}`);
-  const global = file.startsWith("src/") && file !== PLATFORM ? HOST.exec(codeOf(file))?.[0] : undefined;
+  const global = file.startsWith("src/") && file !== PLATFORM ? HOST.exec(readCode(file))?.[0] : undefined;
   if (global) faults.push(`${file} reads the global ${global}`);
 }
-for (const cycle of cyclesOf(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
+for (const cycle of findCycles(graph)) faults.push(`a cycle of imports: ${cycle.join(" → ")}`);
 
-function codeOf(file) {
+function readCode(file) {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*|"[^"\n]*"|`[^`]*`/g, "");
 }
 

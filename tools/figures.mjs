@@ -1,19 +1,19 @@
-// Figures of the code, a column for each folder that holds a clone: node tools/figures.mjs [CLONE...], as a table of Markdown.
-// With --list it names each module-level state, cast and assertion of the last clone.
+// Prints figures of the code as a Markdown table, with a column for each clone: node tools/figures.mjs [CLONE...]
+// With --list it also lists the module-level state, the casts and the assertions of the last clone.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { walk } from "../tests/checks/syntax.mjs";
-import { codeFiles, cyclesOf, importGraph, isUpward, langOf, ROOT } from "./imports.mjs";
+import { codeFiles, findCycles, importGraph, isUpward, detectLang, ROOT } from "./imports.mjs";
 
-/** What ships, and what checks and builds it, by the names of now and of before. */
+/** The folders of the product, and those of tests and tools by their current and earlier names. */
 const SHIPPED = ["src", "cli", "web"];
 const AROUND = ["tests", "bench", "tools", "integrations", "test", "conformance", "checks", "scripts", "engines"];
 const MUTATING = /^(?:add|clear|copyWithin|delete|fill|pop|push|reverse|set|shift|sort|splice|unshift)$/;
 
 const list = process.argv.includes("--list");
 const clones = process.argv.slice(2).filter((word) => word !== "--list");
-const columns = (clones.length > 0 ? clones : [ROOT]).map(figuresOf);
+const columns = (clones.length > 0 ? clones : [ROOT]).map(readFigures);
 const heads = columns.map(({ head }) => head);
 console.log(`| | ${heads.join(" | ")} |\n| --- | ${heads.map(() => "--:").join(" | ")} |`);
 for (const label of new Set(columns.flatMap(({ figures }) => Object.keys(figures)))) {
@@ -21,7 +21,7 @@ for (const label of new Set(columns.flatMap(({ figures }) => Object.keys(figures
 }
 if (list) for (const line of columns.slice(-1).flatMap(({ listed }) => listed)) console.log(line);
 
-function figuresOf(root) {
+function readFigures(root) {
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
   const [shipped, around] = [SHIPPED, AROUND].map((folders) => readFiles(codeFiles(folders, root), root));
   const functions = shipped.flatMap(({ code, path }) => functionsIn(code, path)).toSorted((a, b) => a.lines - b.lines);
@@ -52,12 +52,12 @@ function figuresOf(root) {
       "functions of src, cli, web": functions.length.toLocaleString("en"),
       "lines of a function: median, p90, most": `${at(0.5)}, ${at(0.9)}, ${at(1)}`,
       "top-level folders": folders.size,
-      "`!` that is not behind an index": found.assertions.length,
-      "`as` casts but for `as const`": found.casts.length,
-      "`let` of a module": found.lets.length,
-      "objects of a module that functions change": found.objects.length,
+      "`!` not after an index": found.assertions.length,
+      "`as` casts except `as const`": found.casts.length,
+      "module-level `let`": found.lets.length,
+      "module-level objects that functions change": found.objects.length,
       "imports from a later folder of src": upward.length,
-      "cycles of imports": cyclesOf(graph).length,
+      "cycles of imports": findCycles(graph).length,
     },
   };
 }
@@ -66,17 +66,17 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-/** Files that are written by hand. */
+/** Reads the files that are not generated. */
 function readFiles(paths, root) {
   const own = paths.filter((path) => !path.includes(".generated."));
   return own.map((path) => ({ path, code: readFileSync(join(root, path), "utf8") }));
 }
 
-function lineOf(code, at) {
+function findLine(code, at) {
   return code.slice(0, at).split("\n").length;
 }
 
-/** Functions with a name: declarations, methods, and what a variable or a property is. A callback is lines of its function. */
+/** Finds named functions: declarations, methods, and values of variables or properties. Callbacks count as part of them. */
 function functionsIn(code, path) {
   const found = [];
   const visit = (node, parent) => {
@@ -85,40 +85,40 @@ function functionsIn(code, path) {
       node.type === "FunctionDeclaration" ||
       /^(?:MethodDefinition|VariableDeclarator|Property|PropertyDefinition)$/.test(parent.type);
     const whole = node.type === "FunctionDeclaration" ? node : parent;
-    if (isNamed) found.push({ lines: lineOf(code, whole.end) - lineOf(code, whole.start) + 1 });
+    if (isNamed) found.push({ lines: findLine(code, whole.end) - findLine(code, whole.start) + 1 });
   };
-  walk(code, visit, langOf(path));
+  walk(code, visit, detectLang(path));
   return found;
 }
 
 function findTypes({ path, code }, { assertions, casts }) {
-  const place = ({ start, end }) => `${path}:${lineOf(code, start)} ${code.slice(start, end).split("\n")[0]}`;
+  const place = ({ start, end }) => `${path}:${findLine(code, start)} ${code.slice(start, end).split("\n")[0]}`;
   const visit = (node) => {
     if (node.type === "TSNonNullExpression" && !isIndexed(node.expression)) assertions.push(place(node));
     if (node.type === "TSAsExpression" && code.slice(node.typeAnnotation.start, node.typeAnnotation.end) !== "const")
       casts.push(place(node));
   };
-  walk(code, visit, langOf(path));
+  walk(code, visit, detectLang(path));
 }
 
-/** `list[k]`, and `list.at(k)`, which is an index too. */
+/** Returns whether an expression is `list[k]` or `list.at(k)`. */
 function isIndexed({ type, computed, callee }) {
   return (type === "MemberExpression" && computed) || (type === "CallExpression" && callee.property?.name === "at");
 }
 
-/** The identifiers of a pattern. */
-function namesOf(pattern) {
+/** Lists the identifiers of a pattern. */
+function listNames(pattern) {
   if (pattern.type === "Identifier") return [pattern];
   const parts = [pattern.elements, pattern.properties, pattern.value, pattern.left, pattern.argument].flat();
-  return parts.filter(Boolean).flatMap(namesOf);
+  return parts.filter(Boolean).flatMap(listNames);
 }
 
-/** Variables of a module, and its objects that a function of the same module changes. */
+/** Finds the variables of a module and the objects that its functions change. */
 function findState({ path, code }, { lets, objects }) {
   const constants = new Map();
   const depths = new Map();
   const changed = new Set();
-  const rootOf = (node) => (node?.type === "MemberExpression" ? rootOf(node.object) : node?.name);
+  const findRoot = (node) => (node?.type === "MemberExpression" ? findRoot(node.object) : node?.name);
   const visit = (node, parent) => {
     const inside = depths.get(parent) || /Function/.test(parent?.type ?? "");
     depths.set(node, inside);
@@ -127,10 +127,10 @@ function findState({ path, code }, { lets, objects }) {
       /^(?:Program|ExportNamedDeclaration)$/.test(parent.type) &&
       !node.declare
     ) {
-      for (const { name, start } of node.declarations.flatMap(({ id }) => namesOf(id))) {
-        const said = `${path}:${lineOf(code, start)} ${name}`;
-        if (node.kind === "const") constants.set(name, said);
-        else lets.push(said);
+      for (const { name, start } of node.declarations.flatMap(({ id }) => listNames(id))) {
+        const place = `${path}:${findLine(code, start)} ${name}`;
+        if (node.kind === "const") constants.set(name, place);
+        else lets.push(place);
       }
     }
     if (!inside) return;
@@ -138,9 +138,9 @@ function findState({ path, code }, { lets, objects }) {
     const isWritten =
       /^(?:AssignmentExpression|UpdateExpression)$/.test(node.type) ||
       (node.type === "UnaryExpression" && node.operator === "delete");
-    if (isWritten && target.type === "MemberExpression") changed.add(rootOf(target));
-    if (node.type === "CallExpression" && MUTATING.test(node.callee.property?.name)) changed.add(rootOf(node.callee));
+    if (isWritten && target.type === "MemberExpression") changed.add(findRoot(target));
+    if (node.type === "CallExpression" && MUTATING.test(node.callee.property?.name)) changed.add(findRoot(node.callee));
   };
-  walk(code, visit, langOf(path));
-  for (const [name, said] of constants) if (changed.has(name)) objects.push(said);
+  walk(code, visit, detectLang(path));
+  for (const [name, place] of constants) if (changed.has(name)) objects.push(place);
 }

@@ -1,17 +1,17 @@
-// prettier over everything that people write; --check or --write.
+// Runs prettier on all files that are not generated, with --check or --write.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "web/**/*.{css,html}", "!dist/**", "!**/package-lock.json"];
-/** Data a row a line, and pages that scripts write. */
+/** Data with one row per line, and generated files. */
 const GENERATED = [
   "tests/checks/fuzz/corpus",
   "tests/vectors",
   "tests/unit/cli/cases.json",
   "**/*.generated.ts",
-  // AssemblyScript has decorators where no parser takes them.
+  // AssemblyScript allows decorators where prettier's parser does not.
   "wasm/kernel.ts",
   "wasm/text.ts",
   "wasm/form.ts",

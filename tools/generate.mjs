@@ -1,5 +1,5 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/architecture.svg and the man page from what the code
-// itself and its vectors say; --check only compares.
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/architecture.svg and the man page from the
+// code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
@@ -33,7 +33,7 @@ const {
 ]);
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
-if (released === undefined) throw new Error("CHANGELOG.md names no release with its date");
+if (released === undefined) throw new Error("CHANGELOG.md has no release with a date");
 
 function setsPage() {
   const cell = (text) => text.replaceAll("|", "\\|").replaceAll("`", "`` ` ``");
@@ -56,10 +56,10 @@ function setsPage() {
 
 # Percent-encode sets
 
-Every set by the name that \`--set\` and \`namedSet\` take, with the link of its source. In code it is a property:
-\`rfc3986-segment-no-colon\` is \`rfc3986.segmentNoColon\` of \`percodec/sets\`. Besides what is listed each set but \`all\` keeps
-A-Z, a-z and 0-9; everything else becomes \`%XX\` over its UTF-8 bytes, and so does everything above U+007F unless the row says
-otherwise. A set is reversible where it encodes \`%\`, and \`+\` where a space becomes one.
+All sets by the names that \`--set\` and \`namedSet\` accept, with links to their sources. In code, a set is a property:
+\`rfc3986-segment-no-colon\` is \`rfc3986.segmentNoColon\` of \`percodec/sets\`. Each set except \`all\` also keeps A-Z, a-z and 0-9.
+The UTF-8 bytes of all other characters become \`%XX\`, including those above U+007F unless the row says otherwise. A set is
+reversible if it encodes \`%\`, and also \`+\` if it encodes a space as \`+\`.
 
 | set | keeps | notes |
 | --- | --- | --- |
@@ -68,12 +68,12 @@ ${rows.join("\n")}
 }
 
 const names = Object.keys(COMMANDS);
-const optionsOf = (name) => [...COMMANDS[name].flags, "help"];
+const listOptions = (name) => [...COMMANDS[name].flags, "help"];
 
 function commandPage() {
   const sections = names.map((name) => {
     const { operands, summary, examples } = COMMANDS[name];
-    const options = optionsOf(name).map(
+    const options = listOptions(name).map(
       (flag) =>
         `| \`${spelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
     );
@@ -96,7 +96,7 @@ ${NOTES.join("\n\n")}
 ${sections.join("\n")}`;
 }
 
-/** https://man7.org/linux/man-pages/man7/man-pages.7.html; a dash is \\-, and no line begins with a dot of its own. */
+/** https://man7.org/linux/man-pages/man7/man-pages.7.html; a dash is written `\-`, and a dot at the start of a line is escaped. */
 function manPage() {
   const roff = (text) =>
     text
@@ -110,7 +110,7 @@ function manPage() {
     const meant = Object.entries(own).map(
       ([flag, row]) => `\n.br\nHere ${roff(spelling(flag, row).trim())}: ${roff(row.summary)}.`,
     );
-    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${optionsOf(name)
+    return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
       .map((flag) => roff(`--${flag}`))
       .join(", ")}.${meant.join("")}`;
   });
@@ -136,7 +136,7 @@ ${examples.join("\n.PP\n")}
 `;
 }
 
-/** A text as code in a cell: what cannot be seen is written out. */
+/** Formats a text as code in a cell, with invisible characters escaped. */
 function codeCell(text) {
   return `\`${escapeInvisible(text).replaceAll("|", "\\|")}\``;
 }
@@ -160,7 +160,7 @@ function findingPage(code) {
     }),
   );
   const unseen = examples.some((text) => escapeInvisible(text) !== text)
-    ? " A character that cannot be seen is written `\\u{HEX}`."
+    ? " Invisible characters are escaped as `\\u{HEX}`."
     : "";
   return `<!-- Written by \`npm run generate\` from src/inspect/finding-table.ts and finding-pages.ts. -->
 
@@ -176,7 +176,7 @@ ${why}
 
 ## Examples
 
-All that \`inspect\` says of each text; index and length count UTF-16 units.${unseen}
+All findings of \`inspect\` for each text. Index and length count UTF-16 units.${unseen}
 
 | text | code | component | index | length |
 | --- | --- | --- | --- | --- |
@@ -203,9 +203,9 @@ function findingsPage() {
 
 # Findings
 
-Everything that \`inspect\` of \`percodec/inspect\` can find in a text, in the order in which the findings of one place are
-listed. A finding is a fact and no error: \`info\` is worth knowing, \`warning\` is worth a look, and \`danger\` is a known way
-in. In a message \`…\` stands for what was found.
+All findings of \`inspect\` of \`percodec/inspect\`, in the order in which findings at the same place are listed. A finding is a
+fact, not an error: \`info\` is information, \`warning\` should be reviewed, and \`danger\` is a known attack. In a message, \`…\`
+is replaced with the text that was found.
 
 | code | severity | message |
 | --- | --- | --- |
@@ -230,7 +230,7 @@ for (const folder of ["docs/findings", "docs/api"]) {
   for (const stale of written.map((name) => `${folder}/${name}`).filter((path) => !(path in pages))) {
     if (!check) rmSync(root + stale);
     else {
-      console.error(`${stale} is no page that npm run generate writes`);
+      console.error(`${stale} is not a page that npm run generate writes`);
       process.exitCode = 1;
     }
   }

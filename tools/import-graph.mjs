@@ -1,9 +1,9 @@
-// Draws docs/architecture.svg from the import statements: a dependency structure matrix, the folders in import order. All that is
-// there stands below the diagonal, on which the names are.
+// Draws docs/architecture.svg from the import statements: a dependency structure matrix with the folders in import order. All
+// numbers are below the diagonal, which shows the names.
 import { codeFiles, importGraph, ROOMS } from "./imports.mjs";
 import { picture } from "./svg.mjs";
 
-/** After the rooms come the modules of src/ itself, which package.json exports, and what uses them. */
+/** The rooms, then the modules directly in src/, which package.json exports, and the folders that use them. */
 const FOLDERS = [...ROOMS.map((room) => `src/${room}`), "src/*.ts", "cli", "web", "integrations"];
 const CELL = 38;
 const LINE = 30;
@@ -11,20 +11,20 @@ const LEFT = 24;
 const TOP = 70;
 const WIDTH = 780;
 
-/** The folder of a file; what is imported from dist/ is built from src/. */
-function folderOf(path) {
+/** Returns the folder of a file. Imports from dist/ count as src/, from which it is built. */
+function findFolder(path) {
   const [top, ...rest] = path.replace(/^dist\//, "src/").split("/");
   if (top !== "src") return top;
   return rest.length === 1 ? "src/*.ts" : `src/${rest[0]}`;
 }
 
-/** @returns what counts the files of a folder, and the imports between two */
-function countersOfImports() {
+/** @returns functions that count the files of a folder and the imports between two folders */
+function readCounters() {
   const graph = importGraph(codeFiles(["src", "cli", "web", "integrations"]));
-  const files = [...graph.keys()].map(folderOf);
+  const files = [...graph.keys()].map(findFolder);
   const imports = [...graph].flatMap(([file, targets]) =>
     targets.map((target) => {
-      const [reader, read] = [folderOf(file), folderOf(target)];
+      const [reader, read] = [findFolder(file), findFolder(target)];
       if (FOLDERS.indexOf(read) > FOLDERS.indexOf(reader))
         throw new Error(`${file} imports ${target}, which comes later`);
       return { reader, read };
@@ -36,12 +36,12 @@ function countersOfImports() {
   };
 }
 
-/** A cell is darker by the number of digits, and a step between. */
+/** Returns the shade of a cell: it is darker from 4, 10 and 30 imports on. */
 const shade = (count) => [0, 3, 9, 29].filter((most) => count > most).length;
 
-/** @returns the picture as text */
+/** @returns the picture as SVG text */
 export function importGraphPicture() {
-  const { countFiles, countImports } = countersOfImports();
+  const { countFiles, countImports } = readCounters();
   const x = (column) => LEFT + column * CELL;
   const y = (row) => TOP + row * LINE;
   const shapes = FOLDERS.flatMap((folder, row) => {
@@ -60,7 +60,7 @@ export function importGraphPicture() {
   const example = `${reader} imports ${read} ${countImports(reader, read)} times.`;
   for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
     shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
-  const told = FOLDERS.map((folder, row) => {
+  const described = FOLDERS.map((folder, row) => {
     const imports = FOLDERS.slice(0, row).flatMap((other) => {
       const count = countImports(folder, other);
       return count > 0 ? [`${other} ${count}`] : [];
@@ -73,7 +73,7 @@ export function importGraphPicture() {
     height: TOP + FOLDERS.length * LINE + 16,
     title: "Which folder imports which",
     subtitle: "A number is how often the folder at the end of its row imports the folder at the head of its column.",
-    told: `${told.join("; ")}.`,
+    description: `${described.join("; ")}.`,
     light: [
       ".name { font-weight: 600; }",
       ".name .small { font-weight: 400; }",

@@ -1,4 +1,4 @@
-// The order of the folders, and what each file imports, read from the syntax tree: types and dynamic imports too.
+// Defines the order of the folders and reads the imports of each file from its syntax tree, with types and dynamic imports.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +7,7 @@ import { walk } from "../tests/checks/syntax.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The folders of src/; each may import itself and those before it. */
+/** The folders of src/. Each may import itself and those before it. */
 export const ROOMS = [
   "base",
   "sets",
@@ -23,23 +23,23 @@ export const ROOMS = [
   "adapters",
 ];
 
-/** The folders of web/, in the same way. */
+/** The folders of web/, with the same rule. */
 const WEB_ROOMS = ["app", "worker", "components", "views"];
 
-/** Returns the committed and the new files with code of some folders, as paths from the root. */
+/** Returns the paths of the code files in some folders, committed or new, relative to the root. */
 export function codeFiles(folders, root = ROOT) {
   const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...folders];
   const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\n");
   return files.filter((name) => /\.(?:m?ts|mjs|cjs)$/.test(name));
 }
 
-/** Which syntax a file has, by its name. */
-export function langOf(file) {
+/** Returns the syntax of a file by its name. */
+export function detectLang(file) {
   if (/\.d\.m?ts$/.test(file)) return "dts";
   return file.endsWith("ts") ? "ts" : "js";
 }
 
-/** Returns for each file what it imports: paths from the root, and names of packages. */
+/** Returns for each file its imports: paths relative to the root, and names of packages. */
 export function importGraph(files, root = ROOT) {
   return new Map(
     files.map((file) => {
@@ -47,7 +47,7 @@ export function importGraph(files, root = ROOT) {
       const visit = ({ type, source }) => {
         if (/^(?:Import|Export|TSImport)/.test(type) && source?.type === "Literal") found.push(source.value);
       };
-      walk(readFileSync(join(root, file), "utf8"), visit, langOf(file));
+      walk(readFileSync(join(root, file), "utf8"), visit, detectLang(file));
       return [
         file,
         found.map((name) => (name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name)),
@@ -56,8 +56,8 @@ export function importGraph(files, root = ROOT) {
   );
 }
 
-/** Returns a cycle for each group of files that import each other, by a walk in depth. */
-export function cyclesOf(graph) {
+/** Finds cycles of imports by depth-first search: at least one in each group of files that import each other. */
+export function findCycles(graph) {
   const found = [];
   const done = new Set();
   const path = [];
@@ -76,7 +76,7 @@ export function cyclesOf(graph) {
   return found;
 }
 
-/** Whether a file of src/ or web/ imports one of a folder there that comes later. */
+/** Returns whether an import leads to a later folder of src/ or web/. */
 export function isUpward(file, target) {
   const [[top, room], [toTop, toRoom]] = [file.split("/"), target.split("/")];
   const rooms = top === "src" ? ROOMS : top === "web" ? WEB_ROOMS : [];

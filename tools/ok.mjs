@@ -22,7 +22,7 @@ const LONG_TESTS = [
 const EXCLUDED = LONG_TESTS.flatMap((name) => ["--exclude", `tests/${name}`]);
 
 /**
- * The groups run one after the other, and the stages of a group two at a time.
+ * The groups run one after the other, the stages of a group two at a time.
  *
  * @type {[name: string, words: string[]][][]}
  */

@@ -1,38 +1,38 @@
-// docs/security.md, from the catalogue and the vectors of tests/vectors/threats.json.
+// Writes docs/security.md from the catalogue and the vectors of tests/vectors/threats.json.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const LONGEST = 60;
+const MOST_UNITS = 60;
 
-/** The function that an operation of the vectors asks for. */
+/** The functions of the operations in the vectors, if their names differ. */
 const FUNCTIONS = { encode: "percentEncode", decode: "percentDecode" };
 
-/** As code: what cannot be seen is written out, and what is long is cut. */
+/** Formats a text as code: invisible characters are escaped, and a long text is cut. */
 function code(text) {
   const shown = text.replace(/[\p{C}\p{Z}]/gu, (character) =>
     character === " " ? " " : `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`,
   );
-  return `\`${shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown}\``;
+  return `\`${shown.length > MOST_UNITS ? `${shown.slice(0, MOST_UNITS - 1)}…` : shown}\``;
 }
 
 const inWords = ([fault, index, length]) => `\`${fault}\` at ${index}, length ${length}`;
 
-/** What a vector says, as `call` → result. */
-function exampleOf({ op, input, options, value, pairs, error, issues }) {
+/** Formats a vector as `call` → result. */
+function toExample({ op, input, options, value, pairs, error, issues }) {
   const given = typeof input === "string" ? input : JSON.stringify(input);
   const asked = options === undefined ? "" : ` with ${code(JSON.stringify(options).replace(/[{}"]/g, "").replaceAll(",", ", ").replaceAll(":", " "))}`; // prettier-ignore
   const found = () =>
     value.map(([fault, component, index, length]) => `\`${fault}\` in the ${component} at ${index}, length ${length}`);
   const shown = () => code(typeof value === "string" ? value : JSON.stringify(value ?? pairs));
   const result = error ? inWords(error) : op === "inspect" ? found().join("; ") : shown();
-  const told = (issues ?? []).map((issue) => `; ${inWords(issue)}`).join("");
-  return `${FUNCTIONS[op] ?? op}: ${code(given)}${asked} → ${result}${told}`;
+  const reported = (issues ?? []).map((issue) => `; ${inWords(issue)}`).join("");
+  return `${FUNCTIONS[op] ?? op}: ${code(given)}${asked} → ${result}${reported}`;
 }
 
-/** Links to what holds a row; what is of a room that is not there yet is left out. */
-const linksOf = (holds) =>
+/** Links to the tests and measurements of a row, except those in rooms that do not exist. */
+const toLinks = (holds) =>
   holds
     .filter(({ room }) => room === undefined || existsSync(root + room))
     .map(({ file, test, measured, loops }) =>
@@ -47,7 +47,7 @@ export function securityPage() {
   const sections = threats.map(({ id, bug, seen, duty, examples = [], holds = [] }) => {
     const count = rows.filter(({ threat }) => threat === id).length;
     const vectors = count === 0 ? [] : [`[${count} vectors](../tests/vectors/threats.json)`];
-    const held = [...vectors, ...linksOf(holds)];
+    const held = [...vectors, ...toLinks(holds)];
     const links = seen.map((name) =>
       name.startsWith("CVE") ? `[${name}](https://nvd.nist.gov/vuln/detail/${name})` : `[an advisory](${name})`,
     );
@@ -55,9 +55,9 @@ export function securityPage() {
 
 ${duty}${links.length === 0 ? "" : ` Seen as ${links.join(", ")}.`}
 
-${examples.map((name) => `- ${exampleOf(byId.get(name))}`).join("\n")}
+${examples.map((name) => `- ${toExample(byId.get(name))}`).join("\n")}
 
-${held.length === 0 ? "There is nothing here yet that it could happen to." : `Held by ${held.join("; ")}.`}
+${held.length === 0 ? "percodec has no such function." : `Checked by ${held.join("; ")}.`}
 `;
   });
   return format(
@@ -65,32 +65,32 @@ ${held.length === 0 ? "There is nothing here yet that it could happen to." : `He
 
 # Security
 
-What percodec promises, what has gone wrong in this field and what it does instead, and how to report a fault.
+What percodec guarantees, how it avoids the known bugs of other software, and how to report a fault.
 
-## What it promises
+## What it guarantees
 
-- Text is decoded once. What is malformed is an error with its place, or what the policy that you named makes of it.
-- Two ASCII hex digits are an escape, and well-formed UTF-8 is text; nothing else is.
-- What comes in comes out: no pair, no record and no byte goes missing in silence. Exceeding a limit is an error; nothing is truncated.
-- No function changes how a URI splits, and none makes a host, a segment or a parameter of a value.
-- Time is in proportion to the input, nothing recurses over it, and limits for forms are on by default.
-- An error shows at most 32 printable characters of the input.
-- The library runs no code that it was not shipped with, and asks for no network, file or environment.
+- Text is decoded once. Malformed input throws an error with its place, or is treated by the policy that you choose.
+- An escape is \`%\` and two ASCII hex digits, and text is well-formed UTF-8. Nothing else is accepted.
+- No pair, record or byte is lost silently. Exceeding a limit throws; nothing is truncated.
+- No function changes how a URI splits, and no value becomes a host, a segment or a parameter of its own.
+- Functions take linear time and do not recurse over the input, and limits for forms are on by default.
+- An error message shows at most 32 printable characters of the input.
+- The library runs only its own code, and does not access the network, files or the environment.
 
-It is no firewall: it says what is in a text, and what readers differ on. Whether a path may be read, or a host asked, is the
-application's to say.
+percodec is not a firewall. It reports what a text contains and on what parsers disagree. The application decides which paths
+may be read and which hosts may be contacted.
 
 ## How to report a fault
 
-Report it in private: on the repository's page at GitHub choose "Security", then "Report a vulnerability". Say which
-function or command, which version, the input as a string with escapes, and what you expected. Please leave others the time for a
-mended version before you publish. A fault that endangers nobody is an ordinary issue.
+Report a vulnerability privately: on the repository's page at GitHub choose "Security", then "Report a vulnerability". Name
+the function or command, the version, the input as a string with escapes, and the result that you expected. Please publish it
+only after a fixed version is available. Report other faults as ordinary issues.
 
 ## The catalogue
 
-Each class of bug has an example or several: an input, and what percodec makes of it. An index counts UTF-16 units of a text.
-\`npm run check:threats\` goes over every vector and runs the tests that are named here; those with a command of their own it
-looks for in \`.ci/run\`, which runs them.
+Each class of bug has examples: an input and the result of percodec. An index counts UTF-16 units of a text.
+\`npm run check:threats\` checks every vector and runs the tests named here. Tests that need a browser have their own command,
+which \`.ci/run\` runs.
 
 ${sections.join("\n")}`,
     { parser: "markdown", printWidth: 120, proseWrap: "preserve" },

@@ -1,8 +1,8 @@
-// What the pictures of the docs have in common: text as text, light and dark as the reader has it, and no file but their own.
+// Shared by the pictures of the docs: real text, light and dark colours by the reader's preference, and no external files.
 
 export const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** The colors of text, ground and lines; a reader's preference reaches an image by itself. */
+/** The colours of text, background and lines. The media query for dark colours works within an image too. */
 const LIGHT = `text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328; }
   .title { font-size: 16px; font-weight: 600; }
   .small { font-size: 12px; fill: #59636e; }
@@ -14,16 +14,16 @@ const DARK = `text { fill: #f0f6fc; }
     .grid { stroke: #3d444d; }`;
 
 /**
- * A picture as text.
+ * Returns a picture as SVG text.
  *
- * @param picture `writer` is the command that writes it; `told` is all that is to be seen, in words; `light` and `dark` are
- *   rules of its own; `shapes` are elements
+ * @param picture `writer` is the command that writes it; `description` describes the whole picture in words; `light` and
+ *   `dark` are additional CSS rules; `shapes` are elements
  */
-export function picture({ writer, width, height, title, subtitle, told, light, dark, shapes }) {
+export function picture({ writer, width, height, title, subtitle, description, light, dark, shapes }) {
   return `<!-- Written by \`${writer}\`. -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
   <title>${escape(title)}</title>
-  <desc>${escape(told)}</desc>
+  <desc>${escape(description)}</desc>
   <style>
   ${LIGHT}
   ${light.join("\n  ")}

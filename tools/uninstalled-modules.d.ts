@@ -1,4 +1,4 @@
-// Modules that a package.json below the root installs: without them there everything in them is any.
+// Modules that a nested package.json installs. If they are not installed, their exports have the type `any`.
 declare module "@axe-core/playwright";
 declare module "@duckdb/node-api";
 declare module "@fastify/formbody";

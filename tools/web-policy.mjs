@@ -1,4 +1,4 @@
-/** What the page may do: run and style itself, start its workers, compile the kernel. It can ask no server for anything. */
+/** The page's content security policy: its own scripts, styles, images and workers, and WebAssembly. Requests are not allowed. */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,16 +1,16 @@
-// Opens a page in a browser of the system: `measure(id, rounds)` runs in it.
+// Opens a page in a browser of the system. `measure(id, rounds)` runs a workload in the page.
 import { chromium } from "playwright-core";
 import { launch } from "puppeteer-core";
 import { CHROMIUM_ARGS, chromiumPath, firefoxPath, ownHome } from "../../tests/conformance/browsers/installed.mjs";
 
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 const callMeasure = ([id, rounds]) => globalThis.measure(id, rounds);
 
-/** Each gives the version, `measure`, and `close`. */
+/** Openers of the browsers. Each returns the version, `measure` and `close`. */
 export const BROWSERS = {
   async chromium(address) {
-    const options = { executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: PATIENCE };
+    const options = { executablePath: chromiumPath(), args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT };
     const browser = await chromium.launch(options);
     const page = await browser.newPage();
     await page.goto(address);
@@ -26,7 +26,7 @@ export const BROWSERS = {
       executablePath: firefoxPath(),
       headless: true,
       env: ownHome(),
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
     };
     const browser = await launch(options);
     const page = await browser.newPage();

@@ -1,4 +1,4 @@
-// Runs in the page: the workloads of definitions.mjs, one at a time, as run.mjs does them in Node.
+// Runs in the page: measures the workloads of definitions.mjs one at a time, like bench/run.mjs in Node.
 import * as form from "../../dist/form/index.js";
 import * as percodec from "../../dist/index.js";
 import * as sets from "../../dist/sets/index.js";
@@ -8,7 +8,7 @@ import { compare } from "../measure.mjs";
 import { judge } from "../results.mjs";
 import { competitors } from "../competitors/index.mjs";
 
-/** Gives the times and ratios of a workload; the bars are those of Node, and none counts here. */
+/** Returns the times and ratios of a workload. The bars are for Node and do not apply here. */
 globalThis.measure = (id, rounds) => {
   const workload = { ...WORKLOADS.find((row) => row.id === id), bars: [] };
   const { candidates, ...parts } = setUp(workload, { percodec, sets, form, competitors });

@@ -1,9 +1,9 @@
-// Times percodec beside its competitors as a page in Chromium and Firefox: npm run bench:browsers
-//   --only WORDS       the workloads whose name has these words in it; nothing is filed
-//   --browser NAME     chromium or firefox alone
-//   --rounds N         how many rounds (default and least 9)
-//   --label NAME       file as <date>-<browser>-NAME.json
-//   --no-file          file nothing
+// Times percodec and its competitors in a page in Chromium and Firefox: npm run bench:browsers
+//   --only WORDS       only the workloads whose name contains these words; does not save the run
+//   --browser NAME     only chromium or firefox
+//   --rounds N         the number of rounds (default and least 9)
+//   --label NAME       save as <date>-<browser>-NAME.json
+//   --no-file          do not save the run
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
@@ -37,9 +37,9 @@ for (const folder of [here, `${here}../competitors/`]) {
 }
 const { BROWSERS } = await import("./browsers.mjs");
 const names = Object.keys(BROWSERS).filter((name) => (flags.browser ?? name) === name);
-if (names.length === 0) throw new Error(`--browser takes one of ${Object.keys(BROWSERS).join(", ")}`);
+if (names.length === 0) throw new Error(`--browser must be one of ${Object.keys(BROWSERS).join(", ")}`);
 
-// What lies in the kernel's memory is measured in Node.
+// Bytes in the kernel's memory are measured only in Node.
 const chosen = WORKLOADS.filter(({ table, id }) => table !== "kernel" && id.includes(flags.only ?? ""));
 if (chosen.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
 const { server, port } = await serve(await bundle());
@@ -75,10 +75,10 @@ async function measureIn(name) {
   if (flags.only !== undefined || flags["no-file"]) return;
   const seconds = Math.round((performance.now() - started) / 1000);
   const run = { kind: name, browser: browser.version, rounds, roundMs: ROUND_MS, seconds, workloads: done };
-  console.log(`\nfiled as ${file(run, flags.label)}`);
+  console.log(`\nsaved as ${file(run, flags.label)}`);
 }
 
-/** The page and all that it imports, as one script. */
+/** Bundles the page and its imports into one script. */
 async function bundle() {
   const build = await rolldown({ input: `${here}page.mjs`, platform: "browser", logLevel: "warn" });
   const { output } = await build.generate({ format: "iife" });
@@ -86,7 +86,7 @@ async function bundle() {
   return output[0].code;
 }
 
-/** A loopback server. A page that is isolated from other origins gets the finer clock. */
+/** Starts a loopback server. Its headers isolate the page from other origins, for a finer clock. */
 async function serve(script) {
   const made = createServer((request, response) => {
     const isScript = request.url === "/page.js";

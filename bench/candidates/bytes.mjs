@@ -1,4 +1,4 @@
-// Bytes: in arrays of the caller, and in the kernel's own memory.
+// Candidates for bytes, in the caller's arrays and in the kernel's memory.
 import { bytes } from "../corpus.mjs";
 
 const encoder = new TextEncoder();
@@ -28,7 +28,7 @@ function decoders({ percodec, competitors }) {
   ];
 }
 
-/** Nobody else encodes bytes; they go through text. */
+/** No competitor encodes bytes, so they are converted to text first. */
 function encoders({ percodec, Buffer }) {
   const throughText = (input) => encoder.encode(encodeURIComponent(decoder.decode(input)));
   const throughBuffer = (input) => Buffer.from(encodeURIComponent(decoder.decode(input)), "latin1");
@@ -38,9 +38,9 @@ function encoders({ percodec, Buffer }) {
   ];
 }
 
-/** The same bytes in the kernel's memory and, for the scalar path, in an array: both write into room that is there. */
+/** Compares bytes in the kernel's memory with bytes in an array by the scalar path. Both write into an existing buffer. */
 export function kernelCandidates(workload, { kernelBytes }) {
-  if (!kernelBytes || kernelBytes.skip) return { skip: kernelBytes?.skip ?? "this host loads no kernel" };
+  if (!kernelBytes || kernelBytes.skip) return { skip: kernelBytes?.skip ?? "this host does not load the kernel" };
   const input = bytes(workload);
   const row = ({ name, kind, call, result }) => ({ name, kind, call, touch: "written", normal: result });
   const candidates = kernelBytes.candidates(input, workload.direction).map(row);

@@ -1,7 +1,7 @@
-// Forms: what is parsed is compared as the list of all pairs, what is built as text.
+// Candidates for forms. Parsed forms are compared as lists of pairs, built forms as text.
 import { formText, pairs } from "../corpus.mjs";
 
-/** Beyond the default of 1,000 pairs the caller raises the limits. */
+/** The options for forms of more than 1,000 pairs, the default limit. */
 const LIMITS = { limits: { pairs: Infinity, body: Infinity } };
 
 const sameText = (a, b) => a === b;
@@ -12,15 +12,15 @@ export function formCandidates(workload, modules) {
   const options = workload.count > 1000 ? LIMITS : undefined;
   if (workload.task === "build") return builders(forms, modules);
   const inputs = forms.map(formText);
-  const formOf = new Map(inputs.map((input, k) => [input, forms[k]]));
+  const formByInput = new Map(inputs.map((input, k) => [input, forms[k]]));
   const candidates = { parse: toPairs, object: toObjects, read: readers }[workload.task](forms, options, modules);
   candidates.push({ name: "identity", kind: "ceiling", call: (input) => input, touch: "text" });
   return workload.task === "read"
-    ? { inputs, expect: (input) => formOf.get(input).at(-1)[1], same: sameText, candidates }
-    : { inputs, expect: (input) => formOf.get(input), same: sameList, candidates };
+    ? { inputs, expect: (input) => formByInput.get(input).at(-1)[1], same: sameText, candidates }
+    : { inputs, expect: (input) => formByInput.get(input), same: sameList, candidates };
 }
 
-/** Those that know only objects: the last value is read. */
+/** The parsers that return an object. Its last value is read. */
 function objectParsers(forms, { competitors, querystring }) {
   const key = forms[0].at(-1)[0];
   const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normal: Object.entries });
@@ -35,7 +35,7 @@ function objectParsers(forms, { competitors, querystring }) {
   return rows;
 }
 
-/** Of a list of pairs the size is read; what reading the pairs costs is a workload of its own. */
+/** The parsers that return a list of pairs. Only its size is read; reading the pairs is a separate workload. */
 function toPairs(forms, options, modules) {
   const { parseForm } = modules.form;
   const row = (name, kind, call) => ({ name, kind, call, touch: "size", normal: (list) => [...list] });
@@ -61,7 +61,7 @@ function readers(_forms, options, { form: { parseForm } }) {
   ];
 }
 
-/** Goes over all pairs, reads a character of each value, and gives the last. */
+/** Reads a character of each value and returns the last value. */
 function lastValue(list) {
   let sum = 0;
   let last = "";

@@ -1,4 +1,4 @@
-// Who is measured at a workload, and how each is called.
+// The candidates of each workload and their calls.
 import { byteCandidates, kernelCandidates } from "./bytes.mjs";
 import { formCandidates } from "./forms.mjs";
 import { stringCandidates } from "./strings.mjs";
@@ -11,27 +11,28 @@ const TABLES = {
 };
 
 /**
- * What a workload is made of.
+ * Returns the inputs and candidates of a workload.
  *
- * A candidate has a `name`, a `kind` (`ours` is the first; a `ceiling` and a `copy` do no work, and their answers are not looked at),
- * `call`, and `touch`, which measure.mjs does with the result. `inputs` are its own where it takes something else, and
- * `normal` makes its answer what the others give: the list of the pairs, or the text without the difference that `note` tells.
+ * A candidate has a `name`, a `kind`, `call`, and `touch`, the way in which measure.mjs reads the result. The first candidate
+ * has the kind `ours`; candidates of the kinds `ceiling` and `copy` do no work, and their answers are not checked. `inputs`
+ * are its own inputs if it accepts another type. `normal` converts its answer for the comparison: to a list of pairs, or to
+ * the text without the difference that `note` describes.
  *
  * @param workload a row of definitions.mjs
- * @param modules `percodec`, `sets`, `form`, `competitors`, and of the host what it has: `querystring`, `Buffer`, `kernelBytes`
- * @returns `inputs`, `candidates`, `expect`, which gives the right answer to an input, and `same`, which compares two; or
- *   `skip`, the reason why it cannot be measured
+ * @param modules `percodec`, `sets`, `form`, `competitors`, and if the host has them `querystring`, `Buffer`, `kernelBytes`
+ * @returns `inputs`, `candidates`, `expect`, which returns the right answer to an input, and `same`, which compares two; or
+ *   `skip`, the reason why the workload cannot be measured
  */
 export function setUp(workload, modules) {
   return TABLES[workload.table](workload, modules);
 }
 
-/** Calls everybody once with every input; a wrong answer ends the run. */
+/** Calls every candidate with every input and throws if an answer is wrong. */
 export function check(workload, { inputs, candidates, expect, same }) {
   const expected = inputs.map((input) => expect(input));
   for (const { name, kind, call, normal = (answer) => answer, inputs: own = inputs } of candidates) {
     if (kind === "ceiling" || kind === "copy") continue;
     const wrong = own.findIndex((input, k) => !same(normal(call(input)), expected[k]));
-    if (wrong >= 0) throw new Error(`${workload.id}: ${name} gives a wrong answer to input ${wrong}`);
+    if (wrong >= 0) throw new Error(`${workload.id}: ${name} returns a wrong answer to input ${wrong}`);
   }
 }

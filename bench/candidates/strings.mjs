@@ -1,4 +1,4 @@
-// Texts: each character of the corpora is one on which all encoders agree, so all answers have to be the same.
+// Candidates for texts. All encoders agree on the characters of the corpora, so all answers have to be equal.
 import { texts } from "../corpus.mjs";
 
 const same = (a, b) => a === b;
@@ -25,7 +25,7 @@ function decoders({ percodec, competitors, querystring }) {
 function encoders(name, { percodec, sets, competitors, querystring }) {
   const [source, member] = name.split(".");
   const set = sets[source][member];
-  // The default set is measured as it is used: without being named.
+  // The default set is measured without passing it, which is how it is used.
   const isDefault = name === "rfc3986.component";
   const calls = [
     ["percodec", "ours", isDefault ? (text) => percodec.percentEncode(text) : (text) => percodec.percentEncode(text, set)], // prettier-ignore

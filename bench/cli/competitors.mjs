@@ -1,4 +1,4 @@
-// The command and its competitors: how each is built in a folder of its own, asked for its version, and run.
+// The command and its competitors: how each is built in a temporary folder and run, and how its version is read.
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -12,8 +12,8 @@ const PERL = {
 };
 
 /**
- * `words(direction, folder)` reads standard input and writes standard output; `fileWords(direction, folder, input, output)`
- * goes from file to file. `build(folder)` gives commands that are run in it. `install` is what a machine lacks without it.
+ * `words(direction, folder)` returns a command from standard input to standard output, `fileWords(direction, folder, input,
+ * output)` one from file to file. `build(folder)` returns build commands. `install` says how to install what is missing.
  */
 export const PROGRAMS = {
   percodec: {
@@ -58,7 +58,7 @@ export const PROGRAMS = {
     label: "Node, split and decodeURIComponent",
     words: (direction) => [node, `${sources}split.mjs`, direction],
     version: [node, "--version"],
-    install: "it is this one",
+    install: "it runs this script",
   },
   java: {
     label: "Java, URLDecoder and URLEncoder, line by line",
@@ -89,7 +89,7 @@ export const PROGRAMS = {
     label: "DuckDB, url_decode and url_encode",
     build: (folder) => {
       cpSync(`${sources}duckdb`, `${folder}/duckdb`, { recursive: true });
-      // Not `npm ci`: the lock has only the platforms that its package could be had for.
+      // Not `npm ci`: the lock file lists only the platforms for which the package was available.
       return [["npm", "install", "--prefix", `${folder}/duckdb`, "--no-audit", "--no-fund", "--loglevel=error"]];
     },
     fileWords: (direction, folder, input, output) => [
@@ -100,7 +100,7 @@ export const PROGRAMS = {
       output,
     ],
     version: [node, "-p", `JSON.parse(fs.readFileSync("${sources}duckdb/package.json")).dependencies["@duckdb/node-api"]`], // prettier-ignore
-    install: "npm has to reach its registry; it is a package for this platform",
+    install: "npm has to reach its registry and find a package for this platform",
   },
   cat: {
     label: "cat, which changes nothing",

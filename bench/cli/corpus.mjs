@@ -1,15 +1,15 @@
-// The files of URL lines, and the hashes that the answers have to have.
+// Writes the files of URL lines and computes the hashes of the right answers.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { urlLines } from "../corpus.mjs";
 
-/** So many lines are different, about 6 MB; then they come again. */
+/** The number of distinct lines, about 6 MB. They are repeated up to the size of the file. */
 const LINES = 80_000;
 
 /**
  * Writes a file of lines for each direction and size.
  *
- * @returns by `direction size` the `path`, its `bytes` and the SHA-256 `expected` of the right answer
+ * @returns for each `direction size` the `path`, its `bytes`, and the SHA-256 `expected` of the right answer
  */
 export function writeCorpora(folder, workloads) {
   const { plain, encoded } = urlLines(LINES);
@@ -25,7 +25,7 @@ export function writeCorpora(folder, workloads) {
 
 const toBytes = (text) => Buffer.from(text);
 
-/** As many whole blocks as make up the size: a little less, never a part of a line. */
+/** Writes as many whole blocks as come closest to the size, and no partial line. */
 function writeRepeated(path, size, input, answer) {
   const hash = createHash("sha256");
   const file = openSync(path, "w");

@@ -1,15 +1,15 @@
-// Runs whole processes, by themselves or against the clock.
+// Runs processes and measures their time.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
-/** Certificates to read at each start of Node would be counted as percodec's time. */
+/** Without the extra certificates, which Node reads at each start: that would count as percodec's time. */
 const { NODE_EXTRA_CA_CERTS: _certificates, ...plainEnv } = process.env;
 
 /**
- * Runs a command; a failure throws with what it said.
+ * Runs a command. A failure throws with the last line of its standard error.
  *
  * @param {[program: string, ...words: string[]]} command
  * @param {{ input?: number | undefined, output?: number | "pipe" | "ignore", env?: NodeJS.ProcessEnv }} options
@@ -19,7 +19,7 @@ function run([program, ...words], { input, output = "ignore", env = plainEnv }) 
   const started = performance.now();
   const { status, signal, error, stdout, stderr } = spawnSync(program, words, {
     stdio: [input ?? "ignore", output, "pipe"],
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     env,
   });
   const ms = performance.now() - started;
@@ -29,14 +29,14 @@ function run([program, ...words], { input, output = "ignore", env = plainEnv }) 
   throw new Error(`${program} failed (${signal ?? status ?? code}): ${String(stderr).trim().split("\n").at(-1)}`);
 }
 
-/** A step of building, which may need what a package manager needs of the environment. */
+/** Runs a build command with the whole environment, which package managers need. */
 export const build = (words) => run(words, { env: process.env });
 
-/** All that a command prints. */
+/** Returns the output of a command. */
 export const printed = (words) => String(run(words, { output: "pipe" }).stdout);
 
-/** How long a command takes from a file to nowhere, or as it is, in ms. */
-export function timeOf(words, inputPath) {
+/** Returns the time of a command in ms. Standard input is the file, if there is one; the output is discarded. */
+export function measureTime(words, inputPath) {
   const input = inputPath === undefined ? undefined : openSync(inputPath, "r");
   try {
     return run(words, { input }).ms;
@@ -45,10 +45,10 @@ export function timeOf(words, inputPath) {
   }
 }
 
-/** How long a command takes that prints into a pipe, as in `$(…)`, in ms. */
-export const timeOfPrinting = (words) => run(words, { output: "pipe" }).ms;
+/** Returns the time in ms of a command that writes into a pipe, as in `$(…)`. */
+export const measurePrinting = (words) => run(words, { output: "pipe" }).ms;
 
-/** Runs a command from a file into a file. */
+/** Runs a command with one file as standard input and another as standard output. */
 export function runInto(words, inputPath, outputPath) {
   const [input, output] = [openSync(inputPath, "r"), openSync(outputPath, "w")];
   try {
@@ -59,8 +59,8 @@ export function runInto(words, inputPath, outputPath) {
   }
 }
 
-/** The SHA-256 of a file, in hex. */
-export function hashOf(path) {
+/** Returns the SHA-256 of a file in hex. */
+export function hashFile(path) {
   const hash = createHash("sha256");
   const block = Buffer.alloc(1 << 20);
   const file = openSync(path, "r");

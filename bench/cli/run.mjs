@@ -1,10 +1,10 @@
-// Times whole processes of the command beside those of other languages and holds the bars: npm run bench:cli
-//   --only WORDS     the workloads whose name has these words in it; nothing is filed
-//   --rounds N       how many rounds (default and least 9)
-//   --folder PATH    build the competitors and write the corpora there, and keep them
-//   --label NAME     file as <date>-cli-NAME.json
-//   --no-file        file nothing
-// A competitor that cannot be built or run is named with what it lacks, and the run fails.
+// Times processes of the command and of its competitors in other languages and checks the bars: npm run bench:cli
+//   --only WORDS     only the workloads whose name contains these words; does not save the run
+//   --rounds N       the number of rounds (default and least 9)
+//   --folder PATH    build the competitors and write the corpora in this folder, and keep them
+//   --label NAME     save as <date>-cli-NAME.json
+//   --no-file        do not save the run
+// The run fails if a competitor cannot be built or run, and reports what is missing.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import { parseArgs } from "node:util";
 import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
 import { file } from "../filing.mjs";
 import { median, quantile, rounded } from "../measure.mjs";
-import { judge, missedOf, tableText } from "../results.mjs";
+import { judge, listMissed, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
-import { build, hashOf, printed, runInto, timeOf, timeOfPrinting } from "./processes.mjs";
+import { build, hashFile, printed, runInto, measureTime, measurePrinting } from "./processes.mjs";
 import { PROGRAMS } from "./competitors.mjs";
 
-/** What reads and writes as much, and does nothing else. */
+/** The program that only copies its input. */
 const CEILING = "cat";
 
 const { values: flags } = parseArgs({
@@ -54,36 +54,36 @@ for (const table of ["cli", "short"]) {
 const seconds = Math.round((performance.now() - started) / 1000);
 const labels = Object.fromEntries([...asked].map((name) => [name, PROGRAMS[name].label]));
 const run = { kind: "cli", rounds, seconds, labels, versions, notRun: lacking, workloads: done };
-if (flags.only === undefined && !flags["no-file"]) console.log(`\nfiled as ${file(run, flags.label)}`);
-const missed = missedOf(done);
+if (flags.only === undefined && !flags["no-file"]) console.log(`\nsaved as ${file(run, flags.label)}`);
+const missed = listMissed(done);
 const absent = Object.entries(lacking);
 console.log(`\n${missed.length} bars missed, ${absent.length} competitors not run (${rounds} rounds, ${seconds} s)`);
 for (const line of missed) console.log(`MISSED  ${line}`);
 for (const [name, reason] of absent) console.log(`NOT RUN  ${name}: ${reason}`);
 process.exitCode = missed.length + absent.length === 0 ? 0 : 1;
 
-/** Builds everybody and asks for the versions. */
+/** Builds the programs and reads their versions. */
 function prepare(names) {
-  const told = {};
+  const found = {};
   const missing = {};
   for (const name of names) {
     const program = PROGRAMS[name];
     try {
       for (const words of program.build?.(folder) ?? []) build(words);
-      [told[name]] = printed(program.version).trim().split("\n");
+      [found[name]] = printed(program.version).trim().split("\n");
     } catch (error) {
       if (name === "percodec") throw error;
       missing[name] = `${error.message} — ${program.install}`;
     }
   }
-  return { versions: told, lacking: missing };
+  return { versions: found, lacking: missing };
 }
 
-/** Each program reads the file; what it writes has to have the hash of the right answer before anything is timed. */
+/** Measures the programs on a file, after checking that the hash of each output is that of the right answer. */
 function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   const { path, bytes, expected } = files[`${direction} ${size}`];
   const output = `${folder}/output.txt`;
-  const wordsOf = (name) =>
+  const toWords = (name) =>
     toFile ? PROGRAMS[name].fileWords(direction, folder, path, output) : PROGRAMS[name].words(direction, folder);
   const running = ["percodec"];
   for (const { against } of bars) {
@@ -93,13 +93,13 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   for (const name of running) {
     rmSync(output, { force: true });
     if (name === CEILING) continue;
-    if (toFile) timeOf(wordsOf(name));
-    else runInto(wordsOf(name), path, output);
-    if (!existsSync(output) || hashOf(output) !== expected) throw new Error(`${id}: ${name} gives a wrong answer`);
+    if (toFile) measureTime(toWords(name));
+    else runInto(toWords(name), path, output);
+    if (!existsSync(output) || hashFile(output) !== expected) throw new Error(`${id}: ${name} writes a wrong answer`);
   }
   const times = interleave(running, rounds, (name) => {
     if (toFile) rmSync(output, { force: true });
-    return timeOf(wordsOf(name), toFile ? undefined : path);
+    return measureTime(toWords(name), toFile ? undefined : path);
   });
   rmSync(output, { force: true });
   const candidates = running.map((name) => ({ name, kind: name === CEILING ? "ceiling" : "command" }));
@@ -109,21 +109,21 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   return { table, id, bytes, times, ratios: judge({ id, bars: held }, candidates, times), notRun };
 }
 
-/** A short call, and the start of Node alone; what counts is the difference. */
+/** Measures a short call and the start of Node without a script. The difference counts. */
 function measureShort({ id, words, prints, must, wish }) {
   const calls = {
     percodec: [...PROGRAMS.percodec.command, ...words],
     "node -e 0": [process.execPath, "-e", "0"],
   };
   if (printed(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
-  const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => timeOfPrinting(calls[name]));
+  const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => measurePrinting(calls[name]));
   const more = Number((times.percodec.ms - times["node -e 0"].ms).toPrecision(3));
   const mark = more > must ? "MISSED" : more <= wish ? "wished" : "holds";
   return { table: "short", id, times, more: { against: "node -e 0", ms: more, must, wish, mark } };
 }
 
 /**
- * Everybody once a round, the first one another each time.
+ * Runs every program once per round, beginning with another one each time.
  *
  * @returns {Record<string, any>}
  */

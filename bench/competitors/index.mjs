@@ -1,4 +1,4 @@
-// The npm packages, by the functions that are measured. A file of this folder, so that it finds what is installed here.
+// The measured functions of npm packages. The file is in this folder because the packages are installed here.
 import decodeUriComponent from "decode-uri-component";
 import fastDecodeUriComponent from "fast-decode-uri-component";
 import fastQuerystring from "fast-querystring";

@@ -1,4 +1,4 @@
-// Draws ratios as SVG: a line a workload on a logarithmic scale, from 1, where both are equally fast.
+// Draws ratios as SVG: one line per workload on a logarithmic scale from 1, where both are equally fast.
 import { escape, picture } from "../../tools/svg.mjs";
 
 const WIDTH = 860;
@@ -26,16 +26,16 @@ const DARK = [
 const fixed = (number) => Number(number.toFixed(1));
 
 const halfDecades = (ratio) => 2 * Math.log10(ratio);
-/** 1, 3, 10, 30 …: what stands at so many half decades, nearly. */
+/** Returns the label for a number of half decades: 1, 3, 10, 30 …, where 3 and 30 are rounded. */
 const decade = (halves) => (halves % 2 === 0 ? 1 : 3) * 10 ** Math.floor(halves / 2);
 
-/** `2.4×`, and whole numbers from 100 on. */
+/** Formats a ratio: `2.4×`, and an integer from 100 on. */
 export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(ratio.toPrecision(2))}×`;
 
 /**
- * The chart as text.
+ * Returns the chart as SVG text.
  *
- * @param chart `title`, `subtitle`, and `rows` with `label`, the ratio `now`, and `before` and `must` where there are any
+ * @param chart `title`, `subtitle`, and `rows` with `label`, the ratio `now`, and optionally `before` and `must`
  */
 export function chart({ title, subtitle, rows }) {
   const values = rows.flatMap(({ now, before, must = 1 }) => [now, before ?? now, must, 1]);
@@ -64,8 +64,8 @@ export function chart({ title, subtitle, rows }) {
     shapes.push(`<text class="small" x="${WIDTH - 12}" y="${y + 14}" text-anchor="end">${times(now)}</text>`);
     return shapes.join("\n  ");
   });
-  const told = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
+  const description = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
   const shapes = [...ticks, ...lines];
   const writer = "npm run bench:page";
-  return picture({ writer, width: WIDTH, height, title, subtitle, told, light: LIGHT, dark: DARK, shapes });
+  return picture({ writer, width: WIDTH, height, title, subtitle, description, light: LIGHT, dark: DARK, shapes });
 }

@@ -1,15 +1,17 @@
-// The runs under bench/results, by what ran: the newest is what the page shows, the one labelled before, or else the oldest, stands beside it.
+// Reads the runs in bench/results. For each kind of run the page shows the newest, and for comparison the run with the label
+// `before` or else the oldest.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../results/", import.meta.url));
 
-/** The workload of this name in a run, or undefined. */
-export const workloadOf = (run, id) => run?.workloads.find((row) => row.id === id);
+/** Returns the workload with this name in a run, or undefined. */
+export const findWorkload = (run, id) => run?.workloads.find((row) => row.id === id);
 
-export const ratioOf = (run, id, against) => workloadOf(run, id)?.ratios?.find((row) => row.against === against)?.ratio;
+export const findRatio = (run, id, against) =>
+  findWorkload(run, id)?.ratios?.find((row) => row.against === against)?.ratio;
 
-/** For each kind of run (`node20`, `cli`, `chromium` …) the run `now`, and `before` where there is an older one. */
+/** Returns for each kind of run (`node20`, `cli`, `chromium` …) the run `now`, and `before` if there is an older one. */
 export function filedRuns() {
   const runs = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
@@ -24,8 +26,8 @@ export function filedRuns() {
   return kinds;
 }
 
-/** The Node whose bars count: the oldest that is filed. The others and the browsers stand beside it. */
-export function runtimesOf(kinds) {
+/** Returns the runs of the oldest Node, whose bars count, as `main`, and those of other Nodes and browsers as `others`. */
+export function splitRuntimes(kinds) {
   const [main = "", ...newer] = Object.keys(kinds)
     .filter((kind) => kind.startsWith("node"))
     .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));

@@ -1,89 +1,89 @@
-// Why each path of the library and the command exists: data for docs/speed.md. A new path is a new row; its figures are
-// taken from the filed runs, by the names of definitions.mjs.
+// Why each code path of the library and the command exists, for docs/speed.md. The figures are read from the saved runs, by
+// the names in definitions.mjs.
 
 export const PATHS = [
   {
-    path: "nothing encoded: the same string back",
+    path: "nothing to decode: returns the same string",
     file: "src/codec/decode.ts",
-    why: "Most texts hold no escape. One search for `%` decides it, by the engine's own vector code, and nothing is made.",
+    why: "Most texts contain no escape. The engine's vectorized search for `%` detects that, and nothing is allocated.",
     shown: [
       ["decode clean 40", "native"],
       ["decode clean 10k", "native"],
     ],
   },
   {
-    path: "nothing to encode: the same string back",
+    path: "nothing to encode: returns the same string",
     file: "src/codec/encode.ts",
-    why: "The text is looked through up to the first character of the set; a rope or a copy of what is already right costs more than looking.",
+    why: "The text is scanned up to the first character of the set; building a rope or copying an unchanged text costs more than the scan.",
     shown: [
       ["encode clean 40, component", "native"],
       ["encode clean 10k, component", "native"],
     ],
   },
   {
-    path: "text by blocks of 16,384 units through bytes",
+    path: "text in blocks of 16,384 units, as bytes",
     file: "src/codec/encode.ts, src/codec/decode.ts",
-    why: "The scratch memory stays bounded whatever the input, and one loop over bytes serves texts, bytes and streams.",
+    why: "The scratch memory is bounded for every input, and texts, bytes and streams share one loop over bytes.",
     shown: [
       ["encode dense 10k, component", "native"],
       ["decode dense 10k", "native"],
     ],
   },
   {
-    path: "clean stretches by a kernel, doubts one at a time",
+    path: "clean stretches by a kernel, faults by the scalar code",
     file: "src/kernel/types.ts",
-    why: "A kernel decides nothing, so it can be fast; the scalar code owns every fault and its place.",
+    why: "A kernel makes no decisions, so it can be fast; only the scalar code reports faults and their places.",
     shown: [
       ["decode log lines, 256 kB", "whatwg-url"],
       ["encode typical, 256 kB", "native through text"],
     ],
   },
   {
-    path: "text of some length through the SIMD kernel",
+    path: "longer text through the SIMD kernel",
     file: "wasm/kernel.ts, src/kernel/text-io.ts",
-    why: "16 bytes a step; written into its memory and read out by the fastest way that the host has (decision 007).",
+    why: "It processes 16 bytes per step. Text is copied into and out of its memory by the host's fastest function (decision 007).",
     shown: [
       ["encode typical 200, component", "native"],
       ["decode typical 10k", "native"],
     ],
   },
   {
-    path: "a form is cut before it is decoded",
+    path: "a form is split before it is decoded",
     file: "src/form/scan.ts",
-    why: "An escaped `&` is data, and limits hold unit by unit, before anything is decoded.",
+    why: "An escaped `&` is data, and limits are checked before anything is decoded.",
     shown: [
       ["parse to pairs: API, 10 keys", "URLSearchParams"],
       ["parse to pairs: 10k pairs", "URLSearchParams"],
     ],
   },
   {
-    path: "blocks that hold escapes, 32 bytes without a branch",
+    path: "blocks with escapes: 32 bytes without a branch",
     file: "wasm/kernel.ts",
-    why: "Whether the next 16 bytes hold a `%` is not to be foreseen in URLs; what was spared by looking cost more in wrong guesses.",
+    why: "Whether the next 16 bytes of a URL contain a `%` is unpredictable: mispredicted branches cost more than they saved.",
     shown: [["decode log lines, in the kernel's memory", "scalar"]],
   },
   {
-    path: "files read into the kernel's memory and written from it",
+    path: "files are read into the kernel's memory and written from it",
     file: "cli/codec-buffers.ts",
-    why: "Nothing is copied in or out; the records of a block are counted by the kernel too, for the number in a message.",
+    why: "Nothing is copied. The kernel also counts the records of a block, for the record number in error messages.",
     shown: [
       ["decode 64 MB", "c"],
       ["encode 64 MB", "c"],
     ],
   },
   {
-    path: "files by synchronous reads and writes over reused buffers",
+    path: "synchronous reads and writes with reused buffers",
     file: "cli/transcode.ts",
-    why: "`process.stdout` and streams cost more than the decoding of what goes through them.",
+    why: "`process.stdout` and streams cost more than decoding the data.",
     shown: [
       ["decode 64 MB", "node"],
       ["encode 64 MB", "node"],
     ],
   },
   {
-    path: "one small entry, the rest loaded when asked for",
+    path: "one small entry, other chunks loaded on demand",
     file: "cli/main.ts",
-    why: "What is not loaded does not have to start: a short call is the start of Node and little more.",
+    why: "Code that is not loaded takes no time: a short call takes little more than the start of Node.",
     shown: [["percodec decode abc", "node -e 0"]],
   },
 ];

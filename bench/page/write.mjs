@@ -1,27 +1,32 @@
-// Writes docs/speed.md and its charts from the runs under bench/results: npm run bench:page; with --check it compares.
+// Writes docs/speed.md and its charts from the runs in bench/results: npm run bench:page. With --check compares them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
-import { filedRuns, ratioOf, runtimesOf } from "./filed.mjs";
+import { filedRuns, findRatio, splitRuntimes } from "./filed.mjs";
 import { pageText } from "./text.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 const check = process.argv.includes("--check");
 
 const kinds = filedRuns();
-const runtimes = runtimesOf(kinds);
-if (!runtimes.main) throw new Error("no run of Node is filed: npm run bench");
+const runtimes = splitRuntimes(kinds);
+if (!runtimes.main) throw new Error("there is no saved run of Node: npm run bench");
 
-const SUBTITLE = "Competitor's time over ours, logarithmic: right of 1 percodec is faster. The line is the bar";
-const subtitle = ({ before }) => `${SUBTITLE}${before ? ", the circle how it was before." : "."}`;
+const SUBTITLE = "Competitor's time divided by ours, logarithmic: right of 1 percodec is faster. The line is the bar";
+const subtitle = ({ before }) => `${SUBTITLE}${before ? ", the circle the ratio before." : "."}`;
 
-/** The rows of a table that have a ratio to this competitor; `label` names them. */
-function rowsOf({ now, before }, table, competitor, label = ({ id }) => id) {
+/** Returns the rows of a table with a ratio to this competitor. */
+function chartRows({ now, before }, table, competitor, label = ({ id }) => id) {
   return now.workloads.flatMap((workload) => {
     const ratio = workload.table === table && workload.ratios?.find(({ against }) => against === competitor);
     if (!ratio) return [];
     return [
-      { label: label(workload), now: ratio.ratio, before: ratioOf(before, workload.id, competitor), must: ratio.must },
+      {
+        label: label(workload),
+        now: ratio.ratio,
+        before: findRatio(before, workload.id, competitor),
+        must: ratio.must,
+      },
     ];
   });
 }
@@ -33,7 +38,7 @@ function commandRows({ now, before }) {
       ratios.map(({ against, ratio, must }) => ({
         label: `${id.replace(", file to file", "")}: ${against}`,
         now: ratio,
-        before: ratioOf(before, id, against),
+        before: findRatio(before, id, against),
         must,
       })),
     );
@@ -43,15 +48,15 @@ const charts = {
   "speed-strings.svg": {
     title: "Texts, against encodeURIComponent and decodeURIComponent",
     subtitle: subtitle(runtimes.main),
-    // The other set and the result that is not touched are in the table.
-    rows: rowsOf(runtimes.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
+    // The rows with the other set or with a discarded result are only in the table.
+    rows: chartRows(runtimes.main, "strings", "native", ({ id }) => id.replace(", component", "")).filter(
       ({ label }) => !label.includes(","),
     ),
   },
   "speed-forms.svg": {
     title: "Forms, against URLSearchParams",
     subtitle: subtitle(runtimes.main),
-    rows: rowsOf(runtimes.main, "forms", "URLSearchParams"),
+    rows: chartRows(runtimes.main, "forms", "URLSearchParams"),
   },
   ...(kinds.cli && {
     "speed-command.svg": {

@@ -1,10 +1,11 @@
-// The measure of every bar for time: a loop in the same process, in the same rounds. A slower or busier machine moves both sides.
+// Time limits are multiples of a calibration loop that runs in the same process and rounds, so that they do not depend on
+// the speed and load of the machine.
 
 const MB = 1 << 20;
 
 /**
- * The calibration loop: it reads each unit, makes a small object for every eighth one, and writes a text of the same length. It
- * stands for what a function over a text does at least, in an engine with a collector.
+ * Returns the calibration loop. It reads each unit, creates a small object for every eighth unit, and writes a text of the
+ * same length: the least work that a function over a text does, including garbage collection.
  */
 export function calibrate(text) {
   return () => {
@@ -20,28 +21,28 @@ export function calibrate(text) {
   };
 }
 
-/** The text of the calibration loop, in one stretch of memory. */
+/** Makes the text for the calibration loop. Reading a unit flattens the engine's rope into contiguous memory. */
 export function calibrationText(length = MB) {
   const text = "a".repeat(length);
   text.charCodeAt(0);
   return text;
 }
 
-/** The time of a call in ms: processor time, or the elapsed time if that is less. Other programs do not count. */
-export async function timeOf(action) {
+/** Returns the time of a call in ms: processor time, or elapsed time if that is less, so that other programs do not count. */
+export async function measureTime(action) {
   const [start, used] = [performance.now(), process.cpuUsage()];
   await action();
   const { user, system } = process.cpuUsage(used);
   return Math.min(performance.now() - start, (user + system) / 1000);
 }
 
-/** How often the time of the calibration loop over 1 MB an action takes: the best of some rounds of both. */
+/** Returns the time of an action as a multiple of the calibration loop over 1 MB. The best of the rounds counts for both. */
 export async function calibratedTime(action, rounds = 20) {
   const loop = calibrate(calibrationText());
   const best = { action: Infinity, loop: Infinity };
   for (let round = 0; round < rounds; round++) {
-    best.loop = Math.min(best.loop, await timeOf(loop));
-    best.action = Math.min(best.action, await timeOf(action));
+    best.loop = Math.min(best.loop, await measureTime(loop));
+    best.action = Math.min(best.action, await measureTime(action));
   }
   return best.action / best.loop;
 }

@@ -1,22 +1,22 @@
-// 300,000 inputs, to which percodec and seven others give the same answers, but for deviations.json:
+// Compares percodec with seven other implementations on 300,000 inputs. Only the differences in deviations.json may occur:
 // npm run check:differential [-- --seed N]
 import { readFileSync } from "node:fs";
 import { askProgram } from "../surveys/decoders/programs.mjs";
 import { PercentEncodingError } from "../../dist/index.js";
-import { conclude, counted, seedOf } from "./check.mjs";
+import { conclude, counted, readSeed } from "./check.mjs";
 import { inProcess, PROGRAMS } from "./differential/comparisons.mjs";
-import { inputsOf } from "./differential/inputs.mjs";
+import { makeInputs } from "./differential/inputs.mjs";
 import { loadSources } from "../support/sources.mjs";
 
 const INPUTS = 300_000;
 const MOST_DEVIATIONS = 20;
-/** So many at a time keep what a program writes well below the longest string. */
+/** Inputs per call of a program: its output has to be shorter than the engine's longest string. */
 const BATCH = 50_000;
 
 const deviations = JSON.parse(readFileSync(new URL("differential/deviations.json", import.meta.url), "utf8"));
 for (const deviation of deviations) deviation.pattern = new RegExp(deviation.when, "su");
 
-const seed = seedOf();
+const seed = readSeed();
 console.log(`seed ${seed}`);
 const sources = await loadSources([
   "tests/unit/uri/grammar.ts",
@@ -25,23 +25,23 @@ const sources = await loadSources([
   "src/uri/whatwg.ts",
 ]);
 const examples = deviations.map(({ example }) => example.input);
-const inputs = [...examples, ...inputsOf(seed, INPUTS - examples.length, sources.anyUri)];
+const inputs = [...examples, ...makeInputs(seed, INPUTS - examples.length, sources.anyUri)];
 
-/** A text, or a refusal, of percodec's with its code. */
-function answerOf(call, text) {
+/** Returns the value of a call, or `refused`: percodec's error code, or `true` for other errors. */
+function toAnswer(call, text) {
   try {
     const value = call(text);
     return value === undefined ? { refused: true } : { value };
   } catch (error) {
     if (error instanceof PercentEncodingError) return { refused: error.code };
-    // What a platform throws for bad input.
+    // The platform throws URIError for invalid input.
     if (error instanceof URIError) return { refused: true };
     throw error;
   }
 }
 
 const same = (a, b) => (a.refused ? Boolean(b.refused) : a.value === b.value);
-/** An answer of another kind is another difference, whatever the input. */
+/** A deviation covers only outcomes of the same kind as its example: a value, or the same refusal. */
 const sameKind = (answer, example) => (answer.refused ?? false) === (example.refused ?? false);
 
 const rows = new Map();
@@ -69,7 +69,7 @@ for (let from = 0; from < inputs.length; from += BATCH) {
       for (const [n, answer] of answers[k].entries()) {
         if (answer === undefined || !asks(texts[n])) continue;
         const theirs = answer === "error" ? { refused: true } : { value: own(answer) };
-        compare(`${program} ${name}`, texts[n], theirs, answerOf(ours, texts[n]));
+        compare(`${program} ${name}`, texts[n], theirs, toAnswer(ours, texts[n]));
       }
     }
     rows.get(`${program} ${Object.keys(functions)[0]}`).version = version;
@@ -77,7 +77,7 @@ for (let from = 0; from < inputs.length; from += BATCH) {
   for (const [who, functions] of Object.entries(inProcess(sources))) {
     for (const [name, { theirs, ours, asks = () => true }] of Object.entries(functions)) {
       for (const text of texts) {
-        if (asks(text)) compare(`${who} ${name}`, text, answerOf(theirs, text), answerOf(ours, text));
+        if (asks(text)) compare(`${who} ${name}`, text, toAnswer(theirs, text), toAnswer(ours, text));
       }
     }
   }

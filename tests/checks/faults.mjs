@@ -1,5 +1,5 @@
-// The command under every fault of files, pipes, signals and the system: npm run check:faults [-- --seed N] [--only WORDS]
-import { conclude, counted, seedOf } from "./check.mjs";
+// Runs the command under faults of files, pipes, signals and system calls: npm run check:faults [-- --seed N] [--only WORDS]
+import { conclude, counted, readSeed } from "./check.mjs";
 import { callFaults } from "./faults/calls.mjs";
 import { DESCRIPTORS } from "./faults/descriptors.mjs";
 import { NAMESPACES } from "./faults/namespaces.mjs";
@@ -11,9 +11,9 @@ import { signalFaults } from "./faults/signals.mjs";
 import { SPACE } from "./faults/space.mjs";
 import { runsSoFar } from "./faults/trial.mjs";
 
-const LEAST = 25;
+const LEAST_FAULTS = 25;
 
-const seed = seedOf();
+const seed = readSeed();
 const at = process.argv.indexOf("--only");
 const only = at < 0 ? "" : (process.argv[at + 1] ?? "");
 const all = {
@@ -37,10 +37,10 @@ for (const [name, run] of Object.entries(all)) {
   found.push(...faults);
 }
 if (!Object.keys(all).some((name) => name.includes(only))) found.push(`no fault is named ${only}`);
-// One of them is none.
+// One row is a run without a fault.
 const count = Object.keys(all).length - 1;
 conclude(
   "faults",
-  `${count} faults (at least ${LEAST}), ${counted(runsSoFar())} runs: ${found.length} with a torn file, a temporary, a stack trace or another exit code, seed ${seed}`, // prettier-ignore
-  [...found, ...(count < LEAST ? ["too few faults"] : [])],
+  `${count} faults (at least ${LEAST_FAULTS}), ${counted(runsSoFar())} runs: ${found.length} with a torn file, a temporary, a stack trace or another exit code, seed ${seed}`, // prettier-ignore
+  [...found, ...(count < LEAST_FAULTS ? ["too few faults"] : [])],
 );

@@ -1,23 +1,23 @@
-// Looks for inputs that break a law, guided by the branches that they take, and finds the faults that are seeded for it:
-// npm run check:fuzz [-- --seed N] [-- --corpus], which writes what was found back into tests/checks/fuzz/corpus.
+// Searches for inputs that violate a law, guided by branch coverage, and has to find the seeded faults:
+// npm run check:fuzz [-- --seed N] [-- --corpus], where --corpus writes the inputs found to tests/checks/fuzz/corpus.
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { conclude, counted, seedOf } from "./check.mjs";
+import { conclude, counted, readSeed } from "./check.mjs";
 import { bundleLibrary, bundleReferences, instrument, seedFault } from "./fuzz/bundle.mjs";
 import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
-const LEAST = 1_000_000;
+const LEAST_EXECUTIONS = 1_000_000;
 const LEAST_TARGETS = 6;
-/** Of each of the two processes, at least. */
+/** The least time of each of the two processes. */
 const MILLISECONDS = 25_000;
 const SEEDED_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
 
-const seed = seedOf();
+const seed = readSeed();
 console.log(`seed ${seed}`);
 const folder = mkdtempSync(join(tmpdir(), "percodec-fuzz-"));
 try {
@@ -30,9 +30,9 @@ try {
   const references = write("references.mjs", await bundleReferences());
   const corpus = readCorpus();
 
-  const job = { library, references, corpus, milliseconds: MILLISECONDS, executions: LEAST / 2 };
+  const job = { library, references, corpus, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
   const results = await Promise.all([
-    // One with the compiled kernel, one without any.
+    // One process uses the WebAssembly kernel, the other only scalar code.
     work({ ...job, seed, kernel: true }),
     work({ ...job, seed: seed + 1, kernel: false }),
   ]);
@@ -53,7 +53,7 @@ try {
   const search = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const started = Date.now();
-      // From nothing: what it takes to get there is found on the way.
+      // Start without a corpus: the fuzzer has to find the way to the fault itself.
       const alone = {
         corpus: { [one.target]: [] },
         milliseconds: SEEDED_MILLISECONDS,
@@ -73,12 +73,12 @@ try {
 
   conclude(
     "fuzz",
-    `${counted(executions)} executions (at least ${counted(LEAST)}), ${Object.keys(corpus).length} targets, ${crashes.length} crashes, ` +
+    `${counted(executions)} executions (at least ${counted(LEAST_EXECUTIONS)}), ${Object.keys(corpus).length} targets, ${crashes.length} crashes, ` +
       `${SEEDED_FAULTS.length - missed.length} of ${SEEDED_FAULTS.length} seeded faults found, seed ${seed}`,
     [
       ...crashes.map(({ input, kind, name }) => `${name} ${JSON.stringify(input)}: ${kind}`),
       ...missed.map(({ fault }) => `not found: ${fault}`),
-      ...(executions < LEAST ? ["too few executions"] : []),
+      ...(executions < LEAST_EXECUTIONS ? ["too few executions"] : []),
       ...(Object.keys(corpus).length < LEAST_TARGETS ? ["too few targets"] : []),
     ],
   );
@@ -86,10 +86,10 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Runs a worker, which answers once. */
+/** Runs a worker and returns its only message. */
 function work(job) {
   return new Promise((resolve, reject) => {
-    // Who takes so much longer hangs: on a busy machine it may take a few times as long as its own time.
+    // On a busy machine a worker may take a few times longer than its time; after 20 times it is considered hung.
     const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 20 });
     child.once("message", resolve);
     child.once("exit", (status, signal) => reject(new Error(`a worker ended with ${status ?? signal}`)));
@@ -97,7 +97,7 @@ function work(job) {
   });
 }
 
-/** Keeps a crash outside the tree, and shows how it came about. */
+/** Saves the input of a crash outside the tree and prints its stack. */
 function keep({ input, name, stack }) {
   const kept = join(tmpdir(), "percodec-fuzz-crashes");
   mkdirSync(kept, { recursive: true });
@@ -107,7 +107,7 @@ function keep({ input, name, stack }) {
   console.log(`${name} ${text.trim()}, kept in ${file}\n${stack}`);
 }
 
-/** The inputs of each target, an array of texts a file; a target begins with its file. */
+/** Reads the corpus: for each target a file with the array of its first inputs. */
 function readCorpus() {
   const files = readdirSync(CORPUS).toSorted();
   return Object.fromEntries(

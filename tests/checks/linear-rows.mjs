@@ -1,5 +1,5 @@
-// What each public function is to do with a worst input. A row takes the text, makes ready what does not count, and gives
-// the action that does. `undefined` stands for a function that takes nothing whose length could matter.
+// The measured call of each public function on a worst input. A row accepts the text, does the preparation that is not
+// measured, and returns the measured action. It is `undefined` for functions without arguments of variable length.
 import * as codec from "percodec";
 import * as charset from "percodec/charset";
 import * as express from "percodec/express";
@@ -15,11 +15,11 @@ import * as stream from "percodec/stream";
 import * as uri from "percodec/uri";
 import { EventEmitter } from "node:events";
 
-const bytesOf = (text) => new TextEncoder().encode(text);
+const toBytes = (text) => new TextEncoder().encode(text);
 /** @type {{ malformed: "keep", invalidUtf8: "keep" }} */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" };
 const PIECE = 0x10000;
-/** What a network hands over at a time. */
+/** The size of a chunk from the network. */
 const CHUNK = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 /** @type {import("percodec/form").FormRequestOptions} */
@@ -27,11 +27,11 @@ const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits }
 const legacy = ["gb18030", "iso-2022-jp", "windows-1253"].map(charset.encoding);
 
 /**
- * A fault with a long operation and excerpt.
+ * Makes a fault with a long operation and excerpt.
  *
  * @returns {import("percodec").PercentEncodingFault}
  */
-const faultOf = (text) => ({
+const makeFault = (text) => ({
   operation: text,
   code: "invalid-uri",
   index: 0,
@@ -40,13 +40,13 @@ const faultOf = (text) => ({
   excerpt: text,
   detail: undefined,
 });
-/** A row from a function of the text alone. */
+/** Makes a row of a function of the text alone. */
 const of = (action) => (text) => () => action(text);
 const ofBytes = (action) => (text) => {
-  const bytes = bytesOf(text);
+  const bytes = toBytes(text);
   return () => action(bytes);
 };
-/** A text that is no such name, label or list of ASCII is a wrong argument: refusing it has to be linear too. */
+/** Makes a row whose text may be a wrong argument, not a name, a label or a list of ASCII: rejecting it has to be linear too. */
 const orRefused = (action) => (text) => () => {
   try {
     return action(text);
@@ -56,7 +56,7 @@ const orRefused = (action) => (text) => () => {
   }
 };
 
-/** Steps through bytes piece by piece, as a stream does. */
+/** Passes bytes to a transcoder piece by piece, as a stream does. */
 function inPieces(bytes, step) {
   const target = new Uint8Array(PIECE * 3);
   for (let from = 0; from < bytes.length;) {
@@ -67,7 +67,7 @@ function inPieces(bytes, step) {
   }
 }
 
-async function drained(transform, text) {
+async function drain(transform, text) {
   const source = new ReadableStream({
     start(controller) {
       for (let at = 0; at < text.length; at += CHUNK) controller.enqueue(text.slice(at, at + CHUNK));
@@ -78,8 +78,8 @@ async function drained(transform, text) {
   while (!(await reader.read()).done);
 }
 
-/** What makes a stream's chunks: driven by hand, since the web streams of Node alone take 240 ms for 500,000 pairs. */
-function transformerOf(Stream, options) {
+/** Returns the transformer of a stream, to be called directly: Node's web streams alone take 240 ms for 500,000 pairs. */
+function captureTransformer(Stream, options) {
   const parent = Object.getPrototypeOf(Stream);
   let made;
   Object.setPrototypeOf(Stream, function (transformer) {
@@ -93,13 +93,13 @@ function transformerOf(Stream, options) {
   return made;
 }
 
-/** A form whose pairs are there already. */
+/** Makes a row of a function of parsed pairs. */
 const ofPairs = (action) => (text) => {
   const pairs = form.parseForm(text, { rules: "whatwg", limits });
   const [[name] = [""]] = pairs;
   return () => action(pairs, name);
 };
-/** At most 1,000 names, spread over the pairs: the bar is for one call, and a quadratic one would still show. */
+/** Makes a row that calls a function with at most 1,000 names, spread over the pairs. That is enough to show quadratic time. */
 const ofNames = (action) => (text) => {
   const pairs = form.parseForm(text, { rules: "whatwg", limits });
   const step = Math.ceil(pairs.size / 1000);
@@ -115,7 +115,7 @@ const asEach = (encodings, action) =>
   Object.fromEntries(encodings.map((one) => [one.name, (text) => () => action(text, one)]));
 
 const TYPE = { "content-type": "application/x-www-form-urlencoded" };
-const requestOf = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([bytes]).stream() });
+const makeRequest = (bytes) => ({ headers: new Headers(TYPE), body: new Blob([bytes]).stream() });
 
 export const ROWS = {
   percodec: {
@@ -141,7 +141,7 @@ export const ROWS = {
       const encoder = new codec.PercentEncoder(sets.rfc3987.query);
       inPieces(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
     }),
-    PercentEncodingError: of((text) => new codec.PercentEncodingError(faultOf(text))),
+    PercentEncodingError: of((text) => new codec.PercentEncodingError(makeFault(text))),
   },
   "percodec/sets": {
     PercentEncodeSet: undefined,
@@ -176,8 +176,8 @@ export const ROWS = {
       charsetField: of((text) => form.parseForm(text, { ...lenient, charsetField: legacy })),
       ...asEach(legacy, (text, encoding) => form.parseForm(text, { ...lenient, encoding })),
     },
-    FormRequestError: of((text) => new form.FormRequestError(faultOf(text))),
-    parseFormRequest: ofBytes((bytes) => form.parseFormRequest(requestOf(bytes), lenient)),
+    FormRequestError: of((text) => new form.FormRequestError(makeFault(text))),
+    parseFormRequest: ofBytes((bytes) => form.parseFormRequest(makeRequest(bytes), lenient)),
     serializeForm: {
       pairs: (text) => {
         const pairs = form.parseForm(text, { rules: "whatwg", limits }).toJSON();
@@ -280,13 +280,13 @@ export const ROWS = {
   },
   "percodec/stream": {
     PercentEncodeStream: of((text) =>
-      drained(new stream.PercentEncodeStream(undefined, { loneSurrogate: "replace" }), text),
+      drain(new stream.PercentEncodeStream(undefined, { loneSurrogate: "replace" }), text),
     ),
     PercentDecodeStream: of((text) =>
-      drained(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
+      drain(new stream.PercentDecodeStream({ ...KEEP, loneSurrogate: "replace" }), text),
     ),
     FormParseStream: of((text) => {
-      const transformer = transformerOf(stream.FormParseStream, lenient);
+      const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];
       const controller = { enqueue: (pair) => pairs.push(pair) };
       for (let at = 0; at < text.length; at += CHUNK) transformer.transform(text.slice(at, at + CHUNK), controller);

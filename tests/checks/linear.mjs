@@ -1,14 +1,14 @@
-// Every public function on every worst input that we know, in time in proportion to its length:
+// Checks that every public function takes linear time on every known worst input:
 // npm run check:linear [-- --quick] [-- NAME], on 1 MB and 4 MB, or with --quick on 256 kB and 1 MB.
 //
-// It runs with a young generation of 2 MB: in Node's own, of 16 MB, what 1 MB of input makes is never collected, and what 4 MB
-// make is, so that the ratio would be the collector's. And it keeps what it has compiled: a collection between two
-// rounds would throw that away, and the next one would compile it again.
+// It runs with a young generation of 2 MB. In Node's default of 16 MB, the objects of 1 MB of input are never collected and
+// those of 4 MB are, so that the ratio would measure the garbage collector. Node also runs with a flag that keeps compiled
+// code: otherwise the collection between two rounds discards it, and the next round compiles again.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { calibrate, calibrationText, timeOf } from "./calibration.mjs";
+import { calibrate, calibrationText, measureTime } from "./calibration.mjs";
 import { conclude, counted } from "./check.mjs";
 import { ROWS } from "./linear-rows.mjs";
 import { WORST } from "./worst.mjs";
@@ -19,22 +19,23 @@ const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
 const [SMALL, LARGE] = quick ? [MB / 4, MB] : [MB, 4 * MB];
 const MOST_RATIO = 6;
 const LEAST_PATTERNS = 40;
-/** A row that holds its bars ends with that round; on a busy machine a good round may come late. */
+/** The most rounds of a row. A row ends with the first round within its limits; on a busy machine that may be a late one. */
 const ROUNDS = 10;
 /**
- * The rounds of a row last a few seconds, and another program may spoil all of them. A row that misses a bar is measured again at the end, up
- * to so many times with a pause in ms between them; a function that is slow or not linear misses every time.
+ * The rounds of a row last a few seconds, and another program may disturb all of them. A row that exceeds a limit is measured
+ * again at the end, up to this number of times with a pause in ms between. A slow or nonlinear function fails every time.
  */
 const RETRIES = 4;
 const RETRY_PAUSE = 3000;
-/** Below this time of the large input, in ms, the clock and the collector decide the ratio. */
-const FLOOR = 25;
+/** The ratio is not computed below this time of the large input, in ms: clock resolution and garbage collection dominate it. */
+const LEAST_TIME = 25;
 /**
- * The most time that 1 MB may take, as a multiple of the calibration loop over 1 MB in the same rounds. The loop takes 50 ms on the
- * machine of docs/speed.md: a bar of 2 is then 100 ms, and a slower or busier machine moves both sides.
+ * The most time for 1 MB, as a multiple of the calibration loop over 1 MB in the same rounds. The loop takes 50 ms on the
+ * machine of docs/speed.md, so that a limit of 2 is 100 ms there.
  */
-const BAR = 2;
-const BARS = {
+const MOST_LOOPS = 2;
+/** Functions with another limit. */
+const OTHER_MOST_LOOPS = {
   // A sort compares each of 500,000 names about 19 times.
   "percodec/form FormPairs.sort": 4,
   // Two texts of 1 MB each.
@@ -46,12 +47,12 @@ const BARS = {
   "percodec/inspect explainDecode": 30,
   "percodec/inspect explainEncode": 30,
 };
-/** Names that are all different fill tables, and where those outgrow the caches an engine's own Map takes more than six times as long. */
+/** This input fills hash tables with distinct names. When they outgrow the caches, even the engine's Map exceeds MOST_RATIO. */
 const NAMES = "names, each once";
-/** Modules without a row of their own: single files of the same functions, and what needs an engine around it. */
+/** Modules without rows: single files with the same functions, and modules that need a database engine. */
 const NO_ROWS = /^\.\/(?:percodec\.\w+\.js|duckdb|package\.json|kernel\.wasm)$/;
 
-/** The functions of a module, and those that stand on them: methods, and functions of an object or a function. */
+/** Lists the functions of a module, their static and prototype methods, and the functions of exported objects. */
 function publicNames(module) {
   return Object.entries(module).flatMap(([name, value]) => {
     const own = (object) =>
@@ -63,8 +64,8 @@ function publicNames(module) {
   });
 }
 
-/** Says which functions have no row, and which rows have no function. */
-async function faultsOfRows() {
+/** Reports functions without a row and rows without a function. */
+async function checkRows() {
   const { name, exports } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const faults = [];
   const found = [];
@@ -86,35 +87,36 @@ async function faultsOfRows() {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-/** The time of a row on a text, in ms. */
+/** Returns the time of a row on a text, in ms. */
 function time(row, text) {
-  // Makes one stretch of memory of a text that was repeated: that is not the function's work.
+  // Reading a unit flattens the engine's rope, which is not the function's work.
   text.charCodeAt(0);
   const action = row(text);
-  return timeOf(async () => {
+  return measureTime(async () => {
     try {
       await action();
     } catch (error) {
-      // A refusal is an answer too; only its time counts here.
+      // Rejecting the input is allowed; only the time counts here.
       if (!(error instanceof URIError)) throw error;
     }
   });
 }
 
-/** What four small inputs take in a row, in ms. */
-async function timeOfFour(row, make) {
+/** Returns the time of four small inputs one after the other, in ms. */
+async function measureFour(row, make) {
   let sum = 0;
   for (let k = 0; k < 4; k++) sum += await time(row, make(SMALL));
   return sum;
 }
 
 /**
- * The best of ten rounds: how often the calibration loop's time 1 MB takes, and how often the small input's time the large one.
+ * Returns the best of up to ten rounds: the time for 1 MB as a multiple of the calibration loop, and the ratio of the large
+ * input's time to the small input's.
  *
- * The calibration loop runs in the same rounds, so that an hour in which memory is slow counts for both sides. Its own ratio
- * of the large input to the small one moves the bar for the ratio: 4 is in proportion to the length.
+ * The calibration loop runs in the same rounds, so that slow memory affects both. If its own ratio for a four times larger
+ * text exceeds 4, the measured ratio is divided by the excess.
  */
-async function measure(row, make, bar, recentLoop) {
+async function measure(row, make, mostLoops, recentLoop) {
   const best = { small: Infinity, four: Infinity, large: Infinity, loop: recentLoop, largeLoop: Infinity };
   const take = async (name, run, text) => {
     best[name] = Math.min(best[name], await time(run, text));
@@ -123,31 +125,31 @@ async function measure(row, make, bar, recentLoop) {
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0) {
       collect();
-      // A bar that was missed is judged by the loop of the same rounds.
+      // After a failed first round, use the loop's times of the same rounds only.
       if (round === 1) best.loop = Infinity;
       await take("loop", calibrate, calibrationText(MB));
     }
     await take("large", row, make(LARGE));
-    // The small input is a quarter of the large one and takes no more.
-    if (best.large < FLOOR) return { times: best.large / best.loop, ratio: 0 };
+    // The small input is a quarter of the large one and does not take longer.
+    if (best.large < LEAST_TIME) return { times: best.large / best.loop, ratio: 0 };
     await take("small", row, make(SMALL));
     let ratio = best.large / best.small;
     let drift = 1;
     if (ratio > MOST_RATIO) {
-      // A single small input may end before the collector runs, which the large one waits for: four small ones are as much work.
-      best.four = Math.min(best.four, await timeOfFour(row, make));
+      // The large input may trigger a garbage collection that one small input does not: four small inputs are the same work.
+      best.four = Math.min(best.four, await measureFour(row, make));
       ratio = best.large / Math.max(best.small, best.four / 4);
       await take("largeLoop", calibrate, calibrationText(4 * MB));
       drift = Math.max(1, best.largeLoop / best.loop / 4);
     }
     result = { times: (quick ? best.large : best.small) / best.loop, ratio: ratio / drift };
-    if (result.times <= bar && result.ratio <= MOST_RATIO) break;
+    if (result.times <= mostLoops && result.ratio <= MOST_RATIO) break;
   }
   return result;
 }
 
-/** What the engine's Map takes for four times as many names: no table of ours can be asked for less. */
-async function ratioOfMap() {
+/** Returns the ratio of the engine's Map for four times as many names: the limit for functions with a table of names. */
+async function measureMapRatio() {
   const row = (text) => {
     const names = text.split("=&");
     return () => {
@@ -155,26 +157,26 @@ async function ratioOfMap() {
       for (const [place, name] of names.entries()) map.set(name, place);
     };
   };
-  // No first round is good enough for a bar of 0: it is the best of all ten.
+  // A limit of 0 is never met, so all ten rounds run.
   const { ratio } = await measure(row, WORST[NAMES], 0, Infinity);
   return Math.max(MOST_RATIO, ratio);
 }
 
-const { faults, count } = await faultsOfRows();
+const { faults, count } = await checkRows();
 const names = Object.entries(ROWS).flatMap(([specifier, rows]) => Object.keys(rows).map((fn) => `${specifier} ${fn}`));
-const mostForNames = await ratioOfMap();
+const mostForNames = await measureMapRatio();
 const patterns = Object.entries(WORST);
 if (only !== undefined && !names.some((name) => name.includes(only))) faults.push(`no function is named ${only}`);
 if (patterns.length < LEAST_PATTERNS) faults.push(`${patterns.length} patterns are too few`);
-/** Rows whose first measurement missed a bar. */
+/** Rows whose first measurement exceeded a limit. */
 const missed = [];
 
-/** Measures a row, and says what it misses. */
-async function judge({ name, on, row, make, bar, mostRatio }, recentLoop) {
-  const { times, ratio } = await measure(row, make, bar, recentLoop);
+/** Measures a row and returns the limits that it exceeds. */
+async function judge({ name, on, row, make, mostLoops, mostRatio }, recentLoop) {
+  const { times, ratio } = await measure(row, make, mostLoops, recentLoop);
   const found = [];
-  if (times > bar)
-    found.push(`${name} (${on}): 1 MB takes ${times.toFixed(1)} times the calibration loop, more than ${bar}`);
+  if (times > mostLoops)
+    found.push(`${name} (${on}): 1 MB takes ${times.toFixed(1)} times the calibration loop, more than ${mostLoops}`);
   if (ratio > mostRatio) found.push(`${name} (${on}): four times the input takes ${ratio.toFixed(1)} times as long`);
   return { times, ratio, found };
 }
@@ -190,7 +192,7 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
       for (const [pattern, make] of patterns) {
         const on = `${variant === "" ? "" : `${variant}, `}${pattern}`;
         const mostRatio = pattern === NAMES ? mostForNames : MOST_RATIO;
-        const one = { name, on, row, make, bar: BARS[name] ?? BAR, mostRatio };
+        const one = { name, on, row, make, mostLoops: OTHER_MOST_LOOPS[name] ?? MOST_LOOPS, mostRatio };
         const { times, ratio, found } = await judge(one, recentLoop);
         measured++;
         if (times > worst.times.most) worst.times = { most: times, on };
@@ -217,7 +219,7 @@ for (const one of missed) {
 conclude(
   "linear",
   `${count} public functions, ${counted(measured)} of them and their options on ${patterns.length} patterns: ` +
-    `${counted(faults.length)} beyond ${BAR} times the calibration loop for 1 MB (inspect, compareDecoders, compareUris, display and sort 4, explain 30) ` +
-    `or beyond ${MOST_RATIO} times the time for four times the input (names that are all different ${mostForNames.toFixed(1)}, as a Map)`,
+    `${counted(faults.length)} beyond ${MOST_LOOPS} times the calibration loop for 1 MB (inspect, compareDecoders, compareUris, display and sort 4, explain 30) ` +
+    `or beyond ${MOST_RATIO} times the time for four times the input (distinct names ${mostForNames.toFixed(1)}, the ratio of Map)`,
   faults,
 );

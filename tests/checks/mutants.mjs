@@ -1,23 +1,24 @@
-// How many of a sample of mutants the tests kill: npm run check:mutants [-- --seed N].
-// Of every mutant of src/base, src/kernel and src/codec, or of some files of them: npm run check:mutants:all [-- decode.ts ...]. The whole takes more than an hour.
+// Checks which share of a sample of mutants the tests kill: npm run check:mutants [-- --seed N].
+// For all mutants of src/base, src/kernel and src/codec, or of some of their files: npm run check:mutants:all [-- decode.ts ...].
+// All of them take more than an hour.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { random } from "../support/random.mjs";
-import { conclude, seedOf } from "./check.mjs";
+import { conclude, readSeed } from "./check.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("mutants/", import.meta.url));
 
 const SAMPLE = 100;
-/** The least share of killed mutants, in percent: of a sample, and of the whole codec. */
+/** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_ROOMS. */
 const LEAST = { sample: 92, all: 95 };
 const ROOMS = ["base", "sets", "kernel", "codec", "host", "template", "form", "uri", "inspect", "guard"];
-/** The rooms whose mutants are all tried. */
+/** The rooms of which `--all` tries every mutant. */
 const WHOLE_ROOMS = ["base", "kernel", "codec"];
-/** Small sizes: each mutant is run against every test that reaches it. */
+/** The sizes are small because each mutant is run against every test that reaches it. */
 const SIZES = {
   PERCODEC_RUNS: "100",
   PERCODEC_SEED: "1",
@@ -27,7 +28,7 @@ const SIZES = {
   PERCODEC_WORST: "1024",
 };
 const KILLED = ["Killed", "Timeout"];
-/** What a mutant can come to beside that, which says nothing of the tests: it does not count, as in Stryker's own score. */
+/** Outcomes that do not depend on the tests and are not counted, as in Stryker's own score. */
 const INVALID = ["RuntimeError", "CompileError"];
 
 if (!existsSync(`${here}node_modules`))
@@ -35,10 +36,10 @@ if (!existsSync(`${here}node_modules`))
 
 const isWhole = process.argv.includes("--all");
 const parts = process.argv.filter((word) => word.endsWith(".ts"));
-const seed = seedOf();
+const seed = readSeed();
 if (!isWhole) console.log(`seed ${seed}`);
 const mutants = await allMutants(isWhole ? WHOLE_ROOMS : ROOMS);
-const drawn = isWhole ? mutants : sampleOf(mutants, Math.min(SAMPLE, mutants.length), random(seed));
+const drawn = isWhole ? mutants : drawSample(mutants, Math.min(SAMPLE, mutants.length), random(seed));
 if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
 const outcomes = run(drawn);
 const chosen = drawn.filter(({ key }) => !INVALID.includes(outcomes.get(key)));
@@ -52,10 +53,10 @@ conclude(
   isWhole ? "mutants:all" : "mutants",
   `${killed} of ${chosen.length} mutants killed, ${timedOut} of them by time: ${share.toFixed(1)} % (at least ${least} %)` +
     (isWhole ? "" : `, a sample of ${mutants.length}, seed ${seed}`),
-  share < least ? ["the tests let too many pass"] : [],
+  share < least ? ["too many mutants survive"] : [],
 );
 
-/** Every mutant of the rooms, as Stryker makes them. */
+/** Returns all mutants that Stryker makes of the rooms. */
 async function allMutants(rooms) {
   const { Instrumenter } = await import(
     new URL("mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
@@ -69,18 +70,18 @@ async function allMutants(rooms) {
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const made = await new Instrumenter(logger).instrument(files, options);
   return made.mutants.map(({ fileName, location: { start, end }, mutatorName, replacement }) => {
-    // Stryker counts lines from 1 and columns from 0 where it is told of a range.
+    // In the option `mutate`, Stryker counts lines from 1 and columns from 0.
     const range = `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
     return { range, key: `${range} ${mutatorName} ${replacement}` };
   });
 }
 
-function sampleOf(all, count, below) {
+function drawSample(all, count, below) {
   const left = [...all];
   return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
 }
 
-/** What became of each mutant. */
+/** Runs Stryker and returns the outcome of each mutant. */
 function run(wanted) {
   const folder = mkdtempSync(join(tmpdir(), "percodec-mutants-"));
   try {
@@ -100,7 +101,7 @@ function run(wanted) {
       reporters: ["json", "progress-append-only"],
       tempDirName: `${folder}/sandbox`,
       testRunner: "vitest",
-      // None: it would be read by a TypeScript of another age.
+      // A file that does not exist: Stryker would read the real one with another version of TypeScript.
       tsconfigFile: "none.json",
       vitest: { configFile: "tests/checks/mutants/vitest.config.ts", related: false },
     };

@@ -1,4 +1,4 @@
-// The package as a stranger gets it, packed twice from clean copies and installed offline: npm run check:package
+// Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check:package
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { conclude, counted } from "./check.mjs";
 import { moduleOfExamples } from "./package/examples.mjs";
 import { install, packClean } from "./package/pack.mjs";
-import { reachOf } from "./package/reach.mjs";
+import { findReach } from "./package/reach.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("package/", import.meta.url));
 
-/** All that may be in the tarball; the modules of dist are compared with src besides. */
+/** The files that may be in the tarball. The modules of dist are also compared with src. */
 const CONTENTS = [
   /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|docs\/percodec\.1)$/,
   /^dist\/(?:[a-z]+\/)?[a-z0-9.-]+\.(?:d\.ts|js)$/,
@@ -23,20 +23,20 @@ const CONTENTS = [
   /^integrations\/clickhouse\/[a-z_-]+\.xml$/,
   /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
-/** The page, which is built for a browser, whose policy and tests hold what it reaches for. */
+/** The page runs in a browser; its content security policy and its tests limit what it accesses. */
 const PAGE = /^(?:dist\/)?web\//;
 const DEPENDENCY = "@exodus/bytes";
-/** What a file of the library reaches for besides the language. */
+/** The globals that a file of the library uses beyond the language. */
 const REACH = {
   "base/platform.js": ["globalThis"],
   "codec/stream.js": ["TransformStream"],
   "form/stream.js": ["TransformStream"],
-  // The script that comes before it; and what the tables take only from a host that has it, which is none there.
+  // `percodec` is the script loaded before it. The tables use TextDecoder and TextEncoder only if the host has them.
   "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
 };
-/** Its code and its types need the engine, which test:engines has. */
+/** Its code and types need the database engine, which test:engines installs. */
 const NEEDS_AN_ENGINE = "percodec/duckdb";
-/** Scripts and a binary, which are no modules. */
+/** Exports that are files and not modules: scripts, JSON and a binary. */
 const IS_A_FILE = /\.(?:js|json|wasm)$/;
 const MODES = [
   [],
@@ -44,7 +44,7 @@ const MODES = [
   ["--disallow-code-generation-from-strings"],
   ["--frozen-intrinsics", "--disallow-code-generation-from-strings"],
 ];
-/** Nothing of a library is skipped: what the declarations themselves need has to be there. */
+/** Library files are checked too, so that every type that the declarations use has to exist. */
 const STRICTEST = {
   exactOptionalPropertyTypes: true,
   module: "NodeNext",
@@ -55,7 +55,7 @@ const STRICTEST = {
   target: "ES2022",
   verbatimModuleSyntax: true,
 };
-/** Under each a consumer compiles: with the web's types, and with those of Node alone. */
+/** The environments in which a consumer has to compile: the web's types, or Node's alone. */
 const TYPES = [
   { lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] },
   { lib: ["ES2022"], types: ["node"], typeRoots: [`${root}node_modules/@types`] },
@@ -79,10 +79,10 @@ try {
   const installed = `${project}/node_modules/percodec`;
   const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
   lookAtManifest(manifest, first.files, readdirSync(`${project}/node_modules`));
-  look("publint is content", complaints("publint", ["run", installed, "--strict", "--pack", "false"]));
+  look("publint reports nothing", complaints("publint", ["run", installed, "--strict", "--pack", "false"]));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
   const words = [first.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
-  look("are-the-types-wrong is content", complaints("attw", words));
+  look("are-the-types-wrong reports nothing", complaints("attw", words));
   lookAtReach(`${installed}/dist/`);
   lookAtCalls(Object.keys(manifest.exports), installed, project);
   lookAtCommand(manifest.version, project);
@@ -90,7 +90,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-conclude("package", `${looks} looks at the tarball, ${faults.length} faults`, faults);
+conclude("package", `${looks} checks of the tarball, ${faults.length} faults`, faults);
 
 function look(what, found) {
   looks++;
@@ -98,7 +98,7 @@ function look(what, found) {
   faults.push(...found.map((fault) => `${what}: ${fault}`));
 }
 
-/** What a program says where it fails. */
+/** Returns the output of a program that fails. */
 function failure(program, words, cwd = root) {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: "utf8" });
   return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
@@ -109,16 +109,16 @@ function complaints(program, words) {
 }
 
 function lookAtBytes(one, other) {
-  look(`two builds give the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
+  look(`two builds produce the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
 }
 
-/** Nothing but what is listed, every module of src and no other, and all that package.json points at. */
+/** Checks that the tarball has only expected files, every module of src and no other, and all files that package.json names. */
 function lookAtContents(files) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const { bin, exports, man } = manifest;
-  /** What only the pages of docs are written from. */
+  /** Modules that only the generators of docs use. */
   const leftOut = manifest.files.filter((name) => name.startsWith("!")).map((name) => name.slice(1, -1));
-  const targets = [bin, exports, man].flatMap(targetsOf);
+  const targets = [bin, exports, man].flatMap(listTargets);
   const modules = readdirSync(`${root}src`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .flatMap((name) => [".js", ".d.ts"].map((ending) => `dist/${name.slice(0, -".ts".length)}${ending}`))
@@ -128,23 +128,23 @@ function lookAtContents(files) {
     (name) =>
       /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !PAGE.test(name) && !single.test(name) && !modules.includes(name),
   );
-  look(`${files.length} files, each of them expected`, [
-    ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not`),
+  look(`${files.length} files, all of them expected`, [
+    ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not expected`),
     ...stale.map((name) => `${name} has no source`),
     ...[...modules, ...targets].filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
   ]);
 }
 
-function targetsOf(value) {
-  return typeof value === "string" ? [value.replace(/^\.\//, "")] : Object.values(value).flatMap(targetsOf);
+function listTargets(value) {
+  return typeof value === "string" ? [value.replace(/^\.\//, "")] : Object.values(value).flatMap(listTargets);
 }
 
 function lookAtManifest({ dependencies, scripts }, files, packages) {
-  look("one dependency, and nothing that runs at install", [
+  look("one dependency and no install scripts", [
     ...Object.keys(dependencies)
       .filter((name) => name !== DEPENDENCY)
       .map((name) => `${name} is a dependency`),
-    ...packages.filter((name) => !/^(?:\..+|percodec|@exodus)$/.test(name)).map((name) => `${name} comes along`),
+    ...packages.filter((name) => !/^(?:\..+|percodec|@exodus)$/.test(name)).map((name) => `${name} is installed too`),
     ...Object.keys(scripts)
       .filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))
       .map((name) => `${name} runs`),
@@ -152,29 +152,29 @@ function lookAtManifest({ dependencies, scripts }, files, packages) {
   ]);
 }
 
-/** The library is bytes and text: no eval, no network, no process, by its syntax. */
+/** Checks by syntax that the library uses only the language: no eval, no network, no process. */
 function lookAtReach(dist) {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".js") && !PAGE.test(name),
   );
   const found = files.flatMap((name) => {
-    const { doors, modules, names } = reachOf(readFileSync(dist + name, "utf8"));
+    const { doors, modules, names } = findReach(readFileSync(dist + name, "utf8"));
     const may = REACH[name] ?? [];
     const ours = name.startsWith("charset/") ? /^(?:\.|@exodus\/bytes\/)/ : /^\./;
-    const strange = [
+    const foreign = [
       ...doors,
       ...names.filter((one) => !may.includes(one)),
       ...modules.filter((one) => !ours.test(one)),
     ];
     return [
-      ...strange.map((what) => `${name} reaches for ${what}`),
-      ...may.filter((one) => !names.includes(one)).map((one) => `${name} no longer reaches for ${one}`),
+      ...foreign.map((what) => `${name} uses ${what}`),
+      ...may.filter((one) => !names.includes(one)).map((one) => `${name} no longer uses ${one}`),
     ];
   });
-  look(`${files.length} files of the library reach for the language alone`, found);
+  look(`${files.length} files of the library use only the language`, found);
 }
 
-/** Every export is imported and called, also with intrinsics that are frozen, and where no code may be made of strings. */
+/** Imports and calls every export, also with frozen intrinsics and with code generation from strings disabled. */
 function lookAtCalls(paths, installed, project) {
   const names = paths.map((path) => path.replace(/^\./, "percodec"));
   const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
@@ -187,9 +187,13 @@ function lookAtCalls(paths, installed, project) {
   const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
   const files = names.filter((name) => IS_A_FILE.test(name));
   const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
-  look(`${files.length} files are there`, run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`));
-  const [said = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
-  look(`${NEEDS_AN_ENGINE} asks for its engine`, said.includes("Cannot find package '@duckdb/node-api'") ? [] : [said]);
+  look(
+    `${files.length} exported files exist`,
+    run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`),
+  );
+  const [output = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
+  const isMissing = output.includes("Cannot find package '@duckdb/node-api'");
+  look(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);
 }
 
 function lookAtCommand(version, project) {
@@ -202,7 +206,7 @@ function lookAtCommand(version, project) {
   const wrong = wanted.filter(([got, want]) => got !== want);
   look(
     "the command runs",
-    wrong.map(([got, want]) => `it says ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
+    wrong.map(([got, want]) => `it writes ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
   );
 }
 

@@ -1,10 +1,10 @@
-// 100,000 malformed inputs whose faults are known before anybody looks: npm run check:positions [-- --seed N]
-import { conclude, counted, seedOf } from "./check.mjs";
+// Checks code, index and length of the faults that were put into 100,000 inputs: npm run check:positions [-- --seed N]
+import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 
 const LEAST = 100_000;
 
-const seed = seedOf();
+const seed = readSeed();
 console.log(`seed ${seed}`);
 const { inputs, kinds, failure } = runSuites(["tests/unit/positions"], {
   PERCODEC_SEED: String(seed),
@@ -19,7 +19,7 @@ conclude(
   `${counted(inputs)} malformed inputs (at least ${counted(LEAST)}) over ${Object.keys(kinds).length} codes, ` +
     `code, index and length ${failure === undefined ? "exact on all" : "wrong on some"}, seed ${seed}`,
   [
-    ...(failure === undefined ? [] : ["a fault is not told where it was put: it is above"]),
+    ...(failure === undefined ? [] : ["a fault is not reported where it was inserted: see above"]),
     ...(failure === undefined && inputs < LEAST ? ["too few inputs"] : []),
   ],
 );

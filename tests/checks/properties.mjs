@@ -1,5 +1,5 @@
-// All laws of codec, forms, URIs and inspection over 1,000,000 cases: npm run check:properties [-- --seed N]
-import { conclude, counted, seedOf } from "./check.mjs";
+// Checks all laws of codec, forms, URIs and inspection on 1,000,000 cases: npm run check:properties [-- --seed N]
+import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 
 const LEAST = 1_000_000;
@@ -12,10 +12,10 @@ const LAWS = [
   "tests/unit/template/template",
   "tests/unit/inspect",
 ];
-/** The inputs of laws over URIs, forms and texts, of the other laws, and the units of the worst inputs, which are check:linear's. */
+/** Larger than in the suites, except for the worst inputs, which check:linear measures. */
 const SIZES = { PERCODEC_URIS: "40000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
 
-const seed = seedOf();
+const seed = readSeed();
 console.log(`seed ${seed}`);
 const { inputs, failure } = runSuites(LAWS, { PERCODEC_SEED: String(seed), ...SIZES });
 if (failure !== undefined) console.log(failure);
@@ -23,7 +23,7 @@ conclude(
   "properties",
   `${counted(inputs)} cases (at least ${counted(LEAST)}), ${failure === undefined ? 0 : "some"} failures, seed ${seed}`,
   [
-    ...(failure === undefined ? [] : ["a law does not hold: its counterexample is above"]),
+    ...(failure === undefined ? [] : ["a law does not hold: see the counterexample above"]),
     ...(failure === undefined && inputs < LEAST ? ["too few cases"] : []),
   ],
 );

@@ -1,4 +1,4 @@
-// What a run of the command holds in physical memory while gigabytes go through it (Linux's /proc).
+// Measures the physical memory of the command while it processes gigabytes (Linux's /proc).
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,17 +7,17 @@ export const GB = 1e9;
 
 const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
-/** What the process holds now, in MB. */
+/** Returns the resident memory of a process in MB. */
 function residentMb(pid) {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
   return (pages * 4096) / 1e6;
 }
 
 /**
- * Pipes a block through the command again and again.
+ * Pipes a block through the command repeatedly.
  *
- * @param answerLength how many bytes the command writes for one block
- * @returns the most MB that it held, and how many MB more with each GB in the second half: by then the runtime has taken what it takes
+ * @param answerLength the number of bytes that the command writes for one block
+ * @returns the peak in MB, and the growth in MB per GB in the second half, when the runtime's own memory has stopped growing
  */
 export async function measureResident(words, block, answerLength, total) {
   const child = spawn(process.execPath, [cli, ...words], { stdio: ["pipe", "pipe", "inherit"] });
@@ -42,7 +42,7 @@ export async function measureResident(words, block, answerLength, total) {
     throw new Error(`exit ${status}, ${received} bytes instead of ${expected}`);
   }
 
-  // The slope of a straight line.
+  // The slope of the regression line.
   const late = samples.slice(samples.length / 2);
   const mean = (key) => late.reduce((sum, sample) => sum + sample[key], 0) / late.length;
   const [gb, mb] = [mean("gb"), mean("mb")];

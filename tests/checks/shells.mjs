@@ -1,4 +1,5 @@
-// The completions in real shells on a terminal: what is offered, and that nothing of a line is evaluated: npm run check:shells
+// Checks the completions in real shells on a terminal: the words they offer, and that they evaluate nothing of the line:
+// npm run check:shells
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +12,8 @@ import { loadSources } from "../support/sources.mjs";
 const { COMMANDS, findFlag, GROUPS, setNames } = await loadSources(["cli/command-table.ts", "src/sets/index.ts"]);
 
 /**
- * How each shell starts without a user's files and loads the script; `keys` makes Ctrl-X write all that is offered into the
- * line, and under the options of `strict` the script has to load as well.
+ * The commands that start each shell without user configuration and load the completion script. `keys` binds Ctrl-X to insert
+ * all completions into the line. The script also has to load under the options in `strict`.
  */
 const SHELLS = {
   bash: {
@@ -28,7 +29,7 @@ const SHELLS = {
       "autoload -Uz compinit; compinit -D -u; setopt no_beep; LISTMAX=10000",
       "zstyle ':completion:all:*' completer _all_matches _complete; zstyle ':completion:all:*' insert true",
       "zle -C all complete-word _generic; bindkey '^X' all",
-      // The shell's own expand-or-complete evaluates the current word, whatever completes it.
+      // zsh's default, expand-or-complete, evaluates the current word before any completion function runs.
       "bindkey '^I' complete-word",
     ],
     strict: ["setopt err_exit no_unset;", "autoload -Uz compinit; compinit -D -u;"],
@@ -49,7 +50,7 @@ const CTRL_X = "\x18";
 const ground = mkdtempSync(join(tmpdir(), "percodec-shells-"));
 process.on("exit", () => rmSync(ground, { recursive: true, force: true }));
 
-/** Lines, and what the table says that is offered there; a row that is the same in several commands is tried in one. */
+/** Yields lines with the completions that the command table defines. A flag that is equal in several commands is tried in one. */
 function* listOffers() {
   const names = Object.keys(COMMANDS);
   const options = (name) => [...COMMANDS[name].flags, "help"].map((flag) => `--${flag}`);
@@ -82,8 +83,8 @@ function* listOffers() {
 }
 const OFFERS = [...listOffers()];
 
-/** A shell on a terminal, with the completions loaded. */
-async function ready(name, place, load = SHELLS[name].load) {
+/** Starts a shell on a terminal and loads the completions. */
+async function startSession(name, place, load = SHELLS[name].load) {
   mkdirSync(place);
   const session = new Session(place, SHELLS[name].start);
   for (const line of ["stty cols 200 rows 60", load, ...SHELLS[name].keys]) await session.setUp(line);
@@ -95,7 +96,7 @@ async function checkOffers(name, session) {
   const inOrder = (words) => JSON.stringify([...words].sort());
   for (const [line, words] of OFFERS) {
     const typed = line.trimEnd().split(" ").slice(1);
-    // What is offered takes the place of the current word.
+    // The completions replace the current word.
     if (words.length > 0 && !line.endsWith(" ")) typed.pop();
     const ran = (await session.run(line, CTRL_X)) ?? [];
     if (inOrder(ran) !== inOrder([...typed, ...words]))
@@ -112,28 +113,28 @@ async function checkHostile(name, session) {
     const traces = session.evaluated();
     if (traces.length > 0) faults.push(`${name}: ${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
   }
-  // Behind a redirection and in an open substitution some shells do not ask.
+  // Some shells do not complete after a redirection or in an open substitution.
   if (asked < HOSTILE[name].length / 2) faults.push(`${name}: only ${asked} of the hostile lines were completed`);
   return faults;
 }
 
-/** The same lines with a script that evaluates the words: what it leaves has to be found. */
-async function checkPlant(name) {
+/** Loads a script that evaluates the words: the check has to detect it. */
+async function checkSeededFault(name) {
   const script = `percodec complete ${name}`;
   const hostile = SHELLS[name].load.replace(script, `${script} | sed "s/${script} --/eval &/"`);
-  const session = await ready(name, join(ground, `${name}-hostile`), hostile);
+  const session = await startSession(name, join(ground, `${name}-hostile`), hostile);
   try {
     for (const line of HOSTILE[name]) {
       await session.tab(line);
       if (session.evaluated().length > 0) return [];
     }
-    return [`${name}: a script that evaluates the words is not found out`];
+    return [`${name}: a script that evaluates the words is not detected`];
   } finally {
     session.close();
   }
 }
 
-/** Loads the script twice: nothing is printed, whatever options the shell has. */
+/** Loads the script twice and checks that nothing is printed, under each shell option. */
 function checkLoading(name) {
   const { load, strict } = SHELLS[name];
   const PATH = `${join(ground, name, "bin")}:${process.env.PATH}`;
@@ -151,10 +152,10 @@ function checkLoading(name) {
 
 async function checkShell(name) {
   if (spawnSync(name, ["--version"]).error) return [`${name} is not installed`];
-  const session = await ready(name, join(ground, name));
+  const session = await startSession(name, join(ground, name));
   try {
     const faults = [...(await checkOffers(name, session)), ...(await checkHostile(name, session))];
-    return [...faults, ...(await checkPlant(name)), ...checkLoading(name)];
+    return [...faults, ...(await checkSeededFault(name)), ...checkLoading(name)];
   } finally {
     session.close();
   }
@@ -165,6 +166,6 @@ const faults = (await Promise.all(names.map(checkShell))).flat();
 const hostile = names.reduce((sum, name) => sum + HOSTILE[name].length, 0);
 conclude(
   "shells",
-  `${names.join(", ")} on a terminal: ${OFFERS.length} places each, ${hostile} hostile lines: ${faults.length} wrong offers, or words that were evaluated`,
+  `${names.join(", ")} on a terminal: ${OFFERS.length} places each, ${hostile} hostile lines: ${faults.length} wrong completions or evaluated words`,
   faults,
 );

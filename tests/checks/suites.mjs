@@ -1,4 +1,4 @@
-// Runs test files at full size in a process of their own, and counts the inputs that they tell of.
+// Runs test files at full size in a separate process and adds up the inputs that they report.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * @param files test files, from the project's root
- * @param env sizes of tests/support/sizes.ts, as PERCODEC_URIS
- * @returns how many inputs were told of (tests/support/counters.ts), in all and of each kind, and the output of a run that failed
+ * @param files test files, relative to the project's root
+ * @param env sizes of tests/support/sizes.ts, such as PERCODEC_URIS
+ * @returns the number of inputs (tests/support/counters.ts) in total and of each kind, and the output if the run failed
  */
 export function runSuites(files, env) {
   const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));

@@ -1,11 +1,11 @@
-// Walks the syntax tree of a module in JavaScript or TypeScript, as https://github.com/estree/estree has it.
+// Walks the syntax tree of a JavaScript or TypeScript module (https://github.com/estree/estree).
 import { parseAst } from "rolldown/parseAst";
 
 /**
  * Visits each node of a module, parents first.
  *
- * @param visit given a node, the node that it is a part of, and the name of that part
- * @param lang `"ts"` for TypeScript, `"dts"` for declarations alone
+ * @param visit called with a node, its parent, and the name of the parent's property that contains it
+ * @param lang `"ts"` for TypeScript, `"dts"` for declaration files
  */
 export function walk(code, visit, /** @type {"js" | "ts" | "dts"} */ lang = "js") {
   /** @type {any[][]} */

@@ -1,15 +1,16 @@
-// What reaches a terminal and stderr, of all scalar values, raw bytes and spoofing URLs: npm run check:terminal
+// Checks what the command writes to a terminal and to stderr for all scalar values, raw bytes and spoofing URLs:
+// npm run check:terminal
 import { conclude, counted } from "./check.mjs";
 import { file, seen, show } from "./terminal/show.mjs";
-import { escaped, EVIL, linesOf, RAW, scalarsOf, URLS } from "./terminal/texts.mjs";
+import { escaped, EVIL, makeLines, RAW, countScalars, URLS } from "./terminal/texts.mjs";
 
 const LEAST_SCALARS = 1_112_064;
 const LEAST_URLS = 100;
 
-const raw = linesOf(256);
+const raw = makeLines(256);
 const whole = raw.join("\n");
-const scalars = scalarsOf(whole);
-const few = linesOf(64).map(escaped);
+const scalars = countScalars(whole);
+const few = makeLines(64).map(escaped);
 file("raw", whole);
 file("escaped", raw.map(escaped).join("\n"));
 file("urls", few.map((line) => `http://e.com/${line}`).join("\n"));
@@ -21,13 +22,13 @@ file("evil", EVIL);
 file("evil.json", JSON.stringify({ [EVIL]: [{}] }));
 file("pairs", URLS.map((url) => `${url}\t${url}x`).join("\n"));
 file("progress", "a%20b\n".repeat(200_000));
-// No name of a file may be longer.
+// File names are limited to 255 bytes.
 const EVIL_NAMES = Array.from(EVIL.matchAll(/[^]{1,60}/gu), ([part]) => part.replaceAll("/", ""));
 for (const name of EVIL_NAMES) file(name, `a%zz${name}`);
 
-// --- nothing is lost: what is shown in another way can be told from the way it is shown --------------------------------
+// --- nothing is lost: the escaped text can be converted back to the original -------------------------------------------
 
-const unshown = (text) =>
+const unescapeInvisible = (text) =>
   text.replace(/\\u\{([0-9A-F]+)\}/g, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
 
 for (const line of [
@@ -36,10 +37,10 @@ for (const line of [
   "decode -f escaped -o /dev/tty",
   "decode -f escaped -o /dev/stdout",
 ]) {
-  if (unshown(show(line.split(" "))) !== whole) seen.faults.push(`percodec ${line}: not all of it was shown`);
+  if (unescapeInvisible(show(line.split(" "))) !== whole) seen.faults.push(`percodec ${line}: not all of it was shown`);
 }
 
-// JSON stays JSON, with the same values as in a pipe.
+// JSON output is still JSON with the same values as in a pipe.
 for (const line of [
   "decode --json --lines -f escaped",
   "records --format jsonl --field url --malformed keep -f json",
@@ -56,15 +57,15 @@ for (const line of [
   if (values.join("\n") !== whole) seen.faults.push(`percodec ${line}: not the JSON of the values`);
 }
 
-// --- all scalar values, and bytes that are no text ---------------------------------------------------------------------
+// --- all scalar values, and bytes that are not text --------------------------------------------------------------------
 
-/** What encode is told to leave bare. */
+/** The control characters that `encode` leaves unencoded with `--keep`. */
 const CONTROLS = `${Array.from({ length: 31 }, (_, k) => String.fromCharCode(k + 1)).join("")}\x7f`;
-const BARE = ["encode", "--set", "rfc3987-query", "--keep", CONTROLS];
+const ENCODE_KEEPING = ["encode", "--set", "rfc3987-query", "--keep", CONTROLS];
 
-show([...BARE, "-f", "raw"]);
-show([...BARE, "-f", "bytes"]);
-// A complaint quotes an option that it does not know.
+show([...ENCODE_KEEPING, "-f", "raw"]);
+show([...ENCODE_KEEPING, "-f", "bytes"]);
+// Error messages quote unknown options.
 for (let k = 0; k < raw.length; k += 96)
   show([
     `--${raw
@@ -103,7 +104,7 @@ for (const line of [
 for (const line of [
   "decode --keep-going",
   "decode --json --malformed keep --invalid-utf8 keep",
-  BARE.join(" "),
+  ENCODE_KEEPING.join(" "),
   "clean --keep-going",
   "clean --keep-going --level advanced",
   "display --keep-going",
@@ -116,12 +117,12 @@ for (const line of [
   "form parse --malformed keep --invalid-utf8 keep --object",
 ]) {
   const words = [...line.split(" "), ...(line.startsWith("template") ? URLS.map((url) => `u=${url}`) : URLS)];
-  // A URL cannot pass for a colour of the command's own: without colours all is the same.
-  if (show(words) !== show(words, { noColour: true })) seen.faults.push(`percodec ${line}: a colour that is none`);
+  // A URL cannot imitate a colour of the command: without the command's colours the output is the same.
+  if (show(words) !== show(words, { noColour: true })) seen.faults.push(`percodec ${line}: a colour from the input`);
 }
 show(["compare", "--keep-going", "-f", "pairs"]);
 
-// --- what is typed, and quoted by a complaint --------------------------------------------------------------------------
+// --- arguments that error messages quote -------------------------------------------------------------------------------
 
 for (const words of [
   [EVIL],
@@ -189,7 +190,7 @@ for (const words of [
 ]) {
   show(words);
 }
-// The bar, which no name of a file gets into.
+// The progress bar does not contain file names.
 show(["decode", "--progress", "-f", "progress", "-o", "decoded"], { bar: true });
 show(["decode", "--progress", "-f", ...EVIL_NAMES, "progress", "-o", "decoded"], { bar: true });
 

@@ -1,4 +1,4 @@
-// Every row of the threat catalogue by its vectors, exactly, and what no vector can hold by the tests that it names:
+// Checks every row of the threat catalogue: its vectors have to match exactly, and the tests that it names have to pass:
 // npm run check:threats
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,14 +18,14 @@ const read = (path) => readFileSync(root + path, "utf8");
 const { threats, rows } = JSON.parse(read("tests/vectors/threats.json"));
 const faults = [];
 
-/** What the catalogue says is measured, by its words. */
+/** The measured actions by their names in the catalogue. */
 const MEASURED = {
   "percentDecode of 1 MB of `%ab`, kept": () =>
     library.percentDecode("%ab".repeat(2 ** 20 / 3), { invalidUtf8: "keep" }),
   "percentDecode of `%` and a million of `25`": () => library.percentDecode(`%${"25".repeat(1_000_000)}`),
 };
 
-/** Runs the tests that are named, and gives the places of those that passed, as `FILE: TEST`. */
+/** Runs the named tests and returns those that passed, as `FILE: TEST`. */
 function passed(tests) {
   const folder = mkdtempSync(join(tmpdir(), "percodec-check-"));
   try {
@@ -60,31 +60,31 @@ const isHere = ({ room }) => room === undefined || existsSync(root + room);
 const held = threats.flatMap(({ holds = [] }) => holds.filter(isHere));
 const run = passed(held.filter(({ file, command }) => file !== undefined && command === undefined));
 
-/** What is wrong with a proof of a row: a list of one fault, or of none. */
-async function faultsOf({ file, test, command, measured, loops }) {
+/** Returns the fault of a proof of a row, or an empty list. */
+async function checkProof({ file, test, command, measured, loops }) {
   if (measured !== undefined) {
     const times = await calibratedTime(MEASURED[measured]);
     return times <= loops ? [] : [`${measured}: ${times.toFixed(1)} times the calibration loop, more than ${loops}`];
   }
-  if (command === undefined) return run.has(`${file}: ${test}`) ? [] : [`${file}: ${test}: not there, or fails`];
-  // What needs a browser has its own command: it is there, and .ci/run runs it.
+  if (command === undefined) return run.has(`${file}: ${test}`) ? [] : [`${file}: ${test}: missing or fails`];
+  // Tests that need a browser have their own command, which .ci/run has to run.
   const isThere =
     existsSync(root + file) && read(file).includes(test) && read(".ci/run").includes(`npm run ${command}`);
-  return isThere ? [] : [`${file}: ${test}: not there, or not run`];
+  return isThere ? [] : [`${file}: ${test}: missing or not run`];
 }
 
 for (const [k, { id, holds = [] }] of threats.entries()) {
-  if (id !== `T${k + 1}`) faults.push(`${id} stands where T${k + 1} should`);
+  if (id !== `T${k + 1}`) faults.push(`${id} instead of T${k + 1}`);
   const own = rows.filter(({ threat }) => threat === id);
   const wrong = own.map((row) => [row.id, check(row, library)]).filter(([, fault]) => fault !== undefined);
   faults.push(...wrong.map(([name, fault]) => `${name}: ${fault}`));
   const here = holds.filter(isHere);
   const broken = [];
-  for (const hold of here) broken.push(...(await faultsOf(hold)));
+  for (const hold of here) broken.push(...(await checkProof(hold)));
   faults.push(...broken.map((fault) => `${id}: ${fault}`));
-  if (own.length + holds.length === 0) faults.push(`${id}: nothing holds it`);
+  if (own.length + holds.length === 0) faults.push(`${id}: has neither vectors nor tests`);
   const tests = holds.length === 0 ? "" : `${here.length - broken.length} of ${here.length} tests`;
-  const absent = here.length < holds.length ? `; ${holds.find((hold) => !isHere(hold)).room}/ is not here` : "";
+  const absent = here.length < holds.length ? `; ${holds.find((hold) => !isHere(hold)).room}/ is missing` : "";
   console.log(
     `      ${id.padEnd(4)} ${`${own.length - wrong.length} of ${own.length} vectors`.padEnd(20)} ${tests}${absent}`,
   );
@@ -96,6 +96,6 @@ if (rows.length < VECTORS) faults.push(`${rows.length} vectors`);
 conclude(
   "threats",
   `${threats.length} rows (${ROWS}), ${rows.length} vectors (at least ${VECTORS}), code, index and length exact; ` +
-    `${held.length} tests and times beside them`,
+    `${held.length} tests and time limits`,
   faults,
 );

@@ -1,8 +1,8 @@
-// The worst inputs that we know: each makes a text of about so many bytes of UTF-8.
+// The known worst inputs. Each function makes a text of about the given number of bytes in UTF-8.
 
 const times = (unit) => (bytes) => unit.repeat(bytes / Buffer.byteLength(unit));
 const behind = (start, unit) => (bytes) => start + times(unit)(bytes);
-/** Names that are all different, for tables that grow. */
+/** Makes a text with distinct names, which fill hash tables. */
 const numbered = (make) => (bytes) => {
   const width = make(999_999).length;
   return Array.from({ length: bytes / width }, (_, k) => make(100_000 + k)).join("");

@@ -1,11 +1,11 @@
-// The suite over the command: PERCODEC_COMMAND (a JSON array of words) names a program to run in its place.
+// Runs the suite over the command. PERCODEC_COMMAND (a JSON array of words) names another program to run instead.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { percodecBytes } from "../support/command.ts";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
 
-const named = process.env.PERCODEC_COMMAND;
+const otherCommand = process.env.PERCODEC_COMMAND;
 
 const FLAGS = {
   malformed: (policy) => ["--malformed", policy],
@@ -14,13 +14,13 @@ const FLAGS = {
   percentU: () => ["--percent-u"],
 };
 
-function wordsOf({ op, set, options = {} }) {
+function toWords({ op, set, options = {} }) {
   const flags = Object.entries(options).map(([name, value]) => FLAGS[name]?.(value));
   if (flags.includes(undefined) || !/^(en|de)code(Bytes)?$/.test(op)) return undefined;
   return [op.replace("Bytes", ""), ...(set ? ["--set", set] : []), ...flags.flat()];
 }
 
-/** What the command says of text, one run for all rows with the same options; NUL and lone surrogates cannot travel. */
+/** Checks rows of text, in one run for all rows with the same options. The input cannot contain NUL or lone surrogates. */
 async function checkText(rows, words) {
   const { stdout } = await ask(
     [...words, "-0", "--keep-going", "--json"],
@@ -53,11 +53,11 @@ async function checkBytes(row, words) {
   return value === row.value ? undefined : `${value} instead of ${row.value}`;
 }
 
-/** The words for a row of forms, and what it is given; undefined if the command cannot be asked. */
+/** Returns the arguments and the standard input for a row of forms, or undefined if the command cannot run it. */
 function formCall({ op, input, options = /** @type {any} */ ({}), edits }) {
   const flags = Object.entries(options).map(([name, value]) => FORM_FLAGS[name]?.(value));
   if (flags.includes(undefined)) return undefined;
-  // The first encoding is the form's own, the others are those that `_charset_` may name.
+  // The first encoding is that of the form; `_charset_` may name the others.
   const labels = op === "serializeForm" ? [options.encoding] : [options.encoding, ...(options.charsetField ?? [])];
   const [own = "utf-8", ...allowed] = labels;
   const encodings = labels.some(Boolean) ? [own, ...allowed].flatMap((label) => ["--encoding", label]) : [];
@@ -90,8 +90,8 @@ async function checkForm(row) {
   const { stdout, stderr, status } = await ask(call.words, call.stdin);
   if (row.error) {
     const [code, index] = row.error;
-    const said = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
-    const right = status === 1 && stderr.includes(said) && endsAt(stderr, index);
+    const message = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
+    const right = status === 1 && stderr.includes(message) && endsAt(stderr, index);
     return right ? undefined : `exit ${status}, ${stderr}`;
   }
   const wanted = row.pairs ? row.pairs.map((pair) => JSON.stringify(pair)).join("\n") : row.value;
@@ -99,12 +99,12 @@ async function checkForm(row) {
   return got === wanted && status === 0 ? undefined : `${got} instead of ${wanted}`;
 }
 
-/** One run for all forms of a line with the same options and without an error, and one for each other row. */
+/** Checks rows of forms: one run for all one-line forms with the same options and without an error, one for each other row. */
 async function checkForms(rows) {
-  // A file is bytes in the encoding of the form, and a limit counts them; an argument is text.
+  // A file contains bytes in the form's encoding, and limits count bytes; an argument is text.
   const isLine = ({ op, input, options, pairs }) =>
     op === "parseForm" && pairs && !options?.encoding && !options?.limits && !/[\r\n\0]|\p{Surrogate}/u.test(input);
-  /** The words that rows have in common, with the rows. */
+  /** The rows, grouped by their arguments. */
   const groups = new Map();
   const lines = [];
   for (const row of rows) {
@@ -115,7 +115,7 @@ async function checkForms(rows) {
     group.push(row);
     lines.push(row);
   }
-  const outcomes = await eachOf([...groups.values()], async ({ words, group }) => {
+  const outcomes = await checkEach([...groups.values()], async ({ words, group }) => {
     const { stdout } = await ask([...words, "--lines"], group.map(({ input }) => `${input}\n`).join(""));
     const got = stdout.split("\n");
     return group.map(({ id, pairs }, k) => {
@@ -127,10 +127,10 @@ async function checkForms(rows) {
     });
   });
   const others = rows.filter((row) => !lines.includes(row));
-  return [...outcomes.flatMap(([, group]) => group), ...(await eachOf(others, checkForm))];
+  return [...outcomes.flatMap(([, group]) => group), ...(await checkEach(others, checkForm))];
 }
 
-/** What the commands over URIs say: one run for all rows of an operation, and one a template. */
+/** Checks rows of URIs: one run for all rows of an operation that fit into lines, one for each other row. */
 async function checkUris(rows) {
   const of = (op) => rows.filter((row) => row.op === op);
   const lines = async (words, given) =>
@@ -138,24 +138,24 @@ async function checkUris(rows) {
   const judged = (chosen, got) =>
     chosen.map((row, k) => [row.id, got[k] === row.value ? undefined : `${got[k]} instead of ${row.value}`]);
   const normal = of("normalizeUri");
-  // A text with a tab or a line end cannot stand in a line of a pair: it goes in as an argument.
+  // A line with a pair cannot contain texts with a tab or a line end: pass these as arguments.
   const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
   const compared = of("compareUris").filter(isLine);
-  const apart = await eachOf(
+  const comparedAlone = await checkEach(
     of("compareUris").filter((row) => !isLine(row)),
     async ({ input, value }) => {
       const { stdout } = await ask(["compare", "--", ...input]);
       return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
     },
   );
-  const one = await eachOf([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
-    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+  const one = await checkEach([...of("cleanUri"), ...of("displayUri")], async ({ op, input, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "an argument cannot contain it";
     const { stdout, stderr, status } = await ask([op.replace("Uri", ""), "--", input]);
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
-  const expanded = await eachOf(of("expandTemplate"), async ({ input, values, value, error }) => {
-    if (/\p{Surrogate}|\0/u.test(input)) return "no argument can hold it";
+  const expanded = await checkEach(of("expandTemplate"), async ({ input, values, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(input)) return "an argument cannot contain it";
     const { stdout, stderr, status } = await ask(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
@@ -163,13 +163,13 @@ async function checkUris(rows) {
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
     ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
-    ...apart,
+    ...comparedAlone,
     ...one,
     ...expanded,
   ];
 }
 
-/** What `inspect --json` says of each text: one run for all that a line can hold, one for all that an argument can. */
+/** Checks `inspect --json`: one run for all texts that fit into lines, one for those that need arguments. */
 async function checkFindings(rows) {
   const whole = rows.filter(({ input }) => !/\p{Surrogate}/u.test(input));
   const lines = whole.filter(({ input }) => !input.includes("\n"));
@@ -179,39 +179,39 @@ async function checkFindings(rows) {
     await ask(["inspect", "--json"], lines.map(({ input }) => `${input}\n`).join("")),
     await ask(["inspect", "--json", "--", ...words.map(({ input }) => input)]),
   ];
-  const said = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
+  const results = outputs.flatMap(({ stdout }) => stdout.split("\n").slice(0, -1));
   return rows.map((row) => {
     const k = given.indexOf(row);
     if (k < 0) return [row.id, "a lone surrogate"];
-    return [row.id, check(row, { inspect: () => JSON.parse(said[k] ?? "").findings })];
+    return [row.id, check(row, { inspect: () => JSON.parse(results[k] ?? "").findings })];
   });
 }
 
-/** Whether a message ends with an index, perhaps with the reason, and perhaps with the option that accepts the input. */
+/** Returns whether a message ends with an index, which a reason and the option that accepts the input may follow. */
 function endsAt(stderr, index) {
   return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
 }
 
-/** Asks the command: main in this process, or the program that was named. */
+/** Runs the command in this process, or the program that PERCODEC_COMMAND names. */
 async function ask(words, input = /** @type {string | Buffer} */ ("")) {
-  if (named === undefined) {
+  if (otherCommand === undefined) {
     const { bytes, stderr, status } = await percodecBytes(words, input);
     return { bytes, stdout: bytes.toString(), stderr, status };
   }
-  const [program, ...prefix] = JSON.parse(named);
+  const [program, ...prefix] = JSON.parse(otherCommand);
   const { stdout, stderr, status, error } = spawnSync(program, [...prefix, ...words], { input, maxBuffer: 1 << 26 });
   if (error) throw error;
   return { bytes: stdout, stdout: stdout.toString(), stderr: stderr.toString(), status };
 }
 
-/** Runs a check over rows. */
-async function eachOf(rows, checkRow) {
+/** Runs a check for each row and returns the outcomes by id. */
+async function checkEach(rows, checkRow) {
   const outcomes = [];
   for (const row of rows) outcomes.push([row.id, await checkRow(row)]);
   return outcomes;
 }
 
-test("the command agrees with the vectors that it can be given", async () => {
+test("the command agrees with the vectors that it can run", async () => {
   const rows = allRows();
   const failures = new Map();
   const groups = new Map();
@@ -220,13 +220,13 @@ test("the command agrees with the vectors that it can be given", async () => {
   const uris = rows.filter(({ op }) => /Uris?$|Template$|Iri$/.test(op));
   for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
   for (const row of uris)
-    if (/^(split|resolve|iri|uriTo)/.test(row.op)) failures.set(row.id, "there is no such command");
+    if (/^(split|resolve|iri|uriTo)/.test(row.op)) failures.set(row.id, "the command has no such operation");
   const inspected = rows.filter(({ op }) => op === "inspect");
   for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
   const alone = new Map();
   for (const row of rows) {
     if (forms.includes(row) || uris.includes(row) || inspected.includes(row)) continue;
-    const words = wordsOf(row);
+    const words = toWords(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");
     else if (row.op.endsWith("Bytes") || row.input.includes("\0") || row.input === "") {
@@ -236,7 +236,7 @@ test("the command agrees with the vectors that it can be given", async () => {
       groups.set(key, { words, rows: [...(groups.get(key)?.rows ?? []), row] });
     }
   }
-  const judgedAlone = await eachOf([...alone.keys()], (row) => checkBytes(row, alone.get(row)));
+  const judgedAlone = await checkEach([...alone.keys()], (row) => checkBytes(row, alone.get(row)));
   for (const [id, wrong] of judgedAlone) if (wrong) failures.set(id, wrong);
   for (const { words, rows: group } of groups.values()) {
     for (const [id, wrong] of await checkText(group, words)) if (wrong) failures.set(id, wrong);

@@ -1,4 +1,4 @@
-// The functions of the built modules that the vectors call, in one module: `import * as library`.
+// Re-exports the built modules whose functions the vectors call: `import * as library`.
 export * from "../../dist/charset/index.js";
 export * from "../../dist/form/index.js";
 export * from "../../dist/guard/index.js";

@@ -1,4 +1,4 @@
-// The suite over the built library: runs on Node 20 to 26, Bun and Deno alike.
+// Runs the suite over the built library, on Node 20 to 26, Bun and Deno.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FINDINGS } from "../../dist/inspect/finding-table.js";
@@ -17,7 +17,7 @@ test(`the library agrees with all ${rows.length} vectors`, () => {
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });
 
-test("there are at least 3,000 vectors, and no id twice", () => {
+test("there are at least 3,000 vectors with distinct ids", () => {
   assert.ok(rows.length >= 3000);
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
@@ -37,14 +37,14 @@ test("every named set has vectors", () => {
   );
 });
 
-test("every finding has a file of vectors, and every threat that concerns the library three inputs of its own", () => {
+test("every finding has a file of vectors, and every threat to the library at least three inputs", () => {
   const files = new Set(rows.map(({ id }) => /^findings\/([^:]+): /.exec(id)?.[1]));
   const found = new Set(rows.flatMap(({ op, value }) => (op === "inspect" ? value.map(([code]) => code) : [])));
   const codes = Object.keys(FINDINGS).sort();
   assert.deepEqual([...files].filter(Boolean).sort(), codes);
   assert.deepEqual([...found].sort(), codes);
   assert.ok(rows.filter(({ op }) => op === "inspect").length >= 300);
-  // Not T22, T23, T33 to T36: those are the terminal's, the records', the page's and the files'.
+  // T22, T23 and T33 to T36 concern the terminal, records, the page and files, not the library.
   const numbers = [...Array.from({ length: 32 }, (_, k) => k + 1), 37].filter(
     (number) => number !== 22 && number !== 23,
   );

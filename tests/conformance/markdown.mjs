@@ -1,6 +1,6 @@
-// What the pages that are written from answers have in common.
+// Shared by the generators of pages about the behaviour of other programs.
 
-/** Controls and what else has no shape of its own, as JSON would escape it. */
+/** Escapes control, format and space characters except U+0020, as in JSON. */
 export const visible = (text) =>
   text.replace(/[\p{C}\p{Z}]/gu, (character) =>
     character === " " ? " " : `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,

@@ -1,4 +1,4 @@
-// The suite over the single files, in a bare V8 context where every object of a host throws when it is touched.
+// Runs the suite over the single files in a V8 context without host objects: accessing one throws.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
@@ -7,12 +7,12 @@ import { allRows, expectedFailures, judge } from "./vectors.mjs";
 
 const rows = allRows();
 
-/** What engines have beside the language, or leave out of it; `globalThis` too, through which a host is looked for. */
+/** Globals that engines add to the language or may lack, and `globalThis`, which is used to detect a host. */
 const HOST = `WebAssembly Intl console Atomics SharedArrayBuffer eval globalThis escape unescape
   window self document navigator location XMLHttpRequest postMessage require module exports
   load print read std os scriptArgs bigquery snowflake`.split(/\s+/);
 
-/** What came into the language since: the syntax is no newer because of the build. */
+/** Functions added after ES2020. (The build already limits the syntax to ES2020.) */
 const SINCE_ES2020 = {
   Array: ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"],
   Object: ["hasOwn", "groupBy"],
@@ -22,7 +22,7 @@ const SINCE_ES2020 = {
   global: ["AggregateError", "FinalizationRegistry", "WeakRef"],
 };
 
-/** The language and nothing else: what Node adds to it is there as a trap, and so is what others add. */
+/** Creates a context with only the language. Globals that Node or other hosts add are defined to throw when accessed. */
 function bareContext() {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   const language = runInContext("Object.getOwnPropertyNames(globalThis)", context);
@@ -46,23 +46,23 @@ function contextWith(...files) {
   return context;
 }
 
-function failuresOf(context, chosen) {
+function findFailures(context, chosen) {
   context.rows = JSON.stringify(chosen);
   return new Map(JSON.parse(runInContext("checkRows(rows)", context)));
 }
 
-test(`two single files agree with all ${rows.length} vectors, and touch no host`, () => {
-  const failures = failuresOf(contextWith("all", "charset"), rows);
+test(`two single files agree with all ${rows.length} vectors without host objects`, () => {
+  const failures = findFailures(contextWith("all", "charset"), rows);
   assert.deepEqual(judge(rows, failures, expectedFailures("library")), []);
 });
 
 test("the file of the codec agrees with every vector of the codec", () => {
   const chosen = rows.filter(({ op }) => CODEC_OPS.includes(op));
   assert.ok(chosen.length > 700, `${chosen.length}`);
-  assert.deepEqual([...failuresOf(contextWith("codec"), chosen)], []);
+  assert.deepEqual([...findFailures(contextWith("codec"), chosen)], []);
 });
 
-test("the other encodings work with the codec's file too, and their errors are its errors", () => {
+test("the other encodings work with the codec's file too and throw its error class", () => {
   const found = runInContext(
     `const big5 = percodec.encoding("big5");
      let fault;
@@ -73,7 +73,7 @@ test("the other encodings work with the codec's file too, and their errors are i
   assert.equal(found, "%A4@/,true");
 });
 
-test("nothing newer than ES2020 is asked for, but by the other encodings", () => {
+test("nothing newer than ES2020 is used, except by the other encodings", () => {
   const context = bareContext();
   context.since = JSON.stringify(SINCE_ES2020);
   runInContext(
@@ -86,13 +86,13 @@ test("nothing newer than ES2020 is asked for, but by the other encodings", () =>
   );
   runInContext(`${singleFile("all")}\n${SUITE}`, context);
   const chosen = rows.filter(({ options }) => !options?.encoding && !options?.charsetField);
-  assert.deepEqual([...failuresOf(context, chosen)], []);
+  assert.deepEqual([...findFailures(context, chosen)], []);
 });
 
-test("a file is ASCII, leaves one global, and can stand in a body of Snowflake and in a script of HTML", () => {
+test("a file is ASCII, defines one global, and can be embedded in a Snowflake function and in an HTML script", () => {
   for (const name of ["codec", "all", "charset"]) {
     const text = singleFile(name);
-    // oxlint-disable-next-line no-control-regex -- ASCII is what is asked
+    // oxlint-disable-next-line no-control-regex -- the class is ASCII
     assert.match(text, /^[\0-\x7f]*$/, name);
     assert.ok(!text.includes("$$") && !/<\/script/i.test(text), name);
   }

@@ -1,7 +1,8 @@
-// What a conforming library does with each row of the vectors; plain language features only, so that it runs in any engine.
+// Checks a library against rows of the vectors. Uses only basic language features, so that it runs in any engine.
 
 /**
- * Runs one row and returns what is wrong with the outcome, or undefined. The properties of `prototype` are on Object.prototype meanwhile.
+ * Runs one row and returns a description of the failure, or undefined. During the run Object.prototype has the properties of
+ * `prototype`.
  *
  * @param library the functions of all modules, in one object
  */
@@ -18,7 +19,7 @@ export function check(row, library) {
 
 const ROOT = Object.prototype;
 
-/** Adds a property to Object.prototype; the descriptor inherits nothing, or it would inherit what was added before. */
+/** Adds a property to Object.prototype. The descriptor has no prototype, so that it does not inherit properties added before. */
 function addProperty(name, value) {
   const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
   Object.defineProperty(ROOT, name, descriptor);
@@ -31,14 +32,14 @@ function checkClean(row, library) {
   return compare(outcome, wanted) ?? (row.issues && !row.error ? checkReport(row, library) : undefined);
 }
 
-/** What is guessed stands only in the rows of its own file, which are tagged. */
+/** Findings that are guesses are compared only in the rows with `guesses`. */
 const GUESSES = ["legacy-charset", "mojibake"];
 
 const RUN = {
   encode: ({ input, set, options }, { percentEncode, namedSet }) => percentEncode(input, set && namedSet(set), options),
   encodeBytes: ({ input, set }, { percentEncodeBytes, namedSet }) =>
     toHex(percentEncodeBytes(fromHex(input), set && namedSet(set))),
-  decode: (row, { percentDecode }) => percentDecode(row.input, optionsOf(row)),
+  decode: (row, { percentDecode }) => percentDecode(row.input, readOptions(row)),
   decodeBytes: ({ input, options }, { percentDecodeBytes }) => toHex(percentDecodeBytes(fromHex(input), options)),
   escape: ({ input }, library) => library.escape(input),
   unescape: ({ input }, library) => library.unescape(input),
@@ -61,7 +62,7 @@ const RUN = {
       .map(({ code, component, index, length, severity, layers, charsets }, k) => {
         const place = [code, component, index, length, severity];
         if (layers) return [...place, layers.map(({ layer, appears }) => [layer, appears])];
-        // The true encoding has to be among those that are named.
+        // The true encoding has to be among the guesses.
         const named = value[k]?.[5];
         return charsets && named ? [...place, charsets.includes(named) ? named : charsets.join()] : place;
       }),
@@ -80,7 +81,7 @@ const FORM = {
 
 function checkForm(row, library) {
   const { encoding } = library;
-  const { onIssue, ...options } = optionsOf(row);
+  const { onIssue, ...options } = readOptions(row);
   const issues = [];
   if (onIssue) options.onIssue = ({ code, index, length }) => issues.push([code, index, length]);
   if (options.encoding) options.encoding = encoding(options.encoding);
@@ -97,7 +98,7 @@ function parsed(pairs) {
 }
 
 function checkReport(row, library) {
-  const { value, issues, issueCount, lossy, stillEncoded } = library.percentDecodeReport(row.input, optionsOf(row));
+  const { value, issues, issueCount, lossy, stillEncoded } = library.percentDecodeReport(row.input, readOptions(row));
   const listed = issues.map(({ code, index, length }) => [code, index, length]);
   const got = { value, issues: listed, issueCount, lossy, stillEncoded };
   const want = {
@@ -110,8 +111,8 @@ function checkReport(row, library) {
   return compare(got, want);
 }
 
-/** JSON has no regular expressions: `accept` is the source of one. */
-function optionsOf({ options = /** @type {any} */ ({}) }) {
+/** Reads the options of a row. JSON has no regular expressions, so `accept` is the source of one. */
+function readOptions({ options = /** @type {any} */ ({}) }) {
   return Object.keys(options).includes("accept") ? { ...options, accept: new RegExp(options.accept, "u") } : options;
 }
 

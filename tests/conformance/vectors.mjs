@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("../vectors/", import.meta.url);
 
-/** All rows of all vector files, each with its file's name before its id. */
+/** Reads all rows of all vector files. The id of each row is prefixed with the file's name. */
 export function allRows() {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".json"))
@@ -14,7 +14,7 @@ export function allRows() {
     });
 }
 
-/** The rows that an implementation is known to fail, by name or by their operation, with the reason of each. */
+/** Reads the rows that an implementation is expected to fail, listed by id or by operation, with the reasons. */
 export function expectedFailures(implementation) {
   const all = JSON.parse(readFileSync(new URL("expected-failures.json", import.meta.url), "utf8"));
   const withOp = (op) => allRows().flatMap((row) => (row.op === op ? [row.id] : []));
@@ -26,9 +26,9 @@ export function expectedFailures(implementation) {
 }
 
 /**
- * Compares failures with the list: an unlisted failure, a listed pass and a stale name are all faults.
+ * Compares failures with the list. An unlisted failure, a listed row that passes, and a listed row that does not exist are faults.
  *
- * @param failures id → what was wrong
+ * @param failures a map of ids to descriptions of the failures
  */
 export function judge(rows, failures, expected) {
   const ids = new Set(rows.map(({ id }) => id));

@@ -13,20 +13,20 @@ export interface Outcome {
   status: number | null;
 }
 
-/** What a run has beside its arguments and its input. */
+/** The surroundings of a run, apart from its arguments and its input. */
 export interface World {
   readonly cwd?: string;
   readonly variables?: Environment["variables"];
-  /** The standard streams that are a terminal. */
+  /** The standard streams that are terminals. */
   readonly terminals?: readonly ("stdin" | "stdout" | "stderr")[];
-  /** The bytes of each argument, one character a byte. */
+  /** The bytes of each argument, one character per byte. */
   readonly argumentBytes?: readonly string[];
-  /** A file that standard output goes to, and how it is opened. */
+  /** The file that standard output is redirected to, and the flags it is opened with. */
   readonly stdout?: readonly [name: string, flags: "w" | "a"];
 }
 
 /** An environment in which nothing is a terminal. */
-export function environmentOf(args: readonly string[]): Environment {
+export function makeEnvironment(args: readonly string[]): Environment {
   return {
     args,
     argumentBytes: () => undefined,
@@ -41,14 +41,14 @@ export function environmentOf(args: readonly string[]): Environment {
 }
 
 const files = temporaryFolder();
-/** Files that stand for the standard streams. They stay open: to open a file takes longer than most runs. */
+/** Files used as the standard streams. They stay open, because opening a file takes longer than most runs. */
 const STREAMS = {
   stdin: openSync(`${files}/empty`, "w+"),
   stdout: openSync(`${files}/stdout`, "a+"),
   stderr: openSync(`${files}/stderr`, "a+"),
 };
 
-/** Runs the command in this process; no standard input is an empty one. */
+/** Runs the command in this process. Standard input is empty by default. */
 export async function percodec(
   args: readonly string[],
   input: string | Uint8Array = "",
@@ -74,7 +74,7 @@ export async function percodecBytes(
   if (stdout !== undefined) streams.stdout = openSync(...stdout);
   try {
     const status = await main({
-      ...environmentOf(args),
+      ...makeEnvironment(args),
       ...streams,
       variables,
       argumentBytes: () => argumentBytes,
@@ -88,29 +88,29 @@ export async function percodecBytes(
   }
 }
 
-/** Returns what was written to a file. */
+/** Returns the whole content of a file. */
 function readAll(descriptor: number): Buffer {
   const bytes = Buffer.alloc(fstatSync(descriptor).size);
   readSync(descriptor, bytes, 0, bytes.length, 0);
   return bytes;
 }
 
-/** Runs a line that calls the command once, at its end: bash makes the arguments and the input of it. */
+/** Runs a shell line that ends with a call of the command: bash expands the arguments and produces the input. */
 export function commandLine(line: string): Promise<Outcome> {
   const script = `percodec() { printf '%s\\0' "$#" "$@"; cat; }\n${line}`;
-  const said = execFileSync("bash", ["-c", script], { input: "" });
-  const count = Number(said.subarray(0, said.indexOf(0)).toString());
+  const output = execFileSync("bash", ["-c", script], { input: "" });
+  const count = Number(output.subarray(0, output.indexOf(0)).toString());
   const args: string[] = [];
-  let at = said.indexOf(0) + 1;
+  let at = output.indexOf(0) + 1;
   for (let k = 0; k < count; k++) {
-    const end = said.indexOf(0, at);
-    args.push(said.subarray(at, end).toString());
+    const end = output.indexOf(0, at);
+    args.push(output.subarray(at, end).toString());
     at = end + 1;
   }
-  return percodec(args, said.subarray(at));
+  return percodec(args, output.subarray(at));
 }
 
-/** Runs a line in bash where `percodec` is the built command. */
+/** Runs a line in bash, with `percodec` defined as the built command. */
 export function shell(line: string, cwd?: string): Outcome {
   const script = `percodec() { ${JSON.stringify(process.execPath)} ${JSON.stringify(CLI)} "$@"; }\n${line}`;
   const { stdout, stderr, status } = spawnSync("bash", ["-c", script], { input: "", cwd, encoding: "utf8" });
@@ -129,9 +129,9 @@ export function percodecProcess(args: readonly string[], input: string | Uint8Ar
   return { stdout, stderr, status };
 }
 
-/** Returns the seconds of processor time that a line takes in `shell`: other programs that use the processor do not count. */
+/** Returns the processor time of a line in `shell`, in seconds. The load of other programs does not change it. */
 export function shellSeconds(line: string, cwd?: string): number {
-  // https://www.gnu.org/software/bash/manual/html_node/Bourne-Shell-Builtins.html: the last line is that of the children.
+  // https://www.gnu.org/software/bash/manual/html_node/Bourne-Shell-Builtins.html: the last line has the times of the children.
   const { stdout } = shell(`${line}\ntimes`, cwd);
   const times = [
     ...stdout
@@ -143,7 +143,7 @@ export function shellSeconds(line: string, cwd?: string): number {
   return times.reduce((seconds, [, minutes, rest]) => seconds + 60 * Number(minutes) + Number(rest), 0);
 }
 
-/** A folder of its own for a test file, removed at the end. */
+/** Creates a temporary folder for a test file and removes it after the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(`${tmpdir()}/percodec-test-`);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
- * Starts a clock that says how many milliseconds have passed: the processor time of this process, or the elapsed time if that is less.
- * Other programs that use the processor do not make it go faster.
+ * Starts a clock and returns a function that reads it, in milliseconds. It measures the processor time of this process,
+ * or the elapsed time if that is less, so that the load of other programs does not count.
  */
 export function startClock(): () => number {
   const [start, used] = [performance.now(), process.cpuUsage()];
@@ -10,7 +10,7 @@ export function startClock(): () => number {
   };
 }
 
-/** Measures an action with that clock. */
+/** Returns the time of an action by `startClock`, in milliseconds. */
 export function cpuTime(action: () => unknown): number {
   const clock = startClock();
   action();

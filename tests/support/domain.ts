@@ -1,6 +1,6 @@
 import { parseDomain } from "../../src/host/idna.ts";
 
-/** Returns a domain in ASCII, or undefined if it is none. */
+/** Returns a domain in ASCII, or `undefined` if the domain is invalid. */
 export function domainToAscii(domain: string, beStrict = false): string | undefined {
   const result = parseDomain(domain, beStrict);
   return typeof result === "string" ? result : undefined;

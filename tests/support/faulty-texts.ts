@@ -1,16 +1,16 @@
 import type { FormLimits } from "../../src/form/index.ts";
 import { pick, type Random } from "./random.ts";
 
-/** What is wrong, where it begins, and for how long. */
+/** A fault: its code, where it begins, and its length. */
 export type Place = readonly [code: string, index: number, length: number];
 
-/** A text, and where the faults are that were put into it. */
+/** A text and the faults that were put into it. */
 export interface FaultyText {
   readonly text: string;
   readonly places: readonly Place[];
 }
 
-/** Texts one behind the other, with the places of their faults in the whole. */
+/** Concatenates texts and moves the places of their faults accordingly. */
 export function join(...parts: readonly (FaultyText | string)[]): FaultyText {
   let text = "";
   const places: Place[] = [];
@@ -22,14 +22,14 @@ export function join(...parts: readonly (FaultyText | string)[]): FaultyText {
   return { text, places };
 }
 
-/** A text that is a fault from its first unit to its last. */
+/** Makes a text that is one fault from its first unit to its last. */
 export function fault(code: string, text: string): FaultyText {
   return { text, places: [[code, 0, text.length]] };
 }
 
 const faults = (code: string, ...texts: readonly string[]): FaultyText[] => texts.map((text) => fault(code, text));
 
-/** A malformed escape ends before what stands behind it; a truncated one is where the text ends. */
+/** Malformed escapes, which end before the next character. (A truncated escape ends at the end of the text.) */
 export const MALFORMED: readonly FaultyText[] = faults("malformed-escape", "%", "%4", "%", "%e");
 const NOT_UTF8: readonly FaultyText[] = [
   ...faults("invalid-utf8", "%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"),
@@ -38,37 +38,37 @@ const NOT_UTF8: readonly FaultyText[] = [
   ...faults("code-point-out-of-range", "%F4%90%80%80", "%F5%80%80%80", "%f7%bf%bf%bf"),
 ];
 export const LONE_SURROGATES: readonly FaultyText[] = faults("lone-surrogate", "\ud800", "\udfff", "\ud83d", "\ude00");
-/** What `accept` is to refuse. */
+/** Characters that `ACCEPT` rejects. */
 export const REFUSED: readonly FaultyText[] = faults("not-accepted", "%00", "ж", "%D0%B6", "%d0%b6", "\0");
 export const ACCEPT = /[^\0ж]/u;
 
 const GOOD = ["a", "Z", "9", "~", ".", "-x", "+", "%41", "%20", "%C3%A9", "%e2%9c%93", "%F0%9F%98%80", "é", "✓", "😀"];
-/** What makes none of the faults any longer, and none of them anything else. */
-const BEHIND = ["_", "z", " ", "%41", "%5F", "é", "😀", "✓"];
+/** Texts that can follow a fault without changing its code or its length. */
+const NEUTRAL = ["_", "z", " ", "%41", "%5F", "é", "😀", "✓"];
 
-/** Text without a fault. */
+/** Makes a text without a fault. */
 export function clean(random: Random, good: readonly string[] = GOOD, most = 6): string {
   return Array.from({ length: random(most + 1) }, () => pick(random, good)).join("");
 }
 
-/** One to three faults among text that has none. */
+/** Makes a text with one to three faults. */
 export function withFaults(
   random: Random,
   kinds: readonly FaultyText[],
   good: readonly string[] = GOOD,
-  behind: readonly string[] = BEHIND,
+  neutral: readonly string[] = NEUTRAL,
 ): FaultyText {
   const parts: (FaultyText | string)[] = [];
-  for (let k = random(3); k >= 0; k--) parts.push(clean(random, good), pick(random, kinds), pick(random, behind));
+  for (let k = random(3); k >= 0; k--) parts.push(clean(random, good), pick(random, kinds), pick(random, neutral));
   return join(...parts, clean(random, good));
 }
 
-/** A text that ends within an escape. */
+/** Makes a text that ends within an escape. */
 function cutOff(random: Random): FaultyText {
   return join(clean(random), fault("truncated-escape", pick(random, ["%", "%4", "%c"])));
 }
 
-/** The same of the UTF-8 of the text, in which a lone surrogate is U+FFFD. */
+/** Converts the places to byte offsets in the text's UTF-8, where each lone surrogate is U+FFFD. */
 export function inBytes({ text, places }: FaultyText): Place[] {
   return places.map(([code, index, length]) => [
     code,
@@ -78,13 +78,13 @@ export function inBytes({ text, places }: FaultyText): Place[] {
 }
 
 export const DECODING: readonly FaultyText[] = [...MALFORMED, ...NOT_UTF8];
-/** Text with faults, which now and then ends too early as well, or only that. */
+/** Sometimes appends a truncated escape to a faulty text, or returns a text with only that fault. */
 export const cut = (random: Random, faulty: FaultyText): FaultyText =>
   random(6) === 0 ? cutOff(random) : random(4) === 0 ? join(faulty, cutOff(random)) : faulty;
 export const coded = (random: Random, more: readonly FaultyText[] = []): FaultyText =>
   cut(random, withFaults(random, [...DECODING, ...more]));
 
-/** Some pairs, one of them with faults in its name or value or both; each is a text that may end too early. */
+/** Makes a form with one pair that has faults in its name or value or both. A name or value may end within an escape. */
 export function form(random: Random, more: readonly FaultyText[] = []): FaultyText {
   const before = Array.from({ length: random(3) }, () => pick(random, [clean(random), `${clean(random)}=`, ""]) + "&");
   const name = random(2) === 0 ? coded(random, more) : clean(random);
@@ -93,13 +93,13 @@ export function form(random: Random, more: readonly FaultyText[] = []): FaultyTe
   return join(...before, faulty.places.length === 0 ? coded(random, more) : faulty, pick(random, ["&b=2", "&", ""]));
 }
 
-/** What Shift_JIS lacks, among what it has. */
+/** Characters that Shift_JIS cannot encode. */
 const UNENCODABLE = ["‽", "😀", "ü"].map((text) => fault("unencodable", text));
 export const unencodable = (random: Random) =>
   withFaults(random, UNENCODABLE, ["a", " ", "あ", "漢", "ж"], ["z", "あ"]);
 
 const LIMIT = 8;
-/** A form whose first unit beyond a limit is known. */
+/** Makes a form that exceeds a limit, with the place of the first unit beyond the limit. */
 export function beyond(random: Random, unitsIn: (text: string) => number): [FaultyText, Partial<FormLimits>] {
   const over = fault("limit-exceeded", "x");
   const before = pick(random, ["", "&", "a=1&", "a&&b=2&"]);
@@ -113,7 +113,7 @@ export function beyond(random: Random, unitsIn: (text: string) => number): [Faul
   return [join(before, over, rest), { pairs }];
 }
 
-/** Two pairs of one name, however it is written. */
+/** Makes a form with two pairs of the same name, which may be escaped differently. */
 export function duplicate(random: Random): FaultyText {
   const [first, second] = pick(random, [["%61", "a"], ["a", "%61"], ["caf%C3%A9", "café"], ["a+b", "a%20b"]]); // prettier-ignore
   const other = () => pick(random, ["", "x=1&", "&", "%62=ж&"]);
@@ -146,7 +146,7 @@ export const UNSAFE = ["..", ".", "%2e%2E", "a%2Fb", "%5C", "x%00", "%252e%252e"
 );
 export const segments = (random: Random) => Array.from({ length: random(3) }, () => `s${clean(random)}/`).join("");
 
-/** A text for a component, its first character that may not stand there, and what is behind: the fault goes on to the end. */
+/** Makes a text that is invalid in a component. The fault begins at the first invalid character and extends to the end. */
 export function misfit(random: Random): [FaultyText, "segment" | "query"] {
   const component = pick(random, ["segment", "query"] as const);
   const bad = pick(random, [" ", "<", "é", '"', "%z", component === "segment" ? "/" : "#"]);

@@ -1,4 +1,4 @@
-// The functions of the modules that the vectors call, from their sources, in one module.
+// Re-exports the sources of all functions that the vectors call.
 export * from "../../src/charset/index.ts";
 export * from "../../src/form/index.ts";
 export * from "../../src/guard/index.ts";

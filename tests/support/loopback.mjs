@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Has a server listen on a port of the loopback interface that nothing else listens on, and returns the port.
+ * Starts a server on a free port of the loopback interface and returns the port.
  *
  * @param {import("node:net").Server} server
  */
@@ -11,7 +11,7 @@ export async function listen(server) {
   return /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 }
 
-/** A port of the loopback interface that nothing listens on. */
+/** Returns a free port of the loopback interface. */
 export async function freePort() {
   const server = createServer();
   const port = await listen(server);

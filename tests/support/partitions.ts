@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import type { Random } from "./random.ts";
 import { countInputs } from "./counters.ts";
 
-/** Into how many pieces, less one, everything is cut in every way: check:chunks cuts into three. */
+/** The number of cuts (one less than the pieces) of which all combinations are tried. check:chunks sets 2. */
 const CUTS = Number(process.env["PERCODEC_CUTS"] ?? 1);
-/** How many random partitions of each kind: check:chunks takes more. */
+/** The number of random partitions of each kind. check:chunks sets more. */
 const PARTITIONS = Number(process.env["PERCODEC_PARTITIONS"] ?? 100);
 
-/** Every way to cut into two pieces, and into three where both the check and `most` ask for it, by the ends of the pieces. */
+/** Yields the cuts of every division into two pieces, and into three if both CUTS and `most` are 2. */
 function* cuts(length: number, most: number): Generator<number[]> {
   for (let first = 0; first <= length; first++) yield [first];
   if (Math.min(CUTS, most) < 2) return;
@@ -16,7 +16,7 @@ function* cuts(length: number, most: number): Generator<number[]> {
   }
 }
 
-/** Expects that every cut gives what the whole gives. */
+/** Expects the same result from every division as from the whole. */
 export async function everyCut(
   length: number,
   most: 1 | 2,
@@ -27,14 +27,14 @@ export async function everyCut(
   for (const ends of cuts(length, most)) {
     count++;
     const same = isSame(ends);
-    // Awaiting what is there already would take most of the time.
+    // Await only promises: awaiting every boolean would take most of the time.
     if (!(same === true || (await same)) && wrong.push(ends) === 5) break;
   }
   expect(wrong).toEqual([]);
   countInputs(count, "cuts");
 }
 
-/** Expects that random partitions give what the whole gives. */
+/** Expects the same result from random partitions as from the whole. */
 export async function partitions(
   random: Random,
   length: number,

@@ -15,7 +15,7 @@ import * as uri from "../../src/uri/index.ts";
 import { ENCODINGS } from "../../web/app/encodings.ts";
 import { pick, type Random } from "./random.ts";
 
-/** The modules that package.json exports, by their names. `percodec/duckdb` has a test of its own: it needs the engine. */
+/** The modules that package.json exports, by name. `percodec/duckdb` has its own test, which needs the engine. */
 export const MODULES = {
   codec,
   sets,
@@ -32,19 +32,19 @@ export const MODULES = {
   fastify,
 };
 
-/** What may stand in one place of a call. */
+/** A parameter of a public function. */
 export interface Argument {
   readonly make: (random: Random) => unknown;
   readonly accepts: (value: unknown) => boolean;
-  /** What a message calls it, if not by the function that is called. */
+  /** What an error message calls this argument, unless it names the called function. */
   readonly called: RegExp | undefined;
-  /** The options by their names, if this is an options object. */
+  /** The options by name, if this is an options object. */
   readonly options: Readonly<Record<string, Argument>> | undefined;
 }
 
-/** A function, constructor or method that anyone can call. */
+/** A public function, constructor or method. */
 export interface PublicFunction {
-  /** As messages name it: `cleanUri`, `PercentDecoder.decodeInto`. */
+  /** The name in error messages: `cleanUri`, `PercentDecoder.decodeInto`. */
   readonly name: string;
   readonly args: readonly Argument[];
   // eslint-disable-next-line typescript/no-explicit-any -- each has arguments of its own
@@ -60,7 +60,7 @@ function argument(
   return { make, accepts, called, options };
 }
 
-/** Texts in which something is to be decoded, encoded, split or refused. */
+/** Texts that contain something to decode, encode, split or reject. */
 const TEXTS = [
   "",
   "a",
@@ -120,8 +120,8 @@ const isPlain = (value: unknown): boolean =>
   value !== null &&
   [null, Object.prototype].includes(Object.getPrototypeOf(value) as null);
 
-/** An options object; each option is given one time in two. */
-function optionsOf(options: Readonly<Record<string, Argument>>, called?: RegExp): Argument {
+/** Makes an options object that contains each option with a probability of one half. */
+function optionsArgument(options: Readonly<Record<string, Argument>>, called?: RegExp): Argument {
   const make = (random: Random): unknown =>
     Object.fromEntries(
       Object.entries(options).flatMap(([name, { make: value }]) => (random(2) === 0 ? [] : [[name, value(random)]])),
@@ -190,7 +190,7 @@ const FORM_STREAM = {
   invalidUtf8: policy,
   accept,
   onIssue: listener,
-  limits: optionsOf(LIMITS),
+  limits: optionsArgument(LIMITS),
   encoding: orNone(encoding),
   separator: orNone(one("&", "&;")),
 };
@@ -245,7 +245,7 @@ const pairs = argument(
   isPairs,
   /form|pair|value of/,
 );
-const request = argument(requestOf, () => false, /parseFormRequest|Request/);
+const request = argument(makeRequest, () => false, /parseFormRequest|Request/);
 const instance = argument(
   () => ({ addContentTypeParser: () => {} }),
   () => false,
@@ -261,17 +261,17 @@ function isPairs(source: unknown): boolean {
   );
 }
 
-/** An instance of a class of the caller's: its own properties count. */
+/** Returns whether a value is an instance of a user-defined class; the library reads its own properties. */
 function isOddClass(source: unknown): boolean {
   return Object.prototype.toString.call(source) === "[object Object]";
 }
 
-/** A fault to make an error of. */
-function faultOf(code: codec.PercentEncodingErrorCode): codec.PercentEncodingFault {
+/** Makes the fault from which an error is constructed. */
+function makeFault(code: codec.PercentEncodingErrorCode): codec.PercentEncodingFault {
   return { operation: "decode", code, index: 0, length: 1, unit: "byte", excerpt: "", detail: undefined };
 }
 
-function requestOf(random: Random): object {
+function makeRequest(random: Random): object {
   const body = new TextEncoder().encode(pick(random, TEXTS));
   const chunks = new ReadableStream({
     start(controller) {
@@ -284,14 +284,14 @@ function requestOf(random: Random): object {
 
 const compiledKernel = new WebAssembly.Module(wasm.wasmBinary());
 
-/** Calls the plugin, whose errors of options go to `done`. */
+/** Calls the Fastify plugin and throws the error that it passes to `done`. */
 function callPlugin(on: never, options: never): void {
   let failed: unknown;
   fastify.formParser(on, options, (error) => (failed = error));
   if (failed !== undefined) throw failed as Error;
 }
 
-/** Calls the tag as a template with one hole does. */
+/** Calls the `uri` tag with one substitution. */
 function callTag(hole: never): string {
   return uri.uri`/a/${hole}?b=1`;
 }
@@ -301,7 +301,7 @@ const row = (called: string, call: PublicFunction["call"], ...args: readonly Arg
   call,
   args,
 });
-const pairsOf = () =>
+const makePairs = () =>
   new form.FormPairs([
     ["a", "1"],
     ["a", "2"],
@@ -309,20 +309,20 @@ const pairsOf = () =>
   ]);
 const editor = () => form.editQuery("?a=1&b&a=%7e");
 
-/** Every function, constructor and method, with what stands in each place of a call. */
+/** Every public function, constructor and method with its parameters. */
 export const FUNCTIONS: readonly PublicFunction[] = [
-  row("percentDecode", codec.percentDecode, text(), optionsOf(DECODE)),
-  row("percentDecodeReport", codec.percentDecodeReport, text(), optionsOf(DECODE)),
-  row("percentDecodeBytes", codec.percentDecodeBytes, bytes(), optionsOf(DECODE_BYTES)),
-  row("PercentDecoder", (options) => new codec.PercentDecoder(options), optionsOf(DECODER)),
+  row("percentDecode", codec.percentDecode, text(), optionsArgument(DECODE)),
+  row("percentDecodeReport", codec.percentDecodeReport, text(), optionsArgument(DECODE)),
+  row("percentDecodeBytes", codec.percentDecodeBytes, bytes(), optionsArgument(DECODE_BYTES)),
+  row("PercentDecoder", (options) => new codec.PercentDecoder(options), optionsArgument(DECODER)),
   row(
     "PercentDecoder.decodeInto",
     (...args) => new codec.PercentDecoder().decodeInto(...(args as [never, never])),
     bytes(/source/),
     target,
-    optionsOf(PIECE),
+    optionsArgument(PIECE),
   ),
-  row("percentEncode", codec.percentEncode, text(), set, optionsOf(ENCODE)),
+  row("percentEncode", codec.percentEncode, text(), set, optionsArgument(ENCODE)),
   row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set),
   row("PercentEncoder", (given) => new codec.PercentEncoder(given), set),
   row(
@@ -330,18 +330,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     (...args) => new codec.PercentEncoder().encodeInto(...(args as [never, never])),
     bytes(/source/),
     target,
-    optionsOf(PIECE),
+    optionsArgument(PIECE),
   ),
   row(
     "PercentEncodingError",
-    (code) => new codec.PercentEncodingError(faultOf(code)).message,
+    (code) => new codec.PercentEncodingError(makeFault(code)).message,
     argument(() => "invalid-uri", isString, /code/),
   ),
   row("escape", legacy.escape, text()),
   row("unescape", legacy.unescape, text()),
 
-  row("PercentEncodeSet.encoding", sets.PercentEncodeSet.encoding, ascii(), optionsOf(SET)),
-  row("PercentEncodeSet.keeping", sets.PercentEncodeSet.keeping, ascii(), optionsOf(SET)),
+  row("PercentEncodeSet.encoding", sets.PercentEncodeSet.encoding, ascii(), optionsArgument(SET)),
+  row("PercentEncodeSet.keeping", sets.PercentEncodeSet.keeping, ascii(), optionsArgument(SET)),
   row("PercentEncodeSet.has", (given) => ownSet.has(given), character),
   row("PercentEncodeSet.add", (given) => ownSet.add(given).encoded, ascii(/^add /)),
   row("PercentEncodeSet.remove", (given) => ownSet.remove(given).encoded, ascii(/^remove /)),
@@ -384,8 +384,15 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     orNone(text()),
     orNone({ ...encoding, called: /pickFormEncoding/ }),
   ),
-  row("percentDecodeAs", charset.percentDecodeAs, text(), encoding, optionsOf(DECODE_AS)),
-  row("percentEncodeAfterEncoding", charset.percentEncodeAfterEncoding, text(), encoding, set, optionsOf(ENCODE_AS)),
+  row("percentDecodeAs", charset.percentDecodeAs, text(), encoding, optionsArgument(DECODE_AS)),
+  row(
+    "percentEncodeAfterEncoding",
+    charset.percentEncodeAfterEncoding,
+    text(),
+    encoding,
+    set,
+    optionsArgument(ENCODE_AS),
+  ),
 
   row(
     "parseForm",
@@ -394,37 +401,37 @@ export const FUNCTIONS: readonly PublicFunction[] = [
       (random) => (random(2) === 0 ? text() : bytes()).make(random),
       (given) => isString(given) || isBytes(given),
     ),
-    optionsOf(FORM),
+    optionsArgument(FORM),
   ),
   row(
     "FormPairs",
     (source) => [...new form.FormPairs(source)],
     orNone({ ...pairs, accepts: (source) => isString(source) || isPairs(source) }),
   ),
-  row("FormPairs.has", (...args) => pairsOf().has(...(args as [never])), name(), orNone(value)),
-  row("FormPairs.get", (given) => pairsOf().get(given), name()),
-  row("FormPairs.getAll", (given) => pairsOf().getAll(given), name()),
-  row("FormPairs.single", (given) => pairsOf().single(given), name()),
-  row("FormPairs.delete", (...args) => pairsOf().delete(...(args as [never])), name(), orNone(value)),
-  row("FormPairs.entries", () => [...pairsOf().entries()]),
-  row("FormPairs.keys", () => [...pairsOf().keys()]),
-  row("FormPairs.values", () => [...pairsOf().values()]),
-  row("FormPairs.sort", () => [...pairsOf().sort()]),
+  row("FormPairs.has", (...args) => makePairs().has(...(args as [never])), name(), orNone(value)),
+  row("FormPairs.get", (given) => makePairs().get(given), name()),
+  row("FormPairs.getAll", (given) => makePairs().getAll(given), name()),
+  row("FormPairs.single", (given) => makePairs().single(given), name()),
+  row("FormPairs.delete", (...args) => makePairs().delete(...(args as [never])), name(), orNone(value)),
+  row("FormPairs.entries", () => [...makePairs().entries()]),
+  row("FormPairs.keys", () => [...makePairs().keys()]),
+  row("FormPairs.values", () => [...makePairs().values()]),
+  row("FormPairs.sort", () => [...makePairs().sort()]),
   row(
     "FormPairs.forEach",
-    (callback) => pairsOf().forEach(callback),
+    (callback) => makePairs().forEach(callback),
     argument(
       () => () => {},
       (given) => typeof given === "function",
     ),
   ),
-  row("FormPairs.set", (...args) => [...pairsOf().set(...(args as [never, never]))], name(), value),
-  row("FormPairs.append", (...args) => [...pairsOf().append(...(args as [never, never]))], name(), value),
-  row("FormPairs.toMap", () => pairsOf().toMap()),
-  row("FormPairs.toJSON", () => pairsOf().toJSON()),
-  row("FormPairs.toObject", (options) => pairsOf().toObject(options), optionsOf(OBJECT)),
-  row("FormPairs.toString", (options) => pairsOf().toString(options), optionsOf(SERIALIZE)),
-  row("serializeForm", form.serializeForm, pairs, optionsOf(SERIALIZE)),
+  row("FormPairs.set", (...args) => [...makePairs().set(...(args as [never, never]))], name(), value),
+  row("FormPairs.append", (...args) => [...makePairs().append(...(args as [never, never]))], name(), value),
+  row("FormPairs.toMap", () => makePairs().toMap()),
+  row("FormPairs.toJSON", () => makePairs().toJSON()),
+  row("FormPairs.toObject", (options) => makePairs().toObject(options), optionsArgument(OBJECT)),
+  row("FormPairs.toString", (options) => makePairs().toString(options), optionsArgument(SERIALIZE)),
+  row("serializeForm", form.serializeForm, pairs, optionsArgument(SERIALIZE)),
   row("editQuery", (query) => form.editQuery(query).toString(), text()),
   row("QueryEditor", (query) => new form.QueryEditor(query).toString(), text(/editQuery/)),
   row(
@@ -458,18 +465,18 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("QueryEditor.toString", () => editor().toString()),
   row(
     "FormRequestError",
-    (code) => new form.FormRequestError(faultOf(code)).status,
+    (code) => new form.FormRequestError(makeFault(code)).status,
     argument(() => "invalid-uri", isString, /code/),
   ),
   row(
     "parseFormRequest",
     async (...args) => [...(await form.parseFormRequest(...(args as [never])))],
     request,
-    optionsOf(REQUEST),
+    optionsArgument(REQUEST),
   ),
 
-  row("cleanUri", uri.cleanUri, text(), optionsOf(CLEAN)),
-  row("cleanUriReport", uri.cleanUriReport, text(), optionsOf(CLEAN)),
+  row("cleanUri", uri.cleanUri, text(), optionsArgument(CLEAN)),
+  row("cleanUriReport", uri.cleanUriReport, text(), optionsArgument(CLEAN)),
   row("compareUris", uri.compareUris, text(), text()),
   row("encoded", uri.encoded, text(), {
     ...one("userinfo", "segment", "path", "query", "fragment"),
@@ -493,9 +500,9 @@ export const FUNCTIONS: readonly PublicFunction[] = [
       /uri/,
     ),
   ),
-  row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsOf(COMPOSE)),
-  row("displayUri", uri.displayUri, text(), optionsOf(DISPLAY)),
-  row("displayUriReport", uri.displayUriReport, text(), optionsOf(DISPLAY)),
+  row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
+  row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
+  row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),
   row("normalizeUri", uri.normalizeUri, text()),
@@ -503,7 +510,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "recomposeUri",
     uri.recomposeUri,
     argument(
-      (random) => ({ path: "/p", ...(optionsOf(PARTS).make(random) as object) }),
+      (random) => ({ path: "/p", ...(optionsArgument(PARTS).make(random) as object) }),
       (given) => given instanceof Object && "path" in given,
       undefined,
       PARTS,
@@ -526,27 +533,27 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
 
   row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),
-  row("explainDecode", inspect.explainDecode, text(), optionsOf(DECODE)),
-  row("explainEncode", inspect.explainEncode, text(), set, optionsOf(ENCODE)),
+  row("explainDecode", inspect.explainDecode, text(), optionsArgument(DECODE)),
+  row("explainEncode", inspect.explainEncode, text(), set, optionsArgument(ENCODE)),
   row("inspect", inspect.inspect, text()),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
   row("isSameOriginPath", guard.isSameOriginPath, text()),
-  row("decodePath", guard.decodePath, text(), optionsOf(PATH)),
-  row("decodePathReport", guard.decodePathReport, text(), optionsOf(PATH)),
+  row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
+  row("decodePathReport", guard.decodePathReport, text(), optionsArgument(PATH)),
   row("compareDecoders", inspect.compareDecoders, text()),
 
   row(
     "PercentDecodeStream",
     (options) => new stream.PercentDecodeStream(options),
-    optionsOf({ ...DECODER, ...ENCODE }),
+    optionsArgument({ ...DECODER, ...ENCODE }),
   ),
   row(
     "PercentEncodeStream",
     (...args) => new stream.PercentEncodeStream(...(args as [never])),
     { ...set, called: /PercentEncoder/ },
-    optionsOf({ ...ENCODE, onIssue: listener }),
+    optionsArgument({ ...ENCODE, onIssue: listener }),
   ),
-  row("FormParseStream", (options) => new stream.FormParseStream(options), optionsOf(FORM_STREAM)),
+  row("FormParseStream", (options) => new stream.FormParseStream(options), optionsArgument(FORM_STREAM)),
 
   row("wasmBinary", () => wasm.wasmBinary().length),
   row("allocateBuffers", () => wasm.allocateBuffers().source.length),
@@ -572,6 +579,6 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     bytes(/countByte/),
   ),
 
-  row("formParser()", express.formParser, optionsOf(PARSER)),
-  row("formParser", callPlugin, instance, optionsOf(PARSER)),
+  row("formParser()", express.formParser, optionsArgument(PARSER)),
+  row("formParser", callPlugin, instance, optionsArgument(PARSER)),
 ];

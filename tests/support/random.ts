@@ -1,7 +1,7 @@
-/** Gives whole numbers from 0 up to a limit, which is not among them. */
+/** Returns a random integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** Pseudo-random numbers (mulberry32) that PERCODEC_SEED repeats: `const random = numbers(seed); random(6)`. */
+/** Seeded pseudo-random numbers (mulberry32): `const random = numbers(seed); random(6)`. PERCODEC_SEED repeats a run. */
 export function numbers(start: number): Random {
   let state = start >>> 0;
   return (below) => {
@@ -12,7 +12,7 @@ export function numbers(start: number): Random {
   };
 }
 
-/** One of several. */
+/** Returns a random item. */
 export function pick<T>(random: Random, several: readonly T[]): T {
   return several[random(several.length)]!;
 }

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 export type Call = [name: string, ...args: unknown[]];
 
-/** Methods of an object that write down what they are called with. */
+/** Wraps methods of an object so that each call is recorded. */
 function recorded(object: object, names: readonly string[], asked: Call[]): Record<string, unknown> {
   const methods = object as Record<string, (...args: unknown[]) => unknown>;
   const record =
@@ -17,9 +17,10 @@ function recorded(object: object, names: readonly string[], asked: Call[]): Reco
 export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
 
 /**
- * A host that lacks some things and writes down what it, and the compiled kernel, are asked for.
+ * Replaces globals of the host so that calls of them, and of the compiled kernel, are recorded.
  *
- * @returns what was asked; `settle` gives the tests their own globals back, once the library has looked them up
+ * @param missing globals and methods of Buffer that the host lacks
+ * @returns the recorded calls; `settle` restores the real globals after the library has looked them up
  */
 export function recordHost(...missing: string[]): { asked: Call[]; settle: () => void } {
   vi.resetModules();
@@ -50,7 +51,7 @@ export function recordHost(...missing: string[]): { asked: Call[]; settle: () =>
     TextDecoder: function (...how: ConstructorParameters<typeof OwnDecoder>) {
       return recorded(new OwnDecoder(...how), ["decode"], asked);
     },
-    // A set looks up single characters, once.
+    // Sets call it with single characters, which are not recorded.
     encodeURIComponent: (text: string) => {
       if (text.length > 1) asked.push(["encodeURIComponent", text]);
       return functions.encodeURIComponent(text);
@@ -68,5 +69,5 @@ export function recordHost(...missing: string[]): { asked: Call[]; settle: () =>
   return { asked, settle };
 }
 
-/** Without what they were asked with. */
+/** Returns the names of the calls. */
 export const names = (asked: readonly Call[]): string[] => asked.map(([name]) => name);

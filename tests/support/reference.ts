@@ -1,5 +1,5 @@
-// The reference implementation: the rules of the codec written down a second time, literally and without a thought for speed. It shares
-// no code with src/ and leans on the platform's TextEncoder and TextDecoder instead, which src/ does not use.
+// The reference implementation: the rules of the codec implemented a second time, literally and without regard to speed. It
+// shares no code with src/. It uses the platform's TextEncoder and TextDecoder, which src/ does not.
 
 export type Policy = "throw" | "keep" | "drop" | "replace";
 
@@ -24,7 +24,7 @@ type Token =
   | { kind: "byte"; byte: number; text: string; index: number; length: number }
   | { kind: "fault"; code: string; text: string; index: number; length: number };
 
-/** percentDecodeReport and percentDecode in one, for text. */
+/** Implements percentDecodeReport and percentDecode for text. */
 export function referenceDecode(input: string, options: ReferenceOptions = {}): ReferenceResult {
   const { malformed = "throw", invalidUtf8 = "throw" } = options;
   const issues: ReferenceIssue[] = [];
@@ -111,7 +111,7 @@ interface BytePiece {
   code?: string;
 }
 
-/** Cuts bytes into characters and faults; the platform's decoder says what is a character and how many U+FFFD a fault is. */
+/** Splits bytes into characters and faults. The platform's decoder decides which bytes are a character, and the number of U+FFFD for a fault. */
 function splitBytes(bytes: number[]): BytePiece[] {
   const pieces: BytePiece[] = [];
   for (let from = 0; from < bytes.length;) {
@@ -139,7 +139,7 @@ const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const LENIENT = new TextDecoder("utf-8", { ignoreBOM: true });
 const known = new Map<string, string | undefined>();
 
-/** The one character that these bytes are, if they are one; remembered, since a refusal by the platform is slow. */
+/** Returns the character that these bytes encode, or `undefined`. Results are cached because an exception of the platform is slow. */
 function strictText(bytes: number[]): string | undefined {
   const key = bytes.join(" ");
   if (!known.has(key)) known.set(key, oneCharacter(bytes));
@@ -155,7 +155,7 @@ function oneCharacter(bytes: number[]): string | undefined {
   }
 }
 
-/** What every completion of the bytes present would spell: too small, a surrogate, or too large. */
+/** Returns the code of a fault that every completion of the bytes has: overlong, a surrogate, or out of range. */
 function namedFault(sequence: number[], needed: number): string | undefined {
   const value = (fill: number): number => {
     const full = [...sequence, ...Array<number>(needed - sequence.length).fill(fill)];
@@ -168,7 +168,7 @@ function namedFault(sequence: number[], needed: number): string | undefined {
   return low > 0x10ffff ? "code-point-out-of-range" : undefined;
 }
 
-/** percentDecodeBytes: bytes in, bytes out, malformed escapes by policy. */
+/** Implements percentDecodeBytes. */
 export function referenceDecodeBytes(
   input: number[],
   { malformed = "throw", plus = "literal" }: ReferenceOptions = {},
@@ -196,7 +196,7 @@ export function referenceDecodeBytes(
   return { value, issues };
 }
 
-/** percentEncode: each character whose `encodes` says yes, as its UTF-8 bytes. */
+/** Implements percentEncode for the characters that `encodes` accepts. */
 export function referenceEncode(input: string, encodes: (codePoint: number) => boolean, spaceAsPlus = false): string {
   return Array.from(input, (character) => {
     const code = character.codePointAt(0)!;

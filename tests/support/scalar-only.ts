@@ -1,6 +1,6 @@
 import type { Kernel } from "../../src/kernel/types.ts";
 
-/** Returns a kernel that leaves all text to the scalar code, so that neither the platform nor WebAssembly is asked. */
+/** Returns a kernel that uses neither the platform's functions nor WebAssembly, so that scalar code processes all text. */
 export function scalarOnly(kernel: Kernel): Kernel {
   return { ...kernel, text: { platformUnits: 0, encode: () => undefined, decode: () => undefined } };
 }

@@ -1,15 +1,15 @@
 /**
- * How many inputs the long tests take. The first number is for `npm test` and `npm run ok`, the second for `npm run test:full`,
- * which sets PERCODEC_FULL. A check sets a variable of its own, as PERCODEC_URIS.
+ * The number of inputs of the long tests. The first number is for `npm test` and `npm run ok`, the second for
+ * `npm run test:full`, which sets PERCODEC_FULL. Checks set the variable of a size, such as PERCODEC_URIS.
  */
 const SIZES = {
   /** Random URIs, forms and texts of each law. */
   URIS: [1000, 100_000],
-  /** Random cases of the other laws. */
+  /** Random cases of each other law. */
   RUNS: [200, 1000],
   /** Random strings through each kernel. */
   STRINGS: [5000, 1_000_000],
-  /** Short texts on every path of strings. */
+  /** Short texts through every code path for strings. */
   TEXTS: [500, 3000],
   /** Random inputs of each record format. */
   RECORDS: [60, 2000],
@@ -17,20 +17,20 @@ const SIZES = {
   POSITIONS: [1000, 10_000],
   /** Calls with properties on Object.prototype. */
   POLLUTED: [2000, 10_000],
-  /** The units of all texts over a small alphabet. */
+  /** The length in units of the texts over a small alphabet, of which all are tried. */
   DEPTH: [3, 5],
-  /** UTF-16 units of the worst inputs. */
+  /** The length of the worst inputs in UTF-16 units. */
   WORST: [1 << 17, 1 << 20],
-  /** Of a long list each so-many-th item; odd, so that no pattern of powers of two is left out. */
+  /** The step through long lists: every N-th item is tested. It is odd so that the samples cover all residues of powers of two. */
   EVERY: [67, 1],
 } as const;
 
 const column = process.env["PERCODEC_FULL"] === undefined ? 0 : 1;
 
-/** Returns how many inputs a test takes. */
-export function sizeOf(name: keyof typeof SIZES): number {
+/** Returns the size with this name for the current run. */
+export function readSize(name: keyof typeof SIZES): number {
   return Number(process.env[`PERCODEC_${name}`] ?? SIZES[name][column]);
 }
 
-/** Whether every item of a list is taken. */
+/** Whether the run uses the full sizes. */
 export const isFull = column === 1;

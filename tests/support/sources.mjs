@@ -1,4 +1,4 @@
-// Loads TypeScript sources of the project, which Node 20 runs none of, as one module.
+// Bundles TypeScript sources of the project into one module, because Node 20 cannot run TypeScript.
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
@@ -8,17 +8,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const requireHost = createRequire(import.meta.url);
 
 /**
- * @param paths sources, from the project's root
- * @returns a module with all that they export
+ * @param paths sources, relative to the project's root
+ * @returns a module with all exports of the sources
  */
 export async function loadSources(paths) {
   return import(`data:text/javascript,${encodeURIComponent(await bundle(paths, "esm", () => null))}`);
 }
 
 /**
- * The same over a build: what the sources import of `src/` comes from the modules that are passed.
+ * Loads sources over a build: their imports from `src/` resolve to the passed modules.
  *
- * @param modules the modules by their paths in `src/`: `form/index.ts`
+ * @param modules the modules by path in `src/`, such as `form/index.ts`
  */
 export async function loadSourcesOver(paths, modules) {
   const code = await bundle(paths, "cjs", (id) => {
@@ -41,7 +41,7 @@ async function bundle(paths, format, resolve) {
         name: "sources",
         resolveId: (id) => (id === "sources" ? id : resolve(id)),
         load: (id) => (id === "sources" ? entry : null),
-        // What a source reads stands beside it, not beside the bundle.
+        // A source reads files relative to its own location, not to the bundle's.
         transform: (code, id) =>
           code.includes("import.meta.url")
             ? code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))

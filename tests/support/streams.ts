@@ -1,4 +1,4 @@
-/** Gives everything that comes out of a stream for some chunks; its error is thrown. */
+/** Writes chunks to a stream and returns all of its output. Throws the stream's error. */
 export async function through<T>(
   stream: TransformStream<Uint8Array | string, T>,
   chunks: readonly (Uint8Array | string)[],
@@ -15,7 +15,7 @@ export async function through<T>(
   return parts;
 }
 
-/** Cuts a text or bytes at the places given, in order. */
+/** Cuts a text or bytes at ascending indexes. */
 export function cutAt<T extends { slice(from: number, to?: number): T; length: number }>(
   whole: T,
   places: readonly number[],

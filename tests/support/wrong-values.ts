@@ -1,9 +1,9 @@
-/** An object of a class, whose properties are its own. */
+/** A user-defined class; the option is an own property of its instances. */
 export class Instance {
   readonly malformed = "keep";
 }
 
-/** Values of every kind, most of which are wrong wherever they stand. */
+/** Values of every type; most are wrong for any parameter. */
 export const WRONG: readonly unknown[] = [
   undefined,
   null,

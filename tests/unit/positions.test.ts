@@ -46,10 +46,10 @@ import { numbers, pick, type Random } from "../support/random.ts";
 import { seed } from "../support/seed.ts";
 import { cutAt, through } from "../support/streams.ts";
 import { countInputs } from "../support/counters.ts";
-import { sizeOf } from "../support/sizes.ts";
+import { readSize } from "../support/sizes.ts";
 
 /** How many inputs are tested: 100,000 in check:positions, fewer in the quick gate. */
-const INPUTS = sizeOf("POSITIONS");
+const INPUTS = readSize("POSITIONS");
 
 /** The faults in a text, and those that the library reports: the first one, or all issues. */
 interface Case {

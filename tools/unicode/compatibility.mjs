@@ -1,4 +1,4 @@
-// Writes src/guard/compatibility.generated.ts: the characters that form NFKC turns into a delimiter of paths.
+// Writes src/guard/compatibility.generated.ts: the characters that form NFKC converts to delimiters of paths.
 // https://www.unicode.org/reports/tr15/
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -1,12 +1,12 @@
-// Writes src/host/confusables.generated.ts: which characters a label may have, of which scripts they are, and which look like
-// ASCII, from the data of UTS #39 in data/ and from Script_Extensions; --check compares.
+// Writes src/host/confusables.generated.ts: the characters allowed in labels, their scripts, and those that look like ASCII,
+// from the data of UTS #39 in data/ and from Script_Extensions. --check compares.
 // https://www.unicode.org/reports/tr39/#General_Security_Profile, https://www.unicode.org/reports/tr39/#Confusable_Detection
 import { readFileSync, writeFileSync } from "node:fs";
 import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const TARGET = new URL("../../src/host/confusables.generated.ts", import.meta.url);
 const CODE_POINTS = 0x110000;
-/** The marks that skeletons of letters have; the vowel signs of other scripts are none of them. */
+/** The diacritics in skeletons of letters. Vowel signs of other scripts are not included. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 
 const [, allowedText = "", prototypesText = ""] = readFileSync(
@@ -15,13 +15,13 @@ const [, allowedText = "", prototypesText = ""] = readFileSync(
 ).split(/^\[\w+\]\n/m);
 const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
-/** No label has these after the mapping of UTS #46. */
+/** Characters that the mapping of UTS #46 removes from labels, */
 const mapped = new Set(await points("Binary_Property/Changes_When_NFKC_Casefolded"));
-/** But the deviations U+00DF and U+03C2, which nontransitional processing keeps. */
+/** except the deviations U+00DF and U+03C2, which nontransitional processing keeps. */
 mapped.delete(0xdf);
 mapped.delete(0x3c2);
 
-/** The scripts that have an allowed character of their own, in the order of their bits. */
+/** The scripts with an allowed character that other scripts do not have, in the order of their bits. */
 const SCRIPTS =
   "Latin Greek Cyrillic Han Hiragana Katakana Hangul Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan".split(
     " ",
@@ -37,13 +37,13 @@ for (const script of ["Common", "Inherited"]) {
 }
 
 const hex = (text) => Number.parseInt(text, 16);
-/** Runs of allowed characters above ASCII that are of the same scripts. */
+/** Runs of allowed characters above ASCII with the same scripts. */
 const runs = [];
 for (const range of allowedText.trim().split(/;\s*/)) {
   const [first, last = first] = /** @type {[number, number?]} */ (range.split("-").map(hex));
   for (let code = Math.max(first, 0x80); code <= last; code++) {
     if (mapped.has(code)) continue;
-    if (scripts[code] === 0) throw new Error(`U+${code.toString(16)} is allowed and of none of the scripts`);
+    if (scripts[code] === 0) throw new Error(`U+${code.toString(16)} is allowed but has none of the scripts`);
     const run = runs.at(-1);
     if (run?.end === code && run.scripts === scripts[code]) run.end++;
     else runs.push({ start: code, end: code + 1, scripts: scripts[code] });
@@ -60,28 +60,28 @@ const prototypes = new Map(
     }),
 );
 
-/** https://www.unicode.org/reports/tr39/#def-skeleton; no label has a character that is ignored. */
+/** https://www.unicode.org/reports/tr39/#def-skeleton; labels do not contain characters that are ignored. */
 function skeleton(text) {
   const characters = Array.from(text.normalize("NFD"), (character) => prototypes.get(character) ?? character);
   return characters.join("").normalize("NFD");
 }
 
 const { default: names } = await import("@unicode/unicode-18.0.0/Names/index.mjs");
-const codeOf = new Map(Array.from(names, ([code, name]) => [name, code]));
+const codeByName = new Map(Array.from(names, ([code, name]) => [name, code]));
 
-/** The letter that a Cyrillic one is made from, such as U+0440 for U+048F, "er with tick": none of these has a prototype. */
+/** Returns the base of a Cyrillic letter by its name, such as U+0440 for U+048F, "er with tick": such letters have no prototype. */
 function withoutMark(code) {
   const [, base] = /^(CYRILLIC .+?) WITH /.exec(names.get(code) ?? "") ?? [];
-  return codeOf.get(base) ?? code;
+  return codeByName.get(base) ?? code;
 }
 
 const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"));
 
 /**
- * The one ASCII character that a character looks like. A letter with a diacritic is another letter; but Cyrillic words seldom
- * have one, and few who take a Cyrillic word for Latin miss it. Where characters are not allowed anyway, more than enough is
- * taken, to name what they look like. Left out are pairs such as `ae` for U+00E6, and letters that look like digits, such as
- * U+0431: few words could be shown.
+ * Returns the ASCII character that a character looks like. A letter with a diacritic looks different, except in Cyrillic:
+ * Cyrillic words seldom have diacritics, and readers who mistake them for Latin overlook these. Characters that are not allowed
+ * in labels anyway are included generously, so that messages can name what they look like. Pairs such as `ae` for U+00E6 and
+ * letters that look like digits, such as U+0431, are left out: otherwise too few words could be displayed.
  */
 function asciiLook(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
@@ -114,7 +114,7 @@ for (const { code, look } of looks) {
   end = code + 1;
 }
 
-/** Looks as a literal: quotes and backslashes are among them. */
+/** Writes the ASCII characters as a literal; they include quotes and backslashes. */
 const quoted = (value) => `\n  ${value.match(/.{1,114}/g).map((line) => JSON.stringify(line)).join(" +\n  ")}`; // prettier-ignore
 const output = `// DO NOT EDIT: written by tools/unicode/confusables.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/security/18.0.0/,
 // IdentifierStatus.txt and confusables.txt, by the crate unicode-security 0.1.3; Script_Extensions of @unicode/unicode-18.0.0).
@@ -140,7 +140,7 @@ export const LENGTHS: string =${literal(text.lengths)};
 /** The set of each run. */
 export const SETS: string =${literal(text.sets)};
 
-/** For each character that looks like one of ASCII, from U+0080 on, how many that do not stand before it. */
+/** For each character from U+0080 on that looks like ASCII, the number of other characters before it. */
 export const LOOK_GAPS: string =${literal(text.lookGaps)};
 
 /** What each of them looks like, in lower case. */

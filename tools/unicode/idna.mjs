@@ -1,4 +1,4 @@
-// Writes src/host/idna.generated.ts: the UTS #46 mapping of Unicode 18 and what the validity of a label needs; --check compares.
+// Writes src/host/idna.generated.ts: the UTS #46 mapping of Unicode 18 and the properties for the validity of labels. --check compares.
 // https://www.unicode.org/reports/tr46/#IDNA_Mapping_Table, https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1,
 // https://www.rfc-editor.org/rfc/rfc5893#section-2
 import { readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const TARGET = new URL("../../src/host/idna.generated.ts", import.meta.url);
 const points = async (path) => new Set((await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default);
 const marks = await points("General_Category/Mark");
 
-/** The bits of a valid code point; src/host/idna-table.ts reads them. */
+/** The bits of valid code points, which src/host/idna-table.ts reads. */
 const MARK = 1;
 const VIRAMA = 2;
 const TRANSPARENT = 4 << 2;
@@ -30,7 +30,7 @@ const JOINING = [
   ["Right_Joining", 3 << 2],
   ["Transparent", TRANSPARENT],
 ];
-/** The rules of RFC 5893 tell no more classes apart than these. */
+/** The classes that the rules of RFC 5893 distinguish. */
 const BIDI = [
   ["Left_To_Right", 1 << 5],
   ["Right_To_Left", 2 << 5],
@@ -44,35 +44,35 @@ const BIDI = [
   ["Other_Neutral", 6 << 5],
   ["Boundary_Neutral", 6 << 5],
 ];
-const bitsOf = async (property, values) => {
+const readBits = async (property, values) => {
   const bits = new Map();
   for (const [value, bit] of values) for (const code of await points(`${property}/${value}`)) bits.set(code, bit);
   return bits;
 };
-const joining = await bitsOf("Joining_Type", JOINING);
+const joining = await readBits("Joining_Type", JOINING);
 /**
- * The package holds what ArabicShaping.txt lists. Marks without a width and format characters that are not listed are transparent
+ * The package has only the code points of ArabicShaping.txt. Nonspacing and enclosing marks and format characters not listed there are transparent
  * (https://www.unicode.org/Public/18.0.0/ucd/extracted/DerivedJoiningType.txt).
  */
-const listed = await bitsOf("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
+const listed = await readBits("Joining_Type", [...JOINING, ["Join_Causing", 0], ["Non_Joining", 0]]);
 for (const category of ["Nonspacing_Mark", "Enclosing_Mark", "Format"]) {
   for (const code of await points(`General_Category/${category}`)) {
     if (!listed.has(code)) joining.set(code, TRANSPARENT);
   }
 }
-const bidi = await bitsOf("Bidi_Class", BIDI);
-const propertiesOf = (code) =>
+const bidi = await readBits("Bidi_Class", BIDI);
+const readProperties = (code) =>
   (marks.has(code) ? MARK : 0) |
   (combiningClassVirama.test(String.fromCodePoint(code)) ? VIRAMA : 0) |
   (joining.get(code) ?? 0) |
   (bidi.get(code) ?? 0);
 
-/** For each code point "disallowed", "ignored", its properties if it is valid, or what it is mapped to. */
+/** For each code point "disallowed", "ignored", its properties if it is valid, or its mapping. */
 const meaning = [];
 for (const [range, status, mapping] of mappingTable) {
   const [first, last] = Array.isArray(range) ? range : [range, range];
   for (let code = first; code <= last; code++) {
-    if (status === VALID || status === DEVIATION) meaning[code] = propertiesOf(code);
+    if (status === VALID || status === DEVIATION) meaning[code] = readProperties(code);
     else if (status === MAPPED) meaning[code] = mapping;
     else if (status === DISALLOWED) meaning[code] = "disallowed";
     else if (status === IGNORED) meaning[code] = "ignored";
@@ -80,17 +80,17 @@ for (const [range, status, mapping] of mappingTable) {
   }
 }
 
-/** How many code points from `from` on, in steps, mean what `expected` says of them. */
+/** Counts the code points from `from` on, in steps, that have the expected entry. */
 function runLength(from, step, expected) {
   let length = 0;
   for (let code = from; code < CODE_POINTS && expected(code); code += step) length++;
   return length;
 }
 
-const LETTER = propertiesOf(0x61);
+const LETTER = readProperties(0x61);
 const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
 
-/** Cuts the code points into runs: a kind, how many code points or pairs, and the target of a mapping. */
+/** Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping. */
 function runAt(code) {
   const value = meaning[code];
   const same = runLength(code, 1, (at) => meaning[at] === value);
@@ -120,8 +120,8 @@ if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
-// Differences compress best, measured with gzip: to the end of the last run for single targets (3.4 kB, absolute 4.6 kB), to
-// the same place of the last expansion for longer ones (2.0 kB, to the code point before 3.7 kB).
+// Differences compress best with gzip. Single targets are relative to the end of the last run (3.4 kB; absolute 4.6 kB).
+// Expansions are relative to the same place of the last expansion (2.0 kB; relative to the code point before 3.7 kB).
 const text = { kinds: "", lengths: "", targets: "", expansions: "" };
 let expected = 0;
 const lastExpansion = [];

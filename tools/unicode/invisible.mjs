@@ -16,7 +16,7 @@ const lists = await Promise.all(
     "Binary_Property/Noncharacter_Code_Point",
   ].map(points),
 );
-/** Letters, marks and symbols whose glyph is blank, which no property tells. */
+/** Letters, marks and symbols with a blank glyph. No property has them. */
 const BLANKS = new Map([
   [0x2800, "BRAILLE PATTERN BLANK"],
   [0xfffc, "OBJECT REPLACEMENT CHARACTER"],
@@ -31,7 +31,7 @@ for (const [code, name] of BLANKS) {
 }
 
 const invisible = new Set([...lists.flat(), ...BLANKS.keys()]);
-// A reader tells it from the absence of a character.
+// An ordinary space is visible as a gap.
 invisible.delete(0x20);
 
 function ranges(set) {
@@ -62,9 +62,9 @@ writeFileSync(
 export const unicodeVersion = "18.0.0";
 
 /**
- * What a reader cannot see or what moves the text around it, as first and last of each range: controls, format characters
- * (the bidirectional ones among them), line and paragraph separators, every space but U+0020, surrogates, default-ignorable
- * characters (the Hangul fillers among them), noncharacters, and these whose glyph is blank: ${[...BLANKS.keys()].map((code) => `U+${code.toString(16).toUpperCase()}`).join(", ")}.
+ * Invisible characters and characters that move the text around them, as first and last of each range. They are controls,
+ * format characters (including bidirectional ones), line and paragraph separators, every space except U+0020, surrogates,
+ * default-ignorable characters (including the Hangul fillers) and noncharacters. These have a blank glyph: ${[...BLANKS.keys()].map((code) => `U+${code.toString(16).toUpperCase()}`).join(", ")}.
  */
 export const UNSEEN: readonly number[] = [
 ${flat.reduce((lines, code, i) => lines + (i % 12 === 0 ? "  " : " ") + code + "," + (i % 12 === 11 || i === flat.length - 1 ? "\n" : ""), "")}];

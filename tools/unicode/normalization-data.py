@@ -1,6 +1,7 @@
-"""Writes data/normalization-18.0.0.txt and data/compatibility-18.0.0.txt from the Python package unicodedata2, which has what no npm
-package has: the canonical combining classes, the canonical decompositions, and form NFKC of this version. In a virtual environment: pip install unicodedata2==18.0.0, then run this file. The
-result is committed, because the tables are generated without Python."""
+"""Writes data/normalization-18.0.0.txt and data/compatibility-18.0.0.txt from the Python package unicodedata2. No npm package has
+this data: the canonical combining classes, the canonical decompositions, and form NFKC of this version. In a virtual
+environment, run `pip install unicodedata2==18.0.0` and then this file. The result is committed, because the tables are
+generated without Python."""
 
 from pathlib import Path
 import unicodedata2 as ucd

@@ -1,18 +1,18 @@
-// Writes src/host/normalization.generated.ts: what an engine with older Unicode data does not know of form NFC.
+// Writes src/host/normalization.generated.ts: the data of form NFC that engines with older Unicode data lack.
 // https://www.unicode.org/reports/tr15/, https://www.unicode.org/reports/tr44/#Canonical_Combining_Class_Values
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { DIGITS, digits, literal } from "./numbers.mjs";
 
 const VERSION = "18.0.0";
-/** Every engine that runs ES2020 has at least this version (V8 8.0 has ICU 65, Safari 13.1 on its oldest system ICU 59). */
+/** Every engine that runs ES2020 has at least this version: V8 8.0 has ICU 65, Safari 13.1 on its oldest system ICU 59. */
 const OLDEST = "9.0.0";
 const VIRAMA = 9;
 
 const points = async (version, property) =>
   new Set((await import(`@unicode/unicode-${version}/${property}/code-points.mjs`)).default);
 
-/** The rows of a part of the data file: what stands on each side of the equals sign. */
+/** The rows of the parts of the data file, split at the equals sign. */
 const [, classRows = [], decompositionRows = []] = readFileSync(new URL(`data/normalization-${VERSION}.txt`, import.meta.url), "utf8")
   .split(/^\[\w+\]\n/m)
   .map((part) => part.trim().split(/;\s*/).map((row) => row.split("="))); // prettier-ignore
@@ -31,7 +31,7 @@ const decompositions = decompositionRows.map(([code, parts = ""]) => ({
   parts: parts.split(" ").map(hex),
 }));
 
-/** Stops if two sources of the same fact differ. */
+/** Throws if two sources disagree about a fact. */
 function confirm(holds, fact) {
   if (!holds) throw new Error(`the sources disagree: ${fact}`);
 }
@@ -47,7 +47,7 @@ const excluded = await points(VERSION, "Binary_Property/Full_Composition_Exclusi
 const composites = decompositions.filter(({ code }) => !old.has(code));
 for (const { code, parts } of composites) {
   confirm(parts.length === 2 && !excluded.has(code), `${code.toString(16)} is not composed of two`);
-  // src/host/nfc.ts decomposes them in one pass: only the first part may be a composite, one that precedes.
+  // src/host/nfc.ts decomposes them in one pass: only the first part may be a composite, with a lower code point.
   const late = composites.find((other) => other.code === parts[1] || (other.code === parts[0] && other.code > code));
   confirm(late === undefined, `the parts of ${code.toString(16)}`);
 }

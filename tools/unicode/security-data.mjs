@@ -1,5 +1,5 @@
-// Writes data/security-18.0.0.txt from src/tables.rs of the crate unicode-security, which has the data of UTS #39 that no npm
-// package has: `cargo fetch` the crate, then `node security-data.mjs PATH/TO/tables.rs`. The result is committed, because
+// Writes data/security-18.0.0.txt from src/tables.rs of the crate unicode-security, because no npm package has the data of
+// UTS #39: `cargo fetch` the crate, then run `node security-data.mjs PATH/TO/tables.rs`. The result is committed, because
 // the other tables are generated without cargo.
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ if (path === undefined) throw new Error("usage: node security-data.mjs PATH/TO/u
 const source = readFileSync(path, "utf8");
 if (!source.includes("UNICODE_VERSION: (u64, u64, u64) = (18, 0, 0)")) throw new Error("not the tables of Unicode 18");
 
-/** The text of a constant of a module. */
+/** Returns the text of a constant in a module. */
 function constant(module, name) {
   const from = source.indexOf(`const ${name}:`, source.indexOf(`pub mod ${module} {`));
   if (from < 0) throw new Error(`no constant ${name} in ${module}`);
@@ -25,7 +25,7 @@ for (let i = 0; i < status.length; i += 2) {
 }
 const rows = constant("confusable_detection", "CONFUSABLES").matchAll(/\('(\\u\{[0-9a-f]+\})',\s*&\[([^\]]*)\]\)/g);
 const prototypes = Array.from(rows, ([, from, to]) => `${characters(from)[0]}=${characters(to).join(" ")}`);
-if (allowed.length < 1000 || prototypes.length < 6000) throw new Error("the tables are not read as they are written");
+if (allowed.length < 1000 || prototypes.length < 6000) throw new Error("the tables could not be parsed");
 
 const wrap = (items) =>
   items

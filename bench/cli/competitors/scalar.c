@@ -18,7 +18,7 @@ static int write_all(const unsigned char *from, size_t length) {
   return 0;
 }
 
-/* Gives how many bytes were read; an escape that is cut by the end of the block is left for the next one. */
+/* Returns the number of bytes read; an escape that is cut by the end of the block is left for the next one. */
 static size_t decode(size_t length, int last, size_t *written) {
   size_t i = 0, o = 0;
   while (i < length) {

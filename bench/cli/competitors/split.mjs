@@ -1,4 +1,4 @@
-// The whole file at once, as in a script of one line: node split.mjs decode|encode < in > out
+// Converts the whole file at once, like a short script: node split.mjs decode|encode < in > out
 import { readFileSync, writeSync } from "node:fs";
 
 const convert = process.argv[2] === "decode" ? decodeURIComponent : encodeURIComponent;

@@ -1,30 +1,36 @@
-// Loads a build, under the names of today where it has those of before.
+// Loads a build. If it is an older one, its exports are renamed to today's names.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadSourcesOver } from "../../support/sources.mjs";
-import { MODULES, NAMES, OPTIONS, WORDS } from "./renames.mjs";
 
-const { exports } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-/** The modules that package.json exports from a build, by their paths in it. */
+const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+/**
+ * The names in builds up to commit 8c12ea5: modules that did not exist and the module that had most of their functions; for
+ * a function its module and name; options and their values; and words of outcomes, before and now. Words that only one of
+ * the builds has are removed.
+ */
+const RENAMES = readJson("renames.json");
+const { exports } = readJson("../../../package.json");
+/** The paths of the modules that package.json exports from a build. */
 const PATHS = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
 );
 
-/** @returns the public functions of a build, what `asBefore` makes of arguments, and `asNow` of a text about an outcome */
+/** @returns the public functions of a build; `asBefore` renames options in arguments, `asNow` renames words in an outcome's text */
 export async function loadBuild(folder) {
   const load = async (path) => import(pathToFileURL(resolve(folder, path)).href);
   const modules = {};
   let isBefore = false;
   for (const path of PATHS) {
     const source = path.replace(/js$/, "ts");
-    const before = MODULES[path];
+    const before = RENAMES.modules[path];
     if (existsSync(resolve(folder, path))) modules[source] = { ...(await load(path)) };
     else modules[source] = { ...(await load(before)) };
     isBefore ||= before !== undefined && !existsSync(resolve(folder, path));
   }
   if (isBefore) {
-    for (const [source, names] of Object.entries(NAMES)) {
+    for (const [source, names] of Object.entries(RENAMES.names)) {
       for (const [name, [path, before]] of Object.entries(names)) modules[source][name] = (await load(path))[before];
     }
   }
@@ -37,9 +43,9 @@ export async function loadBuild(folder) {
   };
 }
 
-/** Gives the arguments of a call with the options as they were called before. */
+/** Returns the arguments of a call with the options' earlier names. */
 function renameOptions(name, args) {
-  const renames = OPTIONS.filter(({ functions }) => functions.test(name));
+  const renames = RENAMES.options.filter(({ functions }) => new RegExp(functions).test(name));
   if (renames.length === 0) return args;
   return args.map((argument) => {
     if (argument?.constructor !== Object) return argument;
@@ -52,5 +58,5 @@ function renameOptions(name, args) {
 }
 
 function renameWords(text) {
-  return WORDS.reduce((renamed, [before, now]) => renamed.replace(before, now), text);
+  return RENAMES.words.reduce((renamed, [before, now]) => renamed.replace(new RegExp(before, "g"), now), text);
 }

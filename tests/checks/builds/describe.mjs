@@ -1,6 +1,6 @@
-// Says what a call did, in a text that is the same for the same outcome.
+// Describes the outcome of a call in a text that is equal for equal outcomes.
 
-/** Says what a value is: its class, its properties, and what its accessors and its iterator give. */
+/** Describes a value: its class, its properties, and the values of its accessors and its iterator. */
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return "function";
@@ -10,17 +10,17 @@ export function describe(value) {
   if (value instanceof Map || value instanceof Set || value instanceof URLSearchParams) return named(value, [...value]);
   if (value instanceof Error) return named(value, value.message) + describeOwn(value);
   const all = describeOwn(value) + describeAccessors(value);
-  return Symbol.iterator in value ? named(value, [...value]) + all : nameOf(value) + all;
+  return Symbol.iterator in value ? named(value, [...value]) + all : findName(value) + all;
 }
 
-const nameOf = (value) => {
+const findName = (value) => {
   const name = Object.getPrototypeOf(value)?.constructor?.name ?? "null";
   return name === "Object" ? "" : name;
 };
-const named = (value, content) => `${nameOf(value)}(${describe(content)})`;
+const named = (value, content) => `${findName(value)}(${describe(content)})`;
 
 function describeBytes(value) {
-  return `${nameOf(value)}(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")})`;
+  return `${findName(value)}(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")})`;
 }
 
 function describeOwn(value) {
@@ -30,19 +30,19 @@ function describeOwn(value) {
 
 const accessors = new Map();
 
-/** The names of the accessors of a class and those above it. */
-function accessorsOf(prototype) {
+/** Lists the accessors of a prototype and of the prototypes that it inherits from. */
+function listAccessors(prototype) {
   if (prototype === null || prototype === Object.prototype) return [];
   if (!accessors.has(prototype)) {
     const all = Object.entries(Object.getOwnPropertyDescriptors(prototype));
     const names = all.flatMap(([name, property]) => (property.get === undefined ? [] : [name]));
-    accessors.set(prototype, [...names, ...accessorsOf(Object.getPrototypeOf(prototype))]);
+    accessors.set(prototype, [...names, ...listAccessors(Object.getPrototypeOf(prototype))]);
   }
   return accessors.get(prototype);
 }
 
 function describeAccessors(value) {
-  return accessorsOf(Object.getPrototypeOf(value))
+  return listAccessors(Object.getPrototypeOf(value))
     .map((name) => `.${name} ${describe(value[name])}`)
     .join("");
 }

@@ -1,8 +1,8 @@
-// What the calls are made of: texts and bytes full of faults, odd hosts and odd separators, and arguments that are wrong.
+// Makes the arguments of the calls: texts and bytes with faults, odd hosts and separators, and arguments of wrong types.
 import { readdirSync, readFileSync } from "node:fs";
 import { random } from "../../support/random.mjs";
 import { loadSources } from "../../support/sources.mjs";
-import { inputsOf } from "../differential/inputs.mjs";
+import { makeInputs } from "../differential/inputs.mjs";
 import { mutate } from "../fuzz/mutate.mjs";
 import { decode, encode, pieces } from "../fuzz/targets/codec.mjs";
 import { form } from "../fuzz/targets/form.mjs";
@@ -10,9 +10,9 @@ import { inspect } from "../fuzz/targets/inspect.mjs";
 import { template, uri } from "../fuzz/targets/uri.mjs";
 
 const CORPUS = new URL("../fuzz/corpus/", import.meta.url);
-const POOL = 30_000;
-/** One text in so many is long enough for the WebAssembly kernel, and of so many units at most. */
-const LONG = 400;
+const POOL_TEXTS = 30_000;
+/** One text in `LONG_EVERY` is long enough for the WebAssembly kernel, with at most `LONGEST_UNITS` units. */
+const LONG_EVERY = 400;
 const LONGEST_UNITS = 40_000;
 const WHITE_SPACE_AND_CONTROLS = ["\t", "\n", "\r\n", "\0", "\v", "\u007f", "\u0085", "\u2028"];
 const ODD = [
@@ -42,10 +42,10 @@ export { cutAt, through };
 
 let pool = [];
 
-/** Draws the texts that the others are made of. */
+/** Fills the pool of texts from which the others are made. */
 export function drawTexts(seed) {
   const corpus = readdirSync(CORPUS).map((name) => JSON.parse(readFileSync(new URL(name, CORPUS), "utf8")));
-  pool = [...inputsOf(seed, POOL, anyUri), ...corpus.flat()];
+  pool = [...makeInputs(seed, POOL_TEXTS, anyUri), ...corpus.flat()];
 }
 
 export const pick = (below, several) => several[below(several.length)];
@@ -70,7 +70,7 @@ const GROUPS = [
 ];
 const AROUND = ["http://", "https://u@", "ws:", "ftp://", "//", "", "file://", "HTTP:\\"];
 
-/** An address of version 4 or 6, nearly, in the place of a host. */
+/** Makes a URI whose host is almost an IPv4 or IPv6 address. */
 function address(below) {
   const several = (most, words) => some(below, most, () => pick(below, words));
   const host = below(2) === 0 ? several(6, NUMBERS).join(".") : `[${several(9, GROUPS).join(":")}]`;
@@ -80,7 +80,7 @@ function address(below) {
 }
 
 export function text(below) {
-  if (below(LONG) === 0) return long(below);
+  if (below(LONG_EVERY) === 0) return long(below);
   const kind = below(12);
   if (kind < 2) return known(below);
   if (kind < 4) return cutShort(below, pick(below, TOKENS) + known(below) + pick(below, TOKENS));
@@ -106,32 +106,34 @@ export function bytes(below) {
   return made;
 }
 
-/** Whether an argument takes any text: none has this one among its words. */
+/** An argument that accepts this text accepts any text: it is not a name or a value of an option. */
 const PROBE = "\0any";
 
 /**
- * Makes the arguments of a call: where a text or bytes may stand there are hostile ones, and now and then something is wrong.
+ * Makes the arguments of a call, with hostile texts and bytes, and sometimes an argument of a wrong type.
  *
- * @param args the arguments of a row of tests/support/public-functions.ts
- * @param tell gets what the listeners are called with
+ * @param args the parameters of a row of tests/support/public-functions.ts
+ * @param listener replaces the listeners among the options
  */
-export function argumentsOf(args, seed, tell) {
+export function makeArguments(args, seed, listener) {
   const below = random(seed);
-  const made = args.map((argument) => vary(argument, argument.make(below), below, tell));
+  const made = args.map((argument) => vary(argument, argument.make(below), below, listener));
   const places = args.flatMap(({ fixed }, k) => (fixed ? [] : [k]));
   if (places.length > 0 && below(12) === 0) spoil(made, args, pick(below, places), below);
   return made;
 }
 
-function vary({ accepts, options }, value, below, tell) {
+function vary({ accepts, options }, value, below, listener) {
   if (typeof value === "string") return accepts(PROBE) && below(8) > 0 ? text(below) : value;
   if (value instanceof Uint8Array) return accepts(new Uint8Array(0)) ? bytes(below) : value;
-  if (typeof value === "function" && value.length === 0 && value() === undefined) return tell;
+  if (typeof value === "function" && value.length === 0 && value() === undefined) return listener;
   if (options === undefined || value === undefined) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, vary(options[name], own, below, tell)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, own]) => [name, vary(options[name], own, below, listener)]),
+  );
 }
 
-/** Puts what does not belong there into the place of an argument or of an option, or adds an option that is not known. */
+/** Replaces an argument or an option with a wrong value, or adds an unknown option. */
 function spoil(made, args, k, below) {
   const { options } = args[k];
   if (options === undefined || below(3) === 0) {

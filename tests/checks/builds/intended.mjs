@@ -1,5 +1,5 @@
-// The differences that are meant, by what a call says in the build before and in the one now. The list is of the renaming after
-// commit 8c12ea5; a release begins with an empty one.
+// The intended differences, by the outcome of a call in the old build and in the new one. The list covers the renaming after
+// commit 8c12ea5. It is emptied after a release.
 export const INTENDED = [
   {
     functions: /codeInto$|^cleanUri|[Ff]orm|[Rr]equest/,

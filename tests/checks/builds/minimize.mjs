@@ -1,22 +1,22 @@
-// Shortens the arguments of a call as long as two builds still disagree about it.
+// Shortens the arguments of a call while the outcomes of two builds still differ.
 
-/** Calls for one input at most. */
-const TRIES = 400;
+/** The most calls to shorten one input. */
+const MOST_TRIES = 400;
 
 /**
- * @param pair the arguments for each of the two builds, alike but for objects of the builds' own
- * @param differs whether the builds disagree about such a pair
- * @returns the shortest pair that was found
+ * @param pair the arguments for each of the two builds; they are equal except for instances of the builds' classes
+ * @param differs returns whether the outcomes differ for such a pair
+ * @returns the shortest pair found
  */
 export async function minimize(pair, differs) {
   let shortest = pair;
   let tries = 0;
   const keep = async (shorter) => {
-    if (tries++ >= TRIES || !(await differs(shorter))) return false;
+    if (tries++ >= MOST_TRIES || !(await differs(shorter))) return false;
     shortest = shorter;
     return true;
   };
-  for (const path of pathsOf(pair[0], [])) {
+  for (const path of listPaths(pair[0], [])) {
     const value = at(shortest[0], path);
     if (path.length > 1 && (await keep(shortest.map((args) => without(args, path))))) continue;
     if (typeof value === "string" || value instanceof Uint8Array) await shorten(path, value.length);
@@ -28,7 +28,7 @@ export async function minimize(pair, differs) {
       for (let from = 0; from + size <= at(shortest[0], path).length;) {
         const shorter = shortest.map((args) => replaced(args, path, cut(at(args, path), from, from + size)));
         if (!(await keep(shorter))) from += size;
-        if (tries >= TRIES) return;
+        if (tries >= MOST_TRIES) return;
       }
     }
   }
@@ -39,9 +39,9 @@ const isPlain = (value) =>
   value !== null &&
   [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value));
 
-/** Where something stands in plain objects and arrays, the last first, so that what goes moves nothing that is still to come. */
-function pathsOf(value, path) {
-  const inner = isPlain(value) ? Object.keys(value).flatMap((key) => pathsOf(value[key], [...path, key])) : [];
+/** Lists the paths of all values in plain objects and arrays, the last first, so that a removal does not shift paths still to visit. */
+function listPaths(value, path) {
+  const inner = isPlain(value) ? Object.keys(value).flatMap((key) => listPaths(value[key], [...path, key])) : [];
   return path.length === 0 ? inner.toReversed() : [path, ...inner];
 }
 

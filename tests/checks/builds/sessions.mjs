@@ -1,7 +1,7 @@
-// Calls that go together: chunks and streams, requests, edits one after the other, sets that are made of others.
+// Sequences of calls: chunks and streams, requests, successive edits, and sets derived from other sets.
 import { bytes, cutAt, pick, some, text, through } from "./hostile.mjs";
 
-/** An argument that stays as it is made; none is wrong. */
+/** Makes a parameter that is never replaced with a wrong value. */
 const free = (make) => ({ make, accepts: () => false, fixed: true });
 const chunks = free((below) => {
   const whole = below(2) === 0 ? bytes(below) : text(below);
@@ -30,7 +30,7 @@ const label = free((below) =>
 );
 const OPERATIONS = ["add", "remove", "union", "complement"];
 
-/** Does one thing after the other, and says of each what it did. */
+/** Runs actions one after the other and returns the value or the error of each. */
 function each(actions) {
   return actions.map((action) => {
     try {
@@ -46,19 +46,19 @@ const join = (parts) =>
     ? Buffer.concat(parts)
     : parts.map((part) => (Array.isArray(part) ? part : [part])).flat();
 
-const headersOf = (contentType) => ({ "content-type": contentType });
+const makeHeaders = (contentType) => ({ "content-type": contentType });
 
-function requestOf(contentType, parts) {
+function makeRequest(contentType, parts) {
   const body = new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(part);
       controller.close();
     },
   });
-  return { headers: { get: (name) => headersOf(contentType)[name] ?? null }, body };
+  return { headers: { get: (name) => makeHeaders(contentType)[name] ?? null }, body };
 }
 
-/** What the parsers of servers are given: events come when somebody listens to the end. */
+/** Makes a request for the servers' parsers. Its events are sent after a listener for `close` is added. */
 function incoming(contentType, parts) {
   const listeners = {};
   const send = () => {
@@ -66,7 +66,7 @@ function incoming(contentType, parts) {
     listeners.end?.();
   };
   return {
-    headers: headersOf(contentType),
+    headers: makeHeaders(contentType),
     on(event, listener) {
       listeners[event] = listener;
       if (event === "close") queueMicrotask(send);
@@ -78,8 +78,8 @@ function incoming(contentType, parts) {
   };
 }
 
-/** @returns rows like those of tests/support/public-functions.ts, over a build */
-export function sessionsOf({ modules, functions }) {
+/** @returns rows like those of tests/support/public-functions.ts, for a build */
+export function listSessions({ modules, functions }) {
   const codec = modules["index.ts"];
   const form = modules["form/index.ts"];
   const sets = modules["sets/index.ts"];
@@ -87,8 +87,8 @@ export function sessionsOf({ modules, functions }) {
   const charset = modules["charset/index.ts"];
   const template = modules["template/index.ts"];
   const { uri } = modules["uri/index.ts"];
-  const argumentOf = (name, k) => functions.find((row) => row.name === name).args[k];
-  const set = argumentOf("percentEncode", 1);
+  const findArgument = (name, k) => functions.find((row) => row.name === name).args[k];
+  const set = findArgument("percentEncode", 1);
   const row = (name, call, ...args) => ({ name, call, args });
 
   return [
@@ -100,7 +100,7 @@ export function sessionsOf({ modules, functions }) {
       ),
     ),
     ...[
-      ["decode", "PercentDecoder", "decodeInto", argumentOf("PercentDecoder", 0)],
+      ["decode", "PercentDecoder", "decodeInto", findArgument("PercentDecoder", 0)],
       ["encode", "PercentEncoder", "encodeInto", set],
     ].map(([name, codecClass, call, first]) =>
       row(
@@ -121,28 +121,28 @@ export function sessionsOf({ modules, functions }) {
     row(
       "decode stream",
       async (own, parts) => join(await through(new stream.PercentDecodeStream(own), parts)),
-      argumentOf("PercentDecodeStream", 0),
+      findArgument("PercentDecodeStream", 0),
       chunks,
     ),
     row(
       "encode stream",
       async (own, more, parts) => join(await through(new stream.PercentEncodeStream(own, more), parts)),
       set,
-      argumentOf("PercentEncodeStream", 1),
+      findArgument("PercentEncodeStream", 1),
       chunks,
     ),
     row(
       "form stream",
       async (own, parts) => join(await through(new stream.FormParseStream(own), parts)),
-      argumentOf("FormParseStream", 0),
+      findArgument("FormParseStream", 0),
       chunks,
     ),
     row(
       "request",
-      (contentType, parts, own) => form.parseFormRequest(requestOf(contentType, parts), own),
+      (contentType, parts, own) => form.parseFormRequest(makeRequest(contentType, parts), own),
       type,
       byteChunks,
-      argumentOf("parseFormRequest", 1),
+      findArgument("parseFormRequest", 1),
     ),
     row(
       "Express request",
@@ -154,7 +154,7 @@ export function sessionsOf({ modules, functions }) {
       },
       type,
       byteChunks,
-      argumentOf("formParser()", 0),
+      findArgument("formParser()", 0),
     ),
     row(
       "Fastify request",
@@ -167,7 +167,7 @@ export function sessionsOf({ modules, functions }) {
         return failed ?? parser(request, request);
       },
       byteChunks,
-      argumentOf("formParser", 1),
+      findArgument("formParser", 1),
     ),
     row(
       "edited query",
@@ -200,13 +200,13 @@ export function sessionsOf({ modules, functions }) {
       },
       pairs,
       method("has", "get", "getAll", "single", "set", "append", "delete", "sort"),
-      argumentOf("FormPairs.toObject", 0),
-      argumentOf("FormPairs.toString", 0),
+      findArgument("FormPairs.toObject", 0),
+      findArgument("FormPairs.toString", 0),
     ),
     row("form of a text", (whole) => new form.FormPairs(whole), free(text)),
-    row("serialized form", form.serializeForm, pairs, argumentOf("serializeForm", 1)),
-    row("parsed form", form.parseForm, free(text), argumentOf("parseForm", 1)),
-    row("parsed form of bytes", form.parseForm, free(bytes), argumentOf("parseForm", 1)),
+    row("serialized form", form.serializeForm, pairs, findArgument("serializeForm", 1)),
+    row("parsed form", form.parseForm, free(text), findArgument("parseForm", 1)),
+    row("parsed form of bytes", form.parseForm, free(bytes), findArgument("parseForm", 1)),
     row(
       "own set",
       (first, second, operations, whole) => {
@@ -229,7 +229,7 @@ export function sessionsOf({ modules, functions }) {
     row(
       "uri of parts",
       (holes, own) => {
-        // A template begins and ends with its own text.
+        // A template literal begins and ends with a text.
         const raw = ["/", ...holes.map(([after]) => after)];
         const tag = own === undefined ? uri : uri.with(own);
         return tag(Object.assign([...raw], { raw }), ...holes.map(([, hole]) => hole));
@@ -237,10 +237,10 @@ export function sessionsOf({ modules, functions }) {
       free((below) =>
         some(below, 3, () => [below(2) === 0 ? text(below) : pick(below, ["/", "?a=", "#", "&b="]), word(below)]),
       ),
-      argumentOf("uri.with", 0),
+      findArgument("uri.with", 0),
     ),
     row(
-      "template there and back",
+      "template expanded and matched",
       (whole, values) => {
         const expanded = template.expandTemplate(whole, values);
         return [expanded, template.matchTemplate(whole, expanded)];
@@ -267,8 +267,8 @@ export function sessionsOf({ modules, functions }) {
       },
       label,
       free(text),
-      argumentOf("percentDecodeAs", 2),
-      argumentOf("percentEncodeAfterEncoding", 3),
+      findArgument("percentDecodeAs", 2),
+      findArgument("percentEncodeAfterEncoding", 3),
     ),
   ];
 }

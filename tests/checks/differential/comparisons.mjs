@@ -1,4 +1,4 @@
-// Who answers what, and which call of percodec has to give the same. An answer is a text, or of bytes their hex.
+// The functions of each implementation and the calls of percodec that have to return the same. Results are texts; bytes are in hex.
 import { Buffer } from "node:buffer";
 import {
   parseURL,
@@ -25,15 +25,18 @@ const decode = (options) => (text) => percentDecode(text, options);
 const decodeBytes = (options) => (text) => hex(percentDecodeBytes(Buffer.from(text), options));
 const encode = (set, options) => (text) => percentEncode(text, set, options);
 const encodeBytes = (set) => (text) => hex(percentEncodeBytes(Buffer.from(text), set));
-const pairsOf = (pairs) => JSON.stringify([...pairs]);
-const formOf = (text) => pairsOf(parseForm(text, { rules: "whatwg", limits: noLimits }));
+const toJson = (pairs) => JSON.stringify([...pairs]);
+const parseToJson = (text) => toJson(parseForm(text, { rules: "whatwg", limits: noLimits }));
 const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "replace" });
 
-/** As those who refuse nothing: U+FFFD stands for what is no UTF-8. */
-/** @type {{ malformed: "keep", invalidUtf8: "replace" }} */
+/**
+ * The policies of decoders that accept every input.
+ *
+ * @type {{ malformed: "keep", invalidUtf8: "replace" }}
+ */
 const replaced = { malformed: "keep", invalidUtf8: "replace" };
 
-/** The functions of each program by the names that tests/surveys/decoders knows them by, and how their hex is read. */
+/** The functions of each program, by their names in tests/surveys/decoders, and the reader of their output in hex. */
 export const PROGRAMS = {
   python: {
     read: hexToUnits,
@@ -46,8 +49,8 @@ export const PROGRAMS = {
       quote_all: { ours: encode(python.quote.add("/")) },
       quote_query: { ours: encode(rfc3986.query) },
       quote_plus: { ours: encode(python.quotePlus) },
-      // A parser of the URL Standard is given no lone surrogates.
-      parse_qsl: { read: (units) => pairsOf(JSON.parse(hexToUnits(units))), ours: formOf, asks: isWellFormed },
+      // The input of the URL Standard's parser has no lone surrogates.
+      parse_qsl: { read: (units) => toJson(JSON.parse(hexToUnits(units))), ours: parseToJson, asks: isWellFormed },
     },
   },
   java: {
@@ -83,9 +86,9 @@ const PLATFORM = {
   escape: { theirs: escape, ours: ourEscape },
   unescape: { theirs: unescape, ours: ourUnescape },
   URLSearchParams: {
-    theirs: (text) => pairsOf(new URLSearchParams(`?${text}`)),
-    ours: formOf,
-    // Node 20 spoils raw characters beside an escape that decodeURIComponent refuses.
+    theirs: (text) => toJson(new URLSearchParams(`?${text}`)),
+    ours: parseToJson,
+    // Node 20 corrupts unencoded characters next to an escape that decodeURIComponent rejects.
     asks: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
   },
   "URLSearchParams.toString": {
@@ -104,22 +107,22 @@ function isDecodable(text) {
 }
 
 const base = /** @type {import("whatwg-url").URLRecord} */ (parseURL(BASE));
-const hrefOf = (record) => (record === null ? undefined : serializeURL(record));
+const toHref = (record) => (record === null ? undefined : serializeURL(record));
 
-const whatwgUrl = ({ parseUrl, joinParts, toParts }) => {
+const compareWithWhatwgUrl = ({ parseUrl, joinParts, toParts }) => {
   return {
     percentDecodeString: {
       theirs: (text) => utf8.decode(percentDecodeString(text.toWellFormed())),
       ours: (text) => percentDecode(text.toWellFormed(), replaced),
     },
-    URLSearchParams: { theirs: (text) => pairsOf(new WhatwgParams(`?${text}`)), ours: formOf },
+    URLSearchParams: { theirs: (text) => toJson(new WhatwgParams(`?${text}`)), ours: parseToJson },
     "URLSearchParams.toString": {
       theirs: (text) => new WhatwgParams([[text, text]]).toString(),
       ours: formText,
     },
-    // The parser that finds out what host a browser sees; it is no public function, and cleanUri stands on it.
+    // This internal parser determines the host that a browser sees. cleanUri uses it.
     parseURL: {
-      theirs: (text) => hrefOf(parseURL(text.toWellFormed())),
+      theirs: (text) => toHref(parseURL(text.toWellFormed())),
       ours: (text) => {
         const url = parseUrl(text);
         return url && joinParts(toParts(url));
@@ -128,7 +131,7 @@ const whatwgUrl = ({ parseUrl, joinParts, toParts }) => {
   };
 };
 
-/** Whether whatwg-url sees another host in a valid URI than the authority names; it sees none where there is no URL. */
+/** Returns whether whatwg-url finds another host in a valid URI than its authority contains. Texts that are not URLs have no host. */
 function hostsDiffer(text) {
   const { scheme, authority } = splitUri(text);
   const isRelative = scheme === undefined;
@@ -137,11 +140,11 @@ function hostsDiffer(text) {
   const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
   if (authority === undefined) return seen !== (isRelative ? base.host : "");
   const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
-  // https://url.spec.whatwg.org/#file-host-state: it is the host that a file URL has anyway.
+  // https://url.spec.whatwg.org/#file-host-state removes the host `localhost`.
   return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
 }
 
-/** Each component has its rule; which one a path has depends on what stands before it. */
+/** Returns whether each component matches its rule. The rule of the path depends on the scheme and the authority. */
 function partsMatch(matches, { scheme, authority, path, query, fragment }) {
   const paths =
     authority !== undefined
@@ -156,7 +159,7 @@ function partsMatch(matches, { scheme, authority, path, query, fragment }) {
   );
 }
 
-const grammarOf = ({ matches }) => {
+const compareWithGrammar = ({ matches }) => {
   const isUri = (text) => matches("URI-reference", text);
   const accepted = (component, rule) => ({
     theirs: (text) => (matches(rule, text) ? "taken" : undefined),
@@ -175,7 +178,7 @@ const grammarOf = ({ matches }) => {
       theirs: (text) => String(isUri(text)),
       ours: (text) => String(partsMatch(matches, splitUri(text))),
     },
-    // A refusal where a browser and a reader after the RFC see different hosts, as its grammar alone cannot say.
+    // cleanUri also rejects URIs in which a browser and an RFC 3986 parser see different hosts. The grammar does not show that.
     "URI-reference, cleaned": { theirs: (text) => (hostsDiffer(text) ? undefined : text), ours: cleanUri, asks: isUri },
     "URI-reference, by cleanUriReport": {
       theirs: (text) => String(isUri(cleanUriReport(text).value)),
@@ -195,12 +198,12 @@ const grammarOf = ({ matches }) => {
 };
 
 /**
- * Those that answer in this process.
+ * Returns the implementations that run in this process.
  *
- * @param sources the grammar of tests/unit/uri/grammar.ts, the parser of src/uri/whatwg.ts, and what src/uri/reference.ts joins
+ * @param sources the exports of tests/unit/uri/grammar.ts, src/uri/whatwg.ts and src/uri/reference.ts
  */
 export const inProcess = (sources) => ({
   platform: PLATFORM,
-  "whatwg-url": whatwgUrl(sources),
-  grammar: grammarOf(sources),
+  "whatwg-url": compareWithWhatwgUrl(sources),
+  grammar: compareWithGrammar(sources),
 });

@@ -1,9 +1,9 @@
-// What everybody is asked about: hostile escapes, URIs of every kind, and plain text of every plane.
+// The inputs of the comparison: hostile escapes, URIs of every kind, and plain text of every plane.
 import fc from "fast-check";
 import { hostile } from "../../surveys/decoders/texts.mjs";
 import { random } from "../../support/random.mjs";
 
-/** Text to encode, mostly characters that some set treats on its own; one in fifty is a half of a pair. */
+/** Yields texts to encode. Most characters are ASCII, which the sets treat differently; one in fifty is a lone surrogate. */
 function* plain(seed, count) {
   const below = random(seed);
   const character = () => {
@@ -20,9 +20,9 @@ function* plain(seed, count) {
 
 /**
  * @param anyUri the generator of tests/unit/uri/arbitrary.ts
- * @returns as many inputs as are asked for, in three parts that are alike
+ * @returns `count` inputs: about a third of each kind
  */
-export function inputsOf(seed, count, anyUri) {
+export function makeInputs(seed, count, anyUri) {
   const part = Math.ceil(count / 3);
   return [...hostile(seed, part), ...fc.sample(anyUri, { numRuns: part, seed }), ...plain(seed, count - 2 * part)];
 }

@@ -1,4 +1,4 @@
-// Every call of node:fs that a command makes, failed in turn.
+// Makes every call of node:fs in a command fail, one per run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,11 +7,11 @@ import { REFUSED, writers } from "./writers.mjs";
 
 const preload = fileURLToPath(new URL("./failing-call.cjs", import.meta.url));
 const CODES = ["EIO", "ENOSPC", "EACCES"];
-/** After these the answer is not safe on the disk, whatever else was done; a folder that cannot be synced is let be. */
-const GRAVE = new Set(["writeSync", "readSync", "fsyncSync", "renameSync", "fchmodSync"]);
+/** If one of these fails, the output is not safely on the disk and the command has to fail. (Failing to sync a folder is ignored.) */
+const FATAL = new Set(["writeSync", "readSync", "fsyncSync", "renameSync", "fchmodSync"]);
 
-/** Runs a command undisturbed, and gives the calls that it made, each with its name and what it was about. */
-const notedRun = async (command, undisturbed, number) => {
+/** Runs a command without a fault and returns its calls of node:fs, each with its name and first argument. */
+const recordCalls = async (command, undisturbed, number) => {
   const log = join(ground, `calls-${number}`);
   const { faults } = await trial(command, { preload, env: { CALLS: log }, codes: [command.end] });
   undisturbed.push(...faults);
@@ -20,7 +20,7 @@ const notedRun = async (command, undisturbed, number) => {
     .map((line) => line.split("\t"));
 };
 
-/** All of it, by the name of the call: what is to be tried. */
+/** Returns the trials by name of the failing call. */
 export async function callFaults() {
   const byName = {};
   const undisturbed = [];
@@ -31,13 +31,13 @@ export async function callFaults() {
     ...REFUSED.map((command) => ({ ...command, end: 1 })),
   ];
   for (const [number, command] of commands.entries()) {
-    const calls = await notedRun(command, undisturbed, number);
+    const calls = await recordCalls(command, undisturbed, number);
     const renamed = calls.findIndex(([name]) => name === "renameSync");
     for (const [k, [name = "", path = ""]] of calls.entries()) {
-      // A part of the command is loaded in the same way by all of them.
+      // All commands load the parts of the program in the same way: try each part only once.
       if (path.startsWith(ground) && parts.has(name + path)) continue;
       parts.add(name + path);
-      // Each call fails in one way for one command, and in all for all of them.
+      // A call fails with one code per command; over all commands each code occurs.
       const code = CODES[(number + k) % CODES.length];
       (byName[name] ??= []).push({ command, k, name, code, renamed });
     }
@@ -50,7 +50,7 @@ export async function callFaults() {
 
 function attempt({ command, k, name, code, renamed }) {
   const afterwards = renamed >= 0 && k > renamed;
-  const harmless = !GRAVE.has(name) || (afterwards && code === "EACCES");
+  const harmless = !FATAL.has(name) || (afterwards && code === "EACCES");
   return trial(command, {
     preload,
     env: { FAILING: String(k + 1), WITH: code },

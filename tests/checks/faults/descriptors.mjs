@@ -1,4 +1,4 @@
-// Descriptors as the output: what is there stays, and what comes after follows.
+// Writes to open descriptors: the command keeps what was written before, and later writes follow its output.
 import { closeSync, mkdtempSync, openSync, readFileSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ground, over, trial } from "./trial.mjs";
@@ -6,7 +6,7 @@ import { writers } from "./writers.mjs";
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 
-/** Runs a command on a descriptor of a file between two writes of its own, and looks at all three. */
+/** Writes to a file before and after the command writes to the same descriptor, and checks the content. */
 async function between(command, { stdio, flags = "w", gone = false, ...fault }) {
   const file = join(mkdtempSync(join(ground, "between-")), "file");
   const descriptor = openSync(file, flags);
@@ -20,7 +20,7 @@ async function between(command, { stdio, flags = "w", gone = false, ...fault }) 
   closeSync(reading);
   const expected = Buffer.concat([Buffer.from("before\n"), command.answer, Buffer.from("after\n")]);
   return {
-    faults: content.equals(expected) ? faults : [...faults, `${command.words.join(" ")}: not what should be there`],
+    faults: content.equals(expected) ? faults : [...faults, `${command.words.join(" ")}: wrong content`],
   };
 }
 
@@ -28,7 +28,7 @@ const asOutput = (descriptor) => ["pipe", descriptor, "pipe"];
 const asThird = (descriptor) => ["pipe", "pipe", "pipe", descriptor];
 const linking = (target) => ({ output: "link", prepare: (folder) => symlinkSync(target, join(folder, "link")) });
 
-/** Each way to name a descriptor. */
+/** All ways to name a descriptor. */
 const NAMES = [
   ...["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "-"].map((output) => ({
     output,
@@ -63,7 +63,7 @@ export const DESCRIPTORS = {
         says: /: no space left on device$/m,
       }),
     ),
-  "a descriptor that is only read": () =>
+  "a read-only descriptor": () =>
     over([plain], () =>
       trial(plain, {
         output: "/dev/fd/3",
@@ -75,7 +75,7 @@ export const DESCRIPTORS = {
     over([plain], () =>
       trial(plain, { output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
     ),
-  "a descriptor that nobody handed over": () =>
+  "a descriptor that is not open": () =>
     over(
       Array.from({ length: 20 }, (_, k) => k + 3),
       (k) => trial(plain, { output: `/dev/fd/${k}`, says: /: bad file descriptor$/m }),

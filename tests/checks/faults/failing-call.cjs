@@ -1,4 +1,4 @@
-// Node takes this before the command: it notes each call of node:fs (CALLS, a file), and has the k-th fail (FAILING k, WITH a code).
+// Node preloads this script: it logs each call of node:fs to the file CALLS, and call number FAILING fails with the code WITH.
 "use strict";
 const fs = require("node:fs");
 const { constants } = require("node:os");
@@ -13,7 +13,7 @@ const functions = Object.entries(fs);
 for (const [name, call] of functions) {
   if (!name.endsWith("Sync")) continue;
   fs[name] = Object.assign((...values) => {
-    // That Node finds the command at all is none of its calls; that it loads a part of itself is.
+    // Skip the calls with which Node loads the command itself, but not those that load parts of it.
     if (inside || values[0] === process.argv[1]) return call(...values);
     calls.push(`${name}\t${values[0]}`);
     if (calls.length === Number(FAILING)) throw failure(name.replace("Sync", ""), values[0]);

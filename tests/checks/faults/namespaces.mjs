@@ -1,4 +1,4 @@
-// Two runs in one folder that do not see the same processes: neither may remove the temporary of the other.
+// Runs two commands in one folder that do not see each other's processes: neither may remove the other's temporary file.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,18 +6,19 @@ import { begun, CLI, ground, over, ROOT, temporariesIn, trial } from "./trial.mj
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const asRoot = ROOT ? [] : ["--map-root-user"];
-/** As a container has them; the host name stays the same. */
+/** Namespaces like those of a container, with the same host name. */
 const CONTAINER = ["unshare", ...asRoot, "--pid", "--fork", "--mount-proc"];
-/** A first process of its own, and a number for the command that a small container does not have. */
+/** A container in which the command's process number is higher than any in the other container. */
 const later = [...CONTAINER, "bash", "-c", 'for k in {1..20}; do /bin/true; done; "$@"; exit $?', "bash"];
 
 const works = (words) => spawnSync(words[0], [...words.slice(1), "true"]).status === 0;
 const canUnshare = works(CONTAINER);
-if (!canUnshare) console.log("      no namespace of processes can be made here: what needs two is not tried");
+if (!canUnshare) console.log("      process namespaces cannot be created here: trials with two of them are skipped");
 
 /**
- * One run waits for its input while another one comes and goes, in one namespace; then the first is killed and a third comes.
- * It prints how many temporaries there are after the second, the first one's result, and how many after the third.
+ * One run waits for its input while a second one starts and ends in the same namespace; then the first is started again and
+ * killed, and a third one runs. Prints the number of temporaries after the second run, the first one's result, and the number
+ * after the third.
  */
 const TWO_RUNS = (prepare, second) => `
   ${prepare}
@@ -46,7 +47,7 @@ const TWO_RUNS = (prepare, second) => `
   true`;
 
 const KEPT_THEN_REMOVED = "1\na%20b 0\n";
-/** How the processes are seen, and what is to come of it. */
+/** The views of processes and the expected results. */
 const VIEWS = {
   "two runs that see each other": { words: ["bash", "-c"], prepare: "", expected: KEPT_THEN_REMOVED },
   "two runs in a container": { words: [...CONTAINER, "bash", "-c"], prepare: "", expected: KEPT_THEN_REMOVED },
@@ -58,7 +59,7 @@ const VIEWS = {
   "no /proc": {
     words: ["unshare", ...asRoot, "--mount", "bash", "-c"],
     prepare: "mount -t tmpfs none /proc || exit 7",
-    // No death can be proved.
+    // Without /proc the command cannot verify that the first process has ended.
     expected: "1\na%20b 1\n",
   },
   ...(ROOT && {
@@ -82,7 +83,7 @@ function twoRuns({ words, prepare, second = "", expected }) {
   });
   rmSync(folder, { recursive: true });
   const right = status === 0 && stdout === expected;
-  return right ? [] : [`exit ${status}, ${JSON.stringify(stdout)} in place of ${JSON.stringify(expected)}: ${stderr}`];
+  return right ? [] : [`exit ${status}, ${JSON.stringify(stdout)} instead of ${JSON.stringify(expected)}: ${stderr}`];
 }
 
 export const NAMESPACES = {

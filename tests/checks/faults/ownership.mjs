@@ -1,4 +1,4 @@
-// Whose the result is, and what others may do with it: root and nobody, who is also in the group daemon where a row says so.
+// Checks owner, group and mode of the result. The users are `root` and `nobody`; in some rows `nobody` is in the group `daemon`.
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,11 +9,11 @@ const DAEMON = 1;
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const LOST = /^percodec: target: the owner is now user \d+; user \d+ could not be kept\n$/;
 
-/** Users that spawn itself cannot start as. */
+/** Users and capabilities that `spawn` cannot set. */
 const IN_GROUP = ["setpriv", "--reuid", `${NOBODY}`, "--regid", `${NOBODY}`, "--groups", `${DAEMON}`];
 const NO_CHOWN = ["setpriv", "--bounding-set", "-chown"];
 
-/** A script that Node takes first, in place of the system's fchown. */
+/** Writes a script that Node preloads; it replaces fchown. */
 function preloaded(name, body) {
   const path = join(ground, `${name}.cjs`);
   writeFileSync(path, `require("node:fs").fchownSync = () => { ${body} };`);
@@ -22,14 +22,14 @@ function preloaded(name, body) {
 const failing = (code) =>
   preloaded(`fchown-${code}`, `throw Object.assign(new Error("${code}: it fails, fchown"), { code: "${code}" });`);
 
-/** Who has what before and after: [owner, group, mode]. */
+/** Owner, group and mode of the target before and after: [owner, group, mode]. */
 const ROWS = [
   { before: [NOBODY, NOBODY, 0o4777], after: [NOBODY, NOBODY, 0o777] },
   { before: [NOBODY, NOBODY, 0o7755], after: [NOBODY, NOBODY, 0o755] },
   { before: [0, 0, 0o6755], after: [0, 0, 0o755] },
   { before: [0, 0, 0o1640], after: [0, 0, 0o640] },
   { before: [NOBODY, DAEMON, 0o2460], after: [NOBODY, DAEMON, 0o460] },
-  // As nobody: the owner is lost, and the group with it unless nobody is in it.
+  // The user `nobody` cannot keep the owner, and keeps the group only if it is a member.
   { asNobody: true, before: [NOBODY, NOBODY, 0o4751], after: [NOBODY, NOBODY, 0o751] },
   { asNobody: true, before: [0, 0, 0o664], after: [NOBODY, NOBODY, 0o644], notes: LOST },
   { asNobody: true, before: [0, 0, 0o4770], after: [NOBODY, NOBODY, 0o700], notes: LOST },
@@ -38,7 +38,7 @@ const ROWS = [
   { wrap: IN_GROUP, before: [NOBODY, DAEMON, 0o640], after: [NOBODY, DAEMON, 0o640] },
   { wrap: NO_CHOWN, before: [NOBODY, NOBODY, 0o4775], after: [0, 0, 0o755], notes: LOST },
   { wrap: NO_CHOWN, before: [0, DAEMON, 0o660], after: [0, 0, 0o600] },
-  // What a file system may answer, and one that does nothing and says nothing.
+  // Errors that file systems return for fchown, and a file system that ignores it without an error.
   ...["EPERM", "EACCES", "EINVAL", "ENOTSUP"].map((code) => ({
     preload: failing(code),
     before: [NOBODY, NOBODY, 0o664],
@@ -49,12 +49,12 @@ const ROWS = [
 ];
 
 const shown = ([uid, gid, mode]) => `${uid}:${gid} ${mode.toString(8)}`;
-const found = (path) => {
+const readOwnership = (path) => {
   const { uid, gid, mode } = statSync(path);
   return shown([uid, gid, mode & 0o7777]);
 };
 const expecting = (file, expected) => (folder) => {
-  const is = found(join(folder, file));
+  const is = readOwnership(join(folder, file));
   return is === shown(expected) ? [] : [`${file} is ${is}, not ${shown(expected)}`];
 };
 const inShare = (prepare) => (folder) => {
@@ -63,7 +63,7 @@ const inShare = (prepare) => (folder) => {
 };
 const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
-/** Where nobody has put something into a folder as /tmp is. */
+/** Prepares a folder like /tmp in which the user `nobody` has created the entry `trap`. */
 const trap = (make) =>
   inShare((folder) => {
     make(folder);
@@ -71,7 +71,7 @@ const trap = (make) =>
   });
 const CAUGHT = /: belongs to user 65534, in a folder that all users share$/m;
 
-if (!ROOT) console.log("      not root: what takes two users is not tried");
+if (!ROOT) console.log("      not root: trials with two users are skipped");
 
 export const OWNERSHIP = ROOT && {
   "the owner, the group and the mode of the result": () =>
@@ -95,7 +95,7 @@ export const OWNERSHIP = ROOT && {
         says: /: it fails$/m,
       }),
     ),
-  "a new file in a folder that hands on its group": () =>
+  "a new file in a folder whose group is inherited": () =>
     over([plain], () =>
       trial(plain, {
         output: "sub/new",

@@ -1,4 +1,4 @@
-// Files that are no files, or are none any more, or lead elsewhere.
+// Inputs and outputs that are folders, FIFOs or links, that are missing, or that disappear during the run.
 import { execFileSync } from "node:child_process";
 import { createReadStream, createWriteStream, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { readers, writers } from "./writers.mjs";
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const one = (fault, command = plain) => over([command], () => trial(command, fault));
-/** The command on a file, which some of them name in their answer. */
+/** Makes a command read a file. Some commands write the file's name in their output. */
 const fromFile = ({ words, input, answer }, name) => ({
   words: [...words, "-f", name],
   input,
@@ -15,7 +15,7 @@ const fromFile = ({ words, input, answer }, name) => ({
 });
 const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
-/** Lets the command begin, does something to its folder, and lets it go on to its end. */
+/** Waits until the command has begun to write, changes its folder, and then lets the command finish. */
 const meanwhile = (change) => async (child, folder) => {
   child.stdin.write("a b");
   await begun(child, folder);
@@ -24,7 +24,7 @@ const meanwhile = (change) => async (child, folder) => {
 };
 
 export const PATHS = {
-  "the input is not there": () =>
+  "the input does not exist": () =>
     over(readers(100), (command) => trial(fromFile(command, "gone"), { says: /gone: no such file or directory$/m })),
   "the input vanishes before its turn": () =>
     one(
@@ -93,9 +93,9 @@ export const PATHS = {
     ),
   "the output is a folder": () =>
     over(writers(100), (command) => trial(command, { output: ".", says: /: is a directory$/m })),
-  "the output's folder is not there": () =>
+  "the output's folder does not exist": () =>
     over(writers(100), (command) => trial(command, { output: "gone/target", says: /: no such file or directory$/m })),
-  "a file stands for the output's folder": () => one({ output: "target/new", says: /: not a directory$/m }),
+  "the output's folder is a file": () => one({ output: "target/new", says: /: not a directory$/m }),
   "the output's name is too long": () => one({ output: "a".repeat(256), says: /: name too long$/m }),
   "the output has no name": () => one({ output: "" }),
   "a link is the output": () =>
@@ -119,8 +119,7 @@ export const PATHS = {
       },
       left: () => [plain.answer],
     }),
-  "links that go round": () =>
-    one({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
+  "a link to itself": () => one({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
   "a link to a folder": () =>
     one({ output: "link", says: /: is a directory$/m, prepare: (folder) => symlinkSync(".", join(folder, "link")) }),
   "one file is input and output": () =>

@@ -1,11 +1,11 @@
-// What a user may not do; root may do all, so nobody runs these.
+// Missing permissions. Root has all of them, so these commands run as the user `nobody`.
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { over, ROOT, STALE, trial } from "./trial.mjs";
 import { readers, writers } from "./writers.mjs";
 
 const MAY_NOT = /: permission denied$/m;
-/** As /tmp is: who does not own a file there may not rename over it or remove it. */
+/** Makes a folder like /tmp: users may not replace or remove files of others. */
 const share = (folder) => {
   chownSync(folder, 0, 0);
   chmodSync(folder, 0o1777);
@@ -37,7 +37,7 @@ export const PERMISSIONS = {
     ),
   "the folder may not be listed": () =>
     over(writers(100), (command) => trial(command, { asNobody: true, codes: [0], prepare: withMode(0o333) })),
-  // These take two users.
+  // These need two users.
   ...(ROOT && {
     "another's file in a shared folder": () =>
       over(writers(100), (command) =>

@@ -1,4 +1,4 @@
-// Readers that leave or dawdle, writers that trickle or stop.
+// Readers that stop early or are slow, and writers that write single bytes or pause.
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { percentDecodeBytes, percentEncodeBytes } from "percodec";
 import { ground, over, trial } from "./trial.mjs";
 import { readers, REFUSED, writers } from "./writers.mjs";
 
-/** The end of a pipe that nobody reads. */
-function unread() {
+/** Opens the writing end of a FIFO without a reader. */
+function openUnread() {
   const path = join(ground, "unread");
   execFileSync("mkfifo", [path]);
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -16,15 +16,15 @@ function unread() {
   closeSync(reading);
   return writing;
 }
-const closed = unread();
+const closed = openUnread();
 
-/** 1,024 bytes with an escape, a fault of one, or a character of several bytes at every other place. */
+/** 1,024 bytes with many escapes, malformed escapes and characters of several bytes. */
 const HOSTILE = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from("%41%e2%9C%93é✓😀+%25a\0\n\x1b"))).subarray(
   0,
   1024,
 );
 
-/** Every beginning of it as a file of its own: one run reads them all. */
+/** Every prefix of it as a file; one run reads all of them. */
 const cuts = Array.from(HOSTILE.keys(), (length) => ({ name: `cut-${length}`, bytes: HOSTILE.subarray(0, length) }));
 const writeCuts = (folder) => cuts.forEach(({ name, bytes }) => writeFileSync(join(folder, name), bytes));
 const onCuts = (words, code) => ({
@@ -40,10 +40,10 @@ const CUT = [
   ),
 ];
 
-/** Compares what a run answered with what it should have. */
-const answering = async (command, fault) => {
+/** Compares the output of a run with the expected one. */
+const checkOutput = async (command, fault) => {
   const { faults, stdout } = await trial(command, { output: null, codes: [0], ...fault });
-  return { faults: stdout.equals(command.answer) ? faults : [...faults, `${command.words.join(" ")}: another answer`] };
+  return { faults: stdout.equals(command.answer) ? faults : [...faults, `${command.words.join(" ")}: wrong output`] };
 };
 
 const byteByByte = async (child, input) => {
@@ -55,11 +55,11 @@ const byteByByte = async (child, input) => {
 };
 
 export const PIPES = {
-  "nobody reads standard output": () =>
+  "standard output has no reader": () =>
     over(writers(100), (command) => trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] })),
-  "nobody reads standard error": () =>
+  "standard error has no reader": () =>
     over(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
-  // More than two buffers hold: what was written whole before the reader left would be a success.
+  // More than the buffers of both ends hold: otherwise the command could write everything before the reader leaves, and succeed.
   "the reader leaves in the middle": () =>
     over(readers(1e6), (command) =>
       trial(command, {
@@ -73,7 +73,7 @@ export const PIPES = {
     ),
   "a slow reader": () =>
     over(readers(3e5), (command) =>
-      answering(command, {
+      checkOutput(command, {
         act: async (child) => {
           child.stdin.end(command.input);
           for (let k = 0; k < 20; k++) {
@@ -86,10 +86,10 @@ export const PIPES = {
       }),
     ),
   "a writer of single bytes": () =>
-    over(readers(100), (command) => answering(command, { act: (child) => byteByByte(child, command.input) })),
+    over(readers(100), (command) => checkOutput(command, { act: (child) => byteByByte(child, command.input) })),
   "a writer that pauses": () =>
     over(readers(2e4), (command) =>
-      answering(command, {
+      checkOutput(command, {
         act: async (child) => {
           const half = command.input.length >> 1;
           child.stdin.write(command.input.slice(0, half));
@@ -99,7 +99,7 @@ export const PIPES = {
       }),
     ),
   "the input is cut at every byte": () => over(CUT, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
-  "the input is cut, and refused": () =>
+  "the input is cut and rejected": () =>
     over(Array(HOSTILE.length / 8).keys(), (k) => {
       const input = HOSTILE.subarray(0, k * 8);
       try {

@@ -1,4 +1,4 @@
-// Processes that are told to end, stopped for a while, or killed at any moment.
+// Processes that receive a signal to end, are stopped for a while, or are killed at any moment.
 import { setTimeout } from "node:timers/promises";
 import { random } from "../../support/random.mjs";
 import { begun, over, trial } from "./trial.mjs";
@@ -6,10 +6,10 @@ import { readers, writers } from "./writers.mjs";
 
 const KILLS = 200;
 
-/** Those that open their file before they have read all. */
+/** Returns the commands that open their output before they have read the whole input. */
 const streaming = (bytes) => readers(bytes).filter(({ words }) => words.join(" ") !== "form build");
 
-/** A signal while half of the input is there; the process ends by it, which a shell tells as 128 + n. */
+/** Sends a signal after half of the input. The process ends by the signal, which a shell reports as 128 + n. */
 const signalled = (signal) => () =>
   over(streaming(2e4), (command) =>
     trial(command, {
@@ -22,7 +22,7 @@ const signalled = (signal) => () =>
     }),
   );
 
-/** @param seed of the moments */
+/** @param seed the seed of the random times */
 export function signalFaults(seed) {
   const below = random(seed);
   return {
@@ -43,7 +43,7 @@ export function signalFaults(seed) {
       ),
     [`SIGKILL at ${KILLS} moments`]: async () => {
       const commands = writers(3e5);
-      const times = await timesOf(commands);
+      const times = await measureCommands(commands);
       const seen = { old: 0, new: 0, stale: 0 };
       const faults = await over(Array(KILLS).keys(), async (k) => {
         const place = k % commands.length;
@@ -51,7 +51,7 @@ export function signalFaults(seed) {
           codes: ["SIGKILL", 0],
           act: async (child, folder) => {
             child.stdin.end(commands[place].input);
-            // Every other one is hit while it writes.
+            // Every other run is killed while it writes.
             if (k % 2 === 1) await begun(child, folder);
             await setTimeout(below(times[place] >> (k % 2)));
             child.kill("SIGKILL");
@@ -69,8 +69,8 @@ export function signalFaults(seed) {
   };
 }
 
-/** How long each takes when nobody disturbs it, in milliseconds. */
-async function timesOf(commands) {
+/** Measures the time of each command without a signal, in milliseconds. */
+async function measureCommands(commands) {
   const times = [];
   for (const command of commands) {
     const started = performance.now();

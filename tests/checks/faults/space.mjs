@@ -1,4 +1,4 @@
-// No space, no descriptors, no memory.
+// Runs the command without enough disk space, descriptors or memory.
 import { spawnSync } from "node:child_process";
 import { openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ const full = openSync("/dev/full", "w");
 const nothing = join(ground, "nothing.cjs");
 writeFileSync(nothing, "");
 
-/** A shell that limits what comes after it. */
+/** Returns a shell command that runs the following words under a limit. */
 const limited = (limit) => ["bash", "-c", `ulimit ${limit}; exec "$@"`, "bash"];
-/** Whether Node itself starts under a limit. */
+/** Returns whether Node itself starts under a limit. */
 const starts = (limit) => spawnSync("bash", ["-c", `ulimit ${limit}; exec "$0" "$1"`, process.execPath, nothing]).status === 0; // prettier-ignore
 
-/** A disk of 64 kB that is there for one process alone, and goes with it. */
+/** Mounts a disk of 64 kB for one process; it disappears when the process ends. */
 const unshare = ["--mount", ...(ROOT ? [] : ["--map-root-user"]), "bash", "-c"];
 const MOUNT = "mkdir disk && mount -t tmpfs -o size=64k,mode=777 percodec disk";
 const onFullDisk = (filler) => [
@@ -29,7 +29,7 @@ const onFullDisk = (filler) => [
   "bash",
 ];
 const canMount = spawnSync("unshare", [...unshare, MOUNT], { cwd: ground }).status === 0;
-if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes stands for it");
+if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes is used instead");
 
 export const SPACE = {
   "/dev/full as the file": () =>
@@ -55,7 +55,7 @@ export const SPACE = {
     return over(tries, ({ command, limit }) => trial(command, { wrap: limited(limit), codes: [0, 3] }));
   },
   "ulimit -v": () => {
-    // A record is written whole, so that all of it has to be held.
+    // The command keeps a whole record in memory until it is written.
     const command = { words: ["decode", "--lines", "--max-record", "128M"], input: Buffer.alloc(1.2e8, "a") };
     const limits = ["-v 1000000", "-v 1200000"].filter(starts);
     return over(limits, (limit) => trial(command, { wrap: limited(limit), says: /: not enough memory: / }));

@@ -1,4 +1,4 @@
-// One run of the built command under a fault, in a folder of its own, and what it has to leave there.
+// Runs the built command under a fault in a new folder and checks what it leaves there.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** Modes bind every user but root, who runs what is about them as nobody. */
+/** File modes do not restrict root: trials of permissions run as the user `nobody`. */
 export const ROOT = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Where all of it happens, and the command lies: a user who may read nothing else can go there. */
+/** The folder of all runs, with a copy of the command. Every user can read it. */
 export const ground = mkdtempSync(join(tmpdir(), "percodec-faults-"));
 chmodSync(ground, 0o755);
 process.on("exit", () => rmSync(ground, { recursive: true, force: true }));
@@ -20,13 +20,13 @@ for (const part of ["cli.cjs", "cli", "kernel.wasm"]) cpSync(dist + part, join(g
 export const CLI = join(ground, "cli.cjs");
 
 export const OLD = Buffer.from("the old content\n");
-/** What a run that hangs gets, in milliseconds. */
-const PATIENCE = 60_000;
+/** Milliseconds after which a run is considered hung. */
+const RUN_TIMEOUT = 60_000;
 const TRACE = /^\s+at |node:internal|^Node\.js v/m;
 
 export const temporariesIn = (folder) => readdirSync(folder).filter((name) => name.startsWith(".percodec-"));
 
-/** What a process that has ended left behind: the name of a real temporary, with a number that no process has. */
+/** The name of a temporary file that an ended process left: a real one with a number that no process has. */
 export const STALE = await staleName();
 
 async function staleName() {
@@ -48,25 +48,25 @@ export async function begun(child, folder) {
 
 let runs = 0;
 
-/** How many runs there were so far. */
+/** Returns the number of runs so far. */
 export const runsSoFar = () => runs;
 
 /**
- * Runs a command under a fault and judges what every run has to keep: the promised exit code, no stack trace but a message for
- * who failed, the target whole, old or new, and no temporary file behind it.
+ * Runs a command under a fault and checks the guarantees of every run: the documented exit code, an error message without a
+ * stack trace, a complete target with the old or the new content, and no temporary file.
  *
- * @param command its `words`, its `input` and the `answer` that it gives undisturbed
+ * @param command its `words`, its `input` and its `answer`, the output without a fault
  * @param fault
- *   - `codes` the exit codes or signals that are right (default 3), `says` what the message has to say, `notes` what a run
- *     that succeeds has to say
- *   - `output` the file of `-o` (default target, which has an old content); null for standard output
- *   - `prepare` is given the folder before, `act` the process and the folder in place of the input
- *   - `wrap` words before the command, `preload` a script that Node takes first, `env`, `stdio` as spawn takes them
- *   - `asNobody` for faults of permissions
- *   - `afterwards` is given the folder after the run, and gives what is wrong there
- *   - `place` the folder to look at afterwards, `left` what the target may be, by the exit code
- *   - `mayLeave` whether a temporary may be left to the next run, as it may by a process that was killed
- * @returns the faults, the status, what came to stdout, whether there was a temporary, and whether the target is new
+ *   - `codes` the expected exit codes or signals (default 3), `says` the expected error message, `notes` the expected
+ *     message of a run that succeeds
+ *   - `output` the file of `-o` (default `target`, which has an old content); null for standard output
+ *   - `prepare` is called with the folder before the run, `act` with the process and the folder instead of sending the input
+ *   - `wrap` words before the command, `preload` a script that Node preloads, `env` and `stdio` options of `spawn`
+ *   - `asNobody` runs the command as the user `nobody`
+ *   - `afterwards` is called with the folder after the run and returns faults
+ *   - `place` the folder to check afterwards, `left` returns the allowed contents of the target for an exit code
+ *   - `mayLeave` whether a temporary may remain for the next run to remove, as after a kill
+ * @returns the faults, the status, the standard output, whether a temporary remained, and whether the target has the new content
  */
 export async function trial(command, fault = {}) {
   const { words, input = "", answer } = command;
@@ -83,12 +83,12 @@ export async function trial(command, fault = {}) {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: fault.stdio ?? "pipe",
-    timeout: PATIENCE,
+    timeout: RUN_TIMEOUT,
     killSignal: "SIGKILL",
     ...(asNobody && ROOT && NOBODY),
   });
   runs++;
-  const ending = endOf(child);
+  const ending = waitForEnd(child);
   if (fault.act) await fault.act(child, folder);
   else child.stdin?.end(input);
   const { status, stdout, stderr } = await ending;
@@ -97,13 +97,13 @@ export async function trial(command, fault = {}) {
   const report = (what) => faults.push(`percodec ${typed.join(" ")}: ${what}`);
   if (!codes.includes(status)) report(`ended with ${status}, not ${codes.join(" or ")}: ${stderr.slice(0, 500)}`);
   if (TRACE.test(stderr)) report(`a stack trace: ${stderr.slice(0, 500)}`);
-  else if (!/^(?:percodec: .*\n)*$/.test(stderr)) report(`it said ${JSON.stringify(stderr.slice(0, 500))}`);
+  else if (!/^(?:percodec: .*\n)*$/.test(stderr)) report(`it wrote ${JSON.stringify(stderr.slice(0, 500))}`);
   const silent = stderr === "" && !fault.maySayNothing;
   const maySpeak = [1, 3].includes(status) || fault.notes?.test(stderr);
   if (child.stderr && (silent ? [1, 3].includes(status) : !maySpeak && stderr !== ""))
-    report(`ended with ${status} and said "${stderr}"`);
-  if (fault.notes && !fault.notes.test(stderr)) report(`said "${stderr}", not ${fault.notes}`);
-  if (fault.says && status === codes[0] && !fault.says.test(stderr)) report(`said "${stderr}", not ${fault.says}`);
+    report(`ended with ${status} and wrote "${stderr}"`);
+  if (fault.notes && !fault.notes.test(stderr)) report(`wrote "${stderr}", not ${fault.notes}`);
+  if (fault.says && status === codes[0] && !fault.says.test(stderr)) report(`wrote "${stderr}", not ${fault.says}`);
 
   if (asNobody) chmodSync(folder, 0o777);
   faults.push(...((await fault.afterwards?.(folder)) ?? []).map((what) => `percodec ${typed.join(" ")}: ${what}`));
@@ -121,20 +121,20 @@ export async function trial(command, fault = {}) {
   return { faults, status, stdout, stale: stale.length > 0, isNew: answer !== undefined && found.equals(answer) };
 }
 
-/** What the target may be after an exit code or a signal. */
+/** Returns the allowed contents of the target after an exit code or a signal. */
 function leftBy(status, output, answer) {
   if (output !== "target") return [OLD];
   if (status === "SIGKILL" && answer) return [OLD, answer];
   return [status === 0 ? answer : OLD];
 }
 
-/** Waits for the end of a process, and gives its exit code or signal and all that it wrote. */
-export function endOf(child) {
+/** Waits for the end of a process and returns its exit code or signal and its output. */
+export function waitForEnd(child) {
   const stdout = [];
   const stderr = [];
   child.stdout?.on("data", (chunk) => stdout.push(chunk));
   child.stderr?.on("data", (chunk) => stderr.push(chunk));
-  // Who ends early does not read on.
+  // A process that ends early does not read the rest of its input.
   child.stdin?.on("error", (error) => {
     if (error.code !== "EPIPE" && error.code !== "ECONNRESET") throw error;
   });
@@ -146,7 +146,7 @@ export function endOf(child) {
   });
 }
 
-/** Does trials of many things, as many at a time as there are processors, and gives the faults of all. */
+/** Runs a trial for each item, in parallel on up to four processors, and returns all faults. */
 export async function over(items, run) {
   const faults = [];
   const waiting = [...items].values();

@@ -1,8 +1,8 @@
-// Every command that writes with -o, with something to read.
+// All commands that accept -o, with an input.
 import { spawnSync } from "node:child_process";
 import { CLI, ground } from "./trial.mjs";
 
-/** What is typed, and one piece of what is read; those without one read nothing. */
+/** Command lines, each with a unit of input that is repeated. Commands without one do not read. */
 const ROWS = [
   ["encode", "a b/é\n"],
   ["decode", "a%20b%2F\n"],
@@ -12,7 +12,7 @@ const ROWS = [
   ["display", "http://xn--caf-dma.fr/%C3%BC\n"],
   ["normalize", "HTTP://e.com:80/%7eu\n"],
   ["compare --lines", "http://e.com/%7Eu\tHTTP://e.com/~u\n"],
-  // A table is much longer than a short line.
+  // The tables of these are much longer than a short line.
   ["inspect", `/a%2Fb/%00${"c".repeat(500)}\n`],
   ["explain", `caf%C3%A9${"d".repeat(500)}\n`],
   ["template /{id} --lines", '{"id":"a b"}\n'],
@@ -28,27 +28,27 @@ const ROWS = [
   ["records --format rowbinary", "\x05a%20b"],
 ];
 
-/** Data that is refused after some of it was good. */
+/** Inputs that begin with valid data and are then rejected. */
 export const REFUSED = [
   ["decode", "a%20b%zz"],
   ["form parse --lines", "a=1\na=%zz\n"],
   ["clean", "http://e.com/\nhttp://good.com\\@evil.com/\n"],
 ].map(([line = "", input]) => ({ words: line.split(" "), input }));
 
-/** What the commands were found to answer, by how much they read. */
+/** The commands with their outputs, cached by length of the input. */
 const known = new Map();
 
-/** The commands with so many bytes to read, and what they answer undisturbed. */
+/** Returns the commands with an input of `bytes` bytes and their output without a fault. */
 export function writers(bytes) {
   if (!known.has(bytes))
     known.set(
       bytes,
-      ROWS.map(([line, piece]) => answered(line, piece, bytes)),
+      ROWS.map(([line, piece]) => runCommand(line, piece, bytes)),
     );
   return known.get(bytes);
 }
 
-function answered(line, piece, bytes) {
+function runCommand(line, piece, bytes) {
   const words = line.split(" ");
   const input = piece?.repeat(Math.ceil(bytes / piece.length));
   const { stdout, status, stderr } = spawnSync(process.execPath, [CLI, ...words], {
@@ -60,5 +60,5 @@ function answered(line, piece, bytes) {
   return { words, input, answer: stdout };
 }
 
-/** Those of them that read. */
+/** Returns those of them that read input. */
 export const readers = (bytes) => writers(bytes).filter(({ input }) => input !== undefined);

@@ -1,4 +1,4 @@
-// Bundles what is fuzzed, seeds a fault if asked, and counts how often each branch is taken.
+// Bundles the code for the fuzzer, seeds faults, and instruments the code to count how often each branch is taken.
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { walk } from "../syntax.mjs";
@@ -24,7 +24,7 @@ const LIBRARY = [
   'export { decodeOperation, encodeOperation } from "./cli/records/operations.ts";',
   'export { textOperation } from "./cli/records/text-operations.ts";',
 ];
-/** The reference implementations, with a library of their own where they need one. */
+/** The reference implementations. They are bundled with their own copy of the library. */
 const REFERENCES = [
   'export * from "./tests/support/reference.ts";',
   'export { toArguments, referenceOutput } from "./tests/unit/cli/records-reference.ts";',
@@ -45,10 +45,10 @@ async function bundle(lines) {
   return output[0].code;
 }
 
-/** Replaces a piece of the code, which must occur once. */
+/** Replaces a piece of the code, which must occur exactly once. */
 export function seedFault(code, { from, to }) {
   if (code.split(from).length !== 2)
-    throw new Error(`${JSON.stringify(from)} stands there ${code.split(from).length - 1} times`);
+    throw new Error(`${JSON.stringify(from)} occurs ${code.split(from).length - 1} times`);
   return code.replace(from, () => to);
 }
 
@@ -62,7 +62,7 @@ const STATEMENTS = {
 };
 const EXPRESSIONS = { ConditionalExpression: ["consequent", "alternate"], LogicalExpression: ["right"] };
 
-/** Counts each branch in a byte of \`globalThis.branches\`. */
+/** Instruments code: each branch increments a byte of `globalThis.branches`. */
 export function instrument(code) {
   const inserted = [];
   let count = 0;
@@ -82,7 +82,7 @@ export function instrument(code) {
       inserted.push([node.consequent[0].start, `${step()};`, 1]);
     if (node.type === "CatchClause") statement(node.body);
   });
-  // At one place what ends comes before what begins, the inner end before the outer and the outer beginning before the inner.
+  // At one index ends come before beginnings, inner ends before outer ones, and outer beginnings before inner ones.
   const ordered = inserted
     .map(([at, text, begins], k) => ({ at, text, begins, rank: begins ? k : -k }))
     .toSorted((a, b) => a.at - b.at || a.begins - b.begins || a.rank - b.rank);

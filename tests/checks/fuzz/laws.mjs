@@ -1,20 +1,20 @@
-// What the targets share: how an input chooses options, and how a broken law is said.
+// Shared by the targets: an input chooses options, and a violated law throws.
 
 export const POLICIES = ["throw", "keep", "drop", "replace"];
 
-/** Throws where a law does not hold. */
+/** Throws if a law does not hold. */
 export function hold(holds, law) {
   if (!holds) throw new Error(law);
 }
 
-/** Throws where two plain values are not the same. */
+/** Throws if two plain values differ. */
 export function same(got, wanted, law) {
   if (got === wanted) return;
   const [a, b] = [JSON.stringify(got), JSON.stringify(wanted)];
   if (a !== b) throw new Error(`${law}: ${a} instead of ${b}`);
 }
 
-/** The first unit of an input chooses; the rest is what it is about. */
+/** Splits an input: its first unit chooses options through `pick`, the rest is the text. */
 export function choosing(input) {
   let left = input.length === 0 ? 0 : input.charCodeAt(0);
   const pick = (count) => {
@@ -25,7 +25,7 @@ export function choosing(input) {
   return { pick, rest: input.slice(1) };
 }
 
-/** What an action gives, or its PercentEncodingError by code and place; whatever else is thrown is a crash. */
+/** Returns the value of an action, or code and place of its PercentEncodingError. Other exceptions are crashes. */
 export function attempt({ codec }, action) {
   try {
     return { value: action() };
@@ -36,7 +36,7 @@ export function attempt({ codec }, action) {
   }
 }
 
-/** The same, where the arguments may be wrong by the documentation. */
+/** Like `attempt`, but a TypeError is allowed: the documentation may forbid the arguments. */
 export function attemptArguments(library, action) {
   try {
     return attempt(library, action);
@@ -46,7 +46,7 @@ export function attemptArguments(library, action) {
   }
 }
 
-/** A text cut at up to two places. */
+/** Cuts a text or bytes at the given places, modulo the length. */
 export function cutAt(whole, ...places) {
   const ends = places.map((place) => place % (whole.length + 1)).toSorted((a, b) => a - b);
   return [0, ...ends].map((from, k) => whole.slice(from, ends[k] ?? whole.length));

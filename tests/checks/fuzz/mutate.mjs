@@ -1,21 +1,21 @@
-// Makes a new input of one that is known.
+// Makes a new input by mutating a known one.
 
-/** Laws are broken by short texts; long ones only take longer. */
-const LONGEST = 40;
+/** Short texts suffice to violate the laws; longer ones only take longer. */
+const MOST_UNITS = 40;
 const HEX = "0123456789abcdefABCDEF";
 
 /**
- * @param below numbers from a seed
- * @param tokens what the target's inputs are made of
- * @param other gives another known input
+ * @param below seeded random numbers
+ * @param tokens the tokens of the target's inputs
+ * @param other returns another known input
  */
 export function mutate(input, below, tokens, other) {
   let text = input;
-  for (let left = 1 + below(4); left > 0; left--) text = once(text, below, tokens, other);
-  return text.slice(0, LONGEST);
+  for (let left = 1 + below(4); left > 0; left--) text = mutateOnce(text, below, tokens, other);
+  return text.slice(0, MOST_UNITS);
 }
 
-function once(text, below, tokens, other) {
+function mutateOnce(text, below, tokens, other) {
   const at = below(text.length + 1);
   const to = Math.min(text.length, at + 1 + below(below(4) === 0 ? 16 : 4));
   const put = (middle, end = to) => text.slice(0, at) + middle + text.slice(end);

@@ -1,7 +1,7 @@
-// A plugin of Stryker: leaves alone what is neither a sampled place nor around one, since a range takes in all that lies in it.
+// A plugin of Stryker that ignores nodes unless they contain a sampled range: the option `mutate` includes all nodes within a range.
 import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
-/** The sampled places, as tests/checks/mutants.mjs names them: FILE:LINE:COLUMN-LINE:COLUMN. */
+/** The sampled ranges, which tests/checks/mutants.mjs writes as FILE:LINE:COLUMN-LINE:COLUMN. */
 const places = JSON.parse(process.env.PERCODEC_MUTANTS ?? "[]").map((range) =>
   /:(\d+):(\d+)-(\d+):(\d+)$/.exec(range)?.slice(1).map(Number),
 );

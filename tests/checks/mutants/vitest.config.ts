@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** The rooms whose mutants are all tried, by their own tests and the vectors; without them the mutants of every room are sampled. */
+/** The rooms whose mutants are all tried with their own tests and the vectors. If it is not set, mutants of all rooms are sampled. */
 const rooms = process.env["PERCODEC_ROOMS"];
 const tests =
   rooms === undefined
@@ -11,14 +11,14 @@ const tests =
       ]
     : [`tests/unit/{${rooms}}/**/*.test.ts`];
 
-// The unit tests of what is mutated, at the sizes that tests/checks/mutants.mjs sets, and all vectors in one go.
+// Runs the unit tests of the mutated rooms, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   plugins: [
     {
       name: "counts-before-mutants-alone",
       enforce: "pre",
-      // Stryker counts what each test reaches, which takes most of the time and is of no use once a mutant is at work.
+      // Stryker counts the coverage of each test. That takes most of the time and is useless while a mutant is active.
       transform: (code) =>
         code.includes("function stryCov_")
           ? code.replace("function cover() {", "$& if (ns.activeMutant !== undefined) return;")
@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   test: {
     include: ["tests/checks/mutants/vectors.test.ts", ...tests],
-    // Half a million inputs against the reference implementation: other tests reach the same code in less.
+    // This test runs half a million inputs; other tests cover the same code faster.
     exclude: ["tests/unit/codec/exhaustive.test.ts"],
     // Left out: tests of time, which is that of the instrumented code; tests that take minutes in it; and one that reads
     // the source text, which Stryker rewrites.

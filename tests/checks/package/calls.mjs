@@ -1,7 +1,7 @@
-// Runs in a project that has the package: every example, and every set. The modules are its arguments.
+// Runs every example and tries every set in a project that has the package installed. Its arguments are the modules.
 import { isDeepStrictEqual } from "node:util";
 
-// What tests/checks/package/examples.mjs writes, which stands beside this file in that project.
+// tests/checks/package/examples.mjs writes this module next to this file in that project.
 const { examples } = await import(new URL("examples.mjs", import.meta.url).href);
 const modules = {};
 for (const name of process.argv.slice(2)) modules[name] = await import(name);
@@ -20,7 +20,7 @@ function check(got, wanted) {
     throw new Error(`${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`);
 }
 
-/** What an example leaves out may be there and undefined, and prototypes do not matter. */
+/** Removes prototypes and properties that are `undefined`, which the examples do not show. */
 function plain(value) {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;

@@ -1,4 +1,4 @@
-// What a stranger's project writes; it has to compile as it is, under every strict option, and what is marked must not.
+// A user's code: it has to compile under every strict option, except for the lines marked `@ts-expect-error`.
 import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError, type DecodeIssue } from "percodec";
 import { encoding, percentDecodeAs } from "percodec/charset";
 import { formParser as expressForms } from "percodec/express";

@@ -1,9 +1,9 @@
-// The examples of the packed doc comments as a module, so that they run where no code may be made of strings.
+// Converts the examples in the packed doc comments to a module, so that they run with code generation from strings disabled.
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * @param folder of the installed package
- * @returns the text of a module: `examples` are functions that take what loads a module and what checks a value
+ * @param folder the folder of the installed package
+ * @returns the text of a module; it exports `examples`, functions of a loader of modules and a check of values
  */
 export function moduleOfExamples(folder) {
   const texts = readdirSync(`${folder}/dist`, { recursive: true, encoding: "utf8" })
@@ -13,13 +13,13 @@ export function moduleOfExamples(folder) {
     [...text.matchAll(/@example\n((?: *\* .*\n)+?) *\*\//g)].map(([, body = ""]) => body.replaceAll(/^ *\* /gm, "")),
   );
   const functions = examples.map(
-    (code) => `async (load, check) => {\n${code.split("\n").map(statementOf).join("\n")}\n}`,
+    (code) => `async (load, check) => {\n${code.split("\n").map(toStatement).join("\n")}\n}`,
   );
   return `export const examples = [\n${functions.join(",\n")}\n];\n`;
 }
 
-/** `EXPRESSION // → VALUE` is a check. */
-function statementOf(line) {
+/** Converts `EXPRESSION // → VALUE` to a check and an import to a call of the loader. */
+function toStatement(line) {
   const [, names, from] = /^import (\{.+\}) from "(.+)";$/.exec(line) ?? [];
   if (names) return `const ${names} = load("${from}", ${JSON.stringify(names.match(/\w+/g))});`;
   const [, expression, wanted] = /^(.+?);? \/\/ → (.+)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-// Packs the project from clean copies, and installs the tarball as a stranger would, without any network.
+// Packs the project from clean copies and installs the tarball as a user would, but offline.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -8,15 +8,15 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What no clean copy has, from the root: what is built, and what other rooms have installed. */
+/** Paths that a clean copy does not contain: build output, and packages installed in subfolders. */
 const LEFT_OUT = /^(?:\.git|dist|assembly\/build|(?!node_modules).*\/node_modules)$/;
 
 /**
  * Builds and packs a clean copy.
  *
- * @param folder where the copy goes
- * @param env what is different on this machine
- * @returns the tarball's path, and the files in it
+ * @param folder the parent folder of the copy
+ * @param env environment variables for the build
+ * @returns the tarball's path and the files in it
  */
 export async function packClean(folder, env) {
   const copy = `${folder}/project`;
@@ -37,7 +37,7 @@ async function pack(from, folder, options = {}) {
   return { tarball: `${folder}/${filename}`, files: files.map(({ path }) => path) };
 }
 
-/** Makes a project that has the tarball alone; its dependencies are packed from what is installed here. */
+/** Creates a project and installs only the tarball. The dependencies are packed from this project's node_modules. */
 export async function install(tarball, folder) {
   mkdirSync(folder);
   writeFileSync(`${folder}/package.json`, '{ "private": true, "type": "module" }\n');

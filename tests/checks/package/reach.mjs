@@ -1,13 +1,13 @@
-// What a module reaches for beyond itself: free names, modules, and the doors to code that is made of strings.
+// Finds what a module uses from outside: free names, imported modules, and ways to create code from strings.
 import { createContext, runInContext } from "node:vm";
 import { walk } from "../syntax.mjs";
 
-/** The language's own globals... */
+/** The globals of the language, */
 const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({}))).add("arguments");
-/** ...less those that make code of strings, or give away what a host has. */
+/** except those that create code from strings or allow access to the host. */
 for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"]) LANGUAGE.delete(name);
 
-/** Names that count even where something of that name is declared, since the tree is not cut into scopes here. */
+/** Names that are reported even if the module declares them, because scopes are not analysed here. */
 const HOSTS = new Set([
   ...Object.getOwnPropertyNames(globalThis).filter((name) => !LANGUAGE.has(name)),
   "XMLHttpRequest",
@@ -20,7 +20,7 @@ const HOSTS = new Set([
   "window",
 ]);
 
-/** Parts of a node that are names and no references, unless they are computed. */
+/** Parts of a node that are names, not references, unless they are computed. */
 const NAMES = {
   MemberExpression: "property",
   MethodDefinition: "key",
@@ -50,16 +50,16 @@ const DECLARING = {
 
 /**
  * @param code the text of a module or script
- * @returns `names` that are neither declared in it nor the language's, the `modules` it imports, and `doors` to code from strings
+ * @returns `names` that neither the module nor the language declares, the imported `modules`, and `doors`: ways to create code from strings
  */
-export function reachOf(code) {
+export function findReach(code) {
   const declared = new Set();
   const names = new Set();
   const modules = new Set();
   const doors = new Set();
   walk(code, (node, parent, key) => {
     for (const part of DECLARING[node.type] ?? []) for (const name of [node[part]].flat()) declare(name, declared);
-    if (node.type === "ImportExpression" && node.source.type !== "Literal") doors.add("import of what is computed");
+    if (node.type === "ImportExpression" && node.source.type !== "Literal") doors.add("import of a computed module");
     else if (/^(Import|Export)/.test(node.type) && node.source) modules.add(node.source.value);
     if (node.type === "MetaProperty" && node.meta.name === "import") names.add("import.meta");
     if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor") doors.add("constructor()");
@@ -75,7 +75,7 @@ function named({ type, property }) {
   return type === "MemberExpression" ? (property.name ?? property.value) : undefined;
 }
 
-/** The names of a pattern. */
+/** Adds the names of a pattern to the declared ones. */
 function declare(pattern, declared) {
   if (!pattern) return;
   if (pattern.type === "Identifier") declared.add(pattern.name);

@@ -1,6 +1,6 @@
-// Lines that a shell would evaluate, if anything did: `touch X` makes a file, and keep would be overwritten.
+// Command lines whose evaluation would leave a trace: `touch X` creates a file, and a redirection overwrites `keep`.
 
-/** Each ends where TAB is pressed. */
+/** TAB is pressed at the end of each line. */
 const COMMON = [
   "percodec decode $(touch X) --",
   'percodec decode "$(touch X)" --',

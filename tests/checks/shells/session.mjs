@@ -1,4 +1,4 @@
-// A shell on a terminal of its own, driven by keys, with a `percodec` before all others that writes down what it is called with.
+// Runs a shell on a pseudo-terminal, driven by keys. The first `percodec` in its PATH is a wrapper that logs its arguments.
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,17 +6,17 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export const CLI = fileURLToPath(new URL("../../../dist/cli.cjs", import.meta.url));
-/** How long a line may take on a busy machine, how long a shell may take to ask percodec, and between two keys, in milliseconds. */
-const PATIENCE = 20_000;
-const UNASKED = 2_000;
+/** Milliseconds: the most for a line on a busy machine, the most until a shell calls percodec, and the pause between keys. */
+const LINE_TIMEOUT = 20_000;
+const COMPLETION_TIMEOUT = 2_000;
 const PAUSE = 60;
 const CTRL_C = "\x03";
 
-/** Files of the folder that the shell works in: names that a shell would evaluate too. */
+/** The files in the shell's working directory. Some names would leave a trace if the shell evaluated them. */
 export const FILES = ["plain.txt", "with space", "$(touch X)", "a;touch X", "keep"];
 const KEPT = "kept\n";
 
-/** The script and the answers to TAB are the real ones; every other call is only written down. */
+/** The wrapper runs the real command for the completion script and for completions, and only logs other calls. */
 const WRAPPER = `#!/bin/sh
 note() { log=$1; shift; printf '%s\\0' "$@" >> "$LOGS/$log"; printf '\\1' >> "$LOGS/$log"; }
 case "$# $1 $3" in
@@ -30,8 +30,8 @@ esac
 note ran "$@"
 `;
 
-/** The arguments of each call in a log. */
-const callsIn = (log) =>
+/** Reads the arguments of each call from a log. */
+const readCalls = (log) =>
   existsSync(log)
     ? readFileSync(log, "utf8")
         .split("\x01")
@@ -46,7 +46,7 @@ export class Session {
 
   /**
    * @param place an empty folder
-   * @param command the shell, and its arguments
+   * @param command the shell and its arguments
    */
   constructor(place, [shell, ...words]) {
     this.#place = place;
@@ -57,7 +57,7 @@ export class Session {
     chmodSync(join(bin, "percodec"), 0o755);
     for (const name of FILES) writeFileSync(join(this.#work, name), KEPT);
     const env = { ...process.env, LOGS: place, NODE: process.execPath, CLI, HOME: join(place, "home"), TERM: "xterm" };
-    // script(1) gives it a terminal.
+    // script(1) creates the pseudo-terminal.
     this.#child = spawn("script", ["-qfc", [shell, ...words].join(" "), "/dev/null"], {
       cwd: this.#work,
       env: { ...env, PATH: `${bin}:${process.env.PATH}`, XDG_CONFIG_HOME: join(place, "home"), SHELL: "/bin/sh" },
@@ -69,25 +69,25 @@ export class Session {
     this.#child.stdin.write(keys);
   }
 
-  /** Runs a line that sets something up. */
+  /** Runs a line that prepares the session. */
   async setUp(line) {
     this.send(`${line}; percodec ready\r`);
-    await this.#until(() => this.#calls("ran").at(-1)?.[0] === "ready", PATIENCE);
+    await this.#until(() => this.#calls("ran").at(-1)?.[0] === "ready", LINE_TIMEOUT);
     rmSync(join(this.#place, "ran"));
     await setTimeout(PAUSE);
   }
 
-  /** Types a line and a key, then Return; returns what percodec was called with, or undefined if it was not. */
+  /** Types a line, a key and Return. Returns the arguments of the call of percodec, or undefined if there was none. */
   async run(line, key) {
     const count = this.#calls("ran").length;
     await this.#press(line, key);
     this.send("\r");
-    await this.#until(() => this.#calls("ran").length > count, PATIENCE);
+    await this.#until(() => this.#calls("ran").length > count, LINE_TIMEOUT);
     await setTimeout(PAUSE);
     return this.#calls("ran")[count];
   }
 
-  /** Types a line and a TAB, and gives the line up; returns what percodec was asked in between. */
+  /** Types a line and TAB, then cancels the line. Returns the completion calls of percodec. */
   async tab(line) {
     const count = this.#calls("asked").length;
     await this.#press(line, "\t");
@@ -97,7 +97,7 @@ export class Session {
     return this.#calls("asked").slice(count);
   }
 
-  /** What was evaluated: new files, or files that have changed; mended for the next line. */
+  /** Returns the traces of evaluation, which are new or changed files, and restores the folder for the next line. */
   evaluated() {
     const traces = readdirSync(this.#work).filter(
       (name) => !FILES.includes(name) || readFileSync(join(this.#work, name), "utf8") !== KEPT,
@@ -111,18 +111,18 @@ export class Session {
     this.#child.kill("SIGKILL");
   }
 
-  /** Types a line and a key, and waits for the answer of percodec, if the shell asks it. */
+  /** Types a line and a key and waits until percodec has answered, or COMPLETION_TIMEOUT if the shell does not call it. */
   async #press(line, key) {
     const count = this.#calls("answered").length;
     this.send(line + key);
-    await this.#until(() => this.#calls("answered").length > count, UNASKED);
+    await this.#until(() => this.#calls("answered").length > count, COMPLETION_TIMEOUT);
   }
 
   #calls(log) {
-    return callsIn(join(this.#place, log));
+    return readCalls(join(this.#place, log));
   }
 
-  async #until(isDone, patience) {
-    for (const started = Date.now(); !isDone() && Date.now() - started < patience;) await setTimeout(5);
+  async #until(isDone, timeout) {
+    for (const started = Date.now(); !isDone() && Date.now() - started < timeout;) await setTimeout(5);
   }
 }

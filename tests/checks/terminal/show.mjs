@@ -1,4 +1,4 @@
-// Runs the built command on a terminal of its own, and judges what comes there and to stderr.
+// Runs the built command on a pseudo-terminal and checks what it writes there and to stderr.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FORBIDDEN } from "./texts.mjs";
 
-/** The command's own: what its colours begin and end with, and what cli-progress moves its bar by. */
+/** The escape sequences that the command itself writes: its colours, and the cursor movements of cli-progress. */
 const COLOUR = /\x1b\[(?:1;31|33|36|1|2|0)m/g;
 const BAR = /\x1b\[(?:1G|[02]K|\?7[lh]|\?25[lh])|\x1b[78]/g;
 
@@ -17,21 +17,21 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 /** @type {{ runs: number, bytes: number, faults: string[] }} */
 export const seen = { runs: 0, bytes: 0, faults: [] };
 
-/** Writes a file that the command can read. */
+/** Writes a file into the command's working directory. */
 export function file(name, content) {
   writeFileSync(join(folder, name), content);
 }
 
 /**
- * @param words what is typed: texts or bytes, without NUL
- * @param options `noColour` to have it without colours; `bar` to have stderr on the terminal too, with the bar
- * @returns what the terminal was sent, without what is the command's own
+ * @param words the arguments: texts or bytes, without NUL
+ * @param options `noColour` disables colours; `bar` connects stderr to the terminal too, so that the progress bar is shown
+ * @returns what the terminal received, without the command's own escape sequences
  */
 export function show(words, { noColour = false, bar = false } = {}) {
   const typed = [process.execPath, cli, ...words].flatMap((word) => [Buffer.from(word), Buffer.of(0)]);
   file("words", Buffer.concat(typed));
   file("stderr", "");
-  // xargs takes words that no shell has to read; without post-processing the terminal leaves a line feed as it is.
+  // xargs passes the words without a shell that parses them. Without post-processing the terminal does not change line feeds.
   const line = `stty -opost; xargs -s 500000 -x -0 -a words env --${bar ? "" : " 2> stderr"}`;
   const { stdout, error } = spawnSync("script", ["-qec", line, "/dev/null"], {
     cwd: folder,
@@ -44,18 +44,18 @@ export function show(words, { noColour = false, bar = false } = {}) {
   const name = `percodec ${inAscii(words.join(" ").slice(0, 60))}`;
   seen.runs++;
   seen.bytes += stdout.length + stderr.length;
-  if (stdout.length + stderr.length === 0) seen.faults.push(`${name}: nothing came`);
+  if (stdout.length + stderr.length === 0) seen.faults.push(`${name}: no output`);
   judge(`${name} on stderr`, stderr, undefined);
   return judge(name, stdout, noColour ? undefined : bar ? BAR : COLOUR);
 }
 
-/** @param own the sequences that are the command's own */
+/** @param own the command's own escape sequences, which are allowed */
 function judge(name, output, own) {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(output);
   } catch {
-    seen.faults.push(`${name}: bytes that are no text`);
+    seen.faults.push(`${name}: bytes that are not UTF-8`);
     return "";
   }
   if (own) text = text.replace(own, "");
@@ -64,5 +64,5 @@ function judge(name, output, own) {
   return text;
 }
 
-/** What is wrong is told without doing it. */
+/** Escapes a text so that printing a fault does not send the forbidden characters to this terminal. */
 const inAscii = (text) => text.replace(/[^ -~]/gu, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);

@@ -1,24 +1,24 @@
-// What a terminal would obey or be misled by, among all that can be text, and bytes that are none.
+// All scalar values, bytes that are not text, and the characters among them that control a terminal or mislead its user.
 
-/** C0 but LF, DEL, C1 and the bidirectional controls (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters). */
-const OBEYED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** C0 except LF, DEL, C1 and the bidirectional controls (https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters). */
+const CONTROLS = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Those, what has no ink by its nature, the line and paragraph separators, every space but U+0020, and letters and symbols
- * that are blank (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
+ * Those, default ignorable code points, line and paragraph separators, every space except U+0020, and blank letters and
+ * symbols (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
  */
 export const FORBIDDEN = new RegExp(
-  `${OBEYED.source}|[\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}]|(?! )\\p{Zs}|[\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}]`,
+  `${CONTROLS.source}|[\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}]|(?! )\\p{Zs}|[\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}]`,
   "u",
 );
 
-/** All scalar values in order. */
+/** Yields all scalar values in order. */
 export function* scalars() {
   for (let code = 0; code < 0x110000; code++) if (code < 0xd800 || code > 0xdfff) yield String.fromCodePoint(code);
 }
 
-/** All of them but LF, so many a line. */
-export function linesOf(perLine) {
+/** Returns lines of `perLine` characters with all scalar values except LF. */
+export function makeLines(perLine) {
   const lines = [];
   const line = [];
   for (const character of scalars()) {
@@ -29,19 +29,19 @@ export function linesOf(perLine) {
   return [...lines, line.join("")];
 }
 
-/** A text as the escapes of its bytes. */
+/** Percent-encodes every byte of a text. */
 export const escaped = (text) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
 
-/** What is forbidden, as an argument can have it, in the company of what it could be the beginning of. */
+/** All controls that an argument can contain, each followed by `[31m`, with which it could form an escape sequence. */
 export const EVIL = Array.from(scalars())
-  .filter((character) => character !== "\0" && OBEYED.test(character))
+  .filter((character) => character !== "\0" && CONTROLS.test(character))
   .map((character) => `${character}[31m`)
   .join("");
 
-/** How many different scalar values the lines of `linesOf` have, and LF between them. */
-export const scalarsOf = (text) => new Set(text).size;
+/** Returns the number of distinct scalar values in a text. */
+export const countScalars = (text) => new Set(text).size;
 
-/** Every byte alone and every pair of bytes: C1 as raw bytes, continuations without a lead, leads without continuations. */
+/** Every single byte and every pair of bytes: C1 as raw bytes, continuation bytes without a lead, leads without continuation. */
 export const RAW = Buffer.from(
   Array.from({ length: 0x10000 }, (_, pair) => [pair >> 8, pair & 0xff, 0x78, pair & 0xff, 0x0a]).flat(),
 );
@@ -60,5 +60,5 @@ const SHAPES = [
   (evil) => `${evil}javascript:alert(1)//${escaped(evil)}`,
 ];
 
-/** Each way of hiding in each place of a URL. */
+/** Each hiding character or sequence at each place of a URL. */
 export const URLS = SHAPES.flatMap((shape) => HIDING.map((evil) => shape(evil)));

@@ -1,10 +1,11 @@
-// What the forms hold: pairs of a name and a value, the same in every encoding.
+// The pairs of the forms. They are the same for every encoding.
 import { random } from "../../support/random.mjs";
 
 /**
- * Each as a value of its own, named by its hex: all of the Basic Multilingual Plane, lone surrogates included (they
- * become U+FFFD), all of plane 2, where Big5 has its supplementary code points, and from the other planes every 1,024th
- * with their neighbours, since only gb18030 encodes those, by arithmetic.
+ * Returns a pair for each tested code point: its hex as the name, the character as the value. All code points of the Basic
+ * Multilingual Plane are included, with lone surrogates (they become U+FFFD), and all of plane 2, which contains Big5's
+ * supplementary code points. Of the other planes, which only gb18030 encodes, by arithmetic, every 1,024th code point and
+ * its neighbours are included.
  */
 export function codePointPairs() {
   const pairs = [];
@@ -17,9 +18,10 @@ export function codePointPairs() {
 }
 
 /**
- * Where encoders keep state or look ahead: ASCII with what ISO-2022-JP's Roman set replaces and the controls that it
- * refuses, kana in both widths, kanji, the minus of three standards, what Big5 decodes to two code points, Latin,
- * Cyrillic, Hebrew, Hangul, the private use area, a supplementary code point, and both halves of one.
+ * Characters for which encoders keep state or look ahead. The first line is ASCII, with the characters that ISO-2022-JP's
+ * Roman set replaces and the controls that it rejects; then kana in both widths, kanji and the minus of three standards.
+ * The third line has sequences that Big5 decodes to two code points, Latin, Cyrillic, Hebrew, Hangul and private use. The
+ * last lines are supplementary code points and the halves of one.
  */
 const POOL = [
   ..."A &=+%\\~\u000e\u000f\u001b\u0000\u007f\r\n",
@@ -31,7 +33,7 @@ const POOL = [
 ];
 const STRINGS = 4000;
 
-/** Written by hand: each change of ISO-2022-JP's state, also over what it cannot encode and over a newline. */
+/** Handwritten texts: each change of ISO-2022-JP's state, also across characters that it cannot encode and across newlines. */
 const STATES = [
   "¥A¥\\¥~‾\\",
   "あA¥あ¥Aあ",
@@ -45,7 +47,7 @@ const STATES = [
   "¥\u2212é‾",
 ];
 
-/** Strings of several code points as names and as values. */
+/** Returns pairs whose names and values are random strings of several code points. */
 export function stringPairs(seed) {
   const pick = random(seed);
   const string = () => Array.from({ length: 1 + pick(8) }, () => POOL[pick(POOL.length)]).join("");
@@ -54,7 +56,7 @@ export function stringPairs(seed) {
   return pairs;
 }
 
-/** HTML's newline work at submit, and the hidden field that tells the encoding, which is not looked at for its value. */
+/** Returns pairs for HTML's normalization of newlines, and for the field `_charset_`, whose value the browser replaces. */
 export function newlinePairs() {
   const newlines = ["\r", "\n", "\r\n", "\n\r", "\r\r", "\n\n", "\r\r\n", "\r\n\n", "\r\n\r\n"];
   return [

@@ -1,23 +1,23 @@
-/** How Chromium shows hosts: the title of a page that has none is its URL as the address bar would show it. */
+/** Reads how Chromium displays hosts: the title of a page without a title is its URL as the address bar shows it. */
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
 import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
-/** Pages that are asked at the same time. */
+/** Pages that are used in parallel. */
 const PAGES = 16;
-/** For the start and for each host, in ms. */
-const PATIENCE = 30_000;
-/** Titles that are written from right to left stand between these. */
+/** The time limit in ms for the start and for each host. */
+const TIMEOUT = 30_000;
+/** Chromium puts these around titles written from right to left. */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Opens the browser; `shown` takes hosts in ASCII. */
+/** Opens the browser. Its function `shown` accepts hosts in ASCII. */
 export async function openChromiumHosts() {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end());
   const port = await listen(server);
-  // A page may then set its address to any host: nothing is looked up or loaded.
+  // With these flags a page may set its address to any host without a lookup or a request.
   const args = [...CHROMIUM_ARGS, "--disable-web-security", "--disable-site-isolation-trials"];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args, env: ownHome(), timeout: PATIENCE });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args, env: ownHome(), timeout: TIMEOUT });
   const close = async () => {
     await browser.close();
     server.close();
@@ -28,13 +28,13 @@ export async function openChromiumHosts() {
     const pages = [];
     for (let k = 0; k < PAGES; k++) {
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${port}/`, { timeout: PATIENCE });
+      await page.goto(`http://127.0.0.1:${port}/`, { timeout: TIMEOUT });
       const own = await context.newCDPSession(page);
       const { targetInfo } = await own.send("Target.getTargetInfo");
       pages.push({ page, id: targetInfo.targetId });
     }
     let asked = 0;
-    /** Each host as it is shown, in the order of the hosts. */
+    /** Returns how each host is displayed, in the order of the hosts. */
     const shown = async (hosts) => {
       const results = [];
       for (let from = 0; from < hosts.length; from += PAGES) {
@@ -56,13 +56,13 @@ export async function openChromiumHosts() {
   }
 }
 
-/** Waits until the title of each page ends in the number of its address, and returns what stands before it. */
+/** Waits until the title of each page ends with the number of its address, and returns the part before that. */
 async function titles(session, pages, end) {
-  for (const started = Date.now(); Date.now() - started < PATIENCE;) {
+  for (const started = Date.now(); Date.now() - started < TIMEOUT;) {
     const { targetInfos } = await session.send("Target.getTargets");
     const byId = new Map(targetInfos.map(({ targetId, title }) => [targetId, title.replace(DIRECTIONS, "")]));
     const found = pages.map(({ id }) => byId.get(id));
     if (found.every((title) => title.endsWith(end))) return found.map((title) => title.slice(0, -end.length));
   }
-  throw new Error(`a title did not come within ${PATIENCE} ms`);
+  throw new Error(`no title within ${TIMEOUT} ms`);
 }

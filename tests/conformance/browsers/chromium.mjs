@@ -1,14 +1,14 @@
-/** Chromium's own form submission: a page, a real form in it, and the bytes that arrive at a loopback server. */
+/** Submits real forms in Chromium and returns the bytes that arrive at a loopback server. */
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
 import { listen } from "../../support/loopback.mjs";
 import { CHROMIUM_ARGS, chromiumPath, ownHome } from "./installed.mjs";
 
-/** For the start and for each submission, in ms; they took 1,000 and 310 here. */
-const PATIENCE = 30_000;
+/** The time limit in ms for the start and for each submission, which took 1,000 and 310 ms here. */
+const TIMEOUT = 30_000;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Opens the browser on an empty page; after `close` and the end of the process nothing of it is left. */
+/** Opens the browser with an empty page. `close` and the end of the process remove all its files. */
 export async function openChromium() {
   const executablePath = chromiumPath();
   const server = await startServer();
@@ -18,13 +18,13 @@ export async function openChromium() {
     server.close();
   };
   try {
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, env: ownHome(), timeout: PATIENCE });
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS, env: ownHome(), timeout: TIMEOUT });
     const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     await page.goto(server.address);
     return {
       version: browser.version(),
-      /** Runs a script in the page; what goes in and comes out is ASCII. */
+      /** Runs a script in the page. The script and its result have to be ASCII. */
       run: (script) => page.evaluate(script),
       makeForm: (name, pairs) => page.evaluate(makeForm, { name, json: asciiJson(pairs) }),
       submit: async (name, label) => {
@@ -39,12 +39,12 @@ export async function openChromium() {
   }
 }
 
-/** Runs in the page: the DOM takes any string as a value, where a parser of HTML would replace U+0000 and lone CRs. */
+/** Runs in the page. The DOM accepts any string as a value; an HTML parser would replace U+0000 and lone CRs. */
 function makeForm({ name, json }) {
   const form = document.createElement("form");
   form.id = name;
   form.method = "post";
-  // Into a division first: 8,000 named inputs appended to the form itself took 5.9 s, this way 0.02 s.
+  // Append the inputs to a `div` first: appending 8,000 named inputs to the form itself took 5.9 s instead of 0.02 s.
   const inputs = document.createElement("div");
   for (const [key, value] of JSON.parse(json)) {
     const input = document.createElement("input");
@@ -65,12 +65,12 @@ function submitForm({ name, label }) {
   form.submit();
 }
 
-/** The protocol between driver and browser is UTF-8 and replaces lone surrogates; escapes come through. */
+/** Escapes JSON to ASCII: the protocol between driver and browser is UTF-8 and replaces lone surrogates. */
 function asciiJson(value) {
   return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A loopback server on a port of the system's choice; each POST is answered with 204, so that the page stays. */
+/** Starts a loopback server on a free port. It answers each POST with 204, so that the browser does not leave the page. */
 async function startServer() {
   let take = (_type, _bytes) => {};
   const server = createServer((request, response) => {
@@ -88,10 +88,10 @@ async function startServer() {
   });
   return {
     address: `http://127.0.0.1:${await listen(server)}/`,
-    /** The body of the next submission, one character a byte. */
+    /** Returns the body of the next submission, one character per byte. */
     nextBody: () =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no submission within ${PATIENCE} ms`)), PATIENCE).unref();
+        const timer = setTimeout(() => reject(new Error(`no submission within ${TIMEOUT} ms`)), TIMEOUT).unref();
         take = (type, bytes) => {
           clearTimeout(timer);
           if (type === FORM_TYPE) resolve(bytes.toString("latin1"));

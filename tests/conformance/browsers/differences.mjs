@@ -1,8 +1,8 @@
 /**
  * The known differences, `differences.json`. A row is
  * `{ encoding, codePoints, chromium, percodec, reason }`: the encoding's name; ranges like "U+0080" or
- * "U+E000–U+F8FF"; what each side sends for one of these code points alone, where `{decimal}` is its number; and which
- * clause of the Encoding Standard tells who is right.
+ * "U+E000–U+F8FF"; what each side sends for one of these code points, where `{decimal}` is its number; and the
+ * clause of the Encoding Standard that decides.
  */
 import { readFileSync } from "node:fs";
 
@@ -19,7 +19,7 @@ export class Differences {
     for (const row of this.#rows) row.codePoints = new Set(row.pending);
   }
 
-  /** Whether a code point alone is known to be sent in these two ways; takes it off what is still to be seen. */
+  /** Returns whether this difference of a single code point is listed, and marks it as seen. */
   explainsCodePoint(encoding, codePoint, chromium, percodec) {
     const row = this.#row(encoding, codePoint);
     const fill = (template) => template.replaceAll("{decimal}", `${codePoint}`);
@@ -28,12 +28,12 @@ export class Differences {
     return true;
   }
 
-  /** Whether a string differs because of a code point in it. */
+  /** Returns whether a string contains a code point with a listed difference. */
   explainsString(encoding, text) {
     return Array.from(text, (character) => character.codePointAt(0)).some((one) => this.#row(encoding, one));
   }
 
-  /** The rows that stand for differences which did not occur, a line each. */
+  /** Returns a line for each row with differences that did not occur. */
   stale() {
     return this.#rows
       .filter((row) => row.pending.size > 0)
@@ -57,7 +57,7 @@ function expand(ranges) {
   for (const range of ranges) {
     const [, first, end = first] = /^U\+([0-9A-F]{4,6})(?:–U\+([0-9A-F]{4,6}))?$/.exec(range) ?? [];
     if (first === undefined || end === undefined)
-      throw new Error(`differences.json: ${range} is no range of code points`);
+      throw new Error(`differences.json: ${range} is not a range of code points`);
     const last = Number.parseInt(end, 16);
     for (let codePoint = Number.parseInt(first, 16); codePoint <= last; codePoint++) codePoints.add(codePoint);
   }

@@ -1,6 +1,6 @@
 /**
- * The encodings that a form can be submitted in: the names of the Encoding Standard less replacement and UTF-16BE/LE,
- * which "get an output encoding" turns into UTF-8 (https://encoding.spec.whatwg.org/#output-encodings).
+ * The encodings in which a form can be submitted: those of the Encoding Standard except replacement and UTF-16BE/LE, which
+ * "get an output encoding" replaces with UTF-8 (https://encoding.spec.whatwg.org/#output-encodings).
  */
 export const ENCODINGS = [
   "UTF-8",

@@ -8,10 +8,10 @@ import { ENCODINGS } from "./encodings.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** The whole run took 118 s here; a browser that hangs is closed then. */
-const LIMIT = 600_000;
-/** Unlisted differences shown of each encoding; the others are counted. */
-const SHOWN = 5;
+/** The time limit in ms, after which the browser is closed. The run took 118 s here. */
+const TIMEOUT = 600_000;
+/** The most unlisted differences shown for each encoding. The others are only counted. */
+const MOST_SHOWN = 5;
 
 if (!existsSync(`${root}dist/form/index.js`)) throw new Error("nothing is built: npm run build");
 if (!existsSync(`${here}node_modules`)) {
@@ -31,12 +31,12 @@ const faults = [];
 
 const chromium = await openChromium();
 const watchdog = setTimeout(() => {
-  faults.push(`not done after ${LIMIT / 1000} s`);
+  faults.push(`not done after ${TIMEOUT / 1000} s`);
   void chromium.close();
-}, LIMIT);
+}, TIMEOUT);
 try {
   const others = forms.strings.length + forms.newlines.length;
-  console.log(`Chromium ${chromium.version}; ${figure(others)} strings an encoding besides, PERCODEC_SEED=${seed}`);
+  console.log(`Chromium ${chromium.version}; ${figure(others)} more strings per encoding, PERCODEC_SEED=${seed}`);
   for (const [form, pairs] of Object.entries(forms)) await chromium.makeForm(form, pairs);
   for (const label of ENCODINGS) {
     const found = [];
@@ -46,7 +46,7 @@ try {
     differ += found.length;
     console.log(`${label}: ${figure(forms.codePoints.length)} code points, ${figure(found.length)} differ`);
     const unlisted = found.filter((difference) => !difference.listed);
-    for (const { ours, theirs } of unlisted.slice(0, SHOWN)) {
+    for (const { ours, theirs } of unlisted.slice(0, MOST_SHOWN)) {
       console.log(`  not listed: Chromium ${theirs}\n              percodec ${ours}`);
     }
     if (unlisted.length > 0) faults.push(`${label}: differences not listed: ${figure(unlisted.length)}`);
@@ -65,7 +65,7 @@ const verdict = faults.length === 0 ? "all listed" : "FAILED";
 console.log(`${total}, ${figure(differ)} differ, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The pairs that differ. Whole forms are compared first: equal forms have equal pairs, and that is the usual case. */
+/** Returns the pairs that differ. Whole forms are compared first, because they are usually equal. */
 function compare(label, form, pairs, theirs) {
   const ours = serialize(label, pairs);
   if (ours === theirs) return [];
@@ -79,7 +79,7 @@ function compare(label, form, pairs, theirs) {
     if (own === sent[index]) continue;
     found.push({ ours: own, theirs: sent[index], listed: isListed(label, form, pair, sent[index], own) });
   }
-  // Pairs that agree one by one, in forms that do not: an encoder that carries its state over, or another separator.
+  // The pairs are equal but the forms differ: an encoder keeps state across pairs, or the separators differ.
   return found.length > 0 ? found : [{ ours: "the form, not its pairs", theirs: "each pair", listed: false }];
 }
 

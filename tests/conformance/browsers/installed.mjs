@@ -1,4 +1,4 @@
-// The browsers of the system: where they are, how Chromium is started, and where they leave what they leave.
+// The browsers of the system: their paths, the arguments for Chromium, and a temporary home for their files.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 
@@ -23,11 +23,11 @@ function existing(path, install) {
   return path;
 }
 
-/** An environment with a home and a temporary folder of its own: what a browser and its driver leave there goes with the process. */
+/** Returns an environment with a temporary home for the browser and its driver. It is removed when this process ends. */
 export function ownHome() {
   const folder = mkdtempSync(`${tmpdir()}/percodec-browser-`);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // The driver asks for it in this process.
+  // The driver reads the variable in this process.
   process.env.TMPDIR = folder;
   return { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
 }

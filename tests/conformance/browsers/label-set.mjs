@@ -1,12 +1,12 @@
-// The labels that percodec and Chromium are compared over: 5,000, the same for the same seed.
+// The 5,000 labels for the comparison with Chromium. The same seed produces the same labels.
 import { readFileSync } from "node:fs";
 import { asciiLook, scriptNames, findScripts } from "../../../dist/host/confusables.js";
 import { domainToUnicode, parseDomain } from "../../../dist/host/idna.js";
 import { random } from "../../support/random.mjs";
 
 const LABELS = 5000;
-/** Longer ones are left out, so that some of them make one host. */
-const LONGEST = 40;
+/** Longer labels are left out, so that several labels fit into one host. */
+const MOST_UNITS = 40;
 const TRUSTED =
   "google paypal apple amazon microsoft netflix wikipedia facebook instagram youtube icloud github dropbox jquery zoom vk xbox ebay hsbc 2345678901".split(
     " ",
@@ -14,12 +14,12 @@ const TRUSTED =
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** Words that people write, which have to stay readable. */
+/** Returns ordinary words, which have to be displayed in Unicode. */
 function naturalWords() {
   return Object.values(JSON.parse(read("label-names.json")).words).flatMap((words) => words.split(" "));
 }
 
-/** Each character that UTS #39 takes for a letter or a digit of ASCII, in a trusted name that has it. */
+/** Returns a label for each character that UTS #39 lists as confusable with an ASCII letter or digit, in a well-known name. */
 function confusables() {
   const [, , rows = ""] = read("../../../tools/unicode/data/security-18.0.0.txt").split(/^\[\w+\]\n/m);
   const labels = [];
@@ -35,7 +35,7 @@ function confusables() {
   return labels;
 }
 
-/** The allowed characters by script, and those of them that look like ASCII. */
+/** Returns the allowed characters by script, and those of them that look like ASCII. */
 function alphabets() {
   const all = {};
   const alike = {};
@@ -50,7 +50,7 @@ function alphabets() {
   return { all, alike };
 }
 
-/** Labels of letters at random: of one script, of those of it that look like ASCII, and of two scripts or one and ASCII. */
+/** Yields random labels of one script, of its characters that look like ASCII, of two scripts, or of a script and ASCII. */
 function* mixtures(seed) {
   const below = random(seed);
   const pick = (list) => list[below(list.length)];
@@ -64,14 +64,14 @@ function* mixtures(seed) {
   }
 }
 
-/** The A-label of a text that is one valid label. */
+/** Returns the A-label of a text, or undefined if the text is not one valid label. */
 function aLabel(text) {
   const host = parseDomain(`${text}.com`, true);
-  if (typeof host !== "string" || !/^xn--[^.]*\.com$/.test(host) || host.length > LONGEST) return undefined;
+  if (typeof host !== "string" || !/^xn--[^.]*\.com$/.test(host) || host.length > MOST_UNITS) return undefined;
   return host.slice(0, -4);
 }
 
-/** The labels by their kind, as A-labels. */
+/** Returns the A-labels by kind. */
 export function labelSet(seed) {
   const seen = new Set();
   const fresh = (texts, most) => {
@@ -91,5 +91,5 @@ export function labelSet(seed) {
   return { natural, confusable, mixed };
 }
 
-/** A label as people read it. */
+/** Converts an A-label to Unicode. */
 export const readable = (label) => domainToUnicode(label);

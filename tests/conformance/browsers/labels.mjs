@@ -1,19 +1,19 @@
-// Compares displayUri with Chromium over 5,000 labels of hosts: what Chromium shows as `xn--` is not shown in Unicode.
+// Compares displayUri with Chromium over 5,000 labels of hosts: a label that Chromium shows as `xn--` must not be shown in Unicode.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** Labels of one host: each is judged alone, and five of them fit. */
-const TOGETHER = 5;
-/** Below this name no label is compared with the names that Chromium knows. */
-const BELOW = "percodec-labels.com";
-/** Of the labels that are shown, each so many-th is asked for as a name of its own, which takes a page each. */
-const EACH = 4;
-/** The most of them that may resemble a well-known name. */
-const MOST_KNOWN = 0.02;
-const LIMIT = 300_000;
+/** Labels per host. Chromium judges each label separately, and five fit into a host. */
+const LABELS_PER_HOST = 5;
+/** Chromium does not compare labels below this name with its list of well-known names. */
+const PARENT = "percodec-labels.com";
+/** Every fourth of the displayed labels is also tried directly below .com, which takes a page each. */
+const NAMES_EVERY = 4;
+/** The largest share of them that may resemble a well-known name. */
+const MOST_WELL_KNOWN = 0.02;
+const TIMEOUT = 300_000;
 /** @type {import("../../../dist/uri/index.js").DisplayProfile[]} */
 const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
 
@@ -39,9 +39,9 @@ const sets = labelSet(seed);
 const labels = Object.values(sets).flat();
 const chromium = await openChromiumHosts();
 const watchdog = setTimeout(() => {
-  faults.push(`not done after ${LIMIT / 1000} s`);
+  faults.push(`not done after ${TIMEOUT / 1000} s`);
   void chromium.close();
-}, LIMIT);
+}, TIMEOUT);
 try {
   console.log(`Chromium ${chromium.version}; ${labels.length} labels, PERCODEC_SEED=${seed}`);
   const theirs = await shownByChromium(labels);
@@ -62,11 +62,11 @@ const verdict = faults.length === 0 ? "all differences listed" : "FAILED";
 console.log(`${labels.length} labels, ${verdict}  (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The labels that Chromium shows in Unicode, below a name that it does not know. */
+/** Returns the labels that Chromium shows in Unicode below a name that is not on its list. */
 async function shownByChromium(all) {
   const groups = [];
-  for (let k = 0; k < all.length; k += TOGETHER) groups.push(all.slice(k, k + TOGETHER));
-  const hosts = await chromium.shown(groups.map((group) => [...group, BELOW].join(".")));
+  for (let k = 0; k < all.length; k += LABELS_PER_HOST) groups.push(all.slice(k, k + LABELS_PER_HOST));
+  const hosts = await chromium.shown(groups.map((group) => [...group, PARENT].join(".")));
   const shown = new Set();
   for (const [g, host] of hosts.entries()) {
     const parts = host.split(".");
@@ -75,7 +75,7 @@ async function shownByChromium(all) {
   return shown;
 }
 
-/** Whether percodec shows a label of a host; every profile and the findings have to agree. */
+/** Returns whether percodec shows a label of a host in Unicode. All profiles and the findings have to agree. */
 function isShown(label, host) {
   const index = host.split(".").indexOf(label);
   const shown = PROFILES.map((profile) => displayUri(`http://${host}/`, { profile }).slice(7, -1).split(".")[index]);
@@ -90,38 +90,38 @@ function isShown(label, host) {
 function report(kind, some, theirs) {
   const count = { both: 0, neither: 0, chromium: 0, percodec: 0 };
   for (const label of some) {
-    const ours = isShown(label, `${label}.${BELOW}`);
+    const ours = isShown(label, `${label}.${PARENT}`);
     const side = ours === theirs.has(label) ? (ours ? "both" : "neither") : ours ? "percodec" : "chromium";
     count[side]++;
     if (side === "both" || side === "neither") continue;
-    const row = reasons.get(label) ?? ruleOf(label, side);
+    const row = reasons.get(label) ?? findRule(label, side);
     if (row?.shown === side) used.add(label);
-    else faults.push(`not listed: ${label} (${readable(label)}) is shown by ${side} alone`);
+    else faults.push(`not listed: ${label} (${readable(label)}) is shown only by ${side}`);
   }
-  console.log(`${kind.padEnd(10)} ${some.length}: shown by both ${count.both}, by neither ${count.neither}, by Chromium alone ${count.chromium}, by percodec alone ${count.percodec}`); // prettier-ignore
+  console.log(`${kind.padEnd(10)} ${some.length}: shown by both ${count.both}, by neither ${count.neither}, only by Chromium ${count.chromium}, only by percodec ${count.percodec}`); // prettier-ignore
 }
 
-/** The row that explains a label by its finding: UTS #39 is stricter than Chromium there. */
-function ruleOf(label, side) {
+/** Returns the row that explains a label by its finding, for which UTS #39 is stricter than Chromium. */
+function findRule(label, side) {
   if (side !== "chromium") return undefined;
-  const [{ message } = {}] = inspect(`http://${label}.${BELOW}/`).filter(({ code }) => HOST_CODES.includes(code));
+  const [{ message } = {}] = inspect(`http://${label}.${PARENT}/`).filter(({ code }) => HOST_CODES.includes(code));
   return rows.find(
     ({ shown, finding }) => shown === side && finding !== undefined && new RegExp(finding).test(String(message)),
   );
 }
 
 /**
- * Counts the labels that Chromium shows below another name and hides as names of their own, because they resemble a name on its
- * list of well-known ones: that list changes with each version and is not part of percodec.
+ * Counts the labels that Chromium shows in Unicode below PARENT but not directly below .com, because they resemble a name on
+ * its list of well-known names. That list changes with each version and is not part of percodec.
  */
 async function compareNames(theirs) {
   const all = [...sets.natural, ...sets.confusable].filter(
     (label) => theirs.has(label) && isShown(label, `${label}.com`),
   );
-  const some = all.filter((_, k) => k % EACH === 0);
+  const some = all.filter((_, k) => k % NAMES_EVERY === 0);
   const hosts = await chromium.shown(some.map((label) => `${label}.com`));
   const known = some.filter((label, k) => hosts[k] === `${label}.com`);
-  console.log(`${some.length} as names under .com: like a name that Chromium knows ${known.length}: ${known.map(readable).join(" ")}`); // prettier-ignore
-  if (known.length > some.length * MOST_KNOWN)
-    faults.push(`${known.length} of ${some.length} names are hidden by Chromium`);
+  console.log(`${some.length} as names under .com: like a well-known name of Chromium's list ${known.length}: ${known.map(readable).join(" ")}`); // prettier-ignore
+  if (known.length > some.length * MOST_WELL_KNOWN)
+    faults.push(`Chromium does not show ${known.length} of ${some.length} names in Unicode`);
 }

@@ -1,4 +1,4 @@
-// The whole suite over the single files in a page of Chromium, where a window is the global.
+// Runs the conformance suite over the single files in a page of Chromium, where the global object is a window.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,7 @@ try {
   await chromium.close();
 }
 
-/** A text as a literal of ASCII: the protocol between driver and browser is UTF-8. */
+/** Writes a text as a string literal in ASCII: the protocol between driver and browser is UTF-8. */
 function ascii(text) {
   return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,4 +1,4 @@
-// Runs the conformance suite on every runtime: Node 20, 22, 24 and 26, Bun, Deno and workerd. A runtime that is missing fails.
+// Runs the conformance suite on Node 20, 22, 24 and 26, Bun, Deno and workerd. A missing runtime is a failure.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const runtimes = [
   { name: "workerd", program: process.execPath, words: [`${here}workerd.mjs`] },
 ];
 
-// A home of their own, so that no runtime writes caches into the user's.
+// A temporary home prevents the runtimes from writing caches into the user's.
 const home = mkdtempSync(`${tmpdir()}/percodec-runtimes-`);
 const failed = [];
 for (const { name, program, words } of runtimes) {
@@ -38,7 +38,7 @@ for (const { name, program, words } of runtimes) {
   const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, env, encoding: "utf8" });
   const version =
     name === "workerd" ? "" : ` (${spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.split("\n")[0]})`;
-  // A runner that found no test exits with 0 as well: the count has to be there.
+  // A runner that found no test exits with 0 too: check the number of tests.
   const ran = /\bpass 5\b|\b5 pass(ed)?\b|vectors agree/.test(stdout + stderr);
   const passed = status === 0 && !error && ran;
   console.log(`${passed ? "pass" : "FAIL"}  ${name}${version}  ${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -1,4 +1,4 @@
-// The suite inside workerd: one script made of the built library, the suite and the vectors, asked once.
+// Runs the suite inside workerd: a script bundles the built library and the suite, and one request sends the vectors.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";

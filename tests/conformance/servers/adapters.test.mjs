@@ -1,4 +1,4 @@
-// The adapters inside real Express and Fastify over loopback: `node --test tests/conformance/servers/adapters.test.mjs`.
+// Tests the adapters in real Express and Fastify servers over loopback: `node --test tests/conformance/servers/adapters.test.mjs`.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { connect } from "node:net";
@@ -18,10 +18,10 @@ const options = {
   limits: { value: 4096, body: 100_000 },
 };
 const answer = (pairs) => ({ pairs: pairs?.[Symbol.iterator] ? [...pairs] : (pairs ?? null) });
-/** What a handler reads of a form as an object: a field, one that was not sent, and whether it inherits anything. */
+/** What a handler reads from a form as an object: a sent field, the inherited `toString`, and the own properties. */
 const fields = ({ body }) => ({ a: body.a, none: body.toString ?? null, own: Object.keys(body) });
 
-/** What reached Express's error handler. */
+/** The messages that reached Express's error handler. */
 const failures = [];
 
 const SERVERS = {
@@ -51,7 +51,7 @@ const SERVERS = {
     app.setErrorHandler((error, _request, reply) => {
       reply.code(error.status ?? error.statusCode ?? 500).send({ code: error.code, index: error.index });
     });
-    // A scope of its own for each parser: there may be one for a media type.
+    // Each parser has its own scope, because a scope allows only one parser per media type.
     const serve = (path, more, read) =>
       app.register(async (scope) => {
         await scope.register(fastifyParser, { ...options, ...more });
@@ -74,7 +74,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     after(() => server.close());
 
     const post = async (body, contentType = TYPE, path = "/") => {
-      /** @type {RequestInit & { duplex: "half" }} what a stream as the body asks for */
+      /** @type {RequestInit & { duplex: "half" }} required for a stream as the body */
       const init = {
         method: "POST",
         headers: { "content-type": contentType },
@@ -96,7 +96,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post(""), [200, { pairs: [] }]);
     });
 
-    test("the option object: a field is read by its name, and a second value is what the option says", async () => {
+    test("the option object: fields are properties, and the option decides about a second value", async () => {
       const own = ["a", "__proto__"];
       assert.deepEqual(await post("a=1&__proto__=2", TYPE, "/object"), [200, { a: "1", none: null, own }]);
       assert.deepEqual(await post("b=1&a=2&b=3", TYPE, "/object"), [400, { code: "duplicate-name", index: 8 }]);
@@ -141,7 +141,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post(endless("n".repeat(500), 3)), [413, { code: "limit-exceeded", index: 1024 }]);
     });
 
-    test("20,000 pairs are refused at the 1,001st", async () => {
+    test("20,000 pairs are rejected at the 1,001st", async () => {
       const body = "a=1&".repeat(20_000);
       assert.deepEqual(await post(body), [413, { code: "limit-exceeded", index: 4000 }]);
     });
@@ -151,7 +151,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
       assert.deepEqual(await post("a=1"), [200, { pairs: [["a", "1"]] }]);
     });
 
-    test("a client that sends on after it was refused is let go", async () => {
+    test("the connection of a client that keeps sending after an error is closed", async () => {
       const socket = connect(server.port, "127.0.0.1");
       const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${TYPE}\r\ntransfer-encoding: chunked\r\n\r\n`;
       socket.on("error", () => {}).write(head);
@@ -166,7 +166,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
     });
 
     if (name === "express") {
-      test("a body that somebody has read and thrown away, and a client that has gone, do not hang", async () => {
+      test("a request whose body was discarded or whose client has disconnected does not hang", async () => {
         assert.deepEqual(await post("a=1", TYPE, "/drained"), [200, { pairs: null }]);
         const socket = connect(server.port, "127.0.0.1");
         socket.write(`POST /late HTTP/1.1\r\nhost: x\r\ncontent-type: ${TYPE}\r\ncontent-length: 9\r\n\r\na=`);
@@ -175,7 +175,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
         assert.deepEqual(failures.at(-1), "the request was closed before its end");
       });
 
-      test("a body that raw() has inflated is taken", async () => {
+      test("a body that raw() has inflated is parsed", async () => {
         const response = await fetch(`http://127.0.0.1:${server.port}/raw`, {
           method: "POST",
           headers: { "content-type": TYPE, "content-encoding": "gzip" },
@@ -184,7 +184,7 @@ for (const [name, start] of Object.entries(SERVERS)) {
         assert.deepEqual(await response.json(), { pairs: [["a", "1"]] });
       });
 
-      test("a body that raw() has read is taken, one that urlencoded() has parsed is left", async () => {
+      test("a body that raw() has read is parsed, one that urlencoded() has parsed is kept", async () => {
         assert.deepEqual(await post("a=1&a=2", TYPE, "/raw"), [200, { pairs: [["a", "1"], ["a", "2"]] }]); // prettier-ignore
         assert.deepEqual(await post("a=1", TYPE, "/read"), [200, { pairs: { a: "1" } }]);
       });

@@ -1,9 +1,9 @@
-// The ten bodies, and what the URL Standard's parser makes of each. Nothing of Node's: Bun and Deno read this file too.
+// The ten bodies and the URL Standard's parser. The file uses nothing of Node, because Bun and Deno load it too.
 const FORM = "application/x-www-form-urlencoded";
 const utf8 = new TextEncoder();
 
-/** Bytes from text in which `\xHH` stands for one byte that is no UTF-8, or is not seen. */
-const bytesOf = (text) =>
+/** Converts a text to bytes. `\xHH` in it is a single byte. */
+const toBytes = (text) =>
   Uint8Array.from(
     text
       .split(/(\\x[0-9A-F]{2})/)
@@ -15,12 +15,12 @@ const body = (name, text, stake, charset) => ({
   shown: text,
   stake,
   contentType: charset ? `${FORM}; charset=${charset}` : FORM,
-  bytes: bytesOf(text),
+  bytes: toBytes(text),
 });
 
 /**
- * `count` pairs in five bytes each: 20,000 of them are 99,999 bytes, which is less than the 102,400 that Express reads, so
- * that a limit of pairs shows. The names start with a letter, since an object would sort whole numbers to the front.
+ * Makes a body of `count` pairs of five bytes each. 20,000 pairs are 99,999 bytes, less than Express's limit of 102,400, so
+ * that the limit of pairs applies first. Names start with a letter because objects sort integer keys to the front.
  */
 const many = (count) => {
   const names = Array.from({ length: count }, (_, index) => (index + 10 * 36 * 36).toString(36));
@@ -52,7 +52,7 @@ export const BODIES = [
   body("brackets and dots", "a[b]=1&a[]=2&c.d=3", "names become structure"),
 ];
 
-/** https://url.spec.whatwg.org/#concept-urlencoded-parser, for the outcome that every cell is compared with. */
+/** Implements https://url.spec.whatwg.org/#concept-urlencoded-parser. Every cell is compared with its result. */
 export function standardPairs(bytes) {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const decode = (sequence) => {

@@ -1,4 +1,4 @@
-// The servers, each with its defaults. A starter takes nothing and gives the port and a way to stop.
+// Starters of the servers with their defaults. Each returns the port and a function that stops the server.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { listen } from "../../support/loopback.mjs";
 
 const HOST = "127.0.0.1";
 
-/** What a handler saw. Also says when parsing left something behind on Object.prototype. */
+/** Serializes what a handler received, and reports properties that parsing added to Object.prototype. */
 const seen = (object) =>
   JSON.stringify({ object, ...(Object.keys(Object.prototype).length > 0 && { polluted: true }) });
 
@@ -15,13 +15,13 @@ const start = async (handler) => {
   return { port: await listen(server), stop: () => server.close() };
 };
 
-/** Express's own error page names the status alone; the message is what tells one 413 from another. */
+/** Express's default error page contains only the status; the handler adds the message, which distinguishes errors 413. */
 const express = async (options) => {
   const { default: application, urlencoded } = await import("express");
   const app = application();
   app.use(urlencoded(options));
   app.post("/", (request, response) => response.type("json").send(seen(request.body)));
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   app.use((error, _request, response, _next) => response.status(error.status ?? 500).json({ message: error.message }));
   return start(app);
 };
@@ -68,7 +68,7 @@ const h3 = async () => {
   return { port: Number(new URL(server.url).port), stop: () => server.close(true) };
 };
 
-/** The compatibility date decides nothing here today; it is pinned so that it cannot tomorrow. */
+/** The compatibility date has no effect on these results now; it is fixed so that later changes have none either. */
 const workerd = async () => {
   const { Miniflare } = createRequire(new URL("../runtimes/package.json", import.meta.url))("miniflare");
   const script = `export default {

@@ -1,4 +1,4 @@
-// The parsers of one runtime over all bodies, as JSON: `formData` or `querystring`. Runs on Node, Bun and Deno.
+// Runs a parser of the runtime, `formData` or `querystring`, on all bodies and writes JSON. Runs on Node, Bun and Deno.
 import querystring from "node:querystring";
 import { BODIES } from "./bodies.mjs";
 
@@ -8,7 +8,7 @@ const PARSERS = {
     const request = new Request("http://localhost/", { method: "POST", headers, body: bytes });
     return { pairs: [...(await request.formData())] };
   },
-  /** Takes a string, so somebody has decoded the body before: as UTF-8, which is what `toString()` does. */
+  /** The parser accepts a string, so the body is first decoded as UTF-8 by `toString()`. */
   querystring({ bytes }) {
     return { object: querystring.parse(Buffer.from(bytes).toString()) };
   },

@@ -1,4 +1,4 @@
-// The built library over all bodies, as JSON: strict, and with windows-1252 allowed where the content type asks for it.
+// Runs the built library on all bodies and writes JSON. It is strict, and windows-1252 is allowed if the content type names a charset.
 import { encoding } from "../../../dist/charset/index.js";
 import { parseForm, parseFormRequest } from "../../../dist/form/index.js";
 import { BODIES } from "./bodies.mjs";

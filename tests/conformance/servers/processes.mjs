@@ -1,4 +1,4 @@
-// Child processes with a bound on their time, each the head of its group, so that what it started ends with it.
+// Child processes with a time limit. Each leads its own process group, so that its children are killed with it.
 import { spawn } from "node:child_process";
 import { request } from "node:http";
 import { createInterface } from "node:readline";
@@ -10,13 +10,13 @@ const start = (program, words, options) => {
   const child = spawn(program, words, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text) => (complaint += text));
-  // A child that ends early closes the pipe; its exit is what gets reported.
+  // A child that ends early closes the pipe; its exit status is reported instead.
   child.stdin.on("error", () => {});
   const end = () => {
     try {
       process.kill(-Number(child.pid), "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   const late = setTimeout(end, CHILD_MS);
@@ -29,8 +29,8 @@ const start = (program, words, options) => {
   return { child, end, ended, failure };
 };
 
-/** What a program prints, as JSON. */
-export async function outputOf(program, words, options) {
+/** Runs a program and parses its output as JSON. */
+export async function readOutput(program, words, options) {
   const { child, end, ended, failure } = start(program, words, options);
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (more) => (text += more));
@@ -54,7 +54,7 @@ export async function whileServing(program, words, options, use) {
   try {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const { value } = await Promise.race([lines.next(), early]);
-    // Its output has ended without a port: it is about to exit, and that says why.
+    // The output ended without a port: the program is exiting, and its status is the error.
     if (value === undefined) await early;
     const result = await Promise.race([use(Number(value)), early]);
     child.stdin.end();
@@ -65,7 +65,7 @@ export async function whileServing(program, words, options, use) {
   }
 }
 
-/** One POST over loopback, on a connection of its own. */
+/** Sends a POST over loopback on a new connection. */
 export function post(port, { bytes, contentType }) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": contentType, "content-length": bytes.length };

@@ -1,17 +1,17 @@
-// Asks real servers and runtimes what they make of ten forms, and writes docs/servers.md. With --check compares instead.
+// Sends ten forms to real servers and runtimes and writes docs/servers.md. With --check compares the page instead.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { BODIES } from "./bodies.mjs";
-import { outcomeOf } from "./facts.mjs";
-import { outputOf, post, whileServing } from "./processes.mjs";
+import { readOutcome } from "./facts.mjs";
+import { readOutput, post, whileServing } from "./processes.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const target = `${root}docs/servers.md`;
 
-// The newest Node of the conformance suite, not the one at hand: the page has to be the same everywhere.
+// Use the newest Node of the conformance suite, not the current one, so that the page is the same everywhere.
 const RUNTIMES = `${root}tests/conformance/runtimes/node_modules`;
 const NODE = `${RUNTIMES}/node26/bin/node`;
 const BUN = `${RUNTIMES}/@oven/bun-linux-x64/bin/bun`;
@@ -66,13 +66,13 @@ const COLUMNS = [
   { name: "percodec", run: [NODE, "percodec.mjs"], versions: version(root), call: "parseForm(bytes)" },
 ];
 
-// A home of their own, so that no runtime writes caches into the user's.
+// A temporary home prevents the runtimes from writing caches into the user's.
 const home = mkdtempSync(`${tmpdir()}/percodec-servers-`);
 const env = { ...process.env, HOME: home, DENO_DIR: `${home}/deno`, NO_COLOR: "1", NODE_ENV: "production" };
 
 const ask = async (port) => {
   const outcomes = [];
-  for (const body of BODIES) outcomes.push(outcomeOf(await post(port, body)));
+  for (const body of BODIES) outcomes.push(readOutcome(await post(port, body)));
   return outcomes;
 };
 
@@ -80,16 +80,16 @@ const observe = async ({ starter = "", run = [""] }) => {
   const options = { cwd: here, env };
   if (starter) return whileServing(NODE, ["serve.mjs", starter], options, ask);
   const [program, ...words] = run;
-  return outputOf(program, words, options);
+  return readOutput(program, words, options);
 };
 
 try {
-  // All are waited for, so that none is left when one fails.
+  // Wait for all of them, so that none is still running if one fails.
   const observed = COLUMNS.map(observe);
   await Promise.allSettled(observed);
   const outcomes = await Promise.all(observed);
   const all = COLUMNS.map((column, index) => ({ ...column, outcomes: outcomes[index] }));
-  // Late, since it needs the repository's formatter, and a server that fails should be heard of first.
+  // Import late: the page needs the repository's formatter, and a failing server should be reported first.
   const { difference, page } = await import("./page.mjs");
   const now = await page({ all, node });
   const before = existsSync(target) ? readFileSync(target, "utf8") : "";
@@ -99,7 +99,7 @@ try {
   } else if (before === now) {
     console.log(`pass  docs/servers.md: ${BODIES.length} bodies, ${all.length} servers`);
   } else {
-    console.log(`FAIL  docs/servers.md is not what the servers say today\n${difference(before, now)}`);
+    console.log(`FAIL  docs/servers.md differs from the servers' results\n${difference(before, now)}`);
     process.exitCode = 1;
   }
 } finally {

@@ -1,4 +1,4 @@
-// One server in a process of its own: prints its port, and ends when its standard input does, so none outlives the parent.
+// Runs one server: prints its port, and ends when its standard input ends, so that it does not outlive the parent.
 import { STARTERS } from "./frameworks.mjs";
 
 const { port, stop } = await STARTERS[process.argv[2]]();

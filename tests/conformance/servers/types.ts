@@ -1,4 +1,4 @@
-// The adapters fit the frameworks' own types: `tsc -p tests/conformance/servers`.
+// Checks the adapters against the frameworks' types: `tsc -p tests/conformance/servers`.
 import express from "express";
 import Fastify from "fastify";
 import { encoding } from "../../../dist/charset/index.js";

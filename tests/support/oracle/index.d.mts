@@ -7,8 +7,8 @@ interface Tr46 {
 }
 export const tr46: Tr46;
 
-/** Rows of a code point or a range of them, and a status. */
+/** Rows of a code point or a range of code points, and a status. */
 export const mappingTable: [number | [number, number], number][];
 
-/** RFC 3492 as tr46 uses it. */
+/** The implementation of RFC 3492 that tr46 uses. */
 export const punycode: { encode(text: string): string };

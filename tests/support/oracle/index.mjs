@@ -1,4 +1,4 @@
-// The oracle: the URL Standard by whatwg-url, and UTS #46 and Punycode as whatwg-url uses them (tr46 and punycode).
+// The oracle: whatwg-url implements the URL Standard; its dependencies tr46 and punycode implement UTS #46 and RFC 3492.
 import { createRequire } from "node:module";
 import { setup } from "./install.mjs";
 

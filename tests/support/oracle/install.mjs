@@ -1,5 +1,5 @@
-// Installs the oracle beside this file. It names a newer Node than the oldest that percodec supports, so that npm would warn about
-// it in every `npm ci` at the root; the tests of the UTS #46 table and of the URL parser show that it works there.
+// Installs the oracle beside this file, not at the root: it declares a newer Node than the oldest that percodec supports, so
+// every `npm ci` at the root would print a warning. The tests of the UTS #46 table and of the URL parser show that it works.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(here + path, "utf8"));
 
-/** Whether what is installed is what package.json names. */
+/** Returns whether the versions in package.json are installed. */
 function isInstalled() {
   return Object.entries(read("package.json").dependencies).every(([name, version]) => {
     const manifest = `node_modules/${name}/package.json`;
@@ -15,7 +15,7 @@ function isInstalled() {
   });
 }
 
-/** Installs what is missing; vitest calls it once before all workers. */
+/** Installs the oracle if necessary. Vitest calls this once before it starts the workers. */
 export function setup() {
   if (isInstalled()) return;
   console.log("Installing the oracle of the tests (tests/support/oracle)");

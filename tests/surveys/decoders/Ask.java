@@ -1,5 +1,5 @@
-// Prints its version; then, for each line of UTF-16 units in hex, what each function that is named makes of that text,
-// likewise, or `error`.
+// Prints its version. Then reads lines of UTF-16 units in hex, and for each prints the results of the named functions in
+// hex, or `error`.
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-// Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise, or
+// Prints its version. Then reads lines of bytes in hex, and for each prints the results of the named functions in hex, or
 // `error`.
 package main
 

@@ -1,5 +1,5 @@
 <?php
-// Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise.
+// Prints its version. Then reads lines of bytes in hex, and for each prints the results of the named functions in hex.
 echo "PHP ", PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION, "\n";
 $names = array_slice($argv, 1);
 while (($line = fgets(STDIN)) !== false) {

@@ -1,4 +1,4 @@
-# Prints its version; then, for each line of bytes in hex, what each function that is named makes of them, likewise.
+# Prints its version. Then reads lines of bytes in hex, and for each prints the results of the named functions in hex.
 use strict;
 use warnings;
 use URI::Escape qw(uri_escape uri_unescape);

@@ -1,5 +1,5 @@
-# Prints its version; then, for each line of UTF-16 units in hex, what each function that is named makes of that text, in hex
-# too, or `error`. Pairs are JSON.
+# Prints its version. Then reads lines of UTF-16 units in hex, and for each prints the results of the named functions in hex,
+# or `error`. Pairs are written as JSON.
 import json
 import sys
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, unquote_to_bytes

@@ -1,10 +1,10 @@
-// The page: how it was made, the decoders, the texts, and what each decoder gives.
+// Writes the page: the method, the decoders, the texts, and the result of each decoder.
 import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code } from "../peers/facts.mjs";
 import { AWKWARD } from "./texts.mjs";
 
-/** Where answers were compared beyond the versions at hand; the page has to be the same on every machine. */
+/** The versions with which results were compared. They are listed here so that the page is the same on every machine. */
 const VERSIONS = {
   rfc3986: "`decodeURIComponent`",
   whatwg: "whatwg-url",
@@ -19,8 +19,8 @@ const VERSIONS = {
   perl: "URI::Escape 5.17",
 };
 
-/** Bytes as text, and those that are no UTF-8 as `\x`. */
-const shownBytes = (hex) => {
+/** Decodes bytes as UTF-8, or escapes those beyond ASCII as `\x` if they are not UTF-8. */
+const showBytes = (hex) => {
   const bytes = Buffer.from(hex, "hex");
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -33,15 +33,15 @@ const shownBytes = (hex) => {
 
 const cell = (answer, text) => {
   if (answer === undefined) return "not asked";
-  const given = answer.text ?? (answer.bytes === undefined ? undefined : shownBytes(answer.bytes));
+  const given = answer.text ?? (answer.bytes === undefined ? undefined : showBytes(answer.bytes));
   if (given === undefined) return "refuses";
   return given === text ? "same" : code(given);
 };
 
-/** How many different answers there are, a refusal being one; bytes that are no UTF-8 are another than any text. */
-const distinct = (cells) => new Set(cells.filter((said) => said !== "not asked")).size;
+/** Counts the distinct results. A refusal is one of them, and bytes that are not UTF-8 differ from every text. */
+const countDistinct = (cells) => new Set(cells.filter((one) => one !== "not asked")).size;
 
-/** Formatted here, so that the formatter of the repository finds nothing to change. */
+/** The page is formatted here, so that the repository's formatter does not change it. */
 export function page(columns) {
   const rows = AWKWARD.map(({ text, stake }, index) => ({
     text,
@@ -60,13 +60,13 @@ export function page(columns) {
 
 # How eleven decoders decode the same text
 
-Each text, a component that has been cut out of its URI or form, was given to the functions below, and \`compareDecoders\` of
-\`percodec/inspect\` says for each what it gives. \`node tests/surveys/decoders/run.mjs --check\` asks them all again, about these
-texts and nearly 200,000 others, and lets no difference pass.
+Each text is a component that was already split off from its URI or form. The functions below decoded it, and \`compareDecoders\`
+of \`percodec/inspect\` predicts their results. \`node tests/surveys/decoders/run.mjs --check\` runs all of them again, on these
+texts and nearly 200,000 others, and fails if a result differs from the prediction.
 
-\`same\` is the text as it was given. Characters that are not seen are written \`\\u\`, and the bytes of an answer that is no
-UTF-8 \`\\x\`. Go, PHP and Perl read bytes and were given UTF-8, which cannot hold a lone surrogate: with such a text they were
-not asked, and \`compareDecoders\` gives them U+FFFD for it, as an encoder does.
+\`same\` means that the result is the unchanged text. Invisible characters are escaped with \`\\u\`, and the bytes of a result that
+is not UTF-8 with \`\\x\`. Go, PHP and Perl decode bytes, and their input was UTF-8, which cannot contain a lone surrogate: they
+were not asked about such a text. For it, \`compareDecoders\` passes U+FFFD to them, as an encoder does.
 
 ## The decoders
 
@@ -75,21 +75,21 @@ ${table(
   columns.map(({ decoder, call }) => [decoder, `\`${call}\``, VERSIONS[decoder]]),
 )}
 
-Up to version 24 Java takes a sign, or the digits of any script, for hex digits
-([JDK-8353453](https://bugs.openjdk.org/browse/JDK-8353453)). Java 25 refuses these texts; it reads all others alike.
+Up to version 24, Java accepts a sign and the digits of any script as hex digits
+([JDK-8353453](https://bugs.openjdk.org/browse/JDK-8353453)). Java 25 refuses these texts and decodes all others as before.
 
 ## The texts
 
 ${table(
   ["text", "at stake", "answers"],
-  rows.map(({ text, stake, cells }) => [code(text), stake, distinct(cells)]),
+  rows.map(({ text, stake, cells }) => [code(text), stake, countDistinct(cells)]),
 )}
 
-## Decoders that give text
+## Decoders that return text
 
 ${answers(0, firstOfBytes)}
 
-## Decoders that give bytes
+## Decoders that return bytes
 
 ${answers(firstOfBytes)}
 `,

@@ -1,5 +1,5 @@
-// Programs of other languages, each asked for functions by their names: it is given all texts at once, one a line in hex, UTF-16
-// units where its strings are those or code points, and UTF-8 where they are bytes.
+// Runs functions of other languages by name. Each program receives all texts at once, one per line in hex: UTF-16 units if
+// the language's strings consist of units or code points, UTF-8 if they consist of bytes.
 import { Buffer } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const PROGRAM_MS = 120_000;
 
-/** URLDecoder takes signs and foreign digits up to here. */
+/** The last version in which URLDecoder accepts signs and the digits of other scripts. */
 const NEWEST_JAVA = 24;
 
 const PROGRAMS = {
@@ -43,21 +43,21 @@ function run({ words: [program, ...words], packages }, functions, lines) {
 }
 
 /**
- * Asks functions of a program about texts.
+ * Runs functions of a program on texts.
  *
  * @param name the language
- * @param functions the names that its program knows them by
- * @returns the version at hand, and a list for each function: its answers in hex, `error` for a refusal, undefined where the
- *   program cannot be given the text
+ * @param functions the names of the functions in its program
+ * @returns the version, and for each function a list of results in hex, `error` for a refusal, or undefined if the program
+ *   cannot receive the text
  */
 export function askProgram(name, functions, texts) {
   const { takes, packages } = PROGRAMS[name];
-  // UTF-8 holds no lone surrogate: there are no bytes to give.
+  // UTF-8 cannot encode a lone surrogate.
   const isAsked = (text) => takes === "units" || text.isWellFormed();
   const write = takes === "units" ? unitsToHex : utf8ToHex;
   const { version, answers } = run(PROGRAMS[name], functions, texts.filter(isAsked).map(write));
   if (Number(/^Java (\d+)/.exec(version)?.[1]) > NEWEST_JAVA) {
-    throw new Error(`${version}: what is compared is Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
+    throw new Error(`${version}: the comparison needs Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
   }
   let next = 0;
   const rows = texts.map((text) => (isAsked(text) ? answers[next++]?.split(",") : undefined));

@@ -1,17 +1,17 @@
-// The eleven decoders themselves, each as src/inspect/decoder-comparison.ts says that it is asked. Those of this process take and give
-// text; the others are programs.
+// Runs the eleven real decoders with the calls that src/inspect/decoder-comparison.ts documents. Three run in this process and
+// return text; the others are programs.
 import { percentDecodeString, URLSearchParams } from "../../support/oracle/index.mjs";
 import { askProgram, hexToUnits } from "./programs.mjs";
 
-/** The URL Standard's percent-decode is of UTF-8, and UTF-8 decode without BOM keeps U+FEFF. */
+/** The URL Standard decodes percent-decoded bytes with "UTF-8 decode without BOM", which keeps U+FEFF. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** What a decoder gives: `text` or `bytes` in hex; both are undefined for a refusal. */
-const textOf = (text) => ({ text });
+/** Makes the answer of a decoder. An answer has `text` or `bytes` in hex; both are undefined for a refusal. */
+const toAnswer = (text) => ({ text });
 
 const strict = (text) => {
   try {
-    return textOf(decodeURIComponent(text));
+    return toAnswer(decodeURIComponent(text));
   } catch {
     return {};
   }
@@ -22,20 +22,20 @@ const HERE = [
   {
     decoder: "whatwg",
     version: "whatwg-url",
-    ask: (text) => textOf(utf8.decode(percentDecodeString(text.toWellFormed()))),
+    ask: (text) => toAnswer(utf8.decode(percentDecodeString(text.toWellFormed()))),
   },
   {
     decoder: "form",
     version: "whatwg-url",
-    // A value cannot hold the separator. Escaped it is what it was, since it never is a part of an escape.
-    ask: (text) => textOf(new URLSearchParams(`v=${text.replaceAll("&", "%26")}`).get("v")),
+    // A value cannot contain the separator. Escaping it does not change the result, because `&` is never part of an escape.
+    ask: (text) => toAnswer(new URLSearchParams(`v=${text.replaceAll("&", "%26")}`).get("v")),
   },
 ];
 
 const asText = (hex) => ({ text: hexToUnits(hex) });
 const asBytes = (hex) => ({ bytes: hex });
 
-/** The decoders of each program, by the names of their functions, and what they give. */
+/** The decoders of each program by the names of their functions, and the reader of their results. */
 const PROGRAMS = {
   python: { decoders: { unquote: "python", unquote_plus: "python-plus" }, read: asText },
   java: { decoders: { decode: "java" }, read: asText },
@@ -44,7 +44,7 @@ const PROGRAMS = {
   perl: { decoders: { uri_unescape: "perl" }, read: asBytes },
 };
 
-/** The answers of one program: for each of its decoders, one to each text; undefined where it cannot be given the text. */
+/** Runs one program. Returns for each of its decoders an answer to each text, or undefined if it cannot receive the text. */
 function ask(program, texts) {
   const { decoders, read } = PROGRAMS[program];
   const functions = Object.keys(decoders);
@@ -53,7 +53,7 @@ function ask(program, texts) {
   return functions.map((name, k) => ({ decoder: decoders[name], version, answers: answers[k].map(given) }));
 }
 
-/** What the real decoders make of the texts: the decoder, the version at hand, and the answers in order. */
+/** Runs the real decoders. Returns for each decoder its version and its answers in the order of the texts. */
 export function realReadings(texts) {
   const inProcess = HERE.map(({ decoder, version, ask: read }) => ({ decoder, version, answers: texts.map(read) }));
   return [...inProcess, ...Object.keys(PROGRAMS).flatMap((program) => ask(program, texts))];

@@ -15,7 +15,7 @@ const SHOWN_FAULTS = 20;
 if (!existsSync(`${root}dist/inspect/index.js`)) throw new Error("dist/inspect is missing: npm run build");
 const { compareDecoders } = await import("../../../dist/inspect/index.js");
 
-/** The parts of a text that a refusal is about: what comes before, which passes, and that with its place, which does not. */
+/** Returns two prefixes of a text for an error: up to the error, which the decoder accepts, and including it, which it refuses. */
 const around = (text, { index, length }) => [text.slice(0, index), text.slice(0, index + length)];
 
 const partsAtRefusals = (texts) => [
@@ -37,14 +37,14 @@ const check = (text, what, wanted, got) => {
 
 const isRefusal = ({ text, bytes }) => text === undefined && bytes === undefined;
 const toHex = (text) => (text.isWellFormed() ? Buffer.from(text).toString("hex") : JSON.stringify(text));
-const textOf = (hex) => {
+const toText = (hex) => {
   const bytes = Buffer.from(hex, "hex");
   return isUtf8(bytes) ? bytes.toString() : undefined;
 };
 
 const refusers = new Map();
-/** Who refuses a text by compareDecoders. */
-function refusersOf(text) {
+/** Returns the decoders that refuse a text according to compareDecoders. */
+function findRefusers(text) {
   if (!refusers.has(text)) {
     const refused = compareDecoders(text).results.filter(({ error }) => error !== undefined);
     refusers.set(text, new Set(refused.map(({ decoder }) => decoder)));
@@ -54,10 +54,10 @@ function refusersOf(text) {
 
 function checkResult(text, { decoder, value, bytes, error }, answer) {
   check(text, `${decoder} refuses`, isRefusal(answer), error !== undefined);
-  check(text, decoder, answer.bytes === undefined ? answer.text : textOf(answer.bytes), value);
+  check(text, decoder, answer.bytes === undefined ? answer.text : toText(answer.bytes), value);
   check(text, `${decoder}, bytes`, answer.bytes, bytes && Buffer.from(bytes).toString("hex"));
   if (error === undefined) return;
-  const [before, through] = around(text, error).map((part) => refusersOf(part).has(decoder));
+  const [before, through] = around(text, error).map((part) => findRefusers(part).has(decoder));
   check(
     text,
     `${decoder}, place ${JSON.stringify(error)}`,
@@ -66,7 +66,7 @@ function checkResult(text, { decoder, value, bytes, error }, answer) {
   );
 }
 
-/** Checks that the decoders are said to agree where the real ones do, and that otherwise a place is given. */
+/** Checks that `agree` is true exactly if the real decoders agree, and that there are differences otherwise. */
 function checkAgreement(text, { agree, differences }, answers) {
   const given = answers.filter((answer) => answer !== undefined);
   const same = new Set(given.map((answer) => answer.bytes ?? toHex(answer.text ?? "\ud800"))).size === 1;
@@ -81,7 +81,7 @@ for (const [index, text] of texts.entries()) {
   for (const [k, { decoder, version }] of columns.entries()) {
     if (answers[k] === undefined) continue;
     const result = report.results.find((one) => one.decoder === decoder);
-    if (result === undefined) throw new Error(`${decoder} is no decoder of compareDecoders`);
+    if (result === undefined) throw new Error(`compareDecoders has no decoder ${decoder}`);
     checkResult(text, result, answers[k]);
     compared.set(version, (compared.get(version) ?? 0) + 1);
   }
@@ -105,6 +105,6 @@ const before = existsSync(target) ? readFileSync(target, "utf8") : "";
 if (!process.argv.includes("--check")) {
   writeFileSync(target, now);
 } else if (before !== now) {
-  console.log(`FAIL  docs/decoders.md is not what the decoders say today\n${difference(before, now)}`);
+  console.log(`FAIL  docs/decoders.md differs from the decoders' results\n${difference(before, now)}`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
-// The texts that every decoder is given. Those with a stake are on the page; the others are only compared.
+// The texts for the decoders. Those with a stake are shown on the page; the others are only compared.
 import { random } from "../../support/random.mjs";
 
-/** The awkward ones, in the order of the page. */
+/** The texts on the page, in order. */
 export const AWKWARD = [
   { text: "caf%C3%A9%20%26", stake: "nothing: all agree" },
   { text: "1+1", stake: "a plus, or a space" },
@@ -106,7 +106,7 @@ const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)
 const escape = (byte) => `%${byte.toString(16).padStart(2, "0")}`;
 const range = (from, to, step = 1) => Array.from({ length: Math.ceil((to - from) / step) }, (_, k) => from + k * step);
 
-/** Every unit but those of surrogates, which the decoders of bytes could not be given. */
+/** Every unit except surrogates, which decoders of bytes cannot receive. */
 const UNITS = range(0, 0x10000)
   .filter((unit) => unit < 0xd800 || unit > 0xdfff)
   .map((unit) => String.fromCharCode(unit));
@@ -119,7 +119,7 @@ const PIECES = [
   ..."%+1 %-0 %-1 %+% %\uff21\uff19 %\uff23\uff13 %8\uff10 %\u0662\u0665".split(" "),
 ];
 
-/** Text that is mostly doubt; one in eight has halves of pairs. */
+/** Yields texts that consist mostly of escapes and faults. One in eight can contain lone surrogates. */
 export function* hostile(seed, count) {
   const below = random(seed);
   for (let k = 0; k < count; k++) {
@@ -130,7 +130,7 @@ export function* hostile(seed, count) {
   }
 }
 
-/** All texts by what they go through. */
+/** Returns all texts by group. */
 export const corpora = (seed) => ({
   "by hand": [...AWKWARD.map(({ text }) => text), ...BY_HAND],
   "pairs after %": ascii.flatMap((first) => ascii.map((second) => `%${first}${second}`)),

@@ -1,5 +1,5 @@
-# What Python's urllib.parse makes of the texts in a JSON list, as JSON. The form is that of urljoin, not of geturl, whose
-# answer to `http:e.com` depends on the version: up to 3.12 it writes `http:///e.com`, 3.13 writes `http:e.com`.
+# Runs Python's urllib.parse on the texts of a JSON list and prints JSON. The form is the result of urljoin, because that of
+# geturl depends on the version: for `http:e.com` Python up to 3.12 writes `http:///e.com`, 3.13 writes `http:e.com`.
 import json
 import sys
 from urllib.parse import urljoin, urlsplit

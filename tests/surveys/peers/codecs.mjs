@@ -1,5 +1,5 @@
-// Bad and telling inputs of codecs, each with what is at stake, and the peers that are asked. `want` is the right value by the
-// standard; where it is absent there is none. A new row needs nothing else: all that the page says of it is computed.
+// Inputs for the codecs of the peers: invalid ones, and valid ones that some peers decode wrongly. `want` is the right value
+// according to the standard; it is absent if the input is invalid. The page computes everything else about a row.
 import querystring from "node:querystring";
 import decodeUriComponent from "decode-uri-component";
 import fastDecode from "fast-decode-uri-component";
@@ -15,15 +15,15 @@ import { percentDecode, percentEncode } from "../../../dist/index.js";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const refuseNull = (value) => {
-  if (value === null) throw new Error("null is its refusal");
+  if (value === null) throw new Error("it returns null to refuse");
   return value;
 };
 
-/** One value of a form. */
-const valueOf = (object) => object.v;
+/** Reads the value of the form `v=…`. */
+const readValue = (object) => object.v;
 
-/** An object as pairs: an array is several values, and what is nested stands as it is. */
-const pairsOf = (object) =>
+/** Converts an object to pairs: an array is several values, and a nested object is one value. */
+const toPairs = (object) =>
   Object.entries(object).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]],
   );
@@ -34,10 +34,10 @@ const DECODE = {
   "decode-uri-component": (text) => decodeUriComponent(text),
   "fast-decode-uri-component": (text) => refuseNull(fastDecode(text)),
   "querystring.unescape": (text) => querystring.unescape(text),
-  qs: (text) => valueOf(qs.parse(`v=${text}`)),
-  "query-string": (text) => valueOf(queryString.parse(`v=${text}`)),
-  "fast-querystring": (text) => valueOf(fastQuerystring.parse(`v=${text}`)),
-  querystringify: (text) => valueOf(querystringify.parse(`v=${text}`)),
+  qs: (text) => readValue(qs.parse(`v=${text}`)),
+  "query-string": (text) => readValue(queryString.parse(`v=${text}`)),
+  "fast-querystring": (text) => readValue(fastQuerystring.parse(`v=${text}`)),
+  querystringify: (text) => readValue(querystringify.parse(`v=${text}`)),
   URLSearchParams: (text) => new URLSearchParams(`v=${text}`).get("v"),
 };
 
@@ -55,21 +55,21 @@ const ENCODE = {
 
 const PARSE = {
   percodec: (text) => [...parseForm(text)],
-  querystring: (text) => pairsOf(querystring.parse(text)),
-  qs: (text) => pairsOf(qs.parse(text)),
-  "query-string": (text) => pairsOf(queryString.parse(text)),
-  "fast-querystring": (text) => pairsOf(fastQuerystring.parse(text)),
-  querystringify: (text) => pairsOf(querystringify.parse(text)),
+  querystring: (text) => toPairs(querystring.parse(text)),
+  qs: (text) => toPairs(qs.parse(text)),
+  "query-string": (text) => toPairs(queryString.parse(text)),
+  "fast-querystring": (text) => toPairs(fastQuerystring.parse(text)),
+  querystringify: (text) => toPairs(querystringify.parse(text)),
   URLSearchParams: (text) => [...new URLSearchParams(text)],
 };
 
-/** Encoding is right where decoding gives the text back; a space is `+` to some. */
+/** Decodes an encoded text: encoding is right if this returns the original. Some peers encode a space as `+`. */
 const asDecoded = (encoded) => decodeURIComponent(encoded.replaceAll("+", " "));
 
 const FLOOD = Array.from({ length: 1001 }, (_, k) => `n${k}=1`);
 const split = (form) => form.split("&").map((piece) => piece.split("="));
 
-/** The tables; `written` is the value that keeps an input as it is written, `lenient` what the URL Standard makes of it. */
+/** The tables. `written` returns the value that keeps the input unchanged, `lenient` the values by the URL Standard. */
 export const TABLES = [
   {
     title: "Decoding",
@@ -86,14 +86,14 @@ export const TABLES = [
       { input: "%ED%A0%80", stake: "an encoded surrogate" },
       { input: "%F4%90%80%80", stake: "beyond Unicode" },
       { input: "a%80b", stake: "a stray byte" },
-      { input: "%FE%FF", stake: "what some take for a byte order mark" },
+      { input: "%FE%FF", stake: "bytes that some read as a byte order mark" },
       { input: "%%41", stake: "a stray `%` before an escape" },
       { input: "%2%35", stake: "halves that become an escape" },
       { input: "%u002e", stake: "`%uXXXX`" },
       { input: "%+1", stake: "a sign for a digit" },
       { input: "%\uff11\uff11", stake: "full-width digits" },
       { input: "мир%20100%", stake: "Cyrillic beside a bad escape" },
-      { input: "é%A9", stake: "a stray byte behind a character" },
+      { input: "é%A9", stake: "a stray byte after a character" },
       { input: "%252e", want: "%2e", stake: "encoded twice: decoded once" },
       { input: "%2541", want: "%41", stake: "an escaped `%`" },
       { input: "%EF%BB%BFa", want: "\ufeffa", stake: "a byte order mark" },
@@ -112,12 +112,12 @@ export const TABLES = [
     given: asDecoded,
     rows: [
       { input: "a\ud800b", stake: "a lone surrogate" },
-      { input: "\udc00", stake: "a low one" },
-      { input: "\ud800&c=1", stake: "whether it eats the next character" },
-      { input: "\ud83d\ud83d\ude00", stake: "one before a pair" },
+      { input: "\udc00", stake: "a lone low surrogate" },
+      { input: "\ud800&c=1", stake: "a lone surrogate: is the next character kept" },
+      { input: "\ud83d\ud83d\ude00", stake: "a lone surrogate before a pair" },
       { input: "é✓😀", want: "é✓😀", stake: "two, three and four bytes" },
       { input: "a b+c", want: "a b+c", stake: "a space and a plus" },
-      { input: "%41&=#?/", want: "%41&=#?/", stake: "delimiters, and what looks escaped" },
+      { input: "%41&=#?/", want: "%41&=#?/", stake: "delimiters and an escape in the text" },
       { input: "\0\r\n\u007f", want: "\0\r\n\u007f", stake: "controls" },
       { input: "\ufeff\ufffe\u{10ffff}", want: "\ufeff\ufffe\u{10ffff}", stake: "a byte order mark and noncharacters" },
     ],
@@ -129,7 +129,7 @@ export const TABLES = [
     lenient: (input) => [[...new WhatwgParams(input)]],
     rows: [
       { input: "a=1&x=%zz&b=2", stake: "a malformed value" },
-      { input: "a=%FF", stake: "bytes that are no UTF-8" },
+      { input: "a=%FF", stake: "bytes that are not UTF-8" },
       { input: "%=1", stake: "a malformed name" },
       { input: FLOOD.join("&"), stake: "1,001 pairs" },
       { input: "a=мир%20100%", stake: "Cyrillic beside a bad escape" },
@@ -140,7 +140,7 @@ export const TABLES = [
           ["toString", "1"],
           ["constructor", "2"],
         ],
-        stake: "more of them",
+        stake: "more names that every object has",
       },
       { input: "=1", want: [["", "1"]], stake: "an empty name" },
       {
@@ -181,7 +181,7 @@ export const TABLES = [
           ["1", "a"],
           ["0", "b"],
         ],
-        stake: "numbers for names",
+        stake: "integers as names",
       },
       { input: "a=%EF%BB%BF1", want: [["a", "\ufeff1"]], stake: "a byte order mark" },
     ],

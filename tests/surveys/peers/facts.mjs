@@ -1,48 +1,48 @@
-// From answers to what cells say. Nothing here knows which peer it speaks of.
+// Converts answers to the cells of the tables, in the same way for all peers.
 import { visible } from "../../conformance/markdown.mjs";
 import { keptBy, sameHost } from "./readings.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
-const CELL = 40;
+const CELL_UNITS = 40;
 const BASE_HOST = new URL(BASE).hostname;
 
 export const code = (text) => {
   const shown = visible(text);
-  return `\`${(shown.length > CELL ? `${shown.slice(0, CELL - 1)}…` : shown).replaceAll("|", "\\|")}\``;
+  return `\`${(shown.length > CELL_UNITS ? `${shown.slice(0, CELL_UNITS - 1)}…` : shown).replaceAll("|", "\\|")}\``;
 };
 
-/** The host that an answer comes down to: none, where it is only the base's. Undefined for a refusal. */
-const hostOf = ({ text, refused }) => {
+/** Returns the host of an answer in comparable form, "" if it is only the base's, or undefined for a refusal. */
+const readHost = ({ text, refused }) => {
   if (refused) return undefined;
   const host = sameHost(text);
   return host === BASE_HOST ? "" : host;
 };
 
-/** For each URI the hosts that the peers see and how many see each. */
+/** Counts for each URI the peers that see each host. */
 export const hostsSeen = (columns) =>
   URIS.map((_, index) => {
     const counts = new Map();
     for (const { answers } of columns) {
-      const host = hostOf(answers[index].host);
+      const host = readHost(answers[index].host);
       if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
     }
     return counts;
   });
 
-/** Whether a host is another than that of more than half of the peers that give an answer. */
+/** Returns whether at most half of the peers that do not refuse see this host. */
 export function isOutlier(answer, counts) {
-  const host = hostOf(answer);
+  const host = readHost(answer);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return host !== undefined && (counts.get(host) ?? 0) * 2 <= all;
 }
 
 export function hostCell(answer, counts) {
   if (answer.refused) return answer.refused;
-  const shown = hostOf(answer) === "" ? "none" : code(answer.text);
+  const shown = readHost(answer) === "" ? "none" : code(answer.text);
   return isOutlier(answer, counts) ? `**${shown}**` : shown;
 }
 
-/** How many of the two standards take the form for what the URI named; 2 for a refusal, which names nothing. */
+/** Returns by how many of the two standards the form identifies the same resource as the URI; 2 for a refusal. */
 export const kept = (answer, text) => (answer.refused ? 2 : keptBy(text, answer.text));
 
 export function formCell(answer, text) {

@@ -1,4 +1,4 @@
-// The page: how it was made, the URIs, the peers, their hosts, their forms, and percodec.
+// Writes the page: the method, the URIs, the peers, their hosts, their forms, and percodec.
 import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code, formCell, hostCell, hostsSeen, isOutlier, kept } from "./facts.mjs";
@@ -12,7 +12,7 @@ const answersTable = (columns, cell) =>
 
 const count = (answers, test) => answers.filter((answer, index) => test(answer, index)).length;
 
-/** Formatted here, so that the formatter of the repository finds nothing to change. */
+/** The page is formatted here, so that the repository's formatter does not change it. */
 export function page({ peers, functions, version }) {
   const seen = hostsSeen(peers);
   const cell = ({ host, form }, { text, index }) => (host ? hostCell(host, seen[index]) : formCell(form, text));
@@ -79,8 +79,8 @@ ${half.map(forms).join("\n\n")}
 
 ## percodec
 
-The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others are forms. A refusal is written as its code
-and index.
+The first column is the host, by \`splitUri\` and \`splitAuthority\`; the others are forms. A refusal is shown as the code and
+index of the error.
 
 ${answersTable(functions, cell)}
 `,

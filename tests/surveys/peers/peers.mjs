@@ -1,4 +1,4 @@
-// The ten peers, each as it is asked for the host and for its normalized or serialized form.
+// The ten peers, each with its calls for the host and for the normalized or serialized form.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import legacy, { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { BASE, URIS } from "./uris.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const PYTHON_MS = 20_000;
 
-/** Some tell of an error instead of throwing it. */
+/** Throws the error that some peers return instead of throwing. */
 const unlessError = ({ error, host }) => {
   if (error) throw new Error(error);
   return host;
@@ -37,7 +37,7 @@ const HERE = [
   {
     name: "normalize-url",
     call: "normalizeUrl(uri)",
-    // It gives no parts: the host is that of its result.
+    // It does not return components: parse its result to find the host.
     host: (text) => new URL(normalizeUrl(text)).hostname,
     form: (text) => normalizeUrl(text),
   },
@@ -75,15 +75,15 @@ const HERE = [
   {
     name: "ufo",
     call: "normalizeURL(uri)",
-    // What it calls the host has the port with it.
+    // Its property `host` includes the port.
     host: (text) => parseURL(text).host?.replace(/:\d*$/, ""),
     form: (text) => normalizeURL(text),
   },
 ];
 
-const versionOf = (name) => JSON.parse(readFileSync(`${here}node_modules/${name}/package.json`, "utf8")).version;
+const readVersion = (name) => JSON.parse(readFileSync(`${here}node_modules/${name}/package.json`, "utf8")).version;
 
-/** A text, which is empty for none, or a refusal: what the peers throw has nothing in common. */
+/** Returns a text, empty for none, or a refusal. The exceptions of the peers have nothing in common, so none is shown. */
 const attempt = (read, text) => {
   try {
     return { text: read(text) ?? "" };
@@ -94,7 +94,7 @@ const attempt = (read, text) => {
 
 const python = () => {
   const question = JSON.stringify([BASE, URIS.map(({ text }) => text)]);
-  // The locale says how Python reads its arguments, and it may be one without é.
+  // Python decodes its arguments by the locale, which may lack é.
   const ascii = question.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   try {
     return JSON.parse(
@@ -108,15 +108,15 @@ const python = () => {
   }
 };
 
-/** The peers with their answers, in the order of the URIs. */
+/** Returns the peers with their answers, in the order of the URIs. */
 export function peers() {
   const asked = HERE.map(({ name, version, call, host, form }) => ({
     name,
-    version: version ?? versionOf(name),
+    version: version ?? readVersion(name),
     call,
     answers: URIS.map(({ text }) => ({ host: attempt(host, text), form: attempt(form, text) })),
   }));
-  // Its version is not written down: the page has to be the same on every machine.
+  // The page does not name Python's version, so that it is the same on every machine.
   const version = "that of the machine; 3.6 to 3.13 answer alike";
   return [...asked, { name: "urllib.parse", version, call: "urljoin(base, uri)", answers: python() }];
 }

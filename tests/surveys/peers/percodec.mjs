@@ -1,18 +1,18 @@
-// The built library, asked the same; a refusal says its code and its place.
+// Runs the built library on the same URIs. A refusal contains the code and the index of the error.
 import { readFileSync } from "node:fs";
 import { cleanUri, displayUri, normalizeUri, splitAuthority, splitUri } from "../../../dist/uri/index.js";
 import { URIS } from "./uris.mjs";
 
 export const version = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")).version;
 
-/** The host that a text names, by splitUri. */
-export const hostOf = (text) => {
+/** Returns the host of a text, by splitUri. */
+export const findHost = (text) => {
   const { authority } = splitUri(text);
   return authority === undefined ? "" : splitAuthority(authority).host;
 };
 
 const CALLS = {
-  splitUri: hostOf,
+  splitUri: findHost,
   cleanUri: (text) => cleanUri(text),
   "cleanUri, advanced": (text) => cleanUri(text, { level: "advanced" }),
   normalizeUri: (text) => normalizeUri(text),
@@ -28,7 +28,7 @@ const attempt = (call, text) => {
   }
 };
 
-/** Its functions with their answers: hosts of the first, forms of the others. */
+/** The functions with their answers: hosts for the first, forms for the others. */
 export const functions = Object.entries(CALLS).map(([name, call]) => ({
   name,
   answers: URIS.map(({ text }) => ({ [name === "splitUri" ? "host" : "form"]: attempt(call, text) })),

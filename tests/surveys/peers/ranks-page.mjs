@@ -1,23 +1,24 @@
-// The page of what answers are worth: the scale, then a table for each question.
+// Writes the page of ranks: the scale, then a table for each kind of input.
 import { format } from "prettier";
 import { table } from "../../conformance/markdown.mjs";
 import { code } from "./facts.mjs";
-import { rankOf, SCALE } from "./scale.mjs";
+import { toRank, SCALE } from "./scale.mjs";
 
 const CALLS = {
   Decoding:
-    "The text is a component, or the value of a form where a peer parses nothing less. percodec is `percentDecode`.",
-  Encoding: "The text is a value; its encoding is right where decoding gives it back. percodec is `percentEncode`.",
-  Forms: "The text is a form, and its pairs are compared, in order. percodec is `parseForm`.",
+    "The text is a component, or the value of a form if a peer can only parse forms. The function of percodec is `percentDecode`.",
+  Encoding:
+    "The text is a value. Its encoding is right if decoding returns the text. The function of percodec is `percentEncode`.",
+  Forms: "The text is a form. Its pairs are compared in order. The function of percodec is `parseForm`.",
   Hosts:
-    "The host of each of the URIs of [uris.md](uris.md). percodec is `cleanUriReport`, and `splitUri` of what it gives.",
-  URIs: "The form of each of them, normalized or serialized. percodec is `cleanUriReport`.",
+    "The hosts of the URIs of [uris.md](uris.md). The functions of percodec are `cleanUriReport` and `splitUri` of its value.",
+  URIs: "The normalized or serialized forms of the same URIs. The function of percodec is `cleanUriReport`.",
 };
 
-/** Bold where it is worth more than percodec's. */
-const cells = ([own, ...others]) => [own, ...others.map((one) => (rankOf(one) > rankOf(own) ? `**${one}**` : one))];
+/** Formats a row. An outcome of a higher rank than percodec's is bold. */
+const cells = ([own, ...others]) => [own, ...others.map((one) => (toRank(one) > toRank(own) ? `**${one}**` : one))];
 
-/** Formatted here, so that the formatter of the repository finds nothing to change. */
+/** The page is formatted here, so that the repository's formatter does not change it. */
 export function ranksPage(tables) {
   const sections = tables.map(
     ({ title, names, rows }) => `## ${title}
@@ -34,16 +35,16 @@ ${table(
 
 # What peers do with bad input
 
-Each input was given to the peers and to percodec, with their defaults, and each answer is one of these. \`npm run check:peers\`
-asks them all again, and holds that in no row a peer's answer is worth more than percodec's.
+The peers and percodec processed each input with their defaults, and each outcome is one of these. \`npm run check:peers\`
+runs all of them again and checks that in no row a peer has a higher rank than percodec.
 
 ${table(
-  ["answer", "worth", "because"],
+  ["outcome", "rank", "because"],
   SCALE.map(({ outcome, rank, reason }) => [outcome, rank, reason]),
 )}
 
-What refuses an input that has a right answer only refuses, wherever it says that the fault is. An answer that is worth more
-than percodec's would be **bold**. Inputs are cut at 40 characters, and characters that are not seen are written \`\\u\`.
+Refusing an input that has a right value counts as \`refused\`, even if the error has a place. An outcome with a higher rank
+than percodec's would be **bold**. Inputs are cut at 40 characters, and invisible characters are escaped with \`\\u\`.
 
 ${sections.join("\n\n")}
 `,

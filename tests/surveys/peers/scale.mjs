@@ -1,39 +1,39 @@
-// What an answer is worth, best first: the one place where this is said. A tie is a tie whatever the words of the answers.
+// The ranks of the outcomes, best first. Outcomes of equal rank tie.
 export const SCALE = [
-  { outcome: "right", rank: 5, reason: "what the standard says that the input means" },
+  { outcome: "right", rank: 5, reason: "the value by the standard" },
   {
     outcome: "refused, with its place",
     rank: 5,
-    reason: "there is no right answer, and the caller learns what is wrong and where",
+    reason: "there is no right value, and the error contains what is wrong and where",
   },
   {
     outcome: "refused",
     rank: 4,
-    reason: "nobody goes on with a wrong value, but the caller has to look for the place",
+    reason: "no wrong value is used, but the caller has to find the place",
   },
   {
-    outcome: "told, with its place",
+    outcome: "reported, with its place",
     rank: 4,
-    reason: "kept as it was written, and a report says what is wrong and where",
+    reason: "kept unchanged, and a report contains what is wrong and where",
   },
-  { outcome: "kept", rank: 3, reason: "as it was written: nothing is lost, and nothing is said" },
-  { outcome: "one reading", rank: 2, reason: "right by one standard and wrong by the other, without a word" },
-  { outcome: "replaced", rank: 2, reason: "U+FFFD shows that something was there, not what" },
-  { outcome: "another value", rank: 1, reason: "the caller goes on with something that was not sent" },
-  { outcome: "crash", rank: 0, reason: "an error that is not about the data: what catches bad input lets it pass" },
+  { outcome: "kept", rank: 3, reason: "unchanged: nothing is lost, and nothing is reported" },
+  { outcome: "one reading", rank: 2, reason: "right by one standard and wrong by the other, without a report" },
+  { outcome: "replaced", rank: 2, reason: "U+FFFD shows that there was a fault, but the input is lost" },
+  { outcome: "another value", rank: 1, reason: "the caller uses a value that was not sent" },
+  { outcome: "crash", rank: 0, reason: "an error that is not about the data: handlers of bad input do not catch it" },
 ];
 
 const RANKS = new Map(SCALE.map(({ outcome, rank }) => [outcome, rank]));
 
-/** How much an outcome is worth. */
-export function rankOf(outcome) {
+/** Returns the rank of an outcome. */
+export function toRank(outcome) {
   const rank = RANKS.get(outcome);
   if (rank === undefined) throw new Error(`no outcome is named ${outcome}`);
   return rank;
 }
 
 /**
- * What a call gives: `value`, or how it was `refused`.
+ * Runs a call and returns its `value`, or how it `refused`.
  *
  * @returns {{ value?: any, refused?: string }}
  */
@@ -46,19 +46,19 @@ export function attempt(call, input) {
   }
 }
 
-/** As it is compared; what is lost is undefined. */
+/** Converts a value for comparison. A lost value is undefined. */
 const text = (value) => (typeof value === "string" || value === undefined ? String(value) : JSON.stringify(value));
 
 /**
- * What an answer to a row of codecs.mjs is.
+ * Returns the outcome of an answer to a row of codecs.mjs.
  *
- * @param {{ value?: any, refused?: string }} answer of `attempt`
- * @param want the right value, undefined where there is none
- * @param written the value that keeps the input as it is written
- * @param lenient what the URL Standard makes of it, which refuses nothing
+ * @param {{ value?: any, refused?: string }} answer the result of `attempt`
+ * @param want the right value, or undefined if there is none
+ * @param written the value that keeps the input unchanged
+ * @param lenient the values by the URL Standard, which refuses nothing
  */
-export function outcomeOf({ value, refused }, want, written, lenient) {
-  // To refuse what has a right value is too strict, wherever the fault is said to be.
+export function toOutcome({ value, refused }, want, written, lenient) {
+  // Refusing an input with a right value is too strict, so the error's place does not count.
   if (refused !== undefined) return want !== undefined && refused !== "crash" ? "refused" : refused;
   if (want !== undefined && text(value) === text(want)) return "right";
   if (text(value) === text(written)) return "kept";

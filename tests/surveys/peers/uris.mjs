@@ -1,6 +1,6 @@
-// The thirty URIs, each with what is at stake. A new one needs nothing else: all that the page says of it is computed.
+// The thirty URIs, each with what is at stake. The page computes everything else about a URI.
 
-/** Where a relative reference stands, for whoever needs to know. Of https, so that `http:e.com` is never relative to it. */
+/** The base for peers that need one. Its scheme is https, so that `http:e.com` is never relative to it. */
 export const BASE = "https://b.test/";
 
 export const URIS = [
@@ -31,7 +31,7 @@ export const URIS = [
   { text: "http://e.com/a%2Fb", stake: "an escaped slash is not a slash" },
   { text: "http://e.com/%7euser", stake: "an escape that is not needed" },
   { text: "http://e.com/a b", stake: "a space" },
-  { text: "http://e.com/100%", stake: "a `%` that starts no escape" },
+  { text: "http://e.com/100%", stake: "a `%` that does not start an escape" },
   { text: "http://e.com/#a#b", stake: "a second `#`" },
-  { text: "http://e.com/é?ü#ß", stake: "characters beyond ASCII: UTF-8, and once" },
+  { text: "http://e.com/é?ü#ß", stake: "characters beyond ASCII: UTF-8, encoded once" },
 ];

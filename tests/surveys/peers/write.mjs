@@ -1,5 +1,5 @@
-// Asks the peers and writes docs/uris.md and docs/peers.md, or compares them, and says where percodec is behind. Run by run.mjs,
-// on the Node whose `new URL` the pages are about.
+// Runs the peers, writes or compares docs/uris.md and docs/peers.md, and reports rows in which percodec is behind. run.mjs
+// starts it with the Node whose `new URL` the pages show.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { difference } from "../../conformance/servers/page.mjs";
@@ -30,7 +30,7 @@ for (const [path, { text, summary }] of Object.entries(PAGES)) {
   if (!check || before === text) {
     console.log(`${check ? "pass  " : ""}${path}: ${summary}`);
   } else {
-    console.log(`FAIL  ${path} is not what the peers say today\n${difference(before, text)}`);
+    console.log(`FAIL  ${path} differs from the peers' results\n${difference(before, text)}`);
     process.exitCode = 1;
   }
 }

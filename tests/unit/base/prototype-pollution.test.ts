@@ -10,10 +10,10 @@ import { numbers, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { through } from "../../support/streams.ts";
 import { countInputs } from "../../support/counters.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** How many calls are compared. */
-const CALLS = sizeOf("POLLUTED");
+const CALLS = readSize("POLLUTED");
 /** How many calls share the same added properties. */
 const BATCH = 200;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ByteFraming, LINE_FEED, NUL } from "../../../src/base/framing.ts";
 import { RecordCutter } from "../../../src/base/record-cutter.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** The length of the longest inputs, in bytes. */
-const LENGTH = sizeOf("DEPTH") + 1;
+const LENGTH = readSize("DEPTH") + 1;
 
 /** A record as the handler sees it: its content, its end mark, and whether it is longer than the limit. */
 type Seen = readonly [content: string, mark: string, isLong: boolean];

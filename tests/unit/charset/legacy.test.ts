@@ -6,9 +6,9 @@ import { parseForm } from "../../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
 import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { whatwg } from "../../../src/sets/index.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const EVERY = sizeOf("EVERY");
+const EVERY = readSize("EVERY");
 
 const SINGLE = [
   ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),

@@ -1,7 +1,7 @@
 import { type Invocation, readArguments } from "../../../cli/arguments.ts";
 import type { Source } from "../../../cli/io/input.ts";
 import type { Sink } from "../../../cli/io/sink.ts";
-import { environmentOf } from "../../support/command.ts";
+import { makeEnvironment } from "../../support/command.ts";
 import { filterRecords, type Summary } from "../../../cli/records/run.ts";
 
 export interface Filtered {
@@ -15,7 +15,7 @@ export interface Filtered {
  * @param sizes the lengths of the chunks, repeated
  */
 export async function filterChunks(args: string[], input: Uint8Array, sizes: number[] = [1 << 16]): Promise<Filtered> {
-  const invocation: Invocation = readArguments(environmentOf(["records", ...args]));
+  const invocation: Invocation = readArguments(makeEnvironment(["records", ...args]));
   let at = 0;
   let turn = 0;
   const source: Source = {

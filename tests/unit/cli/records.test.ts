@@ -10,10 +10,10 @@ import {
   string,
   toBytes,
 } from "./records-reference.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** The number of random inputs for each way to run; `npm run ok` takes fewer. */
-const INPUTS = sizeOf("RECORDS");
+const INPUTS = readSize("RECORDS");
 
 /** The parts of fields: good and bad escapes, bytes that end records and fields, and bytes that are not UTF-8. */
 const PARTS = [

@@ -9,12 +9,12 @@ import {
 import { all, whatwg } from "../../../src/sets/index.ts";
 import { type Policy, referenceDecode, referenceDecodeBytes, referenceEncode } from "../../support/reference.ts";
 import { countInputs } from "../../support/counters.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const EVERY = sizeOf("EVERY");
+const EVERY = readSize("EVERY");
 
 /** How many tokens the longest strings have. */
-const DEPTH = sizeOf("DEPTH");
+const DEPTH = readSize("DEPTH");
 const POLICIES: Policy[] = ["keep", "drop", "replace"];
 
 /** Returns the result of a decoding, or the fault that it throws. */

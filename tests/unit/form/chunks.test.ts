@@ -7,7 +7,7 @@ import { everyCut, partitions } from "../../support/partitions.ts";
 import { numbers, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { cutAt, through } from "../../support/streams.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
 /** Policies that keep what a strict form refuses. */
@@ -49,7 +49,7 @@ test("a strict form equals splitting and then decoding, with the same first erro
     fc.property(form, (text) => {
       expect(outcome(() => parseForm(text))).toEqual(outcome(() => referenceForm(text)));
     }),
-    { numRuns: sizeOf("URIS") },
+    { numRuns: readSize("URIS") },
   );
 });
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { numbers, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { countInputs } from "../../support/counters.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const FORMS = sizeOf("URIS");
+const FORMS = readSize("URIS");
 
 type Form = typeof import("../../../src/form/index.ts");
 type Parse = typeof import("../../../src/form/parse-whole.ts");

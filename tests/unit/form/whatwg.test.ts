@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseForm, serializeForm } from "../../../src/form/index.ts";
 import { URLSearchParams as Oracle } from "../../support/oracle/index.mjs";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 // Node's URLSearchParams cannot be the oracle: it corrupts raw non-ASCII characters beside a malformed escape.
-const RUNS = { numRuns: sizeOf("URIS") };
+const RUNS = { numRuns: readSize("URIS") };
 
 /** Tokens that are hard to parse, each as likely as all plain text together. */
 const token = fc.constantFrom(

@@ -5,9 +5,9 @@ import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
 import { resolveUri } from "../../../src/uri/index.ts";
 import { URL } from "../../support/oracle/index.mjs";
 import { testLinearTime } from "../../support/linear.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const TEXTS = sizeOf("URIS");
+const TEXTS = readSize("URIS");
 
 const HOSTILE = ["/", "//", "\\", "a", "b.", ".", "..", "%2e", "%2E", "%2f", "%5c", "%252f", "%252e", "%25", "%00", "%09", "%0a", "\t", "\n", "?", "#", "@", ":", ";", "evil.example", "é", "%C3%A9", "%zz", "%", "%u002f", "%C0%AF", " ", "%3f", "%23", "+"]; // prettier-ignore
 const hostile = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 10 }).map((parts) => parts.join(""));

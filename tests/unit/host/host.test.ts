@@ -8,7 +8,7 @@ import { parseUrl } from "../../../src/uri/whatwg.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 import { hex, hostile, oracle } from "./oracle.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 const parseHost = (text: string, isOpaque: boolean): Host | HostFailure => new WrittenHost(text).parse(isOpaque);
 
@@ -33,7 +33,7 @@ describe("hostile hosts, against whatwg-url", () => {
   const bracketed = fc
     .array(fc.constantFrom(..."::::....0123fFg]%", "::", "0:", "1.2.3.4", "ffff:"), { maxLength: 14 })
     .map((tokens) => `[${tokens.join("")}]`);
-  const RUNS = { numRuns: sizeOf("URIS") };
+  const RUNS = { numRuns: readSize("URIS") };
 
   test("of special schemes", () => {
     fc.assert(

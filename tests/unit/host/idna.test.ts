@@ -6,9 +6,9 @@ import { domainToAscii } from "../../support/domain.ts";
 import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
 import { mappingTable, punycode, tr46 } from "../../support/oracle/index.mjs";
 import { hex, hostile, oracleDomain, RELAXED, STRICT } from "./oracle.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const EVERY = sizeOf("EVERY");
+const EVERY = readSize("EVERY");
 
 describe("every code point, against tr46", () => {
   /** Statuses as tr46 numbers them. */
@@ -125,7 +125,7 @@ describe("Punycode", () => {
         expect(encoded).toBe(punycode.encode(text));
         expect(punycodeDecode(encoded)).toBe(text);
       }),
-      { numRuns: sizeOf("URIS") },
+      { numRuns: readSize("URIS") },
     );
   });
   test.each([

@@ -7,9 +7,9 @@ import { numbers, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import cases from "../uri/nfc-cases.json" with { type: "json" };
 import { nfcReference } from "./nfc-reference.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const EVERY = sizeOf("EVERY");
+const EVERY = readSize("EVERY");
 
 const character = (code: number): string => String.fromCodePoint(code);
 const scalars = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);

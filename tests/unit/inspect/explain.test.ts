@@ -14,10 +14,10 @@ import {
 } from "../../../src/sets/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
 import { referenceDecode } from "../../support/reference.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** The number of random inputs. */
-const RUNS = { numRuns: sizeOf("URIS") };
+const RUNS = { numRuns: readSize("URIS") };
 
 const toEscape = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
 const TOKENS = [

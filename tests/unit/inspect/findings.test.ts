@@ -5,10 +5,10 @@ import { FINDINGS } from "../../../src/inspect/finding-table.ts";
 import { type Finding, inspect } from "../../../src/inspect/index.ts";
 import { percentDecodeReport } from "../../../src/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** The number of random texts. */
-const TEXTS = sizeOf("URIS");
+const TEXTS = readSize("URIS");
 
 const toPosition = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
 

@@ -7,10 +7,10 @@ import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/ind
 import { referenceDecodeBytes } from "../../support/reference.ts";
 import { numbers, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** How many byte strings are compared. */
-const STRINGS = sizeOf("STRINGS");
+const STRINGS = readSize("STRINGS");
 const IS_FULL = STRINGS >= 1_000_000;
 
 const simd = makeWasmKernel();

@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../../../src/index.ts";
 import { numbers, pick } from "../../support/random.ts";
 import { referenceDecode, referenceEncode } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -36,7 +36,7 @@ const HOSTS: Record<string, { missing: string[]; state: string; scalar?: boolean
   "the scalar code": { missing: [], state: "on", scalar: true },
 };
 
-const SHORT_TEXTS = sizeOf("TEXTS");
+const SHORT_TEXTS = readSize("TEXTS");
 /** The step between positions of a block's end: all of them, or some for fewer texts. */
 const SHIFT = SHORT_TEXTS < 3000 ? 5 : 1;
 

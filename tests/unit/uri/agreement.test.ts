@@ -4,7 +4,7 @@ import { PercentEncodingError } from "../../../src/index.ts";
 import { cleanUri, normalizeUri, splitAuthority, splitUri, type UriParts } from "../../../src/uri/index.ts";
 import { URL as WhatwgUrl } from "../../support/oracle/index.mjs";
 import { anyUri } from "./arbitrary.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 /** Changes that a URL Standard parser makes to a cleaned special URL and RFC 3986 does not, each with the reason. */
 const DIFFERENCES: readonly (readonly [reason: string, same: (parts: UriParts) => UriParts])[] = [
@@ -52,7 +52,7 @@ test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except 
         if (/^[a-z.-]+$/i.test(host) && url.protocol !== "file:") expect(url.hostname).toBe(host.toLowerCase());
       }
     }),
-    { numRuns: sizeOf("URIS") },
+    { numRuns: readSize("URIS") },
   );
   expect(compared).toBeGreaterThan(100);
 });

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { cleanUri, splitAuthority, splitUri } from "../../../src/uri/index.ts";
 import { anyUri, hostile } from "./arbitrary.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const RUNS = { numRuns: 4 * sizeOf("URIS") };
+const RUNS = { numRuns: 4 * readSize("URIS") };
 
 /** The detail of a `host-ambiguous` error; undefined if there is none. */
 function findDetail(text: string, level: "basic" | "advanced" = "basic"): string | undefined {

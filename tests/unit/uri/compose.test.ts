@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type DecodedText, percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
 import { cleanUri, encoded, type EncodedComponent, splitAuthority, splitUri, uri } from "../../../src/uri/index.ts";
 import { matches } from "./grammar.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 const fault = (action: () => unknown): unknown => {
   try {
@@ -62,7 +62,7 @@ test("each value is decoded from the same component, and nothing else appears", 
       const url = new URL(made);
       expect([url.hostname, url.pathname.split("/").length, [...url.searchParams].length]).toEqual(["e.com", 4, 2]);
     }),
-    { numRuns: sizeOf("URIS") },
+    { numRuns: readSize("URIS") },
   );
 });
 
@@ -74,7 +74,7 @@ test("a relative template stays relative", () => {
       const { scheme, authority, path } = splitUri(made);
       expect([scheme, authority, path.split("/").map(decode)]).toEqual([undefined, undefined, [a, b]]);
     }),
-    { numRuns: sizeOf("URIS") },
+    { numRuns: readSize("URIS") },
   );
 });
 
@@ -275,9 +275,9 @@ describe("no template has another host for a browser than for RFC 3986", () => {
         expect(matches("URI-reference", whole), whole).toBe(true);
         expect(cleanUri(whole)).toBe(whole);
       }),
-      { numRuns: sizeOf("URIS") },
+      { numRuns: readSize("URIS") },
     );
-    expect(made).toBeGreaterThan(sizeOf("URIS") / 20);
+    expect(made).toBeGreaterThan(readSize("URIS") / 20);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type KeptReason,
 } from "../../../src/uri/index.ts";
 import { anyUri } from "./arbitrary.ts";
-import { isFull, sizeOf } from "../../support/sizes.ts";
+import { isFull, readSize } from "../../support/sizes.ts";
 
 /** The sets of src/uri/display.ts as code points, written independently to reveal a mistake in either. */
 const range = (from: number, to = from): number[] => Array.from({ length: to - from + 1 }, (_, k) => from + k);
@@ -207,7 +207,7 @@ describe("a text that cleaning refuses is shown unchanged, with invisible charac
           expect(displayUri(text)).toBe(escapeInvisible(text));
         }
       }),
-      { numRuns: sizeOf("URIS") },
+      { numRuns: readSize("URIS") },
     );
     expect(refused).toBeGreaterThan(100);
   });

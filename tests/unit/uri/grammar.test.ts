@@ -7,9 +7,9 @@ import { compileRule, findRule } from "./abnf/compile.ts";
 import { anyUri, hostile, nearlyValid, typed, validParts, validUri } from "./arbitrary.ts";
 import { grammar, matches } from "./grammar.ts";
 import { UNITS } from "../../support/linear.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const EVERY = sizeOf("EVERY");
+const EVERY = readSize("EVERY");
 
 const AN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const UNRESERVED = `${AN}-._~`;
@@ -279,7 +279,7 @@ describe("addresses", () => {
         const text = tokens.join("");
         expect(matches("IPv6address", text)).toBe(isIPv6(text));
       }),
-      { numRuns: sizeOf("URIS") },
+      { numRuns: readSize("URIS") },
     );
   });
 });
@@ -323,7 +323,7 @@ test("the worst inputs do not take quadratic time", () => {
 });
 
 describe("the generators", () => {
-  const runs = { numRuns: sizeOf("URIS") };
+  const runs = { numRuns: readSize("URIS") };
 
   test("URIs that are valid by construction match, as a whole and part by part", () => {
     fc.assert(
@@ -396,7 +396,7 @@ describe("the generators", () => {
     const made = cpuTime(() =>
       fc.assert(
         fc.property(anyUri, (text) => typeof text === "string"),
-        { numRuns: sizeOf("URIS") },
+        { numRuns: readSize("URIS") },
       ),
     );
     expect(made).toBeLessThan(10_000);

@@ -19,12 +19,12 @@ import { parseUrl } from "../../../src/uri/whatwg.ts";
 import { URL as Oracle } from "../../support/oracle/index.mjs";
 import { anyUri, validUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
 import { BASE, browserHost } from "./browser-host.ts";
 
 /** The fast gate runs fewer. */
-const RUNS = { numRuns: sizeOf("URIS") };
+const RUNS = { numRuns: readSize("URIS") };
 
 /** The URL by whatwg-url, which parses as browsers do. */
 function href(text: string, base?: string): string | undefined {

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { cleanUri, iriToUri, splitAuthority, splitUri, uriToIri } from "../../../src/uri/index.ts";
 import { WrittenHost } from "../../../src/host/host.ts";
 import { hostile, oracle } from "../host/oracle.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
 
-const RUNS = { numRuns: sizeOf("URIS") / 5 };
+const RUNS = { numRuns: readSize("URIS") / 5 };
 
 /** Labels that mix raw characters with escapes of the same characters, and characters that domains do not allow. */
 const piece = fc.constantFrom(

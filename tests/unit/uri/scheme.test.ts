@@ -16,9 +16,9 @@ import {
 import { splitUrl } from "../../../src/uri/whatwg.ts";
 import { anyUri } from "./arbitrary.ts";
 import { matches } from "./grammar.ts";
-import { sizeOf } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
-const RUNS = { numRuns: sizeOf("URIS") / 5 };
+const RUNS = { numRuns: readSize("URIS") / 5 };
 
 /** Texts in which the part before the first colon is nearly a scheme. */
 const token = fc.constantFrom(

@@ -1,11 +1,11 @@
-// A query from file to file: node competitor.mjs decode|encode IN OUT
+// Runs a query from file to file: node competitor.mjs decode|encode IN OUT
 import { DuckDBInstance } from "@duckdb/node-api";
 
 const [direction, input, output] = process.argv.slice(2);
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 const instance = await DuckDBInstance.create();
 const connection = await instance.connect();
-// One column, no quotes and no header: the delimiter is a byte that no line has.
+// Read each line as one column without quotes and header: the delimiter is a byte that does not occur.
 await connection.run(`
   COPY (
     SELECT url_${direction}(line)

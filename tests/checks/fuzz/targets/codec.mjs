@@ -21,7 +21,7 @@ const TOKENS = [...ESCAPES, ...FAULTS, ...TEXTS];
 const UTF8 = new TextEncoder();
 const hex = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
 
-/** Decoding is what the reference implementation says, wherever in a long text it stands. */
+/** Decoding agrees with the reference implementation, at any position in a long text. */
 export const decode = {
   tokens: TOKENS,
   run(input, library, { referenceDecode }) {
@@ -43,21 +43,26 @@ export const decode = {
     same(
       value ? { value: [value.value, value.issues.map(place)] } : report,
       wanted,
-      "a report is the reference implementation's",
+      "a report equals the reference implementation's",
     );
     const decoded = attempt(library, () => percentDecode(rest, options));
-    same(decoded, value ? { value: value.value } : report, "what a report says is decoded");
-    // The first block ends somewhere in it.
+    same(decoded, value ? { value: value.value } : report, "percentDecode agrees with the report");
+    // Place the text across the end of the first block.
     if (pick(64) !== 63) return;
     const before = "a".repeat(0x4000 - (rest.length >> 1));
     const long = attempt(library, () => percentDecode(before + rest, options));
-    if (long.error === undefined) same(long.value, before + decoded.value, "what stands before changes nothing");
-    else same([long.error[0], long.error[1] - before.length], decoded.error?.slice(0, 2), "an error keeps its place");
+    if (long.error === undefined) same(long.value, before + decoded.value, "preceding text does not change the result");
+    else
+      same(
+        [long.error[0], long.error[1] - before.length],
+        decoded.error?.slice(0, 2),
+        "preceding text shifts an error",
+      );
   },
   long: ({ codec }, text) => codec.percentDecodeReport(text),
 };
 
-/** Encoding is what the reference implementation says, and can be read back where the set says so. */
+/** Encoding agrees with the reference implementation and can be decoded if the set is reversible. */
 export const encode = {
   tokens: [...TOKENS, "!'()*", "/:@?#[]", "\u0085", "\ue000", "\ufdd0"],
   run(input, library, { referenceEncode }) {
@@ -69,17 +74,17 @@ export const encode = {
     const encoded = percentEncode(rest, set, { loneSurrogate: "replace" });
     const wanted = referenceEncode(rest, (code) => set.has(code), set.spaceAsPlus);
     same(encoded, wanted, `${set.name} encodes as the reference implementation does`);
-    same(hex(percentEncodeBytes(UTF8.encode(rest), set)), hex(UTF8.encode(wanted)), "bytes are encoded as text is");
+    same(hex(percentEncodeBytes(UTF8.encode(rest), set)), hex(UTF8.encode(wanted)), "bytes are encoded like text");
     const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(rest);
     const strict = attempt(library, () => percentEncode(rest, set));
     same(
       strict,
       lone ? { error: ["lone-surrogate", lone.index, 1] } : { value: encoded },
-      "a lone surrogate has its place",
+      "a lone surrogate is reported at its place",
     );
     if (!set.reversible) return;
     const plus = set.spaceAsPlus ? "space" : "literal";
-    same(percentDecode(encoded, { plus }), rest.toWellFormed(), `what ${set.name} encodes can be read back`);
+    same(percentDecode(encoded, { plus }), rest.toWellFormed(), `what ${set.name} encodes can be decoded`);
   },
   long: ({ codec }, text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" }),
 };
@@ -95,7 +100,7 @@ const OPTIONS = [
   { invalidUtf8: "drop", plus: "space" },
 ];
 
-/** Bytes in pieces are the bytes of the whole, and without a look at UTF-8 the reference implementation's. */
+/** Decoding in pieces agrees with decoding the whole, and without a check of UTF-8 with the reference implementation. */
 export const pieces = {
   tokens: [...TOKENS, "\xc3\xa9", "\xe2\x9c", "\xf0\x9f", "\x80"],
   run(input, library, { referenceDecodeBytes }) {
@@ -104,7 +109,7 @@ export const pieces = {
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
     const whole = decodeInPieces(library, [bytes], options);
     const cut = decodeInPieces(library, cutAt(bytes, pick(89), pick(89)), options);
-    same(cut, whole, "pieces give what the whole gives");
+    same(cut, whole, "pieces are decoded like the whole");
     if (options.invalidUtf8 !== undefined) return;
     const { issues, value } = referenceDecodeBytes([...bytes], options);
     const place = ({ code, index, length }) => [code, index, length];
@@ -114,13 +119,13 @@ export const pieces = {
       same(
         [whole.bytes, whole.issues],
         [hex(Uint8Array.from(value)), issues.map(place)],
-        "bytes are the reference implementation's",
+        "bytes equal the reference implementation's",
       );
   },
   long: ({ codec }, text) => codec.percentDecodeBytes(UTF8.encode(text), { malformed: "keep" }),
 };
 
-/** Feeds pieces as a stream would: what is not read goes before the next. */
+/** Decodes pieces like a stream: bytes that the decoder did not read are put before the next piece. */
 function decodeInPieces(library, parts, options) {
   const issues = [];
   const decoder = new library.codec.PercentDecoder({
@@ -143,7 +148,7 @@ function decodeInPieces(library, parts, options) {
         from += read = progress.read;
       }
       held = source.slice(from);
-      hold(held.length <= (last ? 0 : 11), "no more than 11 bytes wait");
+      hold(held.length <= (last ? 0 : 11), "at most 11 bytes are left for the next piece");
     }
   });
   return { bytes, issues, error };

@@ -1,6 +1,6 @@
 import { attempt, choosing, hold, same } from "../laws.mjs";
 
-/** A form is what splitting and decoding give; pairs that are serialized can be read back; an editor changes nothing by itself. */
+/** Parsing equals splitting and decoding; serialized pairs can be parsed; an editor without edits changes nothing. */
 export const form = {
   tokens: [
     "&",
@@ -29,35 +29,35 @@ export const form = {
   long: ({ form: { parseForm } }, text) => parseForm(text, { rules: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
 };
 
-/** @type {any[]} each is given the text, the library and `pick` */
-const LAWS = [strictly, andBack, limited];
+/** @type {any[]} each is called with the text, the library and `pick` */
+const LAWS = [checkParsing, checkRoundTrip, checkLimits];
 
-function strictly(text, library) {
+function checkParsing(text, library) {
   const { editQuery, parseForm } = library.form;
   const plain = attempt(library, () => [...parseForm(text)]);
-  same(plain, attemptPlain(library, text), "a strict form is what splitting and decoding give");
+  same(plain, attemptPlain(library, text), "strict parsing equals splitting and decoding");
   const issues = [];
   const kept = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" };
   const pairs = parseForm(text, { ...kept, onIssue: (issue) => issues.push(issue) });
   const found = text.split("&");
-  same(pairs.size, found.filter((piece) => piece !== "").length, "each piece that is not empty is a pair");
+  same(pairs.size, found.filter((piece) => piece !== "").length, "each nonempty piece is a pair");
   same(pairs.emptyPairs, text === "" ? 0 : found.length - pairs.size, "empty pairs are counted");
-  same(issues.length === 0, plain.error === undefined, "what is an issue here is an error there");
+  same(issues.length === 0, plain.error === undefined, "there is an issue exactly if strict parsing throws");
   if (issues[0]) same([issues[0].code, issues[0].index, issues[0].length], plain.error, "the first issue is the error");
   hold(
     issues.every(({ index }, k) => k === 0 || issues[k - 1].index <= index),
     "issues come in order",
   );
-  same(editQuery(text).toString(), text, "an editor changes nothing by itself");
+  same(editQuery(text).toString(), text, "an editor without edits changes nothing");
 }
 
-function andBack(text, { form: { editQuery, FormPairs, parseForm, serializeForm } }, pick) {
+function checkRoundTrip(text, { form: { editQuery, FormPairs, parseForm, serializeForm } }, pick) {
   const pairs = [...parseForm(text, { rules: "whatwg" })];
   const written = serializeForm(pairs, { space: ["+", "%20"][pick(2)] });
   hold(/^[\x21-\x7e]*$/.test(written), "a serialized form is ASCII");
-  same([...parseForm(written)], pairs, "pairs that are serialized can be read back");
-  same([...new FormPairs(pairs)], pairs, "pairs are pairs");
-  // An editor takes a lone surrogate for itself, a parser for U+FFFD.
+  same([...parseForm(written)], pairs, "serialized pairs can be parsed");
+  same([...new FormPairs(pairs)], pairs, "FormPairs keeps pairs");
+  // An editor keeps a lone surrogate, a parser replaces it with U+FFFD.
   const query = text.toWellFormed();
   for (const [name] of pairs.slice(0, 3)) {
     const edited = editQuery(`?${query}`).set(name, "é&").toString();
@@ -65,7 +65,7 @@ function andBack(text, { form: { editQuery, FormPairs, parseForm, serializeForm 
   }
 }
 
-function limited(text, library, pick) {
+function checkLimits(text, library, pick) {
   const limits = { pairs: 1 + pick(4), name: 3 + pick(4), value: 3 + pick(4) };
   const outcome = attempt(library, () => library.form.parseForm(text, { limits, rules: "whatwg" }));
   const found = text.split("&").filter((piece) => piece !== "");
@@ -78,7 +78,7 @@ function fits(piece, { name, value }) {
   return equals < 0 ? piece.length <= name : equals <= name && piece.length - equals - 1 <= value;
 }
 
-/** The whole thing in the plainest way: split, decode, and errors with the place of their piece. */
+/** Parses a form in the simplest way: split, decode, and shift errors by the start of their piece. */
 function attemptPlain(library, text) {
   const pairs = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import { attempt, choosing, hold, POLICIES, same } from "../laws.mjs";
 
-/** Places lie in the text, steps tile it, and what is said to be safe is safe to the platform's own reader. */
+/** Findings are within the text, steps cover it, and paths and headers reported as safe are safe for the platform's parser. */
 export const inspect = {
   tokens: [
     [
@@ -71,22 +71,22 @@ export const inspect = {
   ],
 };
 
-/** @type {any[]} each is given the text, the library and `pick` */
-const LAWS = [places, steps, decoders, paths];
+/** @type {any[]} each is called with the text, the library and `pick` */
+const LAWS = [checkFindings, checkSteps, checkDecoders, checkPaths];
 
-function places(text, library) {
+function checkFindings(text, library) {
   const found = library.inspect.inspect(text);
   hold(
     found.every(({ index, length }) => index >= 0 && length > 0 && index + length <= text.length),
-    "findings lie in the text",
+    "findings are within the text",
   );
   hold(
     found.every(({ index }, k) => k === 0 || found[k - 1].index <= index),
-    "findings come in order",
+    "findings are in order",
   );
 }
 
-function steps(
+function checkSteps(
   text,
   { codec: { percentDecodeReport, percentEncode }, inspect: { explainDecode, explainEncode } },
   pick,
@@ -99,26 +99,26 @@ function steps(
   };
   const { issueCount, value } = percentDecodeReport(text, options);
   const explained = explainDecode(text, options);
-  same(joined(explained, "input"), text, "steps tile the text");
-  same(joined(explained, "output"), value, "the outputs of the steps are the value");
+  same(joined(explained, "input"), text, "steps cover the text");
+  same(joined(explained, "output"), value, "the outputs of the steps join to the value");
   same(explained.filter(({ code }) => code !== undefined).length, issueCount, "each issue has its step");
   const encoded = percentEncode(text, undefined, { loneSurrogate: "replace" });
-  same(joined(explainEncode(text), "output"), encoded, "those of encoding are its value");
+  same(joined(explainEncode(text), "output"), encoded, "the outputs of explainEncode join to its value");
 }
 
-function decoders(text, { inspect: { compareDecoders } }) {
+function checkDecoders(text, { inspect: { compareDecoders } }) {
   const report = compareDecoders(text);
   const values = new Set(report.results.map((result) => result.value));
   same(report.agree, values.size === 1 && !values.has(undefined), "decoders agree where they return one value");
-  hold(report.agree === (report.differences.length === 0), "where decoders differ there is a place");
+  hold(report.agree === (report.differences.length === 0), "there is a difference if decoders disagree");
 }
 
-function paths(text, library, pick) {
+function checkPaths(text, library, pick) {
   const { decodePathReport, isHeaderSafe, isSameOriginPath } = library.guard;
   const { percentDecode } = library.codec;
   const encodedSlash = ["throw", "keep", "decode"][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
-  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} lies in the path`);
+  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
   else
     hold(
       value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)),

@@ -1,18 +1,18 @@
 import { choosing, hold, same } from "../laws.mjs";
 
 const FORMATS = ["lines", "nul", "tsv", "csv", "rowbinary", "jsonl"];
-/** Ways that the reference implementation goes too, and operations on which only the cuts are compared. */
-const WAYS = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
+/** Options that the reference implementation supports too, and operations for which only different cuts are compared. */
+const COMPARED = [{}, { op: "encode" }, { hex: true }, { controls: true, maxRecord: 40 }];
 const OTHERS = ["form", "normalize", "clean", "display", "inspect"];
-const HOME_BYTES = 96;
+const BUFFER_BYTES = 96;
 
-/** Made once: the writer's buffer, and the operations with their areas, are used for each input again. */
+/** The writer and the operations keep their buffers and are reused for all inputs. */
 const invocations = new Map();
 const operations = new Map();
 let out;
 let written = "";
 
-/** The n-th record in is the n-th out, however the input is cut, and as the reference implementation has it. */
+/** The n-th input record is the n-th output record, for every cut of the input, and agrees with the reference implementation. */
 export const records = {
   tokens: [
     [
@@ -58,27 +58,27 @@ export const records = {
   run(input, library, { toArguments, referenceOutput }) {
     const { pick, rest } = choosing(input);
     const format = FORMATS[pick(FORMATS.length)];
-    const way = pick(WAYS.length + OTHERS.length);
-    const options = WAYS[way] ?? { op: OTHERS[way - WAYS.length] };
+    const choice = pick(COMPARED.length + OTHERS.length);
+    const options = COMPARED[choice] ?? { op: OTHERS[choice - COMPARED.length] };
     const sizes = [1 + pick(40), 1 + pick(9)];
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
     const args = toArguments({ format, ...options });
     const whole = filtered(library, args, options, bytes, [bytes.length]);
-    same(filtered(library, args, options, bytes, sizes), whole, "a cut changes nothing");
+    same(filtered(library, args, options, bytes, sizes), whole, "a cut does not change the output");
     if (typeof whole !== "string") return;
-    if (format !== "rowbinary") hold(isUtf8(whole), "what is written is UTF-8");
+    if (format !== "rowbinary") hold(isUtf8(whole), "the output is UTF-8");
     if (format === "lines" || format === "nul" || format === "jsonl") {
       const end = format === "nul" ? "\0" : "\n";
       const count = (text) => text.split(end).length - (text === "" || text.endsWith(end) ? 1 : 0);
       const mark = format === "jsonl" ? /^\xef\xbb\xbf/ : /^(?!)/;
-      same(count(whole), count(bytesOf(rest).replace(mark, "")), "the n-th record in is the n-th out");
+      same(count(whole), count(toLatin1(rest).replace(mark, "")), "the n-th input record is the n-th output record");
     }
     if (format === "jsonl")
       for (const line of whole.split("\n").slice(0, -1)) JSON.parse(Buffer.from(line, "latin1").toString());
-    else if (way < WAYS.length)
+    else if (choice < COMPARED.length)
       same(
         whole,
-        referenceOutput(bytesOf(rest), { format, ...options }),
+        referenceOutput(toLatin1(rest), { format, ...options }),
         "the reference implementation writes the same",
       );
   },
@@ -86,17 +86,17 @@ export const records = {
     filtered(library, toArguments({ format: "csv" }), {}, Buffer.from(text), [0x4000]),
 };
 
-const bytesOf = (text) => Buffer.from(text, "latin1").toString("latin1");
+const toLatin1 = (text) => Buffer.from(text, "latin1").toString("latin1");
 
 function isUtf8(bytes) {
   const text = Buffer.from(bytes, "latin1").toString();
   return Buffer.from(text).toString("latin1") === bytes;
 }
 
-/** Takes an input that comes in pieces through the filter; gives what it writes, or what stops it. */
+/** Runs the filter on an input in pieces of the given sizes. Returns its output or the error that stops it. */
 function filtered(library, args, options, input, sizes) {
   const { ScratchBuffer, ByteWriter, openFormat, RecordFilter, RecordLoop, CliError } = library;
-  const invocation = invocationOf(library, args);
+  const invocation = findInvocation(library, args);
   const maxRecord = options.maxRecord ?? 1 << 20;
   written = "";
   out ??= new ByteWriter({
@@ -109,17 +109,17 @@ function filtered(library, args, options, input, sizes) {
     new ScratchBuffer(new Uint8Array(64)),
     maxRecord,
   );
-  const operation = operationOf(library, options.op ?? "decode");
+  const operation = findOperation(library, options.op ?? "decode");
   const { controls = false, hex = false } = options;
   const filter = new RecordFilter(reader, writer, operation, { hex, escapeControls: controls, textOnly });
-  const loop = new RecordLoop(reader, filter, new Uint8Array(HOME_BYTES), {
+  const loop = new RecordLoop(reader, filter, new Uint8Array(BUFFER_BYTES), {
     maxRecord,
     chunkHeader: false,
     beforeRead: () => out.flush(),
     ...open(filter),
   });
   try {
-    loop.file(sourceOf(input, sizes));
+    loop.file(makeSource(input, sizes));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return { stopped: error.message };
@@ -129,7 +129,7 @@ function filtered(library, args, options, input, sizes) {
   return written;
 }
 
-function sourceOf(input, sizes) {
+function makeSource(input, sizes) {
   let at = 0;
   let turn = 0;
   return {
@@ -144,13 +144,13 @@ function sourceOf(input, sizes) {
   };
 }
 
-function invocationOf({ readArguments }, args) {
+function findInvocation({ readArguments }, args) {
   const key = args.join(" ");
   if (!invocations.has(key)) invocations.set(key, readArguments({ args: ["records", ...args] }));
   return invocations.get(key);
 }
 
-function operationOf(library, op) {
+function findOperation(library, op) {
   if (!operations.has(op)) operations.set(op, makeOperation(library, op));
   return operations.get(op);
 }

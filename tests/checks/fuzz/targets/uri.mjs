@@ -2,7 +2,7 @@ import { attempt, attemptArguments, choosing, hold, same } from "../laws.mjs";
 
 const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
 
-/** Cleaning and normalizing twice change nothing more, and what is shown names the same. */
+/** Cleaning and normalizing are idempotent, and a displayed URI identifies the same resource. */
 export const uri = {
   tokens: [
     ["http://", "https:", "file:///", "//", "/", "\\", "?", "#", "@", ":", ":80", "[::1]", "[", "]", "..", ".", "/../"],
@@ -31,48 +31,49 @@ export const uri = {
   long: ({ uris }, text) => [uris.normalizeUri(text), uris.displayUri(text), uris.compareUris(text, `${text}a`)],
 };
 
-/** @type {any[]} each is given the text, the library and `pick` */
-const LAWS = [normalizes, cleans, shows];
+/** @type {any[]} each is called with the text, the library and `pick` */
+const LAWS = [checkNormalizing, checkCleaning, checkDisplaying];
 
-function normalizes(text, { uris: { compareUris, normalizeUri, recomposeUri, resolveUri, splitUri } }) {
-  same(recomposeUri(splitUri(text)), text, "what is split can be put together");
+function checkNormalizing(text, { uris: { compareUris, normalizeUri, recomposeUri, resolveUri, splitUri } }) {
+  same(recomposeUri(splitUri(text)), text, "the components recompose to the text");
   const normal = normalizeUri(text);
-  same(normalizeUri(normal), normal, "normalizing twice changes nothing more");
+  same(normalizeUri(normal), normal, "normalizing is idempotent");
   same(compareUris(text, text).equality, "identical", "a text is identical to itself");
   const { equality } = compareUris(text, normal);
   same(compareUris(normal, text).equality, equality, "comparing is symmetric");
-  hold(equality !== "different", "a text is equal to what it is normalized to");
-  hold(splitUri(resolveUri(text, "http://a/b/c?d")).scheme !== undefined, "what is resolved has a scheme");
+  hold(equality !== "different", "a text is equal to its normalized form");
+  hold(splitUri(resolveUri(text, "http://a/b/c?d")).scheme !== undefined, "a resolved reference has a scheme");
 }
 
-function cleans(text, library, pick) {
+function checkCleaning(text, library, pick) {
   const { cleanUri, cleanUriReport } = library.uris;
   const level = ["basic", "advanced"][pick(2)];
   const { error, value } = attempt(library, () => cleanUri(text, { level }));
   if (error) {
-    hold(["host-ambiguous", "invalid-uri", "lone-surrogate"].includes(error[0]), `${error.join()} is promised`);
-    hold(error[1] >= 0 && error[2] >= 0 && error[1] + error[2] <= text.length, `${error.join()} lies in the text`);
+    hold(["host-ambiguous", "invalid-uri", "lone-surrogate"].includes(error[0]), `${error.join()} is documented`);
+    hold(error[1] >= 0 && error[2] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the text`);
     return;
   }
   const report = cleanUriReport(value, { level });
-  same(report.value, value, "cleaning twice changes nothing more");
-  hold(level === "basic" || report.valid, "advanced gives a valid URI");
+  same(report.value, value, "cleaning is idempotent");
+  hold(level === "basic" || report.valid, "the level advanced returns a valid URI");
 }
 
-function shows(text, library, pick) {
+function checkDisplaying(text, library, pick) {
   const { cleanUri, displayUri, normalizeUri } = library.uris;
   const profile = PROFILES[pick(PROFILES.length)];
   const shown = displayUri(text, { profile });
   const { error, value } = attempt(library, () => cleanUri(text));
-  if (!error) same(normalizeUri(cleanUri(shown)), normalizeUri(value), `what ${profile} shows names the same`);
+  if (!error)
+    same(normalizeUri(cleanUri(shown)), normalizeUri(value), `what ${profile} displays identifies the same resource`);
 }
 
 const VALUES = { a: "x/y", b: "é &", list: ["p", "", "q,r"], map: { k: "v", "k=": "&" }, empty: [] };
 
-/** What is put into an expansion, so that it nearly matches. */
+/** Texts inserted into an expansion, so that it almost matches. */
 const MORE = ["=", ";", "&", "/", ",", ".", "a", "%41", "%2f", "%", "a=", "x"];
 
-/** A template that matches gives back what expands to the same URI; no value of the tag leaves its place. */
+/** The values of a match expand to the same URI; no value of the `uri` tag leaves its component. */
 export const template = {
   tokens: [
     [
@@ -99,32 +100,32 @@ export const template = {
     const [written, given = ""] = rest.split("\0");
     const expanded = attemptArguments(library, () => expandTemplate(written, { ...VALUES, b: given || VALUES.b }));
     if (expanded.error)
-      hold(["invalid-template", "lone-surrogate"].includes(expanded.error[0]), `${expanded.error} is promised`);
+      hold(["invalid-template", "lone-surrogate"].includes(expanded.error[0]), `${expanded.error} is documented`);
     const { value: whole = given } = expanded;
     const at = pick(whole.length + 1);
     const nearly = whole.slice(0, at) + MORE[pick(MORE.length)] + whole.slice(at + pick(2));
     for (const text of [whole, given, nearly]) {
       const { value: values, error } = attempt(library, () => matchTemplate(written, text));
-      if (error) same(error[0], "invalid-template", "a template is refused for what it is");
+      if (error) same(error[0], "invalid-template", "matching throws only for an invalid template");
       if (values === undefined) continue;
       const again = expandTemplate(written, values);
-      same(sameEscapes(again), sameEscapes(text), "what is matched expands to the same");
-      same(matchTemplate(written, again), values, "and matches again");
+      same(sameEscapes(again), sameEscapes(text), "matched values expand to the same URI");
+      same(matchTemplate(written, again), values, "the expansion matches with the same values");
     }
     const { error, value } = attempt(library, () => tag`https://e.com/a/${written}?q=${given}#${written}`);
-    if (error) return hold(["lone-surrogate", "unsafe-segment"].includes(error[0]), `${error.join()} is promised`);
+    if (error) return hold(["lone-surrogate", "unsafe-segment"].includes(error[0]), `${error.join()} is documented`);
     const { authority, fragment, path, query } = splitUri(value);
     const read = [
       authority,
       ...[path.slice("/a/".length), query.slice("q=".length), fragment].map((part) => decodeURIComponent(part)),
     ];
-    same(read, ["e.com", written, given, written], "no value leaves its place");
-    hold(!path.slice("/a/".length).includes("/"), "no value makes a segment more");
+    same(read, ["e.com", written, given, written], "no value leaves its component");
+    hold(!path.slice("/a/".length).includes("/"), "no value adds a segment");
   },
   long: (library, text) => attempt(library, () => library.template.matchTemplate("/{a}/{b}{?c*}", `/${text}`)),
 };
 
-/** Upper-case escapes, none of unreserved characters: in these what matches may differ from what is expanded. */
+/** Normalizes escapes: a match may differ from its expansion in their case and in escaped unreserved characters. */
 function sameEscapes(text) {
   return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
