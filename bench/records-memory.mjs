@@ -1,5 +1,5 @@
 // Pipes 1 GB of records of each format through `percodec records` and checks its memory:
-// npm run bench:records-memory [-- GB [FORMAT...]]
+// npm run bench -- records-memory [-- GB [FORMAT...]]
 import { makeCorpus, FORMATS } from "./records-corpus.mjs";
 import { GB, measureResident } from "../tests/checks/resident.mjs";
 

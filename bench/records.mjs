@@ -1,4 +1,4 @@
-// Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench:records [-- FORMAT...]
+// Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench -- records [-- FORMAT...]
 // Rates are MB of input per second of the process's processor time, so that other work on the machine does not count.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
-/** Programs that do not have the name of their package. */
-const PACKAGES = { tsc: "typescript" };
+/** The packages of programs with another name. */
+const PACKAGES = new Map([["tsc", "typescript"]]);
 
 /**
  * The script of a program, to be run by `process.execPath`.
@@ -13,7 +13,7 @@ const PACKAGES = { tsc: "typescript" };
  * @returns {string} the path of its script
  */
 export function findProgram(name) {
-  const folder = `${modules}${PACKAGES[/** @type {keyof typeof PACKAGES} */ (name)] ?? name}/`;
+  const folder = `${modules}${PACKAGES.get(name) ?? name}/`;
   const { bin } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
   return folder + (typeof bin === "string" ? bin : bin[name]);
 }

@@ -89,7 +89,7 @@ only after a fixed version is available. Report other faults as ordinary issues.
 ## The catalogue
 
 Each class of bug has examples: an input and the result of percodec. An index counts UTF-16 units of a text.
-\`npm run check:threats\` checks every vector and runs the tests named here. Tests that need a browser have their own command,
+\`npm run check -- threats\` checks every vector and runs the tests named here. Tests that need a browser have their own command,
 which \`.ci/run\` runs.
 
 ${sections.join("\n")}`,

@@ -1,4 +1,4 @@
-// Times percodec and its competitors in a page in Chromium and Firefox: npm run bench:browsers
+// Times percodec and its competitors in a page in Chromium and Firefox: npm run bench -- browsers
 //   --only WORDS       only the workloads whose name contains these words; does not save the run
 //   --browser NAME     only chromium or firefox
 //   --rounds N         the number of rounds (default and least 9)

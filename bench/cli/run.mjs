@@ -1,4 +1,4 @@
-// Times processes of the command and of its competitors in other languages and checks the bars: npm run bench:cli
+// Times processes of the command and of its competitors in other languages and checks the bars: npm run bench -- cli
 //   --only WORDS     only the workloads whose name contains these words; does not save the run
 //   --rounds N       the number of rounds (default and least 9)
 //   --folder PATH    build the competitors and write the corpora in this folder, and keep them

@@ -66,6 +66,6 @@ export function chart({ title, subtitle, rows }) {
   });
   const description = rows.map(({ label, now }) => `${label} ${times(now)}`).join(", ");
   const shapes = [...ticks, ...lines];
-  const writer = "npm run bench:page";
+  const writer = "npm run bench -- page";
   return picture({ writer, width: WIDTH, height, title, subtitle, description, light: LIGHT, dark: DARK, shapes });
 }

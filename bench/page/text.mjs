@@ -152,7 +152,7 @@ export function pageText(kinds, runtimes, charts) {
   const versions = Object.entries(cli?.now.versions ?? {}).map(([name, version]) =>
     version.toLowerCase().includes(name) ? version : `${name} ${version}`,
   );
-  const text = `<!-- Written by \`npm run bench:page\` from bench/results. -->
+  const text = `<!-- Written by \`npm run bench -- page\` from bench/results. -->
 
 # Speed
 
@@ -214,9 +214,9 @@ ${section(
   `\`\`\`console
 $ npm run build
 $ npm run bench            # strings, forms and bytes; exits with 1 and lists the bars if some are missed
-$ npm run bench:cli        # builds or installs the competitors in a temporary folder, and lists what is missing
-$ npm run bench:browsers   # Chromium and Firefox, headless
-$ npm run bench:page       # this page and its charts from bench/results; -- --check compares
+$ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
+$ npm run bench -- browsers   # Chromium and Firefox, headless
+$ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 
 \`npm run bench -- --only "decode typical"\` runs the workloads whose name contains these words and does not save the run.

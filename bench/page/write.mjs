@@ -1,4 +1,4 @@
-// Writes docs/speed.md and its charts from the runs in bench/results: npm run bench:page. With --check compares them.
+// Writes docs/speed.md and its charts from the runs in bench/results: npm run bench -- page. With --check compares them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
@@ -74,6 +74,6 @@ const files = {
 for (const [name, text] of Object.entries(files)) {
   const same = existsSync(docs + name) && readFileSync(docs + name, "utf8") === text;
   if (!check) writeFileSync(docs + name, text);
-  else console.log(`${same ? "pass" : "FAIL"}  docs/${name}${same ? "" : " is not what npm run bench:page writes"}`);
+  else console.log(`${same ? "pass" : "FAIL"}  docs/${name}${same ? "" : " is not what npm run bench -- page writes"}`);
   if (check && !same) process.exitCode = 1;
 }

@@ -66,15 +66,15 @@ async function startServer() {
     stdio: ["ignore", 2, 2],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  const address = `http://127.0.0.1:${port}`;
+  const local = `http://127.0.0.1:${port}`;
   const stop = async () => {
     child.kill();
     await ended;
     remove();
   };
   for (const until = Date.now() + START_MS; ;) {
-    const answer = await fetch(`${address}/ping`).catch(() => undefined);
-    if (answer?.ok) return { address, stop };
+    const answer = await fetch(`${local}/ping`).catch(() => undefined);
+    if (answer?.ok) return { address: local, stop };
     if (Date.now() > until || child.exitCode !== null) {
       await stop();
       throw new Error("the server did not start");

@@ -1,4 +1,4 @@
-// Times the decoding of a table beside Spark's own try_url_decode, which reports no reason and no place: npm run bench:spark
+// Times the decoding of a table beside Spark's own try_url_decode, which reports no reason and no place: npm run bench -- spark
 //   --rows N      how many rows (default 5,000,000)
 //   --rounds N    how many rounds of the job in a session; the first is only for warm-up (default 5)
 //   --nice N      the niceness of the cluster's processes

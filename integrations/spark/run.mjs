@@ -1,4 +1,4 @@
-// Runs the recipes and the helper on a cluster of two workers, and kills processes during the jobs: npm run test:spark
+// Runs the recipes and the helper on a cluster of two workers, and kills processes during the jobs: npm run suite -- spark
 //   --rows N          how many rows (default 200,000)
 //   --kill WHAT       only one run with kills: executor, filter and worker, separated by commas
 //   --trials N        only N runs with kills, each with another seed

@@ -11,9 +11,9 @@
 export const unicodeVersion = "18.0.0";
 
 /**
- * What a reader cannot see or what moves the text around it, as first and last of each range: controls, format characters
- * (the bidirectional ones among them), line and paragraph separators, every space but U+0020, surrogates, default-ignorable
- * characters (the Hangul fillers among them), noncharacters, and these whose glyph is blank: U+2800, U+FFFC, U+13441, U+13442, U+16FE4, U+1D159.
+ * Invisible characters and characters that move the text around them, as first and last of each range. They are controls,
+ * format characters (including bidirectional ones), line and paragraph separators, every space except U+0020, surrogates,
+ * default-ignorable characters (including the Hangul fillers) and noncharacters. These have a blank glyph: U+2800, U+FFFC, U+13441, U+13442, U+16FE4, U+1D159.
  */
 export const UNSEEN: readonly number[] = [
   0x0, 0x1f, 0x7f, 0xa0, 0xad, 0xad, 0x34f, 0x34f, 0x600, 0x605, 0x61c, 0x61c,

@@ -74,7 +74,7 @@ export const SETS: string =
   "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjfoXXXRhhhhjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj" +
   "jjjjjjjjjjjjjjjjjj";
 
-/** For each character that looks like one of ASCII, from U+0080 on, how many that do not stand before it. */
+/** For each character from U+0080 on that looks like ASCII, the number of other characters before it. */
 export const LOOK_GAPS: string =
   "hBhVhGhSibEhKBACjTZPBFAEUGDEhEBAAADAABBBAEGcDlYBFDBBBBhHFEhXCBIBABBCHABBAAACCABBPBBFPBBBBVDBBHBBPBBDPBBDBBDDBBBZBJ" +
   "hSABDBCJECDADABAAChWCRCAFBRZZYGYADBDBiQCSAaADBJAAAlbJAAGBKTAEhWOmCjABCTjIDCjYACYjCChWiFBjdbjDbjDbcAiFGUmNjfpTYhCJP" +

@@ -1,10 +1,11 @@
-// DO NOT EDIT: written by tools/charset-guess.mjs, which says what was counted, over the indexes of the Encoding Standard
-// (https://encoding.spec.whatwg.org/#indexes). The numbers are characters, from # for 0 on.
+// DO NOT EDIT: written by tools/charset-guess.mjs, which documents the sources, with the indexes of the Encoding Standard
+// (https://encoding.spec.whatwg.org/#indexes). The numbers are written as characters, with # for 0.
 
 /**
- * A language in an encoding: how many bits it is behind before a byte is seen; for the bytes from 61 on 6 times the
- * class and the rank, 30 where nothing is defined, or 30 and how many bytes are no letters; the first and last byte of
- * each range of capitals; and for the border of a word and each class how each follows it, by a digit.
+ * The languages in their encodings. The penalty before the first byte is in bits. The letters encode the bytes from 61 on:
+ * 6 times the class plus the rank, 30 for an undefined byte, or 30 plus the number of bytes that are not letters. The
+ * capitals are the first and last byte of each range. The digits for the border of a word and for each class are how often
+ * the border and each class follow it.
  */
 export const SINGLE_BYTE: readonly (readonly [
   name: string,
@@ -55,8 +56,8 @@ export const SINGLE_BYTE: readonly (readonly [
   ["windows-874",2,"aAAAABAAAAAAAAAAAHAAAAAAAAB1:.74:>2427@344?4(?21483<78.(9837=0-1419?=8@68:>+*.++.',,@AAAAB$&%'&(.-??4@+4:NAAAA",[],"616313666113126231331443331233123233"],
 ];
 
-// The common characters in the order of their places: twice the gap before each, and one more in the second tier; 90 is
-// a gap of 45 before none.
+// The common characters in the order of their places: twice the gap before each, plus one in the second tier; 90 is a gap
+// of 45 without a character.
 
 /** Of EUC-JP. */
 export const JAPANESE =

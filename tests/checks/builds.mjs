@@ -1,5 +1,5 @@
 // Makes the same 2,000,000 hostile calls to the public functions of two builds and compares the outcomes. Only intended
-// differences may occur: npm run check:builds -- OLD NEW [--calls N] [--seed S], where OLD and NEW are folders that
+// differences may occur: npm run check -- builds OLD NEW [--calls N] [--seed S], where OLD and NEW are folders that
 // `npm run build` wrote.
 import { parseArgs } from "node:util";
 import { random } from "../support/random.mjs";
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 const [oldFolder, newFolder, ...others] = positionals;
 if (oldFolder === undefined || newFolder === undefined || others.length > 0)
-  throw new Error("npm run check:builds -- OLD NEW [--calls N] [--seed S]");
+  throw new Error("npm run check -- builds OLD NEW [--calls N] [--seed S]");
 const calls = Number(values.calls);
 const seed = readSeed();
 console.log(`seed ${seed}`);

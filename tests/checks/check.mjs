@@ -3,7 +3,7 @@
 /**
  * Prints the result of a check and sets the exit code.
  *
- * @param name the check, as in `npm run check:NAME`
+ * @param name the check, as in `npm run check -- NAME`
  * @param figure the measured figures with their limits
  * @param faults the faults, one line each; empty if the check passes
  */
@@ -11,7 +11,7 @@ export function conclude(name, figure, faults) {
   const shown = faults.slice(0, 20);
   for (const fault of shown) console.log(`FAULT  ${fault}`);
   if (faults.length > shown.length) console.log(`FAULT  ... and ${faults.length - shown.length} more`);
-  console.log(`${faults.length === 0 ? "pass" : "FAIL"}  check:${name}  ${figure}`);
+  console.log(`${faults.length === 0 ? "pass" : "FAIL"}  check ${name}  ${figure}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
 // Compares percodec with seven other implementations on 300,000 inputs. Only the differences in deviations.json may occur:
-// npm run check:differential [-- --seed N]
+// npm run check -- differential [-- --seed N]
 import { readFileSync } from "node:fs";
 import { askProgram } from "../surveys/decoders/programs.mjs";
 import { PercentEncodingError } from "../../dist/index.js";

@@ -1,4 +1,4 @@
-// Runs the command under faults of files, pipes, signals and system calls: npm run check:faults [-- --seed N] [--only WORDS]
+// Runs the command under faults of files, pipes, signals and system calls: npm run check -- faults [-- --seed N] [--only WORDS]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { callFaults } from "./faults/calls.mjs";
 import { DESCRIPTORS } from "./faults/descriptors.mjs";

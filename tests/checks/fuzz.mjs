@@ -1,5 +1,5 @@
 // Searches for inputs that violate a law, guided by branch coverage, and has to find the seeded faults:
-// npm run check:fuzz [-- --seed N] [-- --corpus], where --corpus writes the inputs found to tests/checks/fuzz/corpus.
+// npm run check -- fuzz [-- --seed N] [-- --corpus], where --corpus writes the inputs found to tests/checks/fuzz/corpus.
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

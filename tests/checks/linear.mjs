@@ -1,5 +1,5 @@
 // Checks that every public function takes linear time on every known worst input:
-// npm run check:linear [-- --quick] [-- NAME], on 1 MB and 4 MB, or with --quick on 256 kB and 1 MB.
+// npm run check -- linear [-- --quick] [-- NAME], on 1 MB and 4 MB, or with --quick on 256 kB and 1 MB.
 //
 // It runs with a young generation of 2 MB. In Node's default of 16 MB, the objects of 1 MB of input are never collected and
 // those of 4 MB are, so that the ratio would measure the garbage collector. Node also runs with a flag that keeps compiled

@@ -1,4 +1,4 @@
-// Pipes 5 GB through encode and decode and checks their use of memory: npm run check:memory
+// Pipes 5 GB through encode and decode and checks their use of memory: npm run check -- memory
 import { percentDecodeBytes, percentEncodeBytes } from "percodec";
 import { rfc3986 } from "percodec/sets";
 import { conclude } from "./check.mjs";

@@ -1,5 +1,5 @@
-// Checks which share of a sample of mutants the tests kill: npm run check:mutants [-- --seed N].
-// For all mutants of src/base, src/kernel and src/codec, or of some of their files: npm run check:mutants:all [-- decode.ts ...].
+// Checks which share of a sample of mutants the tests kill: npm run check -- mutants [-- --seed N].
+// For all mutants of src/base, src/kernel and src/codec, or of some of their files: npm run check -- mutants --all [-- decode.ts ...].
 // All of them take more than an hour.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ const share = (100 * killed) / chosen.length;
 const least = isWhole ? LEAST.all : LEAST.sample;
 for (const { key } of survivors) console.log(`survived  ${key}: ${outcomes.get(key)}`);
 conclude(
-  isWhole ? "mutants:all" : "mutants",
+  isWhole ? "mutants --all" : "mutants",
   `${killed} of ${chosen.length} mutants killed, ${timedOut} of them by time: ${share.toFixed(1)} % (at least ${least} %)` +
     (isWhole ? "" : `, a sample of ${mutants.length}, seed ${seed}`),
   share < least ? ["too many mutants survive"] : [],

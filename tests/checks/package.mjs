@@ -1,4 +1,4 @@
-// Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check:package
+// Checks the package as users install it. It is packed twice from clean copies and installed offline: npm run check -- package
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const REACH = {
   // `percodec` is the script loaded before it. The tables use TextDecoder and TextEncoder only if the host has them.
   "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
 };
-/** Its code and types need the database engine, which test:engines installs. */
+/** Its code and types need the database engine, which `npm run suite -- engines` installs. */
 const NEEDS_AN_ENGINE = "percodec/duckdb";
 /** Exports that are files and not modules: scripts, JSON and a binary. */
 const IS_A_FILE = /\.(?:js|json|wasm)$/;

@@ -1,4 +1,4 @@
-// Runs all peers on invalid input again and checks that percodec has the best rank in every row: npm run check:peers
+// Runs all peers on invalid input again and checks that percodec has the best rank in every row: npm run check -- peers
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { conclude } from "./check.mjs";

@@ -1,4 +1,4 @@
-// Checks code, index and length of the faults that were put into 100,000 inputs: npm run check:positions [-- --seed N]
+// Checks code, index and length of the faults that were put into 100,000 inputs: npm run check -- positions [-- --seed N]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 

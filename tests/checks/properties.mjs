@@ -1,4 +1,4 @@
-// Checks all laws of codec, forms, URIs and inspection on 1,000,000 cases: npm run check:properties [-- --seed N]
+// Checks all laws of codec, forms, URIs and inspection on 1,000,000 cases: npm run check -- properties [-- --seed N]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 
@@ -12,7 +12,7 @@ const LAWS = [
   "tests/unit/template/template",
   "tests/unit/inspect",
 ];
-/** Larger than in the suites, except for the worst inputs, which check:linear measures. */
+/** Larger than in the suites, except for the worst inputs, which the check `linear` measures. */
 const SIZES = { PERCODEC_URIS: "40000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
 
 const seed = readSeed();

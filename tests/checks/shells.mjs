@@ -1,5 +1,5 @@
 // Checks the completions in real shells on a terminal: the words they offer, and that they evaluate nothing of the line:
-// npm run check:shells
+// npm run check -- shells
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // Checks what the command writes to a terminal and to stderr for all scalar values, raw bytes and spoofing URLs:
-// npm run check:terminal
+// npm run check -- terminal
 import { conclude, counted } from "./check.mjs";
 import { file, seen, show } from "./terminal/show.mjs";
 import { escaped, EVIL, makeLines, RAW, countScalars, URLS } from "./terminal/texts.mjs";

@@ -1,5 +1,5 @@
 // Checks every row of the threat catalogue: its vectors have to match exactly, and the tests that it names have to pass:
-// npm run check:threats
+// npm run check -- threats
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -14,7 +14,7 @@ export async function growth(measure: (size: number) => number | Promise<number>
 }
 
 /**
- * Checks that no function takes quadratic time on a worst input. `npm run check:linear` has stricter limits.
+ * Checks that no function takes quadratic time on a worst input. `npm run check -- linear` has stricter limits.
  *
  * @param worst makers of inputs; each accepts the approximate length in UTF-16 units
  */

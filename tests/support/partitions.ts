@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import type { Random } from "./random.ts";
 import { countInputs } from "./counters.ts";
 
-/** The number of cuts (one less than the pieces) of which all combinations are tried. check:chunks sets 2. */
+/** The number of cuts (one less than the pieces) of which all combinations are tried. the check `chunks` sets 2. */
 const CUTS = Number(process.env["PERCODEC_CUTS"] ?? 1);
-/** The number of random partitions of each kind. check:chunks sets more. */
+/** The number of random partitions of each kind. the check `chunks` sets more. */
 const PARTITIONS = Number(process.env["PERCODEC_PARTITIONS"] ?? 100);
 
 /** Yields the cuts of every division into two pieces, and into three if both CUTS and `most` are 2. */

@@ -48,7 +48,7 @@ import { cutAt, through } from "../support/streams.ts";
 import { countInputs } from "../support/counters.ts";
 import { readSize } from "../support/sizes.ts";
 
-/** How many inputs are tested: 100,000 in check:positions, fewer in the quick gate. */
+/** How many inputs are tested: 100,000 in the check `positions`, fewer in the quick gate. */
 const INPUTS = readSize("POSITIONS");
 
 /** The faults in a text, and those that the library reports: the first one, or all issues. */

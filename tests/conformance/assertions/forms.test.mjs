@@ -1,5 +1,5 @@
 // Checks that Jest's comparisons (its package `expect`) compare FormPairs by their pairs. Vitest, Chai and node:assert are
-// checked in tests/unit/form/equality.test.ts. `npm run test:assertions`.
+// checked in tests/unit/form/equality.test.ts. `npm run suite -- assertions`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expect } from "expect";

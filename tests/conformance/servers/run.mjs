@@ -21,7 +21,7 @@ if (!existsSync(`${here}node_modules`)) {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
 }
 for (const path of [NODE, BUN, DENO, `${RUNTIMES}/miniflare`]) {
-  if (!existsSync(path)) throw new Error(`${path} is missing: npm run test:runtimes installs them`);
+  if (!existsSync(path)) throw new Error(`${path} is missing: npm run suite -- runtimes installs them`);
 }
 for (const name of ["form", "charset"]) {
   if (!existsSync(`${root}dist/${name}/index.js`)) throw new Error(`dist/${name} is missing: npm run build`);

@@ -1,4 +1,4 @@
-// Tests the built page in Chromium and Firefox: npm run test:web [WORD…] runs the test files with one of these words in their names.
+// Tests the built page in Chromium and Firefox: npm run suite -- web [WORD…] runs the test files with one of these words in their names.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

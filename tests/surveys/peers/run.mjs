@@ -17,7 +17,7 @@ if (!existsSync(`${here}node_modules`)) {
   const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   execFileSync("npm", words, { cwd: here, stdio: "inherit", timeout: INSTALL_MS });
 }
-if (!existsSync(NODE)) throw new Error(`${NODE} is missing: npm run test:runtimes installs it`);
+if (!existsSync(NODE)) throw new Error(`${NODE} is missing: npm run suite -- runtimes installs it`);
 if (!existsSync(`${root}dist/uri/index.js`)) throw new Error("dist/uri is missing: npm run build");
 
 // One of the peers is url.parse, which prints a deprecation warning.
