@@ -13,7 +13,7 @@ import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
 import { file } from "./filing.mjs";
 import { loadKernelBytes } from "./kernel-bytes.mjs";
 import { compare } from "./measure.mjs";
-import { judge, listMissed, tableText } from "./results.mjs";
+import { compareWithBars, listMissed, tableText } from "./results.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_ROUNDS = 9;
@@ -43,7 +43,7 @@ for (const workload of chosen) {
   }
   check(workload, { inputs, candidates, ...answers });
   const times = compare(candidates, inputs, { rounds, roundMs: ROUND_MS });
-  done.push({ table, id, times, ratios: judge(workload, candidates, times) });
+  done.push({ table, id, times, ratios: compareWithBars(workload, candidates, times) });
   if (process.stderr.isTTY) process.stderr.write(`\r${done.length} of ${chosen.length} \r`);
 }
 

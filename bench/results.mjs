@@ -1,4 +1,4 @@
-// Compares medians with the bars and prints tables. Browsers load only `judge`.
+// Compares medians with the bars and prints tables. Browsers load only `compareWithBars`.
 
 /**
  * Returns the ratios of a workload, first those with a bar. `ceiling` is the ratio of a function that does nothing.
@@ -7,7 +7,7 @@
  * @param candidates the candidates, percodec first
  * @param times by name, in `ns`, or in `ms` for processes
  */
-export function judge(workload, candidates, times) {
+export function compareWithBars(workload, candidates, times) {
   const [ours] = candidates;
   const readTime = (name) => times[name].ns ?? times[name].ms;
   const ceiling = candidates.find(({ kind }) => kind === "ceiling")?.name;

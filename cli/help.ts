@@ -31,9 +31,9 @@ export function fullHelp(): string {
     ...columns(names.map((name) => [`${name} ${COMMANDS[name].operands}`, COMMANDS[name].summary])),
     "",
     "Options:",
-    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [spelling(name, FLAGS[name]), FLAGS[name].summary])),
+    ...columns((Object.keys(FLAGS) as FlagName[]).map((name) => [toSpelling(name, FLAGS[name]), FLAGS[name].summary])),
     "",
-    ...NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
+    ...HELP_NOTES.flatMap((note) => [...wrap(note, WIDTH), ""]),
   ].join("\n");
 }
 
@@ -53,7 +53,7 @@ export function commandHelp(name: CommandName): string {
     "",
     "Options:",
     ...columns(
-      [...flags, "help" as const].map((flag) => [spelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
+      [...flags, "help" as const].map((flag) => [toSpelling(flag, findFlag(name, flag)), findFlag(name, flag).summary]),
     ),
     ...(examples.length === 0 ? [] : ["", "Examples:"]),
     ...examples.map(([line, output]) => `  $ ${line}\n${output.trimEnd().replace(/^/gm, "  ")}`),
@@ -62,7 +62,7 @@ export function commandHelp(name: CommandName): string {
 }
 
 /** What applies to every command, one paragraph per entry. */
-export const NOTES: readonly string[] = [
+export const HELP_NOTES: readonly string[] = [
   "TEXT and its result must be UTF-8, and each result ends with a line feed. Files and standard input are bytes: nothing " +
     "is added, and decoding what was encoded returns the same bytes. A lone - is not a TEXT: -f - reads standard input, " +
     "and -- - is a hyphen.",
@@ -82,7 +82,7 @@ export const NOTES: readonly string[] = [
 ];
 
 /** Writes an option as it is typed: `-f, --file FILE`. */
-export function spelling(name: FlagName, { short, value, choices }: Flag): string {
+export function toSpelling(name: FlagName, { short, value, choices }: Flag): string {
   const word = choices ? choices.join("|") : value;
   return `${short ? `-${short}, ` : "    "}--${name}${word ? ` ${word}` : ""}`;
 }

@@ -1,6 +1,6 @@
 import { toHex } from "../src/base/escape.ts";
 import type { DecodeIssue, PercentEncodingError } from "../src/index.ts";
-import { unseenPattern } from "../src/base/invisible.ts";
+import { invisiblePattern } from "../src/base/invisible.ts";
 import type { Sink } from "./io/sink.ts";
 
 /** The most issues that one object lists; `issueCount` counts all. */
@@ -20,7 +20,7 @@ export function toJson(value: unknown): string {
  * @param json JSON without raw controls, so that all invisible characters are inside strings
  */
 function escapeInvisible(json: string): string {
-  return json.replace(unseenPattern(), (character) =>
+  return json.replace(invisiblePattern(), (character) =>
     Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join(""),
   );
 }

@@ -1,4 +1,4 @@
-import { ByteFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
+import { DelimiterFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
 import { RecordCutter } from "../src/base/record-cutter.ts";
 import type { Source } from "./io/input.ts";
 
@@ -33,7 +33,7 @@ export interface LineHandler {
 
 /** Passes each line of a source to the handler, and closes the source. */
 export function readLines(source: Source, handler: LineHandler): void {
-  const framing = new ByteFraming(LINE_FEED);
+  const framing = new DelimiterFraming(LINE_FEED);
   let number = 0;
   const describePlace = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
   const cutter = new RecordCutter(

@@ -7,7 +7,7 @@ import type { Environment } from "./environment.ts";
 import { EXIT, CliError, toCliError } from "./io/errors.ts";
 import { checkFlags, checkHyphen, type Invocation, readArguments } from "./arguments.ts";
 import { requireUtf8Arguments } from "./io/input.ts";
-import { complain, writeError } from "./io/messages.ts";
+import { writeMessage, writeError } from "./io/messages.ts";
 import { writeAll } from "./io/output.ts";
 import { didYouMean, suggestForText } from "./suggest.ts";
 
@@ -38,7 +38,7 @@ export async function main(environment: Environment): Promise<number> {
   } catch (error) {
     const failure = toCliError(error);
     if (failure === undefined) throw error;
-    if (failure.message !== "") complain(environment, failure.message);
+    if (failure.message !== "") writeMessage(environment, failure.message);
     return failure.exitCode;
   }
 }

@@ -7,7 +7,7 @@ import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
 import { type Line, type LineHandler, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
-import { complain } from "./io/messages.ts";
+import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
@@ -155,6 +155,6 @@ class Run implements LineHandler {
   #fail(message: string): void {
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
-    complain(this.#environment, message);
+    writeMessage(this.#environment, message);
   }
 }

@@ -1,4 +1,4 @@
-import { ByteFraming, type EndMark, endMark } from "../src/base/framing.ts";
+import { DelimiterFraming, type EndMark, endMark } from "../src/base/framing.ts";
 import { RecordCutter, type RecordHandler } from "../src/base/record-cutter.ts";
 import { PercentEncodingError, type Progress } from "../src/index.ts";
 import { countByte } from "../src/wasm.ts";
@@ -29,7 +29,7 @@ export class RecordTranscoder implements RecordHandler {
   readonly #sink: Sink;
   readonly #buffers: CodecBuffers;
   readonly #options: RecordOptions;
-  readonly #framing: ByteFraming;
+  readonly #framing: DelimiterFraming;
   readonly #cutter: RecordCutter;
   readonly #output: RecordOutput;
   readonly #mark: number;
@@ -43,7 +43,7 @@ export class RecordTranscoder implements RecordHandler {
     this.#buffers = buffers;
     this.#options = options;
     this.#mark = options.mark.charCodeAt(0);
-    this.#framing = new ByteFraming(this.#mark);
+    this.#framing = new DelimiterFraming(this.#mark);
     this.#cutter = new RecordCutter(this.#framing, this, {
       maxRecord: options.maxRecord,
       buffer: buffers.input,

@@ -8,7 +8,7 @@ import type { Invocation } from "./arguments.ts";
 import { chooseFiles, openSource, requireUtf8Arguments, type Source, STANDARD_INPUT } from "./io/input.ts";
 import { errorFields, type Fault, JsonResult, toJson } from "./json.ts";
 import { readMaxRecord } from "./max-record.ts";
-import { complain } from "./io/messages.ts";
+import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
 import { Remedies } from "./remedies.ts";
@@ -132,7 +132,7 @@ class Transcoder {
   /** Prints a hint that the final line end was encoded, if stderr is a terminal. */
   #hint(): void {
     const { finalLineEnd } = this.#codec;
-    if (finalLineEnd !== undefined && this.#reachesPerson()) complain(this.#environment, finalLineEnd);
+    if (finalLineEnd !== undefined && this.#reachesPerson()) writeMessage(this.#environment, finalLineEnd);
   }
 
   #reachesPerson(): boolean {
@@ -144,6 +144,6 @@ class Transcoder {
     const message = place + this.#remedies.explain(fault);
     if (!this.#keepGoing) throw new CliError(EXIT.data, message);
     this.failed = true;
-    complain(this.#environment, message);
+    writeMessage(this.#environment, message);
   }
 }

@@ -26,7 +26,7 @@ const INNER = {
   "src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
   "src/codec/options.ts": ["resolveTextOptions"],
   "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "unitLength"],
-  "src/codec/encode.ts": ["loneSurrogateError", "refusesLone"],
+  "src/codec/encode.ts": ["loneSurrogateError", "throwsOnLoneSurrogate"],
   "src/base/excerpt.ts": ["toExcerpt", "quote"],
   "src/base/escape.ts": ["writeEscape"],
   "src/base/own.ts": ["hasOwn"],

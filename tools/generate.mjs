@@ -16,10 +16,10 @@ const {
   FINDINGS,
   findFlag,
   FLAGS,
-  NOTES,
+  HELP_NOTES,
   namedSet,
   setNames,
-  spelling,
+  toSpelling,
   escapeInvisible,
 } = await loadSources([
   "cli/flags.ts",
@@ -75,7 +75,7 @@ function commandPage() {
     const { operands, summary, examples } = COMMANDS[name];
     const options = listOptions(name).map(
       (flag) =>
-        `| \`${spelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
+        `| \`${toSpelling(flag, findFlag(name, flag)).trim().replaceAll("|", "\\|")}\` | ${findFlag(name, flag).summary} |`,
     );
     const shown = examples.map(([line, output]) => `$ ${line}\n${output}`).join("");
     return `${`## percodec ${name} ${operands.replaceAll("[", "\\[")}`.trimEnd()}
@@ -91,7 +91,7 @@ ${shown && `\n\`\`\`console\n${shown}\`\`\`\n`}`;
 
 # The command
 
-${NOTES.join("\n\n")}
+${HELP_NOTES.join("\n\n")}
 
 ${sections.join("\n")}`;
 }
@@ -104,11 +104,11 @@ function manPage() {
       .replaceAll("-", "\\-")
       .replace(/^([.'])/gm, "\\&$1");
   const options = (flags) =>
-    flags.map((flag) => `.TP\n.B ${roff(spelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
+    flags.map((flag) => `.TP\n.B ${roff(toSpelling(flag, FLAGS[flag]).trim())}\n${roff(FLAGS[flag].summary)}`);
   const commands = names.map((name) => {
     const { operands, summary, own = {} } = COMMANDS[name];
     const meant = Object.entries(own).map(
-      ([flag, row]) => `\n.br\nHere ${roff(spelling(flag, row).trim())}: ${roff(row.summary)}.`,
+      ([flag, row]) => `\n.br\nHere ${roff(toSpelling(flag, row).trim())}: ${roff(row.summary)}.`,
     );
     return `${`.TP\n.B percodec ${name} ${roff(operands)}`.trimEnd()}\n${roff(summary)}.\nOptions: ${listOptions(name)
       .map((flag) => roff(`--${flag}`))
@@ -126,7 +126,7 @@ percodec \\- percent\\-encode and percent\\-decode text, files and streams
 .I COMMAND
 [\\fIOPTION\\fR...] [\\fIOPERAND\\fR...]
 .SH DESCRIPTION
-${NOTES.map((note) => roff(note)).join("\n.PP\n")}
+${HELP_NOTES.map((note) => roff(note)).join("\n.PP\n")}
 .SH COMMANDS
 ${commands.join("\n")}
 .SH OPTIONS

@@ -5,7 +5,7 @@ import * as sets from "../../dist/sets/index.js";
 import { check, setUp } from "../candidates/index.mjs";
 import { ROUND_MS, WORKLOADS } from "../definitions.mjs";
 import { compare } from "../measure.mjs";
-import { judge } from "../results.mjs";
+import { compareWithBars } from "../results.mjs";
 import { competitors } from "../competitors/index.mjs";
 
 /** Returns the times and ratios of a workload. The bars are for Node and do not apply here. */
@@ -14,5 +14,5 @@ globalThis.measure = (id, rounds) => {
   const { candidates, ...parts } = setUp(workload, { percodec, sets, form, competitors });
   check(workload, { candidates, ...parts });
   const times = compare(candidates, parts.inputs, { rounds, roundMs: ROUND_MS });
-  return JSON.stringify({ table: workload.table, id, times, ratios: judge(workload, candidates, times) });
+  return JSON.stringify({ table: workload.table, id, times, ratios: compareWithBars(workload, candidates, times) });
 };

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
 import { file } from "../filing.mjs";
 import { median, quantile, rounded } from "../measure.mjs";
-import { judge, listMissed, tableText } from "../results.mjs";
+import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
 import { build, hashFile, printed, runInto, measureTime, measurePrinting } from "./processes.mjs";
 import { PROGRAMS } from "./competitors.mjs";
@@ -106,7 +106,7 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   const held = bars.filter(({ against }) => running.includes(against));
   const notRun = bars.map(({ against }) => against).filter((name) => !running.includes(name));
   console.error(`${id}: measured`);
-  return { table, id, bytes, times, ratios: judge({ id, bars: held }, candidates, times), notRun };
+  return { table, id, bytes, times, ratios: compareWithBars({ id, bars: held }, candidates, times), notRun };
 }
 
 /** Measures a short call and the start of Node without a script. The difference counts. */

@@ -12,7 +12,7 @@ export const findRatio = (run, id, against) =>
   findWorkload(run, id)?.ratios?.find((row) => row.against === against)?.ratio;
 
 /** Returns for each kind of run (`node20`, `cli`, `chromium` …) the run `now`, and `before` if there is an older one. */
-export function filedRuns() {
+export function savedRuns() {
   const runs = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .map((name) => ({ name, ...JSON.parse(readFileSync(folder + name, "utf8")) }))

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
-import { filedRuns, findRatio, splitRuntimes } from "./filed.mjs";
+import { savedRuns, findRatio, splitRuntimes } from "./filed.mjs";
 import { pageText } from "./text.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 const check = process.argv.includes("--check");
 
-const kinds = filedRuns();
+const kinds = savedRuns();
 const runtimes = splitRuntimes(kinds);
 if (!runtimes.main) throw new Error("there is no saved run of Node: npm run bench");
 

@@ -9,7 +9,7 @@ import type { Environment } from "../environment.ts";
 import { jsonEnd, toJson } from "../json.ts";
 import { readLines } from "../lines.ts";
 import { readMaxRecord, tooLong } from "../max-record.ts";
-import { complain } from "../io/messages.ts";
+import { writeMessage } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { didYouMean, ENCODINGS } from "../suggest.ts";
@@ -104,7 +104,7 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     const pairs = parseForm(content, { ...options, onIssue });
     if (first !== undefined) {
       const faults = count === 1 ? "1 fault" : `${count} faults`;
-      complain(environment, `${name}accepted ${faults}, the first is ${first.code} at ${first.index}`);
+      writeMessage(environment, `${name}accepted ${faults}, the first is ${first.code} at ${first.index}`);
     }
     return pairs;
   } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Environment } from "../environment.ts";
 import { isSameFile } from "./descriptor.ts";
 import { EXIT, describeError, CliError, systemCode } from "./errors.ts";
-import { complain } from "./messages.ts";
+import { writeMessage } from "./messages.ts";
 import { BufferedSink, withFileName } from "./sink.ts";
 import { copyOwnership, setNewMode } from "./ownership.ts";
 import { removeAbandoned, temporaryName } from "./temporary-name.ts";
@@ -43,7 +43,7 @@ export class AtomicSink extends BufferedSink {
         this.#rename();
         syncFolder(dirname(this.#path));
         if (old && status.uid !== old.uid)
-          complain(
+          writeMessage(
             this.#environment,
             `${this.name}: the owner is now user ${status.uid}; user ${old.uid} could not be kept`,
           );

@@ -3,7 +3,7 @@ import type { Environment } from "../environment.ts";
 import { writeFully } from "./sink.ts";
 
 /** Writes a one-line message to stderr. */
-export function complain(environment: Environment, message: string): void {
+export function writeMessage(environment: Environment, message: string): void {
   writeError(environment, `percodec: ${escapeInvisible(message)}\n`);
 }
 

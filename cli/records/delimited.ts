@@ -1,4 +1,4 @@
-import { ByteFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
+import { DelimiterFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
@@ -19,7 +19,7 @@ export interface Delimiters {
 }
 
 /** Reads lines, NUL records and TSV. */
-export class DelimitedReader extends ByteFraming implements RecordReader {
+export class DelimitedReader extends DelimiterFraming implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #delimiters: Delimiters;

@@ -1,4 +1,4 @@
-import { ByteFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
+import { DelimiterFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
@@ -16,7 +16,7 @@ interface ChosenField {
 }
 
 /** Reads JSON lines. A field is a member of an object by name, an element of an array by number, or the whole value. */
-export class JsonlReader extends ByteFraming implements RecordReader {
+export class JsonlReader extends DelimiterFraming implements RecordReader {
   readonly skipsByteOrderMark = true;
   loneSurrogate = -1;
   starts = new Int32Array(1);

@@ -1,9 +1,9 @@
 import { requireChoice } from "../base/arguments.ts";
-import type { OptionNames, Read } from "../base/options.ts";
+import type { OptionNames, ReadOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { type Duplicates, DUPLICATES, type FormPairs } from "../form/pairs.ts";
 import {
-  answering,
+  toRequestErrors,
   FormBody,
   type FormRequestOptions,
   REQUEST_OPTIONS,
@@ -28,7 +28,7 @@ export interface ResolvedParserOptions extends ResolvedRequestOptions {
 }
 
 /** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
-export function resolveParserOptions(options: Read<FormParserOptions>, owner: string): ResolvedParserOptions {
+export function resolveParserOptions(options: ReadOptions<FormParserOptions>, owner: string): ResolvedParserOptions {
   const { object } = options;
   if (object !== undefined) requireChoice(object, DUPLICATES, "object");
   return { ...resolveRequestOptions(options, owner), object };
@@ -77,7 +77,7 @@ export async function readIncoming(
   }
   const pairs = body.end();
   const { object } = resolved;
-  return object === undefined ? pairs : answering(() => pairs.toObject({ duplicates: object }));
+  return object === undefined ? pairs : toRequestErrors(() => pairs.toObject({ duplicates: object }));
 }
 
 /**

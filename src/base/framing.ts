@@ -25,7 +25,7 @@ export interface Framing {
 }
 
 /** Finds the ends of lines or NUL records. A line ends with LF or CR LF; a CR without LF is part of the line. */
-export class ByteFraming implements Framing {
+export class DelimiterFraming implements Framing {
   next = 0;
   crLf = false;
   readonly #mark: number;

@@ -1,6 +1,6 @@
 import { toHex } from "./escape.ts";
 import { requireString, requireText } from "./arguments.ts";
-import { UNSEEN } from "./unicode.generated.ts";
+import { INVISIBLE } from "./unicode.generated.ts";
 
 /** How many parts are collected before they are joined. */
 const MAX_PENDING_PARTS = 0x1000;
@@ -27,7 +27,7 @@ export function escapeInvisible(text: string, keep = ""): string {
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;
     const next = i + (code > 0xffff ? 2 : 1);
-    if ((code < 0x20 || code > 0x7e) && isUnseen(code) && !keep.includes(text.slice(i, next))) {
+    if ((code < 0x20 || code > 0x7e) && isInvisible(code) && !keep.includes(text.slice(i, next))) {
       let escape = escapes.get(code);
       if (escape === undefined) escapes.set(code, (escape = `\\u{${toHex(code)}}`));
       if (pending.push(text.slice(from, i), escape) > MAX_PENDING_PARTS) {
@@ -42,15 +42,15 @@ export function escapeInvisible(text: string, keep = ""): string {
 }
 
 /** Whether `escapeInvisible` escapes a character. */
-export function isUnseen(code: number): boolean {
-  return inRanges(UNSEEN, code);
+export function isInvisible(code: number): boolean {
+  return inRanges(INVISIBLE, code);
 }
 
 let pattern: RegExp | undefined;
 
 /** Returns the pattern of the characters that `escapeInvisible` escapes, compiled at the first call. */
-export function unseenPattern(): RegExp {
-  return (pattern ??= new RegExp(`[${UNSEEN.map(toClassItem).join("")}]`, "gu"));
+export function invisiblePattern(): RegExp {
+  return (pattern ??= new RegExp(`[${INVISIBLE.map(toClassItem).join("")}]`, "gu"));
 }
 
 /** Writes the first (even `k`) or the last character of a range for a character class. */

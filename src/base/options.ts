@@ -6,7 +6,7 @@ import { hasOwn } from "./own.ts";
 export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
 
 /** Options as {@link readOptions} returns them: an absent option is undefined. A literal of this type has to list every option. */
-export type Read<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefined };
+export type ReadOptions<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefined };
 
 /** Creates objects that inherit from an empty, frozen object. Engines make a slower dictionary of an object without a prototype. */
 function Options(): void {}
@@ -31,8 +31,8 @@ export function readOptions<T extends object>(
   names: OptionNames<T>,
   owner: string,
   kind = "option",
-): Read<T> {
-  if (options === undefined) return EMPTY as Read<T>;
+): ReadOptions<T> {
+  if (options === undefined) return EMPTY as ReadOptions<T>;
   if (!isPlainObject(options)) {
     const given = describeType(options);
     const what = given === "an Object" ? "one that inherits" : given;

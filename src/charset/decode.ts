@@ -1,6 +1,6 @@
 import { type DecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { requireText } from "../base/arguments.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { decodeBytesAsText, decodeText, percentDecode } from "../codec/decode.ts";
 import type { ResolvedDecodeOptions, IssueListener } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
@@ -46,7 +46,12 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
 }
 
 /** Lists each option: absent options of a spread would be inherited. */
-function resolveLegacyOptions({ malformed, plus, invalidUtf8, accept }: Read<DecodeAsOptions>): ResolvedDecodeOptions {
+function resolveLegacyOptions({
+  malformed,
+  plus,
+  invalidUtf8,
+  accept,
+}: ReadOptions<DecodeAsOptions>): ResolvedDecodeOptions {
   return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
 }
 

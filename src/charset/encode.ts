@@ -1,8 +1,8 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
-import { type EncodeOptions, loneSurrogateError, percentEncode, refusesLone } from "../codec/encode.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { type EncodeOptions, loneSurrogateError, percentEncode, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { platformGlobal } from "../base/platform.ts";
@@ -72,17 +72,17 @@ export function percentEncodeAfterEncoding(
 /** The options of an encoding, checked and with their defaults. */
 export interface ResolvedEncodeOptions {
   readonly output: Encoding;
-  readonly refusesLone: boolean;
+  readonly throwsOnLoneSurrogate: boolean;
   readonly refusesUnencodable: boolean;
 }
 
 export function resolveEncodeOptions(
   encoding: Encoding,
-  { loneSurrogate, unencodable }: Read<EncodeAsOptions>,
+  { loneSurrogate, unencodable }: ReadOptions<EncodeAsOptions>,
 ): ResolvedEncodeOptions {
   return {
     output: outputEncoding(encoding),
-    refusesLone: refusesLone({ loneSurrogate }),
+    throwsOnLoneSurrogate: throwsOnLoneSurrogate({ loneSurrogate }),
     refusesUnencodable: requireChoice(unencodable, ["reference", "throw"], "unencodable") === "throw",
   };
 }
@@ -91,10 +91,10 @@ export function resolveEncodeOptions(
 export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolved: ResolvedEncodeOptions): EncodedText {
   const { name, legacy } = resolved.output;
   if (legacy === undefined)
-    return percentEncode(text, set, resolved.refusesLone ? undefined : { loneSurrogate: "replace" });
+    return percentEncode(text, set, resolved.throwsOnLoneSurrogate ? undefined : { loneSurrogate: "replace" });
   if (isEncodedAsAscii(text)) return percentEncode(text, set);
   const lone = loneSurrogateIn(text);
-  if (lone >= 0 && resolved.refusesLone) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
+  if (lone >= 0 && resolved.throwsOnLoneSurrogate) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
   const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
   if (resolved.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);

@@ -26,7 +26,7 @@ type Feed = (bytes: Uint8Array) => void;
 type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
 
 /** Turns the chunks of a stream into bytes. Consecutive chunks of text are one text, so a surrogate pair may be cut. */
-export class ChunkBytes {
+export class ChunkReader {
   readonly #onLoneSurrogate: OnLoneSurrogate;
   readonly #ahead: boolean;
   /** A high surrogate at the end of a chunk, which waits for the next chunk. */

@@ -1,7 +1,7 @@
 import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
@@ -29,7 +29,7 @@ export interface EncodeOptions {
 export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true };
 
 /** Whether a lone surrogate throws instead of becoming U+FFFD. */
-export function refusesLone({ loneSurrogate }: Read<EncodeOptions>): boolean {
+export function throwsOnLoneSurrogate({ loneSurrogate }: ReadOptions<EncodeOptions>): boolean {
   return requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
 }
 
@@ -57,7 +57,7 @@ export function percentEncode(
 ): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
   const table = byteTable(set, "percentEncode");
-  const strict = options === undefined || refusesLone(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
+  const strict = options === undefined || throwsOnLoneSurrogate(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
   const { length } = text;
   let value = "";
   let utf8: Uint8Array | undefined;

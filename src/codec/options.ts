@@ -1,5 +1,5 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
@@ -56,12 +56,15 @@ const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
 };
 
 /** Reads the options of a function that decodes text. */
-export function readDecodeOptions(options: DecodeOptions | undefined, owner: string): Read<DecodeOptions> {
+export function readDecodeOptions(options: DecodeOptions | undefined, owner: string): ReadOptions<DecodeOptions> {
   return readOptions(options, DECODE_OPTIONS, owner);
 }
 
 /** Resolves the options for text, whose bytes are always checked; `policy` is the default of both policies. */
-export function resolveTextOptions(options: Read<DecodeOptions>, policy: "throw" | "keep"): ResolvedDecodeOptions {
+export function resolveTextOptions(
+  options: ReadOptions<DecodeOptions>,
+  policy: "throw" | "keep",
+): ResolvedDecodeOptions {
   return {
     malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
     invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
@@ -79,7 +82,7 @@ export function resolveBytesOptions({
   invalidUtf8,
   plus,
   percentU,
-}: Read<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
+}: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
   return {
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: invalidUtf8 === undefined ? undefined : requirePolicy(invalidUtf8, "invalidUtf8"),

@@ -1,6 +1,6 @@
 import { isLowSurrogate } from "../base/utf8.ts";
 import { activeKernel } from "../kernel/active.ts";
-import { decodeByPlatform, encodeByPlatform, isSeenUnchanged } from "../kernel/native.ts";
+import { decodeByPlatform, encodeByPlatform, isKnownUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import type { ResolvedDecodeOptions } from "./decoder.ts";
@@ -10,7 +10,7 @@ import type { ResolvedDecodeOptions } from "./decoder.ts";
 
 /** Encodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide. */
 export function encodeBlock(block: string, table: ByteTable): string | undefined {
-  if (isSeenUnchanged(block, table)) return block;
+  if (isKnownUnchanged(block, table)) return block;
   const { text } = activeKernel(block.length);
   if (text === undefined) return encodeByPlatform(block, table);
   if (block.length < text.platformUnits && seemsAscii(block)) {

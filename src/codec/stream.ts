@@ -1,12 +1,12 @@
 import type { DecoderOptions } from "./options.ts";
 import { requireFunction } from "../base/arguments.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { withoutPrototype, ChunkBytes } from "./chunks.ts";
+import { withoutPrototype, ChunkReader } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder } from "./decode.ts";
-import { type EncodeOptions, loneSurrogateError, PercentEncoder, refusesLone } from "./encode.ts";
+import { type EncodeOptions, loneSurrogateError, PercentEncoder, throwsOnLoneSurrogate } from "./encode.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";
 
 /** How a stream is encoded. */
@@ -84,18 +84,18 @@ type Controller = TransformStreamDefaultController<Uint8Array>;
 /** Calls a step with each chunk; the bytes that it does not read are put before the next chunk. */
 class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   readonly #step: Step;
-  readonly #chunks: ChunkBytes;
+  readonly #chunks: ChunkReader;
   readonly #scratch = new Uint8Array(SCRATCH_BYTES);
   /** How many bytes of `#scratch` have not been sent. */
   #written = 0;
   /** Unread bytes, which wait for the next chunk. */
   #held = NO_BYTES;
 
-  constructor(operation: string, step: Step, { loneSurrogate, onIssue }: Read<EncodeStreamOptions>) {
+  constructor(operation: string, step: Step, { loneSurrogate, onIssue }: ReadOptions<EncodeStreamOptions>) {
     this.#step = step;
-    const strict = refusesLone({ loneSurrogate });
+    const strict = throwsOnLoneSurrogate({ loneSurrogate });
     if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
-    this.#chunks = new ChunkBytes(
+    this.#chunks = new ChunkReader(
       (issue, surrogate) => {
         if (strict) throw loneSurrogateError(surrogate, issue.index, issue.length, "byte", operation);
         onIssue?.(issue);

@@ -37,7 +37,7 @@ function inspectPairs(pairs: Inspectable, options: object, inspect: Inspect): st
 }
 
 /** Returns a 64-bit hash of texts as hex digits. */
-export function digest(texts: readonly string[]): string {
+export function hashTexts(texts: readonly string[]): string {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   const add = (unit: number): void => {
     a = Math.imul(a ^ unit, 0x01000193);

@@ -1,6 +1,6 @@
 import { type Accept, resolveTextOptions } from "../codec/options.ts";
 import { describeType, requireChoice, requireFunction, showValue } from "../base/arguments.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type Encoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import type { DecodeIssue, ResolvedDecodeOptions, Policy } from "../codec/decoder.ts";
 
@@ -105,7 +105,7 @@ export function strictFormOptions(): ResolvedFormOptions {
 }
 
 /** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
-export function resolveFormOptions(options: Read<FormOptions>, owner: string): ResolvedFormOptions {
+export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: string): ResolvedFormOptions {
   const { onIssue, accept, charsetField } = options;
   if (onIssue !== undefined) requireFunction(onIssue, "onIssue");
   const whatwg = requireChoice(options.rules, ["strict", "whatwg"], "rules") === "whatwg";
@@ -135,7 +135,7 @@ export function requireEncodings(
   return Array.from(list as readonly Encoding[], (encoding) => requireUrlEncoding(encoding, `each item of ${option}`));
 }
 
-function resolveLimits({ pairs, name, value, body }: Read<FormLimits>): FormLimits {
+function resolveLimits({ pairs, name, value, body }: ReadOptions<FormLimits>): FormLimits {
   return {
     pairs: resolveLimit(pairs, "pairs"),
     name: resolveLimit(name, "name"),

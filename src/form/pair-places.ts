@@ -6,7 +6,7 @@ export interface PairPlace {
 }
 
 /** Returns the positions of the pairs of a form. */
-export function placesIn(form: string | Uint8Array, semicolon: boolean): PairPlace[] {
+export function findPairPlaces(form: string | Uint8Array, semicolon: boolean): PairPlace[] {
   const places: PairPlace[] = [];
   let start = 0;
   let equals = -1;

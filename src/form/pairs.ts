@@ -3,13 +3,13 @@ import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
-import { cutInto } from "../kernel/form.ts";
+import { appendPairs } from "../kernel/form.ts";
 import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
 import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
 import { NameIndex } from "./name-index.ts";
-import { digest, addInspection } from "./inspection.ts";
+import { hashTexts, addInspection } from "./inspection.ts";
 import { strictFormOptions } from "./options.ts";
-import { type PairPlace, placesIn } from "./pair-places.ts";
+import { type PairPlace, findPairPlaces } from "./pair-places.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
@@ -279,7 +279,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
    * any two forms would be equal. An own accessor would cost 0.2 µs for each form, more than parsing a short one.
    */
   get [Symbol.toStringTag](): string {
-    return `FormPairs ${digest(this.toJSON().flat())}`;
+    return `FormPairs ${hashTexts(this.toJSON().flat())}`;
   }
 
   /** @param most how many places the caller needs */
@@ -328,7 +328,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #all(): (string | undefined)[] {
     const form = this.#form;
     if (form?.blocks !== undefined) {
-      for (const block of form.blocks) cutInto(this.#flat, block);
+      for (const block of form.blocks) appendPairs(this.#flat, block);
       form.blocks = undefined;
     }
     return this.#flat;
@@ -354,7 +354,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 
 /** Returns the position of a pair in the form that it was parsed from. */
 function findPlace(form: ParsedForm, ordinal: number): PairPlace | undefined {
-  form.places ??= placesIn(form.source, form.semicolon);
+  form.places ??= findPairPlaces(form.source, form.semicolon);
   return form.places[ordinal];
 }
 

@@ -1,7 +1,7 @@
 import { BLOCK_UNITS, type FormBlock, type FormKernel } from "../kernel/types.ts";
 import { decodeBlock } from "../codec/strategy.ts";
 import { activeKernel } from "../kernel/active.ts";
-import { cutInto } from "../kernel/form.ts";
+import { appendPairs } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";
 
@@ -57,7 +57,7 @@ function parseByLoop(text: string, limits: FormLimits, escaped: boolean): Parsed
   const block: FormBlock = { text, cuts, emptyPairs };
   if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPairs);
   const flat: string[] = [];
-  cutInto(flat, block);
+  appendPairs(flat, block);
   for (let k = 0; k < flat.length; k++) {
     const part = decodePart(flat[k]!);
     if (part === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { describeType, requireBytes } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { type Encoding, utf8 } from "../charset/encoding.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode, type PercentEncodingFault } from "../base/errors.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
@@ -37,7 +37,7 @@ export interface ResolvedRequestOptions extends ResolvedFormOptions {
 export const REQUEST_OPTIONS: OptionNames<FormRequestOptions> = { ...FORM_OPTIONS, charsets: true };
 
 /** Checks the options and resolves their defaults; `owner` is the name of the caller's function for errors. */
-export function resolveRequestOptions(options: Read<FormRequestOptions>, owner: string): ResolvedRequestOptions {
+export function resolveRequestOptions(options: ReadOptions<FormRequestOptions>, owner: string): ResolvedRequestOptions {
   return { ...resolveFormOptions(options, owner), mediaCharsets: requireEncodings(options.charsets, "charsets") ?? [] };
 }
 
@@ -150,14 +150,14 @@ export class FormBody {
     requireBytes(chunk, "each part of a body must be");
     this.#buffer.append(chunk);
     const { bytes, length } = this.#buffer;
-    answering(() => {
+    toRequestErrors(() => {
       this.#scanned = this.#scanner.scan(bytes, this.#scanned, length, 0, false, () => {});
     });
   }
 
   end(): FormPairs {
     const { bytes, length } = this.#buffer;
-    return answering(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
+    return toRequestErrors(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
   }
 }
 
@@ -196,7 +196,7 @@ function headerError(
 }
 
 /** Runs an action and converts its PercentEncodingError to a FormRequestError. */
-export function answering<T>(action: () => T): T {
+export function toRequestErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { requireChoice, requireFlag } from "../base/arguments.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import {
   encodeAfterEncoding,
   type EncodeAsOptions,
@@ -11,7 +11,7 @@ import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "../kernel/active.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { MARK } from "../kernel/form.ts";
+import { SEPARATOR_UNIT } from "../kernel/form.ts";
 import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEntries, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
@@ -74,14 +74,17 @@ export function serializeForm<T extends FormFields<T>>(
 }
 
 /** Reads the options of the function `owner`. */
-export function readSerializeOptions(options: SerializeOptions | undefined, owner: string): Read<SerializeOptions> {
+export function readSerializeOptions(
+  options: SerializeOptions | undefined,
+  owner: string,
+): ReadOptions<SerializeOptions> {
   const given = readOptions(options, SERIALIZE_OPTIONS, owner);
   requireChoice(given.nulls, ["throw", "skip", "empty"], "nulls");
   return given;
 }
 
 /** Serializes names and values, which alternate in `flat`. */
-export function serializeFlat(flat: readonly string[], options: Read<SerializeOptions>): EncodedText {
+export function serializeFlat(flat: readonly string[], options: ReadOptions<SerializeOptions>): EncodedText {
   const { encoding: input = utf8 } = options;
   const resolved = resolveEncodeOptions(requireEncoding(input, "encoding"), options);
   const encoding = resolved.output;
@@ -134,9 +137,9 @@ function serializeByKernel(flat: readonly string[], separator: string, plus: boo
   return parts.join(separator);
 }
 
-/** Returns the set's table, in which `MARK`, the kernel's separator of names and values, is not encoded. */
+/** Returns the set's table, in which `SEPARATOR_UNIT`, the kernel's separator of names and values, is not encoded. */
 function toFormTable(set: PercentEncodeSet): ByteTable {
-  return byteTable(set.remove(String.fromCharCode(MARK)));
+  return byteTable(set.remove(String.fromCharCode(SEPARATOR_UNIT)));
 }
 
 let withPlus: ByteTable | undefined;

@@ -1,4 +1,4 @@
-import { withoutPrototype, ChunkBytes } from "../codec/chunks.ts";
+import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type ResolvedFormOptions, readFormOptions, type FormStreamOptions } from "./options.ts";
 import { type LoneSurrogate, PartDecoder } from "./part-decoder.ts";
@@ -33,7 +33,7 @@ export class FormParseStream extends TransformStream<Uint8Array | string, [name:
 }
 
 class FormTransformer implements Transformer<Uint8Array | string, [name: string, value: string]> {
-  readonly #chunks: ChunkBytes;
+  readonly #chunks: ChunkReader;
   readonly #scanner: PairScanner;
   readonly #decoder: PartDecoder;
   readonly #buffer = new ByteBuffer();
@@ -41,7 +41,7 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
   constructor(resolved: ResolvedFormOptions) {
     // Lone surrogates are reported with the pair that contains them.
     const lone: LoneSurrogate[] = [];
-    this.#chunks = new ChunkBytes(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
+    this.#chunks = new ChunkReader(({ index, length }, surrogate) => lone.push({ index, length, surrogate }), true);
     this.#scanner = new PairScanner(resolved);
     this.#decoder = new PartDecoder(resolved, resolved.encoding, false, lone);
   }

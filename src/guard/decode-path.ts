@@ -1,7 +1,7 @@
 import type { Finding } from "../inspect/finding.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
-import { type OptionNames, type Read, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
@@ -69,7 +69,7 @@ export function decodePath(path: string, options?: DecodePathOptions): readonly 
   return decode(path, readOptions(options, OPTIONS, "decodePath"));
 }
 
-function decode(path: string, options: Read<DecodePathOptions>): string[] {
+function decode(path: string, options: ReadOptions<DecodePathOptions>): string[] {
   const rules: SegmentRules = {
     slash: requireChoice(options.encodedSlash, ["throw", "keep", "decode"], "encodedSlash"),
     fileSystem: requireChoice(options.fileSystem, ["posix", "windows"], "fileSystem"),

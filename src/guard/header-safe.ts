@@ -1,6 +1,6 @@
 import { requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
-import { OVERLONG } from "../inspect/layers.ts";
+import { OVERLONG_ESCAPE } from "../inspect/layers.ts";
 
 /** The characters that every program accepts in a field value: visible ASCII, space and tab (https://www.rfc-editor.org/rfc/rfc9110#section-5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/;
@@ -30,6 +30,6 @@ const LAX_ESCAPE = /%[+-][0-9A-Fa-f]|%u[0-9A-Fa-f]{2}0[0AaDd]/;
 export function isHeaderSafe(text: string): boolean {
   requireText(text, "isHeaderSafe");
   if (!FIELD_VALUE.test(text)) return false;
-  if (LAX_ESCAPE.test(text) || OVERLONG.test(text)) return false;
+  if (LAX_ESCAPE.test(text) || OVERLONG_ESCAPE.test(text)) return false;
   return !CONTROL.test(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));
 }

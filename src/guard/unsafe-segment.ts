@@ -1,7 +1,7 @@
 import { percentDecode } from "../codec/decode.ts";
-import { isUnseen } from "../base/invisible.ts";
+import { isInvisible } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
-import { LayerBudget, OVERLONG } from "../inspect/layers.ts";
+import { LayerBudget, OVERLONG_ESCAPE } from "../inspect/layers.ts";
 
 /** The file system whose rules apply to a segment. */
 export type FileSystem = "posix" | "windows";
@@ -50,7 +50,7 @@ export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean
   if (fileSystem === "windows" && WINDOWS.test(text)) return true;
   if (PLAIN.test(text)) return false;
   const compatible = toCompatible(text);
-  return UNSAFE.test(compatible) || isDotSegment(compatible) || OVERLONG.test(compatible);
+  return UNSAFE.test(compatible) || isDotSegment(compatible) || OVERLONG_ESCAPE.test(compatible);
 }
 
 /** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
@@ -76,7 +76,7 @@ function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
 function isDotSegment(text: string): boolean {
   const first = text.codePointAt(0)!;
   // Most segments begin with a letter: calling `visibleHead` for all of them doubles the time for non-ASCII ones.
-  if (first !== DOT && first !== SPACE && !isUnseen(first)) return false;
+  if (first !== DOT && first !== SPACE && !isInvisible(first)) return false;
   return DOT_SEGMENT.test(visibleHead(text));
 }
 
@@ -98,7 +98,7 @@ function visibleHead(text: string): string {
     const code = text.codePointAt(i)!;
     const character = String.fromCodePoint(code);
     i += character.length;
-    if (code !== SPACE && isUnseen(code)) continue;
+    if (code !== SPACE && isInvisible(code)) continue;
     head += character;
     if (code !== DOT && code !== SPACE) break;
   }

@@ -72,13 +72,13 @@ export function findScripts(code: number): number {
  * Returns the ASCII text that a character looks like, in lower case: its prototype
  * (https://www.unicode.org/reports/tr39/#Confusable_Detection), without diacritics unless the character is Latin.
  */
-export function asciiLook(code: number): string | undefined {
+export function toAsciiLookAlike(code: number): string | undefined {
   if (code < 0x80) return String.fromCharCode(code).toLowerCase();
   table ??= decodeTable();
   return table.looks.get(code);
 }
 
 /** Returns the names of the scripts whose bits are set. */
-export function scriptNames(scripts: number): readonly string[] {
+export function listScripts(scripts: number): readonly string[] {
   return SCRIPTS.filter((_, bit) => (scripts & (1 << bit)) !== 0);
 }

@@ -129,7 +129,7 @@ export function isDisallowed(code: number): boolean {
 }
 
 /** Returns the properties of each code point of a text. */
-export function propertiesOfAll(text: string): Uint8Array {
+export function readProperties(text: string): Uint8Array {
   const properties = new Uint8Array(text.length);
   let count = 0;
   for (let i = 0; i < text.length; count++) {

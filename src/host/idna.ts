@@ -14,7 +14,7 @@ import {
   findMapping,
   MARK,
   NOT_VALID,
-  propertiesOfAll,
+  readProperties,
   RIGHT_JOINING,
   TRANSPARENT,
   VIRAMA,
@@ -82,7 +82,7 @@ function map(domain: string): string {
 /** Returns the text in NFC; `undefined` for too many combining marks in a row. */
 function normalize(text: string): string | undefined {
   let marks = 0;
-  for (const properties of propertiesOfAll(text)) {
+  for (const properties of readProperties(text)) {
     marks = (properties & MARK) === 0 ? 0 : marks + 1;
     if (marks > MAX_MARKS_IN_A_ROW) return undefined;
   }
@@ -145,7 +145,7 @@ function readLabel(mapped: string, beStrict: boolean): Label {
   const encoded = mapped.startsWith("xn--");
   const decoded = encoded && ASCII.test(mapped) ? punycodeDecode(mapped.slice(4)) : undefined;
   const unicode = decoded ?? mapped;
-  const properties = propertiesOfAll(unicode);
+  const properties = readProperties(unicode);
   let fault: string | undefined;
   if (encoded && (decoded === undefined || ASCII.test(decoded))) fault = "invalid Punycode";
   else if (encoded) fault = findNormalizationFault(unicode);

@@ -1,6 +1,6 @@
 import { toHex } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
-import { ALL_SCRIPTS, asciiLook, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, scriptNames, findScripts } from "./confusables.ts"; // prettier-ignore
+import { ALL_SCRIPTS, toAsciiLookAlike, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, listScripts, findScripts } from "./confusables.ts"; // prettier-ignore
 import {
   CATALAN_DOTS,
   COUNTRIES,
@@ -59,7 +59,7 @@ export function findLabelFault(text: string, top: string): LabelFault | undefine
 /** Finds a label whose characters all look like ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
 function findAsciiFault(label: Label): LabelFault | undefined {
   const { text, codes, top } = label;
-  const looks = codes.map(asciiLook);
+  const looks = codes.map(toAsciiLookAlike);
   let isForeign = false;
   for (const [letter, look, tops] of LOCAL_LETTERS) {
     if (!text.includes(letter)) continue;
@@ -85,7 +85,7 @@ function toLookAlikeFault(look: string): LabelFault {
 function findCharacterFault(label: Label): LabelFault | undefined {
   const code = label.codes[label.scripts.indexOf(0)] ?? findMisplaced(label);
   if (code === undefined) return undefined;
-  const look = code > 0x7f ? asciiLook(code) : undefined;
+  const look = code > 0x7f ? toAsciiLookAlike(code) : undefined;
   const name = `U+${toHex(code, 4)}`;
   return { code: "restricted-host-character", what: look === undefined ? name : `${name}, which looks like ${look},` };
 }
@@ -116,7 +116,7 @@ function findMixtureFault({ codes, scripts }: Label): LabelFault | undefined {
   if (toCommonScripts(scripts) !== 0) return undefined;
   const isWritten = (group: number): boolean => scripts.every((one, k) => (one & group) !== 0 || codes[k]! < 0x80);
   if (WRITTEN_TOGETHER.some(isWritten)) return undefined;
-  const names = new Set(scripts.filter((one) => one !== ALL_SCRIPTS).map((one) => scriptNames(one)[0]!));
+  const names = new Set(scripts.filter((one) => one !== ALL_SCRIPTS).map((one) => listScripts(one)[0]!));
   return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and ") };
 }
 
@@ -136,7 +136,7 @@ function findBrowserFault(label: Label): LabelFault | undefined {
 /** Whether a label is in one script other than Latin, and the last label is in that script or belongs to a country that uses it. */
 function isExpected({ scripts, top }: Label): boolean {
   const common = toCommonScripts(scripts) & ~LATIN;
-  if (/^[\0-\x7f]*$/.test(top)) return scriptNames(common).some((name) => COUNTRIES[name]?.includes(top) === true);
+  if (/^[\0-\x7f]*$/.test(top)) return listScripts(common).some((name) => COUNTRIES[name]?.includes(top) === true);
   return (common & toCommonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
 }
 

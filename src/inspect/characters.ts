@@ -1,5 +1,5 @@
 import type { UriComponent } from "./finding.ts";
-import { inRanges, isUnseen } from "../base/invisible.ts";
+import { inRanges, isInvisible } from "../base/invisible.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import type { FindingCode } from "./finding-table.ts";
 
@@ -7,7 +7,7 @@ import type { FindingCode } from "./finding-table.ts";
 type Rows = readonly (readonly [characters: string, code: FindingCode])[];
 
 /** The finding of each raw ASCII character, by component; most have none. */
-export const RAW: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
+export const RAW_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
   const everywhere: Rows = [
     [`${Array.from({ length: 0x20 }, (_, unit) => String.fromCharCode(unit)).join("")}\x7f`, "control-character"],
     ["\n\r", "crlf"],
@@ -42,7 +42,7 @@ export function misleadingCode(code: number, component: UriComponent): FindingCo
   const inText = component === "query" || component === "fragment";
   // The space of Japanese keyboards.
   if (code === 0x3000 && inText) return undefined;
-  if (isUnseen(code)) return "invisible-character";
+  if (isInvisible(code)) return "invisible-character";
   if (!looksLikeDelimiter(code)) return undefined;
   return inText && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }
@@ -58,14 +58,14 @@ function isBidiControl(code: number): boolean {
 }
 
 /** Joiners and variation selectors, which emoji and many scripts need after another character. */
-export function isJoining(code: number): boolean {
+export function isJoinerOrSelector(code: number): boolean {
   return (
     code === 0x200c || code === 0x200d || code === 0xfe0e || code === 0xfe0f || (code >= 0xe0100 && code <= 0xe01ef)
   );
 }
 
 /** The tag characters of a flag, which follow U+1F3F4 (https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence). */
-export function isTag(code: number): boolean {
+export function isTagCharacter(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
 

@@ -4,7 +4,7 @@ import { requireText } from "../base/arguments.ts";
 import { readOptions } from "../base/options.ts";
 import { type DecodeIssue, decodeText, type Policy } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
-import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, refusesLone } from "../codec/encode.ts";
+import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";
 import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
@@ -128,7 +128,7 @@ export function explainEncode(
   requireText(text, "explainEncode");
   const { source = CLAUSE.set, spaceAsPlus } = requireSet(set, "explainEncode");
   const { loneSurrogate = "replace" } = readOptions(options, ENCODE_OPTIONS, "explainEncode");
-  const strict = refusesLone({ loneSurrogate });
+  const strict = throwsOnLoneSurrogate({ loneSurrogate });
   const isKept = (code: number) => !set.has(code);
 
   const steps = new StepList(text);

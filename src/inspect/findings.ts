@@ -11,7 +11,7 @@ import {
 } from "../base/utf8.ts";
 import { locateParts, splitReference } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
-import { isJoining, isTag, misleadingCode, RAW, UNRESERVED } from "./characters.ts";
+import { isJoinerOrSelector, isTagCharacter, misleadingCode, RAW_ASCII_FINDINGS, UNRESERVED } from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
 import { FindingList } from "./finding-list.ts";
 import type { FindingCode } from "./finding-table.ts";
@@ -86,7 +86,7 @@ class CharacterInspector {
 
   inspectComponent(component: UriComponent, from: number, to: number): void {
     const text = this.#text;
-    const raw = RAW[component];
+    const raw = RAW_ASCII_FINDINGS[component];
     this.#component = component;
     this.#to = to;
     this.#invalidFrom = -1;
@@ -200,7 +200,7 @@ class CharacterInspector {
       found.join("control-character", component, index, length);
     } else if (misleading === "invisible-character" && this.#isPartOfCharacter(code, index)) {
       // An emoji can have a variation selector and then a joiner; a flag has several tags.
-      this.#visible = code === 0xfe0f ? VARIED : isTag(code) ? BLACK_FLAG : 0;
+      this.#visible = code === 0xfe0f ? VARIED : isTagCharacter(code) ? BLACK_FLAG : 0;
       this.#visibleEnd = index + length;
     } else {
       if (misleading !== undefined) found.join(misleading, component, index, length, code);
@@ -220,10 +220,10 @@ class CharacterInspector {
   #isPartOfCharacter(code: number, index: number): boolean {
     const before = this.#visibleEnd === index ? this.#visible : 0;
     if (before === VARIED) return code === 0x200d;
-    if (isTag(code)) return before === BLACK_FLAG;
+    if (isTagCharacter(code)) return before === BLACK_FLAG;
     // A keycap is a digit, # or *, then a variation selector and U+20E3.
     const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
-    return keycap || (before !== 0 && isJoining(code));
+    return keycap || (before !== 0 && isJoinerOrSelector(code));
   }
 
   /** Adds the finding if the run is mojibake, and begins a new run. */

@@ -28,7 +28,7 @@ const PERCENT = 0x25;
 const OTHER = 0x80;
 
 /** Overlong UTF-8, which some decoders accept. */
-export const OVERLONG: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
+export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
 
 /** Limits the number of decodings, so that the time for a text is proportional to its length. */
 export class LayerBudget {

@@ -3,7 +3,7 @@ import { BLOCK_UNITS, type FormBlock, type FormKernel } from "./types.ts";
 import { BYTES, type Instance, OUT, setTable, UNITS } from "./wasm-memory.ts";
 
 /** Appends the names and values of a block, alternating. */
-export function cutInto(flat: (string | undefined)[], { text, cuts }: FormBlock): void {
+export function appendPairs(flat: (string | undefined)[], { text, cuts }: FormBlock): void {
   for (let k = 0; k < cuts.length; k += 3) {
     const equals = cuts[k + 1]!;
     const to = cuts[k + 2]!;
@@ -12,7 +12,7 @@ export function cutInto(flat: (string | undefined)[], { text, cuts }: FormBlock)
 }
 
 /** The unit between the names and values that are encoded. */
-export const MARK = 0x1f;
+export const SEPARATOR_UNIT = 0x1f;
 
 // The addresses in memory of wasm/form.ts.
 const PAIRS = 0x1930 >> 2;
@@ -63,9 +63,9 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
         const value = flat[k + 1]!;
         if (at + name.length + value.length + 2 - first > BLOCK_UNITS) break;
         at = write(name, at);
-        units[at++] = MARK;
+        units[at++] = SEPARATOR_UNIT;
         at = write(value, at);
-        units[at++] = MARK;
+        units[at++] = SEPARATOR_UNIT;
       }
       if (k === from) return undefined;
       setTable(instance, bytes, spaceAsPlus);

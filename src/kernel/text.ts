@@ -17,7 +17,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
     encode(text, table) {
       const { length: count } = text;
       setTable(instance, table.bytes, table.spaceAsPlus);
-      // A text that `isSeenUnchanged` did not search may be unchanged.
+      // A text that `isKnownUnchanged` did not search may be unchanged.
       const length = wasm.encodeText(count, io.put(text) === WIDE_SOURCE, count < MAX_SEARCHED_UNITS && !table.changed);
       table.changed = length !== 0;
       if (length <= 0) return length === 0 ? text : undefined;

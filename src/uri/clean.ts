@@ -14,7 +14,7 @@ import {
   cleanReference,
   type CleanRules,
   type CleanSpan,
-  continues,
+  extendLastSpan,
   ILLEGAL,
   removeIgnored,
   type Repair,
@@ -164,7 +164,7 @@ function cleanAsAddressBar(
   for (let index = 0; index < text.length && invalid.length < most; index++) {
     const code = text.charCodeAt(index);
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
-    if (kept && !continues(invalid, index)) invalid.push({ index, length: 1 });
+    if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });
   }
   return { value: percentEncode(sent, set), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [] };
 }

@@ -179,12 +179,12 @@ class UriCleaner {
       if (this.#rules.advanced && REPAIRABLE.has(code)) {
         repaired ??= startWriter(text, i);
         for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
-        if (!continues(this.repairs, index, "encoded") && this.repairs.length < this.#rules.most) {
+        if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.most) {
           this.repairs.push({ index, length: 1, repair: "encoded" });
         }
       } else {
         repaired?.write(code);
-        if (!continues(this.invalid, index) && this.invalid.length < this.#rules.most) {
+        if (!extendLastSpan(this.invalid, index) && this.invalid.length < this.#rules.most) {
           this.invalid.push({ index, length: 1 });
         }
       }
@@ -210,7 +210,7 @@ class UriCleaner {
 }
 
 /** Extends the last span by the unit at `index` if it is adjacent and of the same kind; returns whether it is. */
-export function continues(
+export function extendLastSpan(
   spans: readonly (Mutable<CleanSpan> & { readonly repair?: string })[],
   index: number,
   repair?: string,

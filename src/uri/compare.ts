@@ -1,6 +1,6 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { normalizeReference, recompose, RUNGS, splitsAlike } from "./normalize.ts";
+import { normalizeReference, recompose, COMPARISON_STEPS, browserSplitsAlike } from "./normalize.ts";
 import { splitUri, toReference, type UriParts } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
@@ -27,7 +27,7 @@ export interface UriComparison {
   readonly differences: readonly UriDifference[];
 }
 
-/** The result if two URIs are equal after each rung of `RUNGS`. */
+/** The result if two URIs are equal after each rung of `COMPARISON_STEPS`. */
 const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "dot-segments", "scheme-rules"];
 
 /**
@@ -54,8 +54,8 @@ export function compareUris(a: string, b: string): UriComparison {
 function findEquality(a: string, leftParts: UriParts, b: string, rightParts: UriParts): UriEquality {
   let left = toReference(leftParts);
   let right = toReference(rightParts);
-  const [isLeftAlike, isRightAlike] = [splitsAlike(a, left), splitsAlike(b, right)];
-  for (const [k, rung] of RUNGS.entries()) {
+  const [isLeftAlike, isRightAlike] = [browserSplitsAlike(a, left), browserSplitsAlike(b, right)];
+  for (const [k, rung] of COMPARISON_STEPS.entries()) {
     left = rung(left, isLeftAlike);
     right = rung(right, isRightAlike);
     if (recompose(left, isLeftAlike) === recompose(right, isRightAlike)) return EQUALITIES[k]!;

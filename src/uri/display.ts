@@ -8,7 +8,7 @@ import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
-import { completesEscape, normalizeReference, splitsAlike } from "./normalize.ts";
+import { completesEscape, normalizeReference, browserSplitsAlike } from "./normalize.ts";
 import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 
 /** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium, of Firefox or of UTS #58. */
@@ -149,7 +149,7 @@ function keepsUri(shown: string, cleaned: CleanedUri): boolean {
 }
 
 function normalize({ value, reference }: CleanedUri): string {
-  return normalizeReference(reference, splitsAlike(value, reference));
+  return normalizeReference(reference, browserSplitsAlike(value, reference));
 }
 
 class UriDisplay {

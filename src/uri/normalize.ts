@@ -31,9 +31,9 @@ const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript
 /**
  * One step (rung) of normalization (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
- * @param isAlike whether a browser and RFC 3986 find the same authority and path (`splitsAlike`)
+ * @param isAlike whether a browser and RFC 3986 find the same authority and path (`browserSplitsAlike`)
  */
-type Rung = (reference: UriReference, isAlike: boolean) => UriReference;
+type ComparisonStep = (reference: UriReference, isAlike: boolean) => UriReference;
 
 /**
  * Normalizes a URI without changing what it identifies (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): letter case,
@@ -58,12 +58,12 @@ type Rung = (reference: UriReference, isAlike: boolean) => UriReference;
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri");
   const reference = splitReference(uri);
-  return normalizeReference(reference, splitsAlike(uri, reference));
+  return normalizeReference(reference, browserSplitsAlike(uri, reference));
 }
 
 /** Returns the normal form of a URI reference; only the case changes if a browser splits it differently. */
 export function normalizeReference(reference: UriReference, isAlike: boolean): string {
-  const rungs = isAlike ? RUNGS : [lowerCase];
+  const rungs = isAlike ? COMPARISON_STEPS : [lowerCase];
   const normal = rungs.reduce((previous, rung) => rung(previous, isAlike), reference);
   return recompose(normal, isAlike);
 }
@@ -77,7 +77,7 @@ export function recompose(reference: UriReference, isAlike: boolean): string {
  * Whether a browser and RFC 3986 find the same authority and path in a text. If not, a rule for hosts or paths would
  * change what the text identifies for one of the two.
  */
-export function splitsAlike(text: string, reference: UriReference): boolean {
+export function browserSplitsAlike(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may follow them.
   if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;
   const scheme = reference.scheme?.toLowerCase();
@@ -95,7 +95,7 @@ export function splitsAlike(text: string, reference: UriReference): boolean {
 }
 
 /** Changes the scheme and the host to lower case, and the hex digits of escapes to upper case. */
-const lowerCase: Rung = (reference, isAlike) => {
+const lowerCase: ComparisonStep = (reference, isAlike) => {
   const cased = mapReference(reference, upperHex);
   const { scheme, host } = cased;
   return {
@@ -106,7 +106,7 @@ const lowerCase: Rung = (reference, isAlike) => {
 };
 
 /** Decodes the escapes of unreserved characters; an address in brackets and a port have none. */
-const unreservedEscapes: Rung = (reference, isAlike) => {
+const unreservedEscapes: ComparisonStep = (reference, isAlike) => {
   if (!isAlike) return reference;
   const { scheme, host, port, path } = reference;
   const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
@@ -120,14 +120,14 @@ const unreservedEscapes: Rung = (reference, isAlike) => {
 };
 
 /** Removes dot-segments, but not from a relative path, in which their meaning depends on the base. */
-const dotSegments: Rung = (reference, isAlike) => {
+const dotSegments: ComparisonStep = (reference, isAlike) => {
   const { scheme, path } = reference;
   const isOpaque = (scheme === undefined || OPAQUE.has(scheme)) && !path.startsWith("/");
   return isOpaque || !isAlike ? reference : { ...reference, path: removeDotSegments(path, scheme === "file") };
 };
 
 /** Removes default and empty ports, makes an empty path `/`, and lowercases the namespace of a URN (RFC 8141 §3.1). */
-const schemeRules: Rung = (reference, isAlike) => {
+const schemeRules: ComparisonStep = (reference, isAlike) => {
   const { scheme, host, port, path } = reference;
   if (scheme === "urn" && host === undefined) {
     return { ...reference, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
@@ -144,7 +144,7 @@ const schemeRules: Rung = (reference, isAlike) => {
 };
 
 /** The rungs of the Comparison Ladder (https://www.rfc-editor.org/rfc/rfc3986#section-6.2), each applied to the result of the one before. */
-export const RUNGS: readonly Rung[] = [lowerCase, unreservedEscapes, dotSegments, schemeRules];
+export const COMPARISON_STEPS: readonly ComparisonStep[] = [lowerCase, unreservedEscapes, dotSegments, schemeRules];
 
 /** An escaped drive letter, which decoding would make a drive. */
 const ESCAPED_DRIVE = /(?:^|\/)%(?:[46][1-9A-Fa-f]|[57][0-9Aa])[:|](?:\/|$)/;

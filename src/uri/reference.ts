@@ -63,7 +63,7 @@ function findScheme(text: string): string | undefined {
  */
 export function splitUri(text: string): UriParts {
   requireText(text, "splitUri");
-  const { scheme, rest, query, fragment } = cutUri(text);
+  const { scheme, rest, query, fragment } = splitAtDelimiters(text);
   const authority = rest.startsWith("//") ? cut(rest.slice(2), "/")[0] : undefined;
   return {
     scheme,
@@ -79,7 +79,9 @@ export function splitUri(text: string): UriParts {
  *
  * The regular expression of the appendix does the same, but would search for the colon backwards from the end.
  */
-export function cutUri(text: string): Pick<UriParts, "scheme" | "query" | "fragment"> & { readonly rest: string } {
+export function splitAtDelimiters(
+  text: string,
+): Pick<UriParts, "scheme" | "query" | "fragment"> & { readonly rest: string } {
   const [beforeFragment, fragment] = cut(text, "#");
   const [beforeQuery, query] = cut(beforeFragment, "?");
   const scheme = findScheme(beforeQuery);

@@ -3,7 +3,7 @@ import { toWellFormed, UnitWriter } from "../base/utf8.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
 import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
-import { cut, cutUri, type UriReference } from "./reference.ts";
+import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
 
 /** The special schemes and their default ports (https://url.spec.whatwg.org/#special-scheme). */
 const SPECIAL: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -42,7 +42,7 @@ export function splitUrl(text: string, base?: Base): UrlReference | undefined {
   // The standard's input is scalar values: removing TAB or LF must not join two lone surrogates into a pair.
   const scalar = toWellFormed(text);
   const input = withoutTabs(scalar.slice(0, endOfText(scalar)).replace(/^[\0-\x20]+/, ""));
-  const { scheme: written, rest, query, fragment } = cutUri(input);
+  const { scheme: written, rest, query, fragment } = splitAtDelimiters(input);
   const scheme = written?.toLowerCase() ?? base?.scheme;
   if (scheme === undefined) return undefined;
   const hierarchy = splitHierarchy(scheme, rest, written === undefined ? base : undefined);

@@ -1,8 +1,8 @@
 /** Returns a random integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** Seeded pseudo-random numbers (mulberry32): `const random = numbers(seed); random(6)`. PERCODEC_SEED repeats a run. */
-export function numbers(start: number): Random {
+/** Seeded pseudo-random makeRandom (mulberry32): `const random = makeRandom(seed); random(6)`. PERCODEC_SEED repeats a run. */
+export function makeRandom(start: number): Random {
   let state = start >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,5 +1,5 @@
 /** Writes chunks to a stream and returns all of its output. Throws the stream's error. */
-export async function through<T>(
+export async function collectOutput<T>(
   stream: TransformStream<Uint8Array | string, T>,
   chunks: readonly (Uint8Array | string)[],
 ): Promise<T[]> {

@@ -9,7 +9,7 @@ import {
   PercentEncodingError,
 } from "../../src/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
-import { through } from "../support/streams.ts";
+import { collectOutput } from "../support/streams.ts";
 
 /** Texts with one fault of each kind, and one without. */
 const TEXTS = [
@@ -71,15 +71,15 @@ const ENCODER = ["loneSurrogate", "onIssue"];
 const CODEC: Record<string, (text: string, options: object) => unknown> = {
   PercentDecoder: (text, options) => decodeInto(text, pick(options, DECODER)),
   "PercentDecoder, %uXXXX": (text, options) => decodeInto(text, { ...pick(options, DECODER), percentU: true }),
-  PercentDecodeStream: (text, options) => through(new PercentDecodeStream(options), [text, toBytes(text)]),
+  PercentDecodeStream: (text, options) => collectOutput(new PercentDecodeStream(options), [text, toBytes(text)]),
   PercentEncodeStream: (text, options) =>
-    through(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, toBytes(text)]),
+    collectOutput(new PercentEncodeStream(undefined, pick(options, ENCODER)), [text, toBytes(text)]),
 };
 const FORMS: Record<string, (text: string, options: FormOptions & Listener) => unknown> = {
   parseForm: (text, options) => [...parseForm(text, options)],
   "parseForm of bytes": (text, options) => [...parseForm(toBytes(text), options)],
   "parseForm, charsetField": (text, options) => [...parseForm(text, { ...options, charsetField: [] })],
-  FormParseStream: (text, options) => through(new FormParseStream(options as object), [text]),
+  FormParseStream: (text, options) => collectOutput(new FormParseStream(options as object), [text]),
   parseFormRequest: async (text, options) => [
     ...(await parseFormRequest(new Request("http://x/", { method: "POST", body: text, headers: TYPE }), options)),
   ],

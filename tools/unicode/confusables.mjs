@@ -83,7 +83,7 @@ const digitsOfScripts = new Set(await points("General_Category/Decimal_Number"))
  * in labels anyway are included generously, so that messages can name what they look like. Pairs such as `ae` for U+00E6 and
  * letters that look like digits, such as U+0431, are left out: otherwise too few words could be displayed.
  */
-function asciiLook(code) {
+function toAsciiLookAlike(code) {
   const full = skeleton(String.fromCodePoint(withoutMark(code)));
   const isOfOthers = ((scripts[code] ?? 0) & ~CYRILLIC) !== 0;
   const look = isOfOthers ? full : full.replace(DIACRITICS, "");
@@ -93,7 +93,7 @@ function asciiLook(code) {
 const looks = [];
 for (let code = 0x80; code < CODE_POINTS; code++) {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-  const look = isSurrogate || mapped.has(code) ? undefined : asciiLook(code);
+  const look = isSurrogate || mapped.has(code) ? undefined : toAsciiLookAlike(code);
   if (look !== undefined) looks.push({ code, look });
 }
 

@@ -66,7 +66,7 @@ export const unicodeVersion = "18.0.0";
  * format characters (including bidirectional ones), line and paragraph separators, every space except U+0020, surrogates,
  * default-ignorable characters (including the Hangul fillers) and noncharacters. These have a blank glyph: ${[...BLANKS.keys()].map((code) => `U+${code.toString(16).toUpperCase()}`).join(", ")}.
  */
-export const UNSEEN: readonly number[] = [
+export const INVISIBLE: readonly number[] = [
 ${flat.reduce((lines, code, i) => lines + (i % 12 === 0 ? "  " : " ") + code + "," + (i % 12 === 11 || i === flat.length - 1 ? "\n" : ""), "")}];
 `,
 );

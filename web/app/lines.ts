@@ -11,7 +11,7 @@ export interface LineFault {
 }
 
 /** Converts each line separately, without its LF or CR LF; a line that cannot be converted stays unchanged and is reported. */
-export function overLines(
+export function convertLines(
   text: string,
   convert: (line: string) => string,
 ): { readonly value: string; readonly faults: readonly LineFault[] } {

@@ -90,7 +90,7 @@ function readValue(written: string): string | undefined {
 }
 
 /** Returns the value of an option, or its default. */
-export function valueIn({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
+export function readOption({ mode, options }: Pick<PageState, "mode" | "options">, name: OptionName): string {
   return options[name] ?? defaultChoice(findOption(mode, name));
 }
 

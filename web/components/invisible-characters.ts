@@ -98,8 +98,8 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
   return fragment;
 }
 
-/** Draws a text as `drawText` does, isolated from the text direction around it. */
-export function isolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
+/** Draws a text as `drawText` does, drawIsolated from the text direction around it. */
+export function drawIsolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
   return h("bdi", {}, drawText(text, options));
 }
 

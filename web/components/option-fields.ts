@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.ts";
 import { findMode, findOption } from "../app/modes.ts";
 import { isValue, type OptionName } from "../app/options.ts";
-import { type PageState, valueIn } from "../app/state.ts";
+import { type PageState, readOption } from "../app/state.ts";
 
 /** Draws a field for each option of a mode. */
 export function drawOptions(
@@ -19,7 +19,7 @@ export function drawOptions(
 export function updateOptions(form: HTMLFormElement, state: PageState): void {
   for (const name of findMode(state.mode).options) {
     const field = form.elements.namedItem(name);
-    const value = valueIn(state, name);
+    const value = readOption(state, name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
     else if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value !== value) {
       field.value = value;
@@ -28,7 +28,7 @@ export function updateOptions(form: HTMLFormElement, state: PageState): void {
     if (option === null) continue;
     const only = findMode(state.mode).only?.[name];
     option.classList.toggle("set", name in state.options);
-    option.hidden = only !== undefined && valueIn(state, only[0]) !== only[1];
+    option.hidden = only !== undefined && readOption(state, only[0]) !== only[1];
   }
 }
 
@@ -38,7 +38,7 @@ function optionField(
   change: (name: OptionName, value: string) => void,
 ): HTMLElement {
   const row = findOption(state.mode, name);
-  const value = valueIn(state, name);
+  const value = readOption(state, name);
   const id = `option-${name}`;
   const attributes = { id, name, title: row.summary };
   const label = h("label", { attributes: { for: id, title: row.summary } }, LABELS[name] ?? name);

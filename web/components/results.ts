@@ -7,7 +7,7 @@ import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
 import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
-import { hasInvisible, isolated } from "./invisible-characters.ts";
+import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
 /** The part of a text that is drawn; Copy and Save use all of it. Drawing 16 Ki units of signs took half a second. */
 export const SHOWN_UNITS = 8192;
@@ -202,7 +202,7 @@ export type NativeResult = { readonly call: string } & (
 export function browserTable(ours: string | undefined, natives: readonly NativeResult[]): HTMLElement {
   const rows = natives.map(({ call, value, error }) => {
     if (value === undefined)
-      return [h("code", {}, call), h("span", "refused", isolated(error)), verdict(ours === undefined)];
+      return [h("code", {}, call), h("span", "refused", drawIsolated(error)), verdict(ours === undefined)];
     const marks =
       ours === undefined ? [] : differingSpans(value, ours).a.map((span): Highlight => ({ ...span, kind: "differs" }));
     const missing = ours !== undefined && value !== ours && marks.length === 0 ? " (lacks a part of our result)" : "";

@@ -2,7 +2,7 @@ import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUriReport, type CleanOptions, normalizeUri } from "../../src/uri/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, count, fill, figure, h } from "../components/dom.ts";
-import { overLines } from "../app/lines.ts";
+import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -15,23 +15,23 @@ import {
   showButton,
   table,
 } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
-import { valueIn } from "../app/state.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "clean"));
-    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const addressBar = valueIn(state, "addressBar");
+    const addressBar = readOption(state, "addressBar");
     const options = {
-      level: valueIn(state, "level"),
+      level: readOption(state, "level"),
       ...(addressBar !== "none" && { addressBar }),
       ...(tables && { encoding: tables.encoding }),
     } as CleanOptions;
     try {
-      if (valueIn(state, "lines") === "true") return drawLines(host, page, text, options);
+      if (readOption(state, "lines") === "true") return drawLines(host, page, text, options);
       drawOne(host, page, text, options);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -76,7 +76,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
           places
             .slice(0, 200)
             .map(({ index, length, what }) => [
-              h("code", {}, isolated(text.slice(index, index + Math.min(24, length)))),
+              h("code", {}, drawIsolated(text.slice(index, index + Math.min(24, length)))),
               figure(index),
               figure(length),
               what,
@@ -90,7 +90,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 }
 
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
-  const { value, faults } = overLines(text, (line) => cleanUriReport(line, options).value);
+  const { value, faults } = convertLines(text, (line) => cleanUriReport(line, options).value);
   page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
   page.announce(`${count(faults.length, "line")} kept unchanged`);
   fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));

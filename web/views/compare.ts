@@ -3,7 +3,7 @@ import { fill, h } from "../components/dom.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, copyButton, examples, SHOWN_UNITS, table } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
 
 /** The rules in order, and the differences that each ignores. */
 const RULES: readonly (readonly [UriEquality, string])[] = [
@@ -82,10 +82,10 @@ export function view(host: HTMLElement, page: Page): Draw {
             const native = callNative("", () => new URL(text).href);
             return [
               k === 0 ? "First" : "Second",
-              h("code", {}, isolated(normal.slice(0, 1024))),
+              h("code", {}, drawIsolated(normal.slice(0, 1024))),
               native.value === undefined
-                ? h("span", "refused", isolated(native.error))
-                : h("code", {}, isolated(native.value.slice(0, 1024))),
+                ? h("span", "refused", drawIsolated(native.error))
+                : h("code", {}, drawIsolated(native.value.slice(0, 1024))),
               copyButton(() => normal),
             ];
           }),
@@ -100,7 +100,7 @@ function place(text: string, { index, length }: { readonly index: number; readon
   return h(
     "span",
     {},
-    h("code", {}, isolated(text.slice(index, index + Math.min(length, 64)))),
+    h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64)))),
     h("span", "soft", ` at ${index}`),
   );
 }

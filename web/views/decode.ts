@@ -2,7 +2,7 @@ import { type DecodeOptions, percentDecode, percentDecodeReport, PercentEncoding
 import { encodingFor } from "../app/charset-loader.ts";
 import { toLabel } from "../app/labels.ts";
 import { button, count, fill, figure, h } from "../components/dom.ts";
-import { type LineFault, overLines } from "../app/lines.ts";
+import { type LineFault, convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { OptionName } from "../app/options.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -20,17 +20,17 @@ import {
   table,
   utf8,
 } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
-import { type PageState, valueIn } from "../app/state.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { type PageState, readOption } from "../app/state.ts";
 
 /** Returns the options for the library. */
 export function decodeOptions(state: PageState): DecodeOptions {
   const accept = state.options.accept ?? "";
   return {
-    malformed: valueIn(state, "malformed"),
-    invalidUtf8: valueIn(state, "invalidUtf8"),
-    plus: valueIn(state, "plus"),
-    percentU: valueIn(state, "percentU") === "true",
+    malformed: readOption(state, "malformed"),
+    invalidUtf8: readOption(state, "invalidUtf8"),
+    plus: readOption(state, "plus"),
+    percentU: readOption(state, "percentU") === "true",
     ...(accept !== "" && { accept: new RegExp(accept, "u") }),
   } as DecodeOptions;
 }
@@ -39,13 +39,13 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "decode"));
-    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     let options: DecodeOptions;
     try {
       options = decodeOptions(state);
     } catch (error) {
-      return fill(host, h("article", "card fault", h("h2", {}, isolated(`accept: ${(error as Error).message}`))));
+      return fill(host, h("article", "card fault", h("h2", {}, drawIsolated(`accept: ${(error as Error).message}`))));
     }
     // %uXXXX is always UTF-16, so `percentDecodeAs` does not accept `percentU`.
     const { percentU: _, ...optionsForAs } = options;
@@ -54,8 +54,8 @@ export function view(host: HTMLElement, page: Page): Draw {
         ? percentDecode(part, options)
         : tables.charset.percentDecodeAs(part, tables.encoding, optionsForAs);
     try {
-      const isByLine = valueIn(state, "lines") === "true";
-      const { value, faults } = isByLine ? overLines(text, decode) : { value: decode(text), faults: [] };
+      const isByLine = readOption(state, "lines") === "true";
+      const { value, faults } = isByLine ? convertLines(text, decode) : { value: decode(text), faults: [] };
       drawResult(host, page, state, value, faults, tables === undefined ? options : undefined);
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -112,7 +112,7 @@ function drawResult(
             toLabel(code),
             figure(index),
             figure(length),
-            h("code", {}, isolated(text.slice(index, index + Math.min(length, 24)))),
+            h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 24)))),
             showButton(page, index, length),
           ]),
         ),
@@ -148,7 +148,7 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   return disclosure(
     "faults-kept",
     `Decoded with ${count(issueCount, "fault")} kept`,
-    () => [h("pre", "text", isolated(value.slice(0, 4096)))],
+    () => [h("pre", "text", drawIsolated(value.slice(0, 4096)))],
     true,
   );
 }

@@ -5,7 +5,7 @@ import { hexByte } from "../app/hex.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, type NativeResult, copyButton, examples, showButton, table } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
 import { toLabel } from "../app/labels.ts";
 
 const NAMES: Record<DecoderName, string> = {
@@ -68,7 +68,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               .slice(0, 100)
               .map(({ index, length, rule, decoders }) => [
                 toLabel(rule),
-                h("code", {}, isolated(text.slice(index, index + length))),
+                h("code", {}, drawIsolated(text.slice(index, index + length))),
                 figure(index),
                 h(
                   "span",
@@ -99,7 +99,7 @@ function drawDecoderResult(
 ): HTMLElement {
   if (error !== undefined) {
     const what = text.slice(error.index, error.index + error.length);
-    return h("span", "refused", "refuses ", h("code", {}, isolated(what)), ` at ${error.index}`);
+    return h("span", "refused", "refuses ", h("code", {}, drawIsolated(what)), ` at ${error.index}`);
   }
   if (value === undefined) {
     const hex = Array.from(bytes.subarray(0, 64), hexByte).join(" ");
@@ -127,7 +127,7 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     return [
       h("code", {}, call),
       theirs.value === undefined
-        ? h("span", "refused", isolated(theirs.error))
+        ? h("span", "refused", drawIsolated(theirs.error))
         : h(
             "bdi",
             {},

@@ -6,13 +6,13 @@ import {
   type KeptReason,
 } from "../../src/uri/index.ts";
 import { count, fill, figure, h } from "../components/dom.ts";
-import { overLines } from "../app/lines.ts";
+import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, copyButton, examples, result, table } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
-import { valueIn } from "../app/state.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
 
 const REASONS: Record<KeptReason, string> = {
   reserved: "a delimiter: decoded, it would have another meaning",
@@ -27,10 +27,10 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "display"));
-    const profile = valueIn(state, "profile") as DisplayProfile;
+    const profile = readOption(state, "profile") as DisplayProfile;
     const options: DisplayOptions = { profile };
-    if (valueIn(state, "lines") === "true") {
-      const { value } = overLines(text, (line) => displayUri(line, options));
+    if (readOption(state, "lines") === "true") {
+      const { value } = convertLines(text, (line) => displayUri(line, options));
       page.announce("Displayed line by line");
       return fill(host, result(page, { title: "Displayed, line by line", value, file: "displayed.txt" }));
     }
@@ -55,7 +55,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             kept
               .slice(0, 200)
               .map(({ index, length, reason }) => [
-                h("code", {}, isolated(cleaned.slice(index, index + Math.min(length, 48)))),
+                h("code", {}, drawIsolated(cleaned.slice(index, index + Math.min(length, 48)))),
                 figure(index),
                 REASONS[reason],
               ]),
@@ -77,7 +77,7 @@ function profiles(text: string, at: DisplayProfile): HTMLElement {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
       h("span", profile === at ? "badge info" : "badge", profile),
-      h("span", {}, isolated(value.slice(0, 512))),
+      h("span", {}, drawIsolated(value.slice(0, 512))),
       copyButton(() => value),
     ];
   });

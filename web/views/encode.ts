@@ -2,7 +2,7 @@ import { type EncodeOptions, percentEncode, PercentEncodingError } from "../../s
 import { namedSet } from "../../src/sets/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, fill, h } from "../components/dom.ts";
-import { overLines } from "../app/lines.ts";
+import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
@@ -16,24 +16,24 @@ import {
   result,
   utf8,
 } from "../components/results.ts";
-import { valueIn } from "../app/state.ts";
+import { readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "encode"));
-    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
-    const set = namedSet(valueIn(state, "set")).remove(valueIn(state, "keep"));
-    const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
-    const unencodable = valueIn(state, "unencodable") as "reference" | "throw";
+    const set = namedSet(readOption(state, "set")).remove(readOption(state, "keep"));
+    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
+    const unencodable = readOption(state, "unencodable") as "reference" | "throw";
     const encode = (part: string): string =>
       tables === undefined
         ? percentEncode(part, set, options)
         : tables.charset.percentEncodeAfterEncoding(part, tables.encoding, set, { ...options, unencodable });
     try {
-      const isByLine = valueIn(state, "lines") === "true";
-      const { value, faults } = isByLine ? overLines(text, encode) : { value: encode(text), faults: [] };
+      const isByLine = readOption(state, "lines") === "true";
+      const { value, faults } = isByLine ? convertLines(text, encode) : { value: encode(text), faults: [] };
       page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
       const notes: (string | Node)[] = [value === text ? "Encoding changed nothing." : measure(value)];
       if (!set.reversible)

@@ -6,7 +6,7 @@ import { count, fill, h } from "../components/dom.ts";
 import { decodeLayers } from "../app/layers.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
-import { type PageState, valueIn } from "../app/state.ts";
+import { type PageState, readOption } from "../app/state.ts";
 
 /** The maximum number of cells: for the text, and for each further layer. */
 const MAX_CELLS = 1024;
@@ -17,7 +17,7 @@ const MAX_UNITS = 8192;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "explain"));
-    const encoding = valueIn(state, "explain") === "encode";
+    const encoding = readOption(state, "explain") === "encode";
     const text = cutAtCharacter(state.text, MAX_UNITS);
     try {
       const steps = explainText(state, text, encoding);
@@ -57,14 +57,14 @@ export function view(host: HTMLElement, page: Page): Draw {
 
 function explainText(state: PageState, text: string, encoding: boolean): readonly ExplainedStep[] {
   if (encoding) {
-    const options = { loneSurrogate: valueIn(state, "loneSurrogate") } as EncodeOptions;
-    return explainEncode(text, namedSet(valueIn(state, "set")), options);
+    const options = { loneSurrogate: readOption(state, "loneSurrogate") } as EncodeOptions;
+    return explainEncode(text, namedSet(readOption(state, "set")), options);
   }
   return explainDecode(text, {
-    malformed: valueIn(state, "malformed"),
-    invalidUtf8: valueIn(state, "invalidUtf8"),
-    plus: valueIn(state, "plus"),
-    percentU: valueIn(state, "percentU") === "true",
+    malformed: readOption(state, "malformed"),
+    invalidUtf8: readOption(state, "invalidUtf8"),
+    plus: readOption(state, "plus"),
+    percentU: readOption(state, "percentU") === "true",
   } as DecodeOptions);
 }
 

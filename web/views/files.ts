@@ -5,7 +5,7 @@ import { findMode } from "../app/modes.ts";
 import { takeOutputName, type OutputName, sweepOutputs } from "../worker/opfs.ts";
 import { hexDump, table } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
-import { isolated } from "../components/invisible-characters.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
 import type { PageState } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
@@ -111,7 +111,7 @@ class Run {
       h(
         "div",
         "bar",
-        h("h2", {}, isolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)),
+        h("h2", {}, drawIsolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)),
         this.#actions,
       ),
       this.#body,
@@ -211,7 +211,7 @@ class Run {
     fill(this.#actions, this.#remove);
     fill(
       this.#body,
-      h("p", { class: "refused", attributes: { role: "alert" } }, isolated(message)),
+      h("p", { class: "refused", attributes: { role: "alert" } }, drawIsolated(message)),
       code !== undefined &&
         h(
           "p",
@@ -285,7 +285,7 @@ function preview(head: Uint8Array, bytes: number): HTMLElement {
     "div",
     "preview",
     h("p", "soft", label),
-    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, isolated(text)),
+    h("pre", { class: "text", attributes: { tabindex: "0", role: "group", "aria-label": label } }, drawIsolated(text)),
   );
 }
 

@@ -15,8 +15,8 @@ import {
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault, result } from "../components/results.ts";
-import { hasInvisible, isolated } from "../components/invisible-characters.ts";
-import { valueIn } from "../app/state.ts";
+import { hasInvisible, drawIsolated } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
 const MAX_ROWS = 300;
@@ -24,11 +24,11 @@ const MAX_ROWS = 300;
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     if (state.text === "") return fill(host, examples(page, "form"));
-    const tables = encodingFor(valueIn(state, "encoding"), page.redraw);
+    const tables = encodingFor(readOption(state, "encoding"), page.redraw);
     if (tables === "loading") return fill(host, h("p", "waiting", "Loading the tables of the other encodings …"));
     const table = new FormTable(host, page, state.text, {
-      rules: valueIn(state, "rules") as "strict" | "whatwg",
-      separator: valueIn(state, "separator") as "&" | "&;",
+      rules: readOption(state, "rules") as "strict" | "whatwg",
+      separator: readOption(state, "separator") as "&" | "&;",
       encoding: tables?.encoding,
     });
     table.draw();
@@ -216,12 +216,12 @@ class FormTable {
     const { raw, name, value, hasValue, issues } = this.#pieces[k]!;
     fill(
       cell,
-      h("code", {}, isolated(raw.slice(0, 256))),
+      h("code", {}, drawIsolated(raw.slice(0, 256))),
       isTwice && h("span", "badge info", "duplicate"),
       !hasValue && h("span", "badge info", "no ="),
       name === "" && h("span", "badge other", "empty name"),
       ...issues.map(({ code }) => h("span", "badge danger", toLabel(code))),
-      hasInvisible(name + value) && h("span", "decoded", "decoded: ", isolated(`${name} = ${value}`.slice(0, 256))),
+      hasInvisible(name + value) && h("span", "decoded", "decoded: ", drawIsolated(`${name} = ${value}`.slice(0, 256))),
     );
   }
 

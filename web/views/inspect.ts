@@ -5,8 +5,8 @@ import { splitAuthority, splitUri } from "../../src/uri/index.ts";
 import { button, count, fill, figure, h } from "../components/dom.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, showButton, table } from "../components/results.ts";
-import { isolated } from "../components/invisible-characters.ts";
-import { valueIn } from "../app/state.ts";
+import { drawIsolated } from "../components/invisible-characters.ts";
+import { readOption } from "../app/state.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
 const MAX_LISTED = 200;
@@ -15,7 +15,7 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "inspect"));
-    const least = SEVERITIES.indexOf(valueIn(state, "severity") as Severity);
+    const least = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
     const all = inspect(text);
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
@@ -80,7 +80,7 @@ function item(page: Page, text: string, finding: Finding): HTMLElement {
       "p",
       "soft",
       `${component}, index ${figure(index)}, length ${figure(length)}: `,
-      h("code", {}, isolated(text.slice(index, index + Math.min(length, 64))), length > 64 && "…"),
+      h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64))), length > 64 && "…"),
     ),
   );
 }
@@ -111,7 +111,7 @@ function drawComponents(text: string): HTMLElement {
       rows.flatMap(([name, value]) =>
         value === undefined
           ? []
-          : [[name, value === "" ? h("span", "nothing", "empty") : h("code", {}, isolated(value.slice(0, 1024)))]],
+          : [[name, value === "" ? h("span", "nothing", "empty") : h("code", {}, drawIsolated(value.slice(0, 1024)))]],
       ),
     ),
   );
@@ -127,7 +127,7 @@ function drawChecks(text: string): HTMLElement {
       "span",
       {},
       `${count(found.length, "segment")}: `,
-      ...found.slice(0, 32).map((segment) => h("code", "segment", isolated(segment.slice(0, 256)))),
+      ...found.slice(0, 32).map((segment) => h("code", "segment", drawIsolated(segment.slice(0, 256)))),
     );
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;

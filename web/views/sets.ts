@@ -4,12 +4,12 @@ import { hexByte } from "../app/hex.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, table } from "../components/results.ts";
 import { drawText } from "../components/invisible-characters.ts";
-import { valueIn } from "../app/state.ts";
+import { readOption } from "../app/state.ts";
 
 export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
-    const a = namedSet(valueIn(state, "set"));
-    const diff = valueIn(state, "diff");
+    const a = namedSet(readOption(state, "set"));
+    const diff = readOption(state, "diff");
     const b = diff === "none" ? undefined : namedSet(diff);
     page.setCopy(undefined);
     page.announce(

@@ -8,14 +8,14 @@ import {
   PercentEncoder,
   PercentEncodingError,
 } from "../../src/index.ts";
-import { ByteFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../src/base/framing.ts";
+import { DelimiterFraming, CARRIAGE_RETURN, type EndMark, endMark, LINE_FEED } from "../../src/base/framing.ts";
 import { RecordCutter } from "../../src/base/record-cutter.ts";
 import type { DecodeAsOptions, Encoding } from "../../src/charset/index.ts";
 import { all, type PercentEncodeSet, namedSet } from "../../src/sets/index.ts";
 import { allocateBuffers } from "../../src/wasm.ts";
 import type { ModeName } from "../app/modes.ts";
 import { readBlocks } from "./file-blocks.ts";
-import { type Options, valueIn } from "../app/state.ts";
+import { type Options, readOption } from "../app/state.ts";
 
 /** How to convert a file. */
 export interface Job {
@@ -70,7 +70,7 @@ export async function runJob(
   parts: Parts,
   onRead: (bytes: number) => void,
 ): Promise<Outcome> {
-  const value = (name: Parameters<typeof valueIn>[1]): string => valueIn(job, name);
+  const value = (name: Parameters<typeof readOption>[1]): string => readOption(job, name);
   const byLine = value("lines") === "true";
   const convertEach = (convert: LineConverter): Promise<Outcome> => convertLines(file, sink, onRead, convert);
   const eachText = (convert: (line: string) => string): Promise<Outcome> => convertEach(textConverter(convert));
@@ -215,7 +215,7 @@ async function forEachLine(
   take: (line: Uint8Array, mark: EndMark) => void,
 ): Promise<void> {
   const cutter = new RecordCutter(
-    new ByteFraming(LINE_FEED),
+    new DelimiterFraming(LINE_FEED),
     {
       record: (bytes, from, end, next) => take(bytes.subarray(from, end), endMark(bytes, end, next)),
       excess: () => {
@@ -373,7 +373,7 @@ async function readForm(
   parts: Parts,
 ): Promise<Outcome> {
   const { FormParseStream } = await parts.stream();
-  const as = await findEncoding(valueIn(job, "encoding"), parts);
+  const as = await findEncoding(readOption(job, "encoding"), parts);
   const list = new IssueList();
   const encoder = new TextEncoder();
   let read = 0;
@@ -383,11 +383,11 @@ async function readForm(
       controller.enqueue(chunk);
     },
   });
-  const rules = valueIn(job, "rules") as "strict" | "whatwg";
+  const rules = readOption(job, "rules") as "strict" | "whatwg";
   const parse = new FormParseStream({
     rules,
     ...(rules === "strict" && { malformed: "keep", invalidUtf8: "keep" }),
-    separator: valueIn(job, "separator") as "&" | "&;",
+    separator: readOption(job, "separator") as "&" | "&;",
     limits: { pairs: Infinity, body: Infinity },
     onIssue: (issue) => list.add(issue),
     ...(as && { encoding: as.encoding }),

@@ -33,12 +33,12 @@ const TOKENS = [
   ...[WHITE_SPACE_AND_CONTROLS, ODD, SEPARATORS].flat(),
 ];
 
-const { anyUri, WRONG, cutAt, through } = await loadSources([
+const { anyUri, WRONG, cutAt, collectOutput } = await loadSources([
   "tests/unit/uri/arbitrary.ts",
   "tests/support/wrong-values.ts",
   "tests/support/streams.ts",
 ]);
-export { cutAt, through };
+export { cutAt, collectOutput };
 
 let pool = [];
 

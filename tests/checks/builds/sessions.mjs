@@ -1,5 +1,5 @@
 // Sequences of calls: chunks and streams, requests, successive edits, and sets derived from other sets.
-import { bytes, cutAt, pick, some, text, through } from "./hostile.mjs";
+import { bytes, cutAt, pick, some, text, collectOutput } from "./hostile.mjs";
 
 /** Makes a parameter that is never replaced with a wrong value. */
 const free = (make) => ({ make, accepts: () => false, fixed: true });
@@ -120,20 +120,20 @@ export function listSessions({ modules, functions }) {
     ),
     row(
       "decode stream",
-      async (own, parts) => join(await through(new stream.PercentDecodeStream(own), parts)),
+      async (own, parts) => join(await collectOutput(new stream.PercentDecodeStream(own), parts)),
       findArgument("PercentDecodeStream", 0),
       chunks,
     ),
     row(
       "encode stream",
-      async (own, more, parts) => join(await through(new stream.PercentEncodeStream(own, more), parts)),
+      async (own, more, parts) => join(await collectOutput(new stream.PercentEncodeStream(own, more), parts)),
       set,
       findArgument("PercentEncodeStream", 1),
       chunks,
     ),
     row(
       "form stream",
-      async (own, parts) => join(await through(new stream.FormParseStream(own), parts)),
+      async (own, parts) => join(await collectOutput(new stream.FormParseStream(own), parts)),
       findArgument("FormParseStream", 0),
       chunks,
     ),

@@ -2,8 +2,8 @@
 
 export const POLICIES = ["throw", "keep", "drop", "replace"];
 
-/** Throws if a law does not hold. */
-export function hold(holds, law) {
+/** Throws if a law does not assertLaw. */
+export function assertLaw(holds, law) {
   if (!holds) throw new Error(law);
 }
 

@@ -1,6 +1,6 @@
 // The 5,000 labels for the comparison with Chromium. The same seed produces the same labels.
 import { readFileSync } from "node:fs";
-import { asciiLook, scriptNames, findScripts } from "../../../dist/host/confusables.js";
+import { toAsciiLookAlike, listScripts, findScripts } from "../../../dist/host/confusables.js";
 import { domainToUnicode, parseDomain } from "../../../dist/host/idna.js";
 import { random } from "../../support/random.mjs";
 
@@ -40,11 +40,11 @@ function alphabets() {
   const all = {};
   const alike = {};
   for (let code = 0x80; code < 0x20000; code++) {
-    const scripts = scriptNames(findScripts(code));
+    const scripts = listScripts(findScripts(code));
     if (scripts.length > 4) continue;
     for (const script of scripts) {
       (all[script] ??= []).push(String.fromCodePoint(code));
-      if (asciiLook(code) !== undefined) (alike[script] ??= []).push(String.fromCodePoint(code));
+      if (toAsciiLookAlike(code) !== undefined) (alike[script] ??= []).push(String.fromCodePoint(code));
     }
   }
   return { all, alike };

@@ -3,7 +3,7 @@ import { encoding } from "../../../src/charset/index.ts";
 import { serializeForm } from "../../../src/form/index.ts";
 import { namedSet } from "../../../src/sets/index.ts";
 import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
-import { numbers } from "../../support/random.ts";
+import { makeRandom } from "../../support/random.ts";
 
 /** Texts that would move, hide or rewrite a line of a terminal, or fill a log. */
 const HOSTILE: readonly string[] = [
@@ -21,7 +21,7 @@ const HOSTILE: readonly string[] = [
 
 /** Returns calls with the hostile text as each argument, each option, and the name of a property. */
 function hostileCalls({ args }: PublicFunction, hostile: string): (readonly unknown[])[] {
-  const random = numbers(3);
+  const random = makeRandom(3);
   const good = args.map(({ make }) => make(random));
   const calls: unknown[][] = [];
   const put = (k: number, value: unknown): void => void calls.push(good.with(k, value));

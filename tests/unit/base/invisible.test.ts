@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { UNSEEN } from "../../../src/base/unicode.generated.ts";
-import { inRanges, isUnseen, escapeInvisible } from "../../../src/base/invisible.ts";
+import { INVISIBLE } from "../../../src/base/unicode.generated.ts";
+import { inRanges, isInvisible, escapeInvisible } from "../../../src/base/invisible.ts";
 
 test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],
@@ -20,11 +20,11 @@ test.for([
 });
 
 test("the ends of each range of unseen characters", () => {
-  expect(UNSEEN.length % 2).toBe(0);
-  for (let k = 0; k < UNSEEN.length; k += 2) {
-    const [first, last] = [UNSEEN[k]!, UNSEEN[k + 1]!];
-    expect(first - 1 > (UNSEEN[k - 1] ?? -1) || k === 0, `${first}`).toBe(true);
-    expect([isUnseen(first - 1), isUnseen(first), isUnseen(last), isUnseen(last + 1)], `${first}`).toEqual([
+  expect(INVISIBLE.length % 2).toBe(0);
+  for (let k = 0; k < INVISIBLE.length; k += 2) {
+    const [first, last] = [INVISIBLE[k]!, INVISIBLE[k + 1]!];
+    expect(first - 1 > (INVISIBLE[k - 1] ?? -1) || k === 0, `${first}`).toBe(true);
+    expect([isInvisible(first - 1), isInvisible(first), isInvisible(last), isInvisible(last + 1)], `${first}`).toEqual([
       false,
       true,
       true,
@@ -37,7 +37,7 @@ test("every space except U+0020 is escaped", () => {
   const spaces = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
     /[\p{Zs}\p{White_Space}]/u.test(String.fromCharCode(code)),
   );
-  expect(spaces.filter((code) => !isUnseen(code))).toEqual([0x20]);
+  expect(spaces.filter((code) => !isInvisible(code))).toEqual([0x20]);
   expect(spaces.length).toBeGreaterThan(20);
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Argument, FUNCTIONS, type PublicFunction } from "../../support/public-functions.ts";
-import { numbers } from "../../support/random.ts";
+import { makeRandom } from "../../support/random.ts";
 
 /** One typing error each: two letters swapped, one missing, one doubled, another case. */
 const SLIPS: readonly ((name: string) => string)[] = [
@@ -18,7 +18,7 @@ async function messageWith(
   property: string,
   value: unknown,
 ): Promise<string> {
-  const random = numbers(1);
+  const random = makeRandom(1);
   const made = args.map(({ make }) => make(random));
   const within = (options: unknown, [name, ...rest]: readonly string[]): object =>
     name === undefined

@@ -6,9 +6,9 @@ import { encoding, percentEncodeAfterEncoding } from "../../../src/charset/index
 import { parseFormRequest } from "../../../src/form/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
 import { FUNCTIONS } from "../../support/public-functions.ts";
-import { numbers, pick, type Random } from "../../support/random.ts";
+import { makeRandom, pick, type Random } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { through } from "../../support/streams.ts";
+import { collectOutput } from "../../support/streams.ts";
 import { countInputs } from "../../support/counters.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -104,7 +104,7 @@ function randomCalls(random: Random): [clean: Call, other: Call] {
   const { name, args, call } = pick(random, SYNCHRONOUS);
   const start = random(2 ** 31);
   const made = (): Call => {
-    const own = numbers(start);
+    const own = makeRandom(start);
     const values = args.map(({ make }) => make(own));
     return { name, run: () => call(...values) };
   };
@@ -128,7 +128,7 @@ function toComparable(name: string, outcome: ReturnType<typeof runCall>): unknow
 
 describe("properties added to Object.prototype do not change any call", () => {
   test("each call has the same outcome as without them", () => {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     for (let done = 0; done < CALLS; done += BATCH) {
       const pairs = Array.from({ length: BATCH }, () => randomCalls(random));
       const clean = pairs.map(([call]) => runCall(call));
@@ -151,7 +151,7 @@ describe("properties added to Object.prototype do not change any call", () => {
   });
 
   test("no call reads an inherited word", () => {
-    const random = numbers(seed + 1);
+    const random = makeRandom(seed + 1);
     const calls = Array.from({ length: CALLS }, () => randomCalls(random)[0]);
     const found = new Map<string, string>();
     let running = "";
@@ -178,10 +178,10 @@ describe("properties added to Object.prototype do not change any call", () => {
       if (/\/src\//.test(caller)) found.add(word);
     });
     try {
-      await through(new PercentDecodeStream({ malformed: "keep", loneSurrogate: "replace" }), [text, bytes]);
-      await through(new PercentEncodeStream(undefined, { loneSurrogate: "replace" }), [text, bytes]);
-      await through(new FormParseStream({ rules: "whatwg" }), [text, bytes]);
-      await through(new FormParseStream(), [bytes]);
+      await collectOutput(new PercentDecodeStream({ malformed: "keep", loneSurrogate: "replace" }), [text, bytes]);
+      await collectOutput(new PercentEncodeStream(undefined, { loneSurrogate: "replace" }), [text, bytes]);
+      await collectOutput(new FormParseStream({ rules: "whatwg" }), [text, bytes]);
+      await collectOutput(new FormParseStream(), [bytes]);
       await parseFormRequest(new Request("http://localhost/", { method: "POST", headers: type, body: bytes }));
       const request = { headers: type, body: bytes } as never;
       await new Promise((next) => expressParser({ limits: { pairs: 100 } })(request, undefined, next));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ByteFraming, LINE_FEED, NUL } from "../../../src/base/framing.ts";
+import { DelimiterFraming, LINE_FEED, NUL } from "../../../src/base/framing.ts";
 import { RecordCutter } from "../../../src/base/record-cutter.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -28,7 +28,7 @@ function cut(parts: readonly string[], mark: number, maxRecord: number, take: nu
   let excess = "";
   const offsets: number[] = [];
   const add = (content: string, end: string): void => void seen.push([content, end, false]);
-  const framing = new ByteFraming(mark);
+  const framing = new DelimiterFraming(mark);
   const cutter = new RecordCutter(
     framing,
     {
@@ -118,7 +118,7 @@ test("after a long record the cutter uses its first buffer again, and a second i
   const records: string[] = [];
   const buffer = new Uint8Array(16);
   const cutter = new RecordCutter(
-    new ByteFraming(LINE_FEED),
+    new DelimiterFraming(LINE_FEED),
     {
       record: (bytes, from, end) =>
         void records.push(`${latin1(bytes.subarray(from, end))} at ${cutter.before + from}`),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Argument, FUNCTIONS, MODULES, type PublicFunction } from "../../support/public-functions.ts";
-import { numbers } from "../../support/random.ts";
+import { makeRandom } from "../../support/random.ts";
 import { Instance, WRONG } from "../../support/wrong-values.ts";
 
 /** Messages of engines and hosts, which do not name the function or the argument. */
@@ -10,11 +10,11 @@ const ENGINE_MESSAGES =
 /** Returns arguments with which a call succeeds. */
 async function goodArguments({ args, call }: PublicFunction): Promise<readonly unknown[]> {
   for (let seed = 1; seed < 1000; seed++) {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     const made = args.map(({ make }) => make(random));
     const outcome: unknown = await (async () => call(...made))().catch((error: unknown) => error);
     if (outcome instanceof Error) continue;
-    const again = numbers(seed);
+    const again = makeRandom(seed);
     return args.map(({ make }) => make(again));
   }
   throw new Error("no arguments are good");

@@ -12,9 +12,9 @@ import {
 import { PercentDecodeStream, PercentEncodeStream } from "../../../src/codec/stream.ts";
 import { rfc3987, whatwg } from "../../../src/sets/index.ts";
 import { everyCut, partitions } from "../../support/partitions.ts";
-import { numbers, pick } from "../../support/random.ts";
+import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { cutAt, through } from "../../support/streams.ts";
+import { cutAt, collectOutput } from "../../support/streams.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -116,7 +116,7 @@ describe("a hostile text has the same outcome however it is cut", () => {
   }
 
   test("random partitions, decoded and encoded", async () => {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     const wholes = OPTIONS.map((options) => [options, decodeInPieces([HOSTILE], options)] as const);
     await partitions(random, HOSTILE.length, (ends) => {
       const [options, whole] = pick(random, wholes);
@@ -160,7 +160,7 @@ async function bytesThrough(
   stream: TransformStream<Uint8Array | string, Uint8Array>,
   chunks: readonly (Uint8Array | string)[],
 ): Promise<Uint8Array> {
-  return Uint8Array.from(Buffer.concat(await through(stream, chunks)));
+  return Uint8Array.from(Buffer.concat(await collectOutput(stream, chunks)));
 }
 
 async function decodeInChunks(chunks: readonly (Uint8Array | string)[], options: object): Promise<Outcome> {
@@ -171,7 +171,7 @@ async function decodeInChunks(chunks: readonly (Uint8Array | string)[], options:
 
 describe("TransformStreams", () => {
   test("decode: any partition, as bytes or as text", async () => {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     const text = new TextDecoder().decode(HOSTILE);
     const wholes = OPTIONS.slice(0, 5).map((options) => [options, decodeInPieces([utf8(text)], options)] as const);
     await partitions(random, text.length, async (ends) => {
@@ -188,7 +188,7 @@ describe("TransformStreams", () => {
   });
 
   test("encode: any partition, as bytes or as text, also for a set that depends on whole characters", async () => {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     const text = "a b\u{10ffff}é\ue000😀 \u0085%+".repeat(20);
     await partitions(random, text.length, async (ends) => {
       const set = pick(random, SETS);
@@ -230,7 +230,7 @@ describe("TransformStreams", () => {
     let issueCount = 0;
     for (const options of [{}, { onIssue: () => issueCount++ }]) {
       const stream = new PercentEncodeStream(undefined, { loneSurrogate: "replace", ...options });
-      expect(await through(stream, [text])).toEqual([utf8(encoded)]);
+      expect(await collectOutput(stream, [text])).toEqual([utf8(encoded)]);
     }
     expect(issueCount).toBe(1000);
 

@@ -17,7 +17,7 @@ import {
 import { PercentEncodeSet, rfc3987 } from "../../../src/sets/index.ts";
 import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
 import { referenceDecode } from "../../support/reference.ts";
-import { through } from "../../support/streams.ts";
+import { collectOutput } from "../../support/streams.ts";
 
 afterEach(() => {
   vi.resetModules();
@@ -103,9 +103,9 @@ describe("a set that depends on whole characters", () => {
 describe("streams", () => {
   test("a chunk larger than the output buffer", async () => {
     const text = "a b/é%".repeat(40_000);
-    const encoded = await through(new PercentEncodeStream(), [utf8(text)]);
+    const encoded = await collectOutput(new PercentEncodeStream(), [utf8(text)]);
     expect(toText(encoded)).toBe(encodeURIComponent(text));
-    const decoded = await through(new PercentDecodeStream({ invalidUtf8: "throw" }), encoded);
+    const decoded = await collectOutput(new PercentDecodeStream({ invalidUtf8: "throw" }), encoded);
     expect(toText(decoded)).toBe(text);
   });
 
@@ -142,7 +142,7 @@ describe("streams", () => {
   });
 
   test("at the end, half a surrogate pair is a lone surrogate", async () => {
-    const decoded = await through(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
+    const decoded = await collectOutput(new PercentDecodeStream({ loneSurrogate: "replace" }), ["%41\ud83d"]);
     expect(toText(decoded)).toBe("A\ufffd");
   });
 });

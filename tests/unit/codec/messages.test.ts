@@ -39,7 +39,7 @@ import {
   uri,
   uriToIri,
 } from "../../../src/uri/index.ts";
-import { through } from "../../support/streams.ts";
+import { collectOutput } from "../../support/streams.ts";
 
 type Row = readonly [message: string, call: () => unknown];
 
@@ -94,8 +94,8 @@ describe("messages for wrong arguments", () => {
     ],
     ["escape takes a string, not a number; String(value) makes one", () => escape(wrong)],
     ["unescape takes a string, not a number; String(value) makes one", () => unescape(wrong)],
-    ["a chunk must be a string or a Uint8Array, not a number", () => through(new PercentEncodeStream(), [wrong])],
-    ["a chunk must be a string or a Uint8Array, not a number", () => through(new PercentDecodeStream(), [wrong])],
+    ["a chunk must be a string or a Uint8Array, not a number", () => collectOutput(new PercentEncodeStream(), [wrong])],
+    ["a chunk must be a string or a Uint8Array, not a number", () => collectOutput(new PercentDecodeStream(), [wrong])],
     ["malformed must be one of throw, keep, drop, replace, not 7", () => percentDecode("%", { malformed: wrong })],
     ["invalidUtf8 must be one of throw, keep, drop, replace, not 7", () => percentDecode("%", { invalidUtf8: wrong })],
     ["plus must be one of literal, space, not 7", () => percentDecode("%", { plus: wrong })],
@@ -225,8 +225,14 @@ describe("messages for bad data", () => {
   const long = "s".repeat(40);
   const rows: Row[] = [
     ['percent-encode: lone surrogate "\\u{D800}" at 1', () => percentEncode("a\ud800")],
-    ['percent-encode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentEncodeStream(), ["a", "\udc00"])],
-    ['percent-decode: lone surrogate "\\u{DC00}" at 1', () => through(new PercentDecodeStream(), ["a", "\udc00"])],
+    [
+      'percent-encode: lone surrogate "\\u{DC00}" at 1',
+      () => collectOutput(new PercentEncodeStream(), ["a", "\udc00"]),
+    ],
+    [
+      'percent-decode: lone surrogate "\\u{DC00}" at 1',
+      () => collectOutput(new PercentDecodeStream(), ["a", "\udc00"]),
+    ],
     ['percent-decode: malformed escape "%zz" at 1', () => percentDecode("a%zz")],
     ['percent-decode: truncated escape "%" at 1', () => percentDecodeBytes(Uint8Array.of(0x61, 0x25))],
     ['percent-decode: invalid UTF-8 "%FF" at 0', () => percentDecode("%FF")],

@@ -4,9 +4,9 @@ import { type DecodeIssue, percentDecode, PercentEncodingError } from "../../../
 import { parseForm } from "../../../src/form/index.ts";
 import { FormParseStream } from "../../../src/stream.ts";
 import { everyCut, partitions } from "../../support/partitions.ts";
-import { numbers, pick } from "../../support/random.ts";
+import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { cutAt, through } from "../../support/streams.ts";
+import { cutAt, collectOutput } from "../../support/streams.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "é", "%C0%AF", "%E2%9C%93", "\u{1f600}");
@@ -78,7 +78,7 @@ async function streamed(chunks: readonly (Uint8Array | string)[], options: objec
   const issues: DecodeIssue[] = [];
   try {
     const stream = new FormParseStream({ ...KEEP, loneSurrogate: "replace", onIssue: (issue) => issues.push(issue), ...options }); // prettier-ignore
-    return { pairs: await through(stream, chunks), issues };
+    return { pairs: await collectOutput(stream, chunks), issues };
   } catch (error) {
     const { code, index, length, message } = error as PercentEncodingError;
     return { error: [code, index, length, message], issues };
@@ -110,7 +110,7 @@ describe("a stream cut anywhere returns the same as the whole form", () => {
   }
 
   test("random partitions of 1 KB, as bytes or as text", async () => {
-    const random = numbers(seed);
+    const random = makeRandom(seed);
     const text = Array.from({ length: 12 }, (_, k) => `${hostile}${k}`).join("&");
     const bytes = new TextEncoder().encode(text);
     const wholes = await Promise.all(all.map(async (options) => [options, await streamed([bytes], options)] as const));

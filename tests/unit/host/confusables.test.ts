@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ALL_SCRIPTS, asciiLook, scriptNames, findScripts } from "../../../src/host/confusables.ts";
+import { ALL_SCRIPTS, toAsciiLookAlike, listScripts, findScripts } from "../../../src/host/confusables.ts";
 import { isDisallowed, findMapping } from "../../../src/host/idna-table.ts";
 
 const DATA = new URL("../../../tools/unicode/data/security-18.0.0.txt", import.meta.url);
@@ -37,7 +37,7 @@ test.for([
   ["٣", ["Arabic", "Thaana"]],
   ["𐌰", []],
 ])("the scripts of %j are %j", ([character, names]) => {
-  expect(scriptNames(findScripts((character as string).codePointAt(0)!))).toEqual(names);
+  expect(listScripts(findScripts((character as string).codePointAt(0)!))).toEqual(names);
 });
 
 test("ASCII digits and the hyphen belong to every script", () => {
@@ -57,7 +57,7 @@ test("a character looks like an ASCII letter if and only if that is its prototyp
     const code = character.codePointAt(0)!;
     if (code < 0x80 || !isValid(code) || !/^[a-z]$/i.test(prototype)) continue;
     count++;
-    if (asciiLook(code) !== prototype.toLowerCase()) wrong.push(`${character}: ${asciiLook(code)}`);
+    if (toAsciiLookAlike(code) !== prototype.toLowerCase()) wrong.push(`${character}: ${toAsciiLookAlike(code)}`);
   }
   expect(wrong).toEqual([]);
   expect(count).toBeGreaterThan(400);
@@ -78,4 +78,4 @@ test.for([
   ["ǃ", "!"],
   ["‐", "-"],
   ["A", "a"],
-])("%j looks like %j", ([character, look]) => expect(asciiLook(character!.codePointAt(0)!)).toBe(look));
+])("%j looks like %j", ([character, look]) => expect(toAsciiLookAlike(character!.codePointAt(0)!)).toBe(look));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ChunkBytes } from "../../../src/codec/chunks.ts";
+import { ChunkReader } from "../../../src/codec/chunks.ts";
 import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
 import { byteTable } from "../../../src/sets/percent-encode-set.ts";
 import { BUFFER, type Call, names, recordHost } from "../../support/recorded-host.ts";
@@ -302,19 +302,19 @@ test("a module that is not the kernel of this version is refused, and both buffe
   expect(() => simd.countByte(1, "text" as never)).toThrow("the bytes of countByte must be a Uint8Array, not a string");
 });
 
-test("isSeenUnchanged searches a short text for characters that its set may change", async () => {
-  const { isSeenUnchanged } = await import("../../../src/kernel/native.ts");
+test("isKnownUnchanged searches a short text for characters that its set may change", async () => {
+  const { isKnownUnchanged } = await import("../../../src/kernel/native.ts");
   const ascii = freshTable(PercentEncodeSet.encoding(" "));
-  expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => isSeenUnchanged(text, ascii))).toEqual([
+  expect(["é", "a ", "\ud800", "a".repeat(99), "a".repeat(100)].map((text) => isKnownUnchanged(text, ascii))).toEqual([
     true, false, false, true, false,
   ]); // prettier-ignore
-  expect(["é", "a"].map((text) => isSeenUnchanged(text, freshTable()))).toEqual([false, true]);
-  expect(isSeenUnchanged("a", { ...freshTable(), changed: true })).toBe(false);
+  expect(["é", "a"].map((text) => isKnownUnchanged(text, freshTable()))).toEqual([false, true]);
+  expect(isKnownUnchanged("a", { ...freshTable(), changed: true })).toBe(false);
 });
 
 test("at the end of a text nothing is fed if nothing waits", () => {
   const fed: number[] = [];
-  const chunks = new ChunkBytes(() => {}, false);
+  const chunks = new ChunkReader(() => {}, false);
   const feed = (bytes: Uint8Array): void => void fed.push(bytes.length);
   chunks.push(Uint8Array.of(1, 2), feed);
   chunks.push("a\ud83d", feed);

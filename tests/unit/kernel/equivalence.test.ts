@@ -5,7 +5,7 @@ import { makeWasmKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
 import { byteTable } from "../../../src/sets/percent-encode-set.ts";
 import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/index.ts";
 import { referenceDecodeBytes } from "../../support/reference.ts";
-import { numbers, pick } from "../../support/random.ts";
+import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 
@@ -73,7 +73,7 @@ test("every length × every alignment × each special byte at every index of the
 }, 600_000);
 
 test(`${STRINGS} seeded byte strings (seed ${seed}), in the kernel's memory and outside, some with the reference implementation`, () => {
-  const random = numbers(seed);
+  const random = makeRandom(seed);
   const pieces = [
     "%41",
     "%C3%A9",

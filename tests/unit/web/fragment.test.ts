@@ -7,7 +7,7 @@ import {
   type PageState,
   readFragment,
   START,
-  valueIn,
+  readOption,
   withOption,
   writeFragment,
 } from "../../../web/app/state.ts";
@@ -87,10 +87,10 @@ describe("the fragment", () => {
 
   test("leaves defaults out", () => {
     const changed = { ...START, options: withOption(START, "malformed", "keep") };
-    expect(valueIn(changed, "malformed")).toBe("keep");
+    expect(readOption(changed, "malformed")).toBe("keep");
     expect(withOption(changed, "malformed", "throw")).toEqual({});
-    expect(valueIn(START, "malformed")).toBe("throw");
-    expect(valueIn({ mode: "explain", options: {} }, "malformed")).toBe("keep");
+    expect(readOption(START, "malformed")).toBe("throw");
+    expect(readOption({ mode: "explain", options: {} }, "malformed")).toBe("keep");
   });
 });
 

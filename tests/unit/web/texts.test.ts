@@ -4,7 +4,7 @@ import { percentDecode } from "../../../src/index.ts";
 import { differingSpans } from "../../../web/app/difference.ts";
 import { hexRows } from "../../../web/app/hex.ts";
 import { decodeLayers } from "../../../web/app/layers.ts";
-import { overLines } from "../../../web/app/lines.ts";
+import { convertLines } from "../../../web/app/lines.ts";
 import { type Highlight, cutAtHighlights } from "../../../web/components/highlights.ts";
 import { hasInvisible, nameInvisible, splitInvisible } from "../../../web/components/invisible-characters.ts";
 
@@ -89,15 +89,15 @@ describe("layers, lines and bytes", () => {
   });
 
   test("a malformed line stays unchanged, and its index is that in the whole text", () => {
-    expect(overLines("a%20b\r\n%4\r\n\r\nb\r\r\n%41\r", encodeURI)).toEqual({
+    expect(convertLines("a%20b\r\n%4\r\n\r\nb\r\r\n%41\r", encodeURI)).toEqual({
       value: "a%2520b\r\n%254\r\n\r\nb%0D\r\n%2541%0D",
       faults: [],
     });
-    expect(overLines("%41\r\n%4\r\n", percentDecode)).toMatchObject({
+    expect(convertLines("%41\r\n%4\r\n", percentDecode)).toMatchObject({
       value: "A\r\n%4\r\n",
       faults: [{ number: 2, index: 5, error: { code: "truncated-escape" } }],
     });
-    const { value, faults } = overLines("a%20b\n%zz\n%41", percentDecode);
+    const { value, faults } = convertLines("a%20b\n%zz\n%41", percentDecode);
     expect(value).toBe("a b\n%zz\nA");
     expect(faults.map(({ number, index, length }) => [number, index, length])).toEqual([[2, 6, 1]]);
   });

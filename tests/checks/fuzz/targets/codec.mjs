@@ -1,4 +1,4 @@
-import { attempt, choosing, cutAt, hold, POLICIES, same } from "../laws.mjs";
+import { attempt, choosing, cutAt, assertLaw, POLICIES, same } from "../laws.mjs";
 
 const ESCAPES = [
   "%",
@@ -148,7 +148,7 @@ function decodeInPieces(library, parts, options) {
         from += read = progress.read;
       }
       held = source.slice(from);
-      hold(held.length <= (last ? 0 : 11), "at most 11 bytes are left for the next piece");
+      assertLaw(held.length <= (last ? 0 : 11), "at most 11 bytes are left for the next piece");
     }
   });
   return { bytes, issues, error };

@@ -1,4 +1,4 @@
-import { attempt, choosing, hold, POLICIES, same } from "../laws.mjs";
+import { attempt, choosing, assertLaw, POLICIES, same } from "../laws.mjs";
 
 /** Findings are within the text, steps cover it, and paths and headers reported as safe are safe for the platform's parser. */
 export const inspect = {
@@ -76,11 +76,11 @@ const LAWS = [checkFindings, checkSteps, checkDecoders, checkPaths];
 
 function checkFindings(text, library) {
   const found = library.inspect.inspect(text);
-  hold(
+  assertLaw(
     found.every(({ index, length }) => index >= 0 && length > 0 && index + length <= text.length),
     "findings are within the text",
   );
-  hold(
+  assertLaw(
     found.every(({ index }, k) => k === 0 || found[k - 1].index <= index),
     "findings are in order",
   );
@@ -110,7 +110,7 @@ function checkDecoders(text, { inspect: { compareDecoders } }) {
   const report = compareDecoders(text);
   const values = new Set(report.results.map((result) => result.value));
   same(report.agree, values.size === 1 && !values.has(undefined), "decoders agree where they return one value");
-  hold(report.agree === (report.differences.length === 0), "there is a difference if decoders disagree");
+  assertLaw(report.agree === (report.differences.length === 0), "there is a difference if decoders disagree");
 }
 
 function checkPaths(text, library, pick) {
@@ -118,9 +118,9 @@ function checkPaths(text, library, pick) {
   const { percentDecode } = library.codec;
   const encodedSlash = ["throw", "keep", "decode"][pick(3)];
   const { error, value } = attempt(library, () => decodePathReport(text, { encodedSlash }));
-  if (error) hold(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
+  if (error) assertLaw(error[1] >= 0 && error[1] + error[2] <= text.length, `${error.join()} is within the path`);
   else
-    hold(
+    assertLaw(
       value.segments.every((one) => !/^\.\.?$|[\0-\x1f\\]/.test(one)),
       "segments are safe",
     );
@@ -130,7 +130,7 @@ function checkPaths(text, library, pick) {
   }
   if (isHeaderSafe(text)) {
     const lenient = { malformed: "keep", invalidUtf8: "keep", percentU: true };
-    hold(!/[\0-\x08\n-\x1f\x7f]/.test(text + percentDecode(text, lenient)), "a header has no control character");
+    assertLaw(!/[\0-\x08\n-\x1f\x7f]/.test(text + percentDecode(text, lenient)), "a header has no control character");
   }
 }
 
