@@ -2,9 +2,10 @@
 // 20,000 random partitions: npm run check -- chunks [-- --seed N]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
+import { chooseSize } from "../support/part.mjs";
 
-const LEAST_CUTS = 500_000;
-const LEAST_PARTITIONS = 20_000;
+const LEAST_CUTS = chooseSize(500_000, 5000);
+const LEAST_PARTITIONS = chooseSize(20_000, 4000);
 /** Five suites have random partitions: decoder and encoder, each with chunks and as a stream, and the form stream. */
 const PARTITIONS = LEAST_PARTITIONS / 5;
 
@@ -12,7 +13,7 @@ const seed = readSeed();
 console.log(`seed ${seed}`);
 const { kinds, failure } = runSuites(["tests/unit/codec/chunk-boundaries", "tests/unit/form/chunks"], {
   PERCODEC_SEED: String(seed),
-  PERCODEC_CUTS: "2",
+  PERCODEC_CUTS: String(chooseSize(2, 1)),
   PERCODEC_PARTITIONS: String(PARTITIONS),
 });
 const { cuts = 0, partitions = 0 } = kinds;

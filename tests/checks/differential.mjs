@@ -6,9 +6,10 @@ import { PercentEncodingError } from "../../dist/index.js";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { inProcess, PROGRAMS } from "./differential/comparisons.mjs";
 import { makeInputs } from "./differential/inputs.mjs";
+import { chooseSize } from "../support/part.mjs";
 import { loadSources } from "../support/sources.mjs";
 
-const INPUTS = 300_000;
+const INPUTS = chooseSize(300_000, 40_000);
 const MOST_DEVIATIONS = 20;
 /** Inputs per call of a program: its output has to be shorter than the engine's longest string. */
 const BATCH = 50_000;

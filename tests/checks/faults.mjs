@@ -1,5 +1,5 @@
 // Runs the command under faults of files, pipes, signals and system calls: npm run check -- faults [-- --seed N] [--only WORDS]
-import { conclude, counted, readSeed } from "./check.mjs";
+import { conclude, counted } from "./check.mjs";
 import { callFaults } from "./faults/calls.mjs";
 import { DESCRIPTORS } from "./faults/descriptors.mjs";
 import { NAMESPACES } from "./faults/namespaces.mjs";
@@ -9,11 +9,10 @@ import { PERMISSIONS } from "./faults/permissions.mjs";
 import { PIPES } from "./faults/pipes.mjs";
 import { signalFaults } from "./faults/signals.mjs";
 import { SPACE } from "./faults/space.mjs";
-import { runsSoFar } from "./faults/trial.mjs";
+import { runsSoFar, seed } from "./faults/trial.mjs";
 
 const LEAST_FAULTS = 25;
 
-const seed = readSeed();
 const at = process.argv.indexOf("--only");
 const only = at < 0 ? "" : (process.argv[at + 1] ?? "");
 const all = {

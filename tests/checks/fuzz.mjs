@@ -8,12 +8,13 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { conclude, counted, readSeed } from "./check.mjs";
 import { bundleLibrary, bundleReferences, instrument, seedFault } from "./fuzz/bundle.mjs";
+import { chooseSize } from "../support/part.mjs";
 import { SEEDED_FAULTS } from "./fuzz/seeded-faults.mjs";
 
-const LEAST_EXECUTIONS = 1_000_000;
+const LEAST_EXECUTIONS = chooseSize(1_000_000, 200_000);
 const LEAST_TARGETS = 6;
 /** The least time of each of the two processes. */
-const MILLISECONDS = 25_000;
+const MILLISECONDS = chooseSize(25_000, 5000);
 const SEEDED_MILLISECONDS = 15_000;
 const CORPUS = fileURLToPath(new URL("fuzz/corpus/", import.meta.url));
 

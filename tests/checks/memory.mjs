@@ -2,9 +2,10 @@
 import { percentDecodeBytes, percentEncodeBytes } from "percodec";
 import { rfc3986 } from "percodec/sets";
 import { conclude } from "./check.mjs";
+import { chooseSize } from "../support/part.mjs";
 import { GB, measureResident } from "./resident.mjs";
 
-const GIGABYTES = 5;
+const GIGABYTES = chooseSize(5, 1);
 const LIMIT_MB = 120;
 const LIMIT_MB_PER_GB = 1;
 

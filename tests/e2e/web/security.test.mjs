@@ -6,9 +6,10 @@ import { random } from "../../support/random.mjs";
 import { assertQuiet, choose, copied, open, press, put, start, text, VIEWS, visit } from "./helpers.mjs";
 import { INJECTIONS } from "./injections.mjs";
 import { servePage } from "./serve.mjs";
+import { chooseSize } from "../../support/part.mjs";
 
 const TEXT_VIEWS = VIEWS.filter((view) => view !== "sets");
-const FRAGMENTS = 10_000;
+const FRAGMENTS = chooseSize(10_000, 1000);
 const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 
 /** Returns a random fragment, valid or not. */
@@ -135,7 +136,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       assert.deepEqual(server.requests.slice(asked), []);
     });
 
-    test("10,000 random fragments: no exception", async (context) => {
+    test(`${FRAGMENTS.toLocaleString("en")} random fragments: no exception`, async (context) => {
       context.diagnostic(`PERCODEC_SEED=${seed}`);
       const next = random(seed);
       const fragments = Array.from({ length: FRAGMENTS }, () => randomFragment(next));
