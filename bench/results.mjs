@@ -66,7 +66,7 @@ export function columns(rows) {
 /** Formats the table of one heading with one line per ratio. */
 export function tableText(workloads) {
   const rows = workloads.flatMap(toRows);
-  const head = ["workload", "percodec", "against", "its time", "ratio", "bar", "wish", "", "ceiling"];
+  const head = ["workload", "percodec", "against", "its time", "ratio", "bar", "goal", "", "ceiling"];
   const skipped = workloads.filter(({ skip }) => skip).map(({ id, skip }) => `${id}: skipped: ${skip}`);
   return [...(rows.length > 0 ? [columns([head, ...rows])] : []), ...skipped].join("\n");
 }

@@ -31,7 +31,7 @@ function toExample({ op, input, options, value, pairs, error, issues }) {
   return `${FUNCTIONS[op] ?? op}: ${code(given)}${asked} → ${result}${reported}`;
 }
 
-/** Links to the tests and measurements of a row, except those in rooms that do not exist. */
+/** Links to the tests and measurements of a row, except those in folders that do not exist. */
 const toLinks = (holds) =>
   holds
     .filter(({ room }) => room === undefined || existsSync(root + room))
@@ -72,12 +72,12 @@ What percodec guarantees, how it avoids the known bugs of other software, and ho
 - Text is decoded once. Malformed input throws an error with its place, or is treated by the policy that you choose.
 - An escape is \`%\` and two ASCII hex digits, and text is well-formed UTF-8. Nothing else is accepted.
 - No pair, record or byte is lost silently. Exceeding a limit throws; nothing is truncated.
-- No function changes how a URI splits, and no value becomes a host, a segment or a parameter of its own.
+- No function changes how a URI splits, and no value adds a host, a segment or a parameter.
 - Functions take linear time and do not recurse over the input, and limits for forms are on by default.
 - An error message shows at most 32 printable characters of the input.
 - The library runs only its own code, and does not access the network, files or the environment.
 
-percodec is not a firewall. It reports what a text contains and on what parsers disagree. The application decides which paths
+percodec is not a firewall. It reports what a text contains and where parsers disagree. The application decides which paths
 may be read and which hosts may be contacted.
 
 ## How to report a fault

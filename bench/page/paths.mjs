@@ -30,9 +30,9 @@ export const PATHS = [
     ],
   },
   {
-    path: "clean stretches by a kernel, faults by the scalar code",
+    path: "parts without faults by a kernel, faults by the scalar code",
     file: "src/kernel/types.ts",
-    why: "A kernel makes no decisions, so it can be fast; only the scalar code reports faults and their places.",
+    why: "A kernel applies no policy, so it can be fast; only the scalar code reports faults and their places.",
     shown: [
       ["decode log lines, 256 kB", "whatwg-url"],
       ["encode typical, 256 kB", "native through text"],

@@ -18,7 +18,7 @@ const figure = (number) => {
   if (number >= 1e6) return `${Number((number / 1e6).toPrecision(2))}M`;
   return number >= 10_000 ? `${Math.round(number / 1000)}k` : String(Math.round(number));
 };
-/** Formats a ratio. A missed bar is marked, and a ratio that reaches the wish is bold. */
+/** Formats a ratio. A missed bar is marked, and a ratio that reaches the goal is bold. */
 const judged = ({ ratio, mark }) => {
   const text = figure(ratio);
   if (mark === "MISSED") return `${text} (missed)`;
@@ -59,7 +59,7 @@ function ratiosTable({ now, before }, name, label = (against) => against) {
     ]),
     ...(workload.notRun ?? []).map((against) => ["", "", label(against), "not run", ...was, "", "", "", ""]),
   ]);
-  return table(["workload", "percodec", "against", "its time", ...was, "ratio", "bar", "wish", "ceiling"], lines);
+  return table(["workload", "percodec", "against", "its time", ...was, "ratio", "bar", "goal", "ceiling"], lines);
 }
 
 /** Writes the table of all runtimes: our time and the ratio to the native function, if there is one. */
@@ -92,7 +92,7 @@ function shortTable({ now, before }) {
       `${workload.more.must} ms`,
       `${workload.more.wish} ms`,
     ]);
-  return table(["call", "percodec", "node -e 0", ...was, "more", "bar", "wish"], rows);
+  return table(["call", "percodec", "node -e 0", ...was, "more", "bar", "goal"], rows);
 }
 
 function pathsTable(kinds, { main }) {
@@ -157,9 +157,9 @@ export function pageText(kinds, runtimes, charts) {
 # Speed
 
 A ratio is the competitor's median time divided by ours: above 1, percodec is faster. All competitors of a workload run in one
-process, in ${main.now.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their answers are compared first. The last
+process, in ${main.now.rounds ?? ROUNDS} rounds of ${ROUND_MS} ms and in another order each time. Their results are compared first. The last
 character of each result is read, so that engines cannot return a rope or a lazy slice. \`ceiling\` is the ratio of a function that
-returns its input. \`npm run bench\` checks the bars; a ratio that reaches the wish is bold. Times vary with the
+returns its input. \`npm run bench\` checks the bars; a ratio that reaches the goal is bold. Times vary with the
 machine and ratios much less, so compare ratios of the same run. ${missedText(kinds, runtimes)}
 
 The corpora are made from a seed (\`bench/corpus.mjs\`). Clean texts need no change. In typical texts one character in ten has to
@@ -181,7 +181,7 @@ after parsing to an object the last value; reading all pairs is a separate workl
   ratiosTable(main, "forms"),
 )}
 
-${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of writing an answer of that size.", ratiosTable(main, "bytes"))}
+${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of writing a result of that size.", ratiosTable(main, "bytes"))}
 
 ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compared with the scalar path of the same version.", ratiosTable(main, "kernel"))}
 
@@ -192,7 +192,7 @@ ${
 ${section(
   "The command",
   `Processes that read a file with one URL per line and write to \`/dev/null\` or to a file, in ${cli.now.rounds} rounds. The ceiling is \`cat\`.
-The hashes of the answers are compared first. A third of the encoded bytes belongs to escapes.`,
+The hashes of the results are compared first. A third of the encoded bytes belongs to escapes.`,
   runsText(cli),
   image("speed-command.svg"),
   ratiosTable(cli, "cli", toLabel),
@@ -205,7 +205,7 @@ The hashes of the answers are compared first. A third of the encoded bytes belon
 `
     : ""
 }
-${section("What is missed", "The limits found, each with the missed bars of the saved runs. The bar is in parentheses.", limitsText(kinds, toLabel))}
+${section("What is missed", "The known causes, each with the missed bars of the saved runs. The bar is in parentheses.", limitsText(kinds, toLabel))}
 
 ${section("Why each path exists", pathsTable(kinds, runtimes))}
 

@@ -9,11 +9,11 @@ const VERSIONS = {
   rfc3986: "`decodeURIComponent`",
   whatwg: "whatwg-url",
   form: "whatwg-url",
-  python: "Python 3.6 to 3.13, alike",
-  "python-plus": "Python 3.6 to 3.13, alike",
+  python: "Python 3.6 to 3.13, same results",
+  "python-plus": "Python 3.6 to 3.13, same results",
   java: "Java 17",
-  "go-path": "Go 1.19 and 1.26, alike",
-  "go-query": "Go 1.19 and 1.26, alike",
+  "go-path": "Go 1.19 and 1.26, same results",
+  "go-query": "Go 1.19 and 1.26, same results",
   php: "PHP 8.2",
   "php-raw": "PHP 8.2",
   perl: "URI::Escape 5.17",
@@ -32,14 +32,14 @@ const showBytes = (hex) => {
 };
 
 const cell = (answer, text) => {
-  if (answer === undefined) return "not asked";
+  if (answer === undefined) return "not tested";
   const given = answer.text ?? (answer.bytes === undefined ? undefined : showBytes(answer.bytes));
   if (given === undefined) return "refuses";
   return given === text ? "same" : code(given);
 };
 
 /** Counts the distinct results. A refusal is one of them, and bytes that are not UTF-8 differ from every text. */
-const countDistinct = (cells) => new Set(cells.filter((one) => one !== "not asked")).size;
+const countDistinct = (cells) => new Set(cells.filter((one) => one !== "not tested")).size;
 
 /** The page is formatted here, so that the repository's formatter does not change it. */
 export function page(columns) {
@@ -66,12 +66,12 @@ texts and nearly 200,000 others, and fails if a result differs from the predicti
 
 \`same\` means that the result is the unchanged text. Invisible characters are escaped with \`\\u\`, and the bytes of a result that
 is not UTF-8 with \`\\x\`. Go, PHP and Perl decode bytes, and their input was UTF-8, which cannot contain a lone surrogate: they
-were not asked about such a text. For it, \`compareDecoders\` passes U+FFFD to them, as an encoder does.
+were not tested with such a text. For it, \`compareDecoders\` passes U+FFFD to them, as an encoder does.
 
 ## The decoders
 
 ${table(
-  ["decoder", "the call", "asked of"],
+  ["decoder", "the call", "tested with"],
   columns.map(({ decoder, call }) => [decoder, `\`${call}\``, VERSIONS[decoder]]),
 )}
 
@@ -81,7 +81,7 @@ Up to version 24, Java accepts a sign and the digits of any script as hex digits
 ## The texts
 
 ${table(
-  ["text", "at stake", "answers"],
+  ["text", "at stake", "results"],
   rows.map(({ text, stake, cells }) => [code(text), stake, countDistinct(cells)]),
 )}
 

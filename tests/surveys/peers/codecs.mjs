@@ -77,11 +77,11 @@ export const TABLES = [
     written: (input) => input,
     lenient: (input) => [utf8.decode(percentDecodeString(input)), new WhatwgParams(`v=${input}`).get("v")],
     rows: [
-      { input: "%ea%ba%5a%ba", stake: "a character that breaks off: CVE-2022-38900" },
+      { input: "%ea%ba%5a%ba", stake: "a truncated character: CVE-2022-38900" },
       { input: "100%", stake: "a `%` at the end" },
       { input: "%zz", stake: "a `%` without digits" },
       { input: "%4", stake: "one digit" },
-      { input: "%C3", stake: "a character that is cut" },
+      { input: "%C3", stake: "a truncated character at the end" },
       { input: "%C0%AF", stake: "an overlong slash" },
       { input: "%ED%A0%80", stake: "an encoded surrogate" },
       { input: "%F4%90%80%80", stake: "beyond Unicode" },
@@ -113,7 +113,7 @@ export const TABLES = [
     rows: [
       { input: "a\ud800b", stake: "a lone surrogate" },
       { input: "\udc00", stake: "a lone low surrogate" },
-      { input: "\ud800&c=1", stake: "a lone surrogate: is the next character kept" },
+      { input: "\ud800&c=1", stake: "a lone surrogate that may swallow the next character" },
       { input: "\ud83d\ud83d\ude00", stake: "a lone surrogate before a pair" },
       { input: "é✓😀", want: "é✓😀", stake: "two, three and four bytes" },
       { input: "a b+c", want: "a b+c", stake: "a space and a plus" },

@@ -35,13 +35,13 @@ export function page({ peers, functions, version }) {
 Ten libraries and percodec processed each URI with their default options; those in JavaScript ran on Node ${process.versions.node}.
 \`same\` means the unchanged input. \`none\` means no host, or only that of the base \`${BASE}\`, against which a peer that
 needs a base resolves relative references. Cells are truncated to 40 characters, and invisible characters are written \`\\u\`.
-\`node tests/surveys/peers/run.mjs --check\` repeats the survey. The page [peers.md](peers.md) ranks the answers.
+\`node tests/surveys/peers/run.mjs --check\` repeats the survey. The page [peers.md](peers.md) ranks the results.
 
-- A host is **bold** if it is not the answer of more than half of the peers that do not refuse the URI. Bold does not mean wrong: the risk
+- A host is **bold** unless more than half of the peers that accept the URI see it. Bold does not mean wrong: the risk
   is that one program checks the URI and another, which sees a different host, sends the request. Hosts are compared in lower case,
   percent-decoded and in ASCII, IPv6 addresses by value.
-- A form is **bold** if it names another resource than the URI for a parser of the URL Standard and for one of RFC 3986, and _italic_ if
-  it does so for one of the two. Both treat these as equal: case of scheme and host, escapes of unreserved characters, dot-segments,
+- A form is the URI as a peer writes it. It is **bold** if it names another resource than the URI for a parser of the URL
+  Standard and for one of RFC 3986, and _italic_ if it does so for one of the two. Both treat these as equal: case of scheme and host, escapes of unreserved characters, dot-segments,
   default ports, and raw or escaped illegal characters.
 
 ## The URIs
@@ -62,7 +62,7 @@ The columns count hosts that differ from the majority, forms that name another r
 host, form or both are refused.
 
 ${table(
-  ["peer", "version", "form asked by", "host off", "form off, both", "form off, one", "refuses"],
+  ["peer", "version", "call for the form", "other host", "other, both", "other, one", "refuses"],
   [
     ...peers.map((peer) => [peer.name, peer.version, code(peer.call), ...counts(peer.answers)]),
     ...functions.map(({ name, answers }) => [`percodec, ${name}`, version, "", ...counts(answers)]),

@@ -117,6 +117,6 @@ export function peers() {
     answers: URIS.map(({ text }) => ({ host: attempt(host, text), form: attempt(form, text) })),
   }));
   // The page does not name Python's version, so that it is the same on every machine.
-  const version = "that of the machine; 3.6 to 3.13 answer alike";
+  const version = "that of the machine; 3.6 to 3.13: same results";
   return [...asked, { name: "urllib.parse", version, call: "urljoin(base, uri)", answers: python() }];
 }
