@@ -52,7 +52,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
  * - an exploded variable is a list, never an associative array. It must be the last one in `{a,b*}` and `{/a,b*}`; with `;`,
  *   `?` and `&` it may be any. The operators `+`, `#` and `.` allow only one variable, not exploded.
  *
- * If the operator writes no names, values are assigned in order, and `{a,b}` needs at least one. With `+` and `#`
+ * If the operator writes no names, values are assigned from the first variable on, and `{a,b}` needs at least one. With `+` and `#`
  * only the escapes that expansion writes are decoded (`%20`, not `%2F`).
  *
  * @param template the template; if it is a literal, the type of the result lists its variables

@@ -132,8 +132,8 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   if (isRootless) throw partError(path, 0, 'a path after an authority begins with "/"');
   checkEnd("the path", path, path.search(/[?#]/));
   checkEnd("the query", query, query.indexOf("#"));
-  const hasScheme = scheme === undefined && findScheme(path) !== undefined;
-  const isMisread = parts.authority === undefined && (hasScheme || path.startsWith("//"));
+  const pathHasScheme = scheme === undefined && findScheme(path) !== undefined;
+  const isMisread = parts.authority === undefined && (pathHasScheme || path.startsWith("//"));
   return isMisread ? recomposeGuarded(parts) : joinParts(parts);
 }
 
