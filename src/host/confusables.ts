@@ -1,6 +1,6 @@
 import { GAPS, LENGTHS, LOOK_GAPS, LOOKS, SCRIPT_SETS, SCRIPTS, SETS } from "./confusables.generated.ts";
 import { DIGITS } from "./idna.generated.ts";
-import { reader } from "./idna-table.ts";
+import { createNumberReader } from "./idna-table.ts";
 
 /** The bits of all scripts; digits and the hyphen have all of them. */
 export const ALL_SCRIPTS: number = 2 ** 28 - 1;
@@ -16,6 +16,7 @@ interface Table {
   readonly firsts: Uint32Array;
   readonly lasts: Uint32Array;
   readonly scripts: Uint32Array;
+  /** The ASCII text that each character looks like. */
   readonly looks: ReadonlyMap<number, string>;
 }
 
@@ -26,19 +27,19 @@ function decodeTable(): Table {
   const runs = SETS.length;
   const firsts = new Uint32Array(runs);
   const lasts = new Uint32Array(runs);
-  const gaps = reader(GAPS);
-  const lengths = reader(LENGTHS);
+  const nextGap = createNumberReader(GAPS);
+  const nextLength = createNumberReader(LENGTHS);
   let code = 0x80;
   for (let run = 0; run < runs; run++) {
-    firsts[run] = code + gaps();
-    lasts[run] = firsts[run]! + lengths();
+    firsts[run] = code + nextGap();
+    lasts[run] = firsts[run]! + nextLength();
     code = lasts[run]! + 1;
   }
   const looks = new Map<number, string>();
-  const lookGaps = reader(LOOK_GAPS);
+  const nextLookGap = createNumberReader(LOOK_GAPS);
   code = 0x7f;
   for (const look of LOOKS) {
-    code += lookGaps() + 1;
+    code += nextLookGap() + 1;
     looks.set(code, look);
   }
   const scripts = Uint32Array.from(SETS, (digit) => SCRIPT_SETS[DIGITS.indexOf(digit)]!);
@@ -50,7 +51,7 @@ function decodeTable(): Table {
  * (https://www.unicode.org/reports/tr39/#General_Security_Profile, Script_Extensions of
  * https://www.unicode.org/reports/tr24/#Script_Extensions).
  */
-function scriptsAbove(code: number): number {
+function findNonAsciiScripts(code: number): number {
   table ??= decodeTable();
   let low = 0;
   let high = table.lasts.length - 1;
@@ -64,13 +65,13 @@ function scriptsAbove(code: number): number {
 
 /** Returns the scripts of a character as bits: Latin for ASCII letters, and all scripts for other ASCII characters. */
 export function findScripts(code: number): number {
-  if (code > 0x7f) return scriptsAbove(code);
+  if (code > 0x7f) return findNonAsciiScripts(code);
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LATIN : ALL_SCRIPTS;
 }
 
 /**
- * Returns the ASCII text that a character looks like, in lower case: its prototype
- * (https://www.unicode.org/reports/tr39/#Confusable_Detection), without diacritics unless the character is Latin.
+ * Returns the ASCII text that a character looks like: its prototype in lower case
+ * (https://www.unicode.org/reports/tr39/#Confusable_Detection). Cyrillic and restricted characters lose their diacritics.
  */
 export function toAsciiLookAlike(code: number): string | undefined {
   if (code < 0x80) return String.fromCharCode(code).toLowerCase();

@@ -43,7 +43,7 @@ export class WrittenHost {
     return (this.#domain ??= parseDomain(this.decoded, false));
   }
 
-  /** The normalized spelling of the host; one that only a browser reads as an IPv4 address is treated as a name. */
+  /** The normalized host. A name that only a browser reads as an IPv4 address stays a name. */
   get canonical(): string {
     const literal = this.text.startsWith("[") ? parseBracketed(this.text) : undefined;
     if (literal?.kind === "ipv6") return literal.text;
@@ -53,7 +53,7 @@ export class WrittenHost {
   /**
    * Parses the host of a URL (https://url.spec.whatwg.org/#host-parsing).
    *
-   * A lone surrogate counts as U+FFFD, as when a URL is made from a string. `parseDomain` lists the departures from the
+   * A lone surrogate counts as U+FFFD, as in `new URL`. `parseDomain` lists the departures from the
    * standard.
    *
    * @param isOpaque whether the scheme is not one of http, https, ws, wss, ftp and file

@@ -1,16 +1,19 @@
 import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
 
-/** The kinds of runs, as tools/unicode/idna.mjs numbers them; the kinds of expansions and of valid code points follow. */
+/**
+ * The kinds of runs, as tools/unicode/idna.mjs numbers them. After these, each length of an expansion has a kind, and each
+ * combination of properties of valid code points.
+ */
 const DISALLOWED = 0;
 const IGNORED = 1;
-/** Alternating code points: one that is mapped to the next, and the next one, which is valid. */
+/** Pairs of code points: the first is mapped to the second, which is valid. */
 const ALTERNATING = 2;
 const ASCENDING = 3;
 const CONSTANT = 4;
 const FIRST_EXPANSION = 5;
 const FIRST_VALID = FIRST_EXPANSION + LONGEST_EXPANSION - 1;
 
-/** The properties of a valid code point are a byte of these bits; those of any other code point are `NOT_VALID`. */
+/** The properties of a valid code point, as bits of a byte; any other code point has `NOT_VALID`. */
 export const MARK = 1;
 export const VIRAMA = 2;
 export const JOINING_TYPE: number = 7 << 2;
@@ -31,7 +34,7 @@ export const NOT_VALID = 0xff;
 interface Table {
   /** The first code point of each run, then the end of the last run. */
   readonly starts: Uint32Array;
-  /** The run of each 256th code point, then the last run. */
+  /** The run that contains each 256th code point, then the last run. */
   readonly pages: Uint16Array;
   readonly kinds: Uint8Array;
   /** For an ascending or constant run its first target, for an expansion its index. */
@@ -42,7 +45,7 @@ interface Table {
 let table: Table | undefined;
 
 /** Returns a function that reads the next number of a generated table. */
-export function reader(text: string): () => number {
+export function createNumberReader(text: string): () => number {
   const digitValues = new Uint8Array(0x80);
   for (let value = 0; value < DIGITS.length; value++) digitValues[DIGITS.charCodeAt(value)] = value;
   let at = 0;
@@ -57,7 +60,8 @@ export function reader(text: string): () => number {
   };
 }
 
-const unsigned = (number: number): number => (number & 1 ? -(number + 1) >> 1 : number >> 1);
+/** Numbers with a sign are generated as 2n, or -2n - 1 if n is negative. */
+const toSigned = (number: number): number => (number & 1 ? -(number + 1) >> 1 : number >> 1);
 
 /** Decodes the generated table, at the first use; it takes 4 ms and 70 kB. */
 function decodeTable(): Table {
@@ -66,23 +70,23 @@ function decodeTable(): Table {
   const kinds = Uint8Array.from(KINDS, (digit) => DIGITS.indexOf(digit));
   const targets = new Uint32Array(runs);
   const expansions: string[] = [];
-  const lengths = reader(LENGTHS);
-  const single = reader(TARGETS);
-  const several = reader(EXPANSIONS);
-  const last = Array.from({ length: LONGEST_EXPANSION }, () => 0);
-  let expected = 0;
+  const nextLength = createNumberReader(LENGTHS);
+  const nextTarget = createNumberReader(TARGETS);
+  const nextExpansionUnit = createNumberReader(EXPANSIONS);
+  const previous = Array.from({ length: LONGEST_EXPANSION }, () => 0);
+  let predicted = 0;
   for (let run = 0; run < runs; run++) {
     const kind = kinds[run]!;
     const expands = kind >= FIRST_EXPANSION && kind < FIRST_VALID;
-    const length = expands ? 1 : lengths() + 1;
+    const length = expands ? 1 : nextLength() + 1;
     starts[run + 1] = starts[run]! + (kind === ALTERNATING ? 2 * length : length);
     if (kind === ASCENDING || kind === CONSTANT) {
-      targets[run] = expected + unsigned(single());
-      expected = targets[run]! + length;
+      targets[run] = predicted + toSigned(nextTarget());
+      predicted = targets[run]! + length;
     } else if (expands) {
       const size = kind - FIRST_EXPANSION + 2;
-      for (let place = 0; place < size; place++) last[place]! += unsigned(several());
-      targets[run] = expansions.push(String.fromCodePoint(...last.slice(0, size))) - 1;
+      for (let place = 0; place < size; place++) previous[place]! += toSigned(nextExpansionUnit());
+      targets[run] = expansions.push(String.fromCodePoint(...previous.slice(0, size))) - 1;
     }
   }
   const pages = new Uint16Array(0x1101).fill(runs - 1);

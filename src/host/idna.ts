@@ -58,7 +58,8 @@ interface Label {
 /** The text between two dots. It is one label, or several if it contains characters that are mapped to dots. */
 interface Part {
   readonly labels: readonly Label[];
-  text: string;
+  /** The results of `write` for the labels, joined by dots. */
+  written: string;
 }
 
 /**
@@ -93,7 +94,7 @@ function normalize(text: string): string | undefined {
  * Whether a label follows the ContextJ rules: each joiner comes after a virama, or (for U+200C) between letters that join
  * (https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and A.2).
  */
-function keepsContextJ(label: string, properties: Uint8Array): boolean {
+function followsContextJ(label: string, properties: Uint8Array): boolean {
   if (!/[\u200c\u200d]/.test(label)) return true;
   const joining = (at: number): number => (properties[at] ?? 0) & JOINING_TYPE;
   return Array.from(label).every((character, at) => {
@@ -114,30 +115,30 @@ function keepsContextJ(label: string, properties: Uint8Array): boolean {
 function findFault(label: string, properties: Uint8Array, beStrict: boolean): string | undefined {
   if (label === "") return undefined;
   if (beStrict && /^-|-$|^..--/u.test(label)) return "a hyphen at the start, the end or in third and fourth place";
-  if (!beStrict && label.startsWith("xn--")) return 'a label that decodes to one with "xn--"';
+  if (!beStrict && label.startsWith("xn--")) return 'a decoded label that begins with "xn--"';
   if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
   if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
-  return keepsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
+  return followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
 }
 
 const isRightToLeft = (properties: number): boolean =>
   (properties & BIDI_CLASS) === BIDI_R_AL || (properties & BIDI_CLASS) === BIDI_AN;
 
 /** Whether a label of a Bidi domain name follows the Bidi Rule (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
-function keepsBidiRule(properties: Uint8Array): boolean {
+function followsBidiRule(properties: Uint8Array): boolean {
   const classes = properties.map((bits) => bits & BIDI_CLASS);
   const first = classes[0];
-  const end = Array.from(classes)
+  const last = Array.from(classes)
     .filter((value) => value !== BIDI_NSM)
     .pop();
   const has = (value: number): boolean => classes.includes(value);
-  const areAllowed = !has(0);
+  const areListed = !has(0);
   if (first === BIDI_R_AL) {
-    return areAllowed && !has(BIDI_L) && end !== BIDI_NEUTRAL && !(has(BIDI_EN) && has(BIDI_AN));
+    return areListed && !has(BIDI_L) && last !== BIDI_NEUTRAL && !(has(BIDI_EN) && has(BIDI_AN));
   }
   if (first !== BIDI_L) return false;
-  return areAllowed && !has(BIDI_R_AL) && !has(BIDI_AN) && (end === BIDI_L || end === BIDI_EN);
+  return areListed && !has(BIDI_R_AL) && !has(BIDI_AN) && (last === BIDI_L || last === BIDI_EN);
 }
 
 /** Decodes a mapped label and finds its first fault (https://www.unicode.org/reports/tr46/#Processing step 4). */
@@ -172,7 +173,7 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
     const normalized = normalize(map(text));
     tooMany ||= normalized === undefined;
     const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
-    const part = { labels, text };
+    const part = { labels, written: "" };
     distinct.push(part);
     return part;
   });
@@ -182,10 +183,10 @@ function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => s
   const validLabels = labels.filter(({ fault, unicode }) => fault === undefined && unicode !== "");
   if (validLabels.some(({ properties }) => properties.some(isRightToLeft))) {
     for (const label of validLabels)
-      if (!keepsBidiRule(label.properties)) label.fault = "a label that mixes directions";
+      if (!followsBidiRule(label.properties)) label.fault = "a label that mixes directions";
   }
-  for (const part of distinct) part.text = part.labels.map(write).join(".");
-  return parts.map(({ text }) => text).join(".");
+  for (const part of distinct) part.written = part.labels.map(write).join(".");
+  return parts.map(({ written }) => written).join(".");
 }
 
 /** https://www.unicode.org/reports/tr46/#ToASCII, nontransitional; `beStrict` adds VerifyDnsLength. */

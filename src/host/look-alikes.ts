@@ -2,7 +2,7 @@ import { inRanges } from "../base/invisible.ts";
 
 /**
  * Characters that look like a delimiter of URIs or like a browser's padlock, as the first and last of each range
- * (https://www.unicode.org/Public/security/17.0.0/confusables.txt for the delimiters; the padlocks by their names).
+ * (delimiters by https://www.unicode.org/Public/security/17.0.0/confusables.txt, padlocks by their Unicode names).
  */
 const LOOK_ALIKES: readonly number[] = [
   0x1c0, 0x1c0, 0x1c3, 0x1c3, 0x37e, 0x37e, 0x6d4, 0x6d4, 0x2024, 0x2024, 0x2044, 0x2044, 0x2215, 0x2215,

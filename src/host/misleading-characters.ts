@@ -1,16 +1,16 @@
 /**
- * Letters, beyond those of UTS #39, that browsers treat as Latin look-alikes in a label of only such letters. Measured in
- * Chromium 156: it shows a label of nine equal letters as `xn--` for each of these, and in Unicode for every other allowed
- * letter. It also shows every label of two of these as `xn--`.
+ * Matches a label of letters that browsers treat as Latin look-alikes, beyond those of UTS #39. Measured in Chromium 156: a label
+ * of nine equal letters is shown as `xn--` for each of these, and in Unicode for every other allowed letter. Every label of two
+ * of these is shown as `xn--` too.
  */
 export const LIKE_LATIN: RegExp =
   /^[-0-9αηικνορτυωагекмопрстухъыьюѕіјһҽӏագզէլհյոսւօדוחיןס׳٠-٩०০৭ਤੜટડ૦૧ଠடப೦೧ടധനഠറดทนบปพฟมรลหเแ๐ခဂငထပဝ၀၂ၜიოყძხሀሠሰስበተነከዐዕዘጠፐ]+$/u;
 
-/** Letters and digits that browsers treat as look-alikes of digits in a label of only these, measured in the same way. */
+/** Matches a label of letters and digits that browsers treat as look-alikes of digits, measured in the same way. */
 export const LIKE_DIGITS: RegExp = /^[-0-9θзҙӡճշउ२ও২৪૨૩૭೩೭ဒვკპ]+$/u;
 
 /** The ASCII top-level domains of the countries that use a script: labels in that script are expected there. */
-export const COUNTRIES: Readonly<Record<string, readonly string[]>> = {
+export const COUNTRY_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   Armenian: ["am"],
   Cyrillic: ["bg", "by", "kz", "ru", "su", "ua", "uz"],
   Ethiopic: ["et"],
@@ -40,7 +40,7 @@ export const LOCAL_LETTERS: readonly LocalLetter[] = [
  */
 const EASILY_MISSED = /([ǎǐǒǔʻʼ֊\u1e00-\u1e9f‐’‧゠]|\u0331)/u;
 
-/** Characters that no name needs, at all or at this position, because they look like others or like a part of another. */
+/** Characters that no name needs, at all or at this position, because they look like another character or a part of one. */
 export const MISPLACED: readonly RegExp[] = [
   EASILY_MISSED,
   // A hyphen at the start or end, or third and fourth, which no registry accepts.
@@ -58,7 +58,7 @@ export const MISPLACED: readonly RegExp[] = [
   /[^\u0b80-\u0bff](ஃ)|(ஃ)[^\u0b80-\u0bff]/u,
 ];
 
-/** Han that look like ASCII in a label with Latin letters, unless only Han or kana are beside them. */
+/** Han that look like ASCII, next to an ASCII letter, digit or hyphen. */
 export const STROKES: RegExp =
   /[-a-z0-9]([〇一丁七丅丨丶乛亅二亠冖十宀巛工讠])|([〇一丁七丅丨丶乛亅二亠冖十宀巛工讠])[-a-z0-9]/u;
 

@@ -3,7 +3,7 @@ import { quote } from "../base/excerpt.ts";
 import { ALL_SCRIPTS, toAsciiLookAlike, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, listScripts, findScripts } from "./confusables.ts"; // prettier-ignore
 import {
   CATALAN_DOTS,
-  COUNTRIES,
+  COUNTRY_DOMAINS,
   DOTLESS_I,
   DOUBLE_MARK,
   LIKE_DIGITS,
@@ -22,22 +22,23 @@ export interface LabelFault {
   readonly what: string;
 }
 
-/** A label as code points, and the last label of its host in Unicode, `""` if the host has only one label. */
 interface Label {
   readonly text: string;
   readonly codes: readonly number[];
+  /** The scripts of each code point, as bits. */
   readonly scripts: readonly number[];
+  /** The last label of the host in Unicode, `""` if the host has only one label. */
   readonly top: string;
 }
 
 /**
  * Scripts that are written together, and with ASCII letters (https://www.unicode.org/reports/tr39/#highly_restrictive).
- * Departures: other Latin letters are not allowed beside them, and Bopomofo is restricted.
+ * Departures: non-ASCII Latin letters are not allowed beside them, and Bopomofo is restricted.
  */
 const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
 
 /**
- * Finds why a label of a host may be mistaken for another one, or has characters that no name needs
+ * Finds why a label of a host misleads: it looks like another one, or has characters that no name needs
  * (https://www.unicode.org/reports/tr39/).
  *
  * @param text the label in Unicode, mapped by UTS #46
@@ -56,20 +57,20 @@ export function findLabelFault(text: string, top: string): LabelFault | undefine
   );
 }
 
-/** Finds a label whose characters all look like ASCII (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
+/** Finds a label that looks like ASCII, or has a local letter under another top-level domain (https://www.unicode.org/reports/tr39/#Confusable_Detection). */
 function findAsciiFault(label: Label): LabelFault | undefined {
   const { text, codes, top } = label;
   const looks = codes.map(toAsciiLookAlike);
-  let isForeign = false;
+  let hasForeignLetter = false;
   for (const [letter, look, tops] of LOCAL_LETTERS) {
     if (!text.includes(letter)) continue;
-    const isAtHome = tops.includes(top);
+    const isLocal = tops.includes(top);
     // A dotless i is expected beside other letters of Turkish, so it is a fault only if all letters look like ASCII.
-    isForeign ||= !isAtHome && letter !== DOTLESS_I;
-    for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isAtHome ? undefined : look;
+    hasForeignLetter ||= !isLocal && letter !== DOTLESS_I;
+    for (const [k, code] of codes.entries()) if (code === letter.charCodeAt(0)) looks[k] = isLocal ? undefined : look;
   }
   if (!looks.includes(undefined)) return isExpected(label) ? undefined : toLookAlikeFault(looks.join(""));
-  return isForeign
+  return hasForeignLetter
     ? toLookAlikeFault(looks.map((look, k) => look ?? String.fromCodePoint(codes[k]!)).join(""))
     : undefined;
 }
@@ -78,10 +79,7 @@ function toLookAlikeFault(look: string): LabelFault {
   return { code: "look-alike-host", what: quote(look) };
 }
 
-/**
- * Finds a character that no modern name needs (https://www.unicode.org/reports/tr39/#General_Security_Profile), or not at
- * this position.
- */
+/** Finds a character that no name needs, at all or at its position (https://www.unicode.org/reports/tr39/#General_Security_Profile). */
 function findCharacterFault(label: Label): LabelFault | undefined {
   const code = label.codes[label.scripts.indexOf(0)] ?? findMisplaced(label);
   if (code === undefined) return undefined;
@@ -114,9 +112,9 @@ function canHaveDiacritic(code: number, scripts: number): boolean {
 /** Finds scripts that are not written together (https://www.unicode.org/reports/tr39/#Restriction_Level_Detection). */
 function findMixtureFault({ codes, scripts }: Label): LabelFault | undefined {
   if (toCommonScripts(scripts) !== 0) return undefined;
-  const isWritten = (group: number): boolean => scripts.every((one, k) => (one & group) !== 0 || codes[k]! < 0x80);
-  if (WRITTEN_TOGETHER.some(isWritten)) return undefined;
-  const names = new Set(scripts.filter((one) => one !== ALL_SCRIPTS).map((one) => listScripts(one)[0]!));
+  const areInGroup = (group: number): boolean => scripts.every((bits, k) => (bits & group) !== 0 || codes[k]! < 0x80);
+  if (WRITTEN_TOGETHER.some(areInGroup)) return undefined;
+  const names = new Set(scripts.filter((bits) => bits !== ALL_SCRIPTS).map((bits) => listScripts(bits)[0]!));
   return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and ") };
 }
 
@@ -136,11 +134,12 @@ function findBrowserFault(label: Label): LabelFault | undefined {
 /** Whether a label is in one script other than Latin, and the last label is in that script or belongs to a country that uses it. */
 function isExpected({ scripts, top }: Label): boolean {
   const common = toCommonScripts(scripts) & ~LATIN;
-  if (/^[\0-\x7f]*$/.test(top)) return listScripts(common).some((name) => COUNTRIES[name]?.includes(top) === true);
+  if (/^[\0-\x7f]*$/.test(top))
+    return listScripts(common).some((name) => COUNTRY_DOMAINS[name]?.includes(top) === true);
   return (common & toCommonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
 }
 
 /** Returns the scripts that all characters have in common. */
 function toCommonScripts(scripts: readonly number[]): number {
-  return scripts.reduce((common, one) => common & one, ALL_SCRIPTS);
+  return scripts.reduce((common, bits) => common & bits, ALL_SCRIPTS);
 }

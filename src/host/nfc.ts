@@ -1,13 +1,13 @@
 import { DIGITS } from "./idna.generated.ts";
-import { reader } from "./idna-table.ts";
+import { createNumberReader } from "./idna-table.ts";
 import { CLASSES, COMPOSITES, NEWER, RUN_CLASSES, RUN_GAPS, RUN_LENGTHS } from "./normalization.generated.ts";
 
 interface Table {
   /** The canonical combining class of each code point that has one above 0. */
   readonly classes: ReadonlyMap<string, number>;
-  /** The newer composites by the two characters that they decompose to. */
+  /** The composites newer than Unicode 9, by the two characters that they decompose to. */
   readonly composites: ReadonlyMap<string, string>;
-  /** The full canonical decompositions of the newer composites. */
+  /** The full canonical decompositions of these composites. */
   readonly decompositions: ReadonlyMap<string, string>;
 }
 
@@ -16,12 +16,12 @@ let table: Table | undefined;
 /** Decodes the generated table, at the first use. */
 function decodeTable(): Table {
   const classes = new Map<string, number>();
-  const gap = reader(RUN_GAPS);
-  const length = reader(RUN_LENGTHS);
+  const nextGap = createNumberReader(RUN_GAPS);
+  const nextLength = createNumberReader(RUN_LENGTHS);
   let code = 0;
   for (const digit of RUN_CLASSES) {
-    code += gap();
-    const end = code + length();
+    code += nextGap();
+    const end = code + nextLength();
     for (; code <= end; code++) classes.set(String.fromCodePoint(code), CLASSES[DIGITS.indexOf(digit)]!);
     code = end;
   }
@@ -83,9 +83,9 @@ function compose(characters: readonly string[]): string {
   let starter = -1;
   for (const character of characters) {
     const ownClass = classes.get(character) ?? 0;
-    const isNext = starter === composed.length - 1;
+    const isAdjacent = starter === composed.length - 1;
     // A character between a starter and this character blocks the composition unless its class is lower.
-    const isBlocked = starter < 0 || (!isNext && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
+    const isBlocked = starter < 0 || (!isAdjacent && (classes.get(composed[composed.length - 1]!) ?? 0) >= ownClass);
     const composite = isBlocked ? undefined : findComposite(composites, composed[starter]!, character);
     if (composite !== undefined) composed[starter] = composite;
     else {

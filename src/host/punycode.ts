@@ -16,16 +16,16 @@ const MAX_INTEGER = 0x7fffffff;
 const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /**
- * A Fenwick tree: an array of counts that are changed and summed in logarithmic time. RFC 3492 inserts into an array, which
- * takes linear time each and makes its procedures quadratic in the length of a label.
+ * A Fenwick tree: an array of counts that are changed and summed in logarithmic time. RFC 3492 inserts into an array, so
+ * each insertion takes linear time, and a label takes quadratic time.
  */
 class Counts {
   readonly #sums: Uint32Array;
-  readonly #top: number;
+  readonly #largestStep: number;
 
   constructor(size: number) {
     this.#sums = new Uint32Array(size + 1);
-    this.#top = size === 0 ? 0 : 1 << (31 - Math.clz32(size));
+    this.#largestStep = size === 0 ? 0 : 1 << (31 - Math.clz32(size));
   }
 
   /** Creates a tree with the count 1 at each place. */
@@ -49,7 +49,7 @@ class Counts {
   /** Returns the place whose preceding counts sum to `rank`. */
   find(rank: number): number {
     let place = 0;
-    for (let step = this.#top; step > 0; step >>= 1) {
+    for (let step = this.#largestStep; step > 0; step >>= 1) {
       const sum = this.#sums[place + step];
       if (sum === undefined || sum > rank) continue;
       place += step;
@@ -114,7 +114,7 @@ export function punycodeEncode(text: string): string | undefined {
   let bias = INITIAL_BIAS;
   let count = basic.length;
   let next = 0;
-  const isEncodable = eachInOrder(codes.subarray(0, size), (code, index) => {
+  const isEncodable = everyInOrder(codes.subarray(0, size), (code, index) => {
     const delta = (code - n) * (count + 1) + index - next;
     if (delta > MAX_INTEGER) return false;
     if (written + MAX_DIGITS > output.length) {
@@ -143,12 +143,12 @@ const MAX_SCANNED = 8;
  * @param visit called with the code point and the number of visited and basic code points before it; false ends the loop
  * @returns false if a visit returned false
  */
-function eachInOrder(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
+function everyInOrder(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
   const distinct = new Set<number>();
   let last = 0;
   for (const code of codes) {
     if (code >= INITIAL_N && code !== last) distinct.add((last = code));
-    if (distinct.size > MAX_SCANNED) return eachByTree(codes, visit);
+    if (distinct.size > MAX_SCANNED) return everyByTree(codes, visit);
   }
   return Array.from(distinct)
     .sort((a, b) => a - b)
@@ -162,7 +162,7 @@ function eachInOrder(codes: Uint32Array, visit: (code: number, index: number) =>
     });
 }
 
-function eachByTree(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
+function everyByTree(codes: Uint32Array, visit: (code: number, index: number) => boolean): boolean {
   // A linked list of the places of each code point: the first one, and for each place the next, or -1.
   const firstPlaces = new Map<number, number>();
   const nextPlaces = new Int32Array(codes.length);
@@ -197,7 +197,7 @@ function readDigit(unit: number): number {
 /**
  * Decodes Punycode (https://www.rfc-editor.org/rfc/rfc3492#section-6.2), without `xn--`.
  *
- * A value that is not a scalar value is refused, surrogates too: two of them in a row would form another character.
+ * Values above U+10FFFF and surrogates are refused: two surrogates in a row would form another character.
  *
  * @param text a text in ASCII
  * @returns `undefined` if it is not valid Punycode

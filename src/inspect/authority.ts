@@ -44,8 +44,8 @@ export function findInAuthority(text: string, reference: UriReference, places: P
       found.add("invalid-host", "host", places.userinfo - 2, places.path - places.userinfo + 2);
     }
   } else {
-    const bad = host.length > MAX_HOST_LENGTH || written.parse(!isSpecial(effectiveScheme)).kind === "failure";
-    if (bad && !ambiguous) found.add("invalid-host", "host", places.host, host.length);
+    const isInvalid = host.length > MAX_HOST_LENGTH || written.parse(!isSpecial(effectiveScheme)).kind === "failure";
+    if (isInvalid && !ambiguous) found.add("invalid-host", "host", places.host, host.length);
     if (host.length <= MAX_HOST_LENGTH) findLookAlikes(host, places.host, found);
   }
   if (port !== undefined && port !== "" && !(/^\d+$/.test(port) && Number(port) <= 65535)) {
@@ -67,7 +67,7 @@ function isAmbiguous(text: string, reference: UriReference, pathAt: number, host
       run.length > 36 ? run.slice(0, 4) + run.slice(-32) : run,
     );
   }
-  // A text that is still this long is meant to be misread, if a browser looks for a host in it.
+  // A text that is still this long is made to mislead; report it if a browser looks for a host in it.
   if (head.length > MAX_HOST_LENGTH) return HAS_HOST.test(head.slice(0, MAX_HOST_LENGTH).replace(/[\t\n\r]/g, ""));
   head = toWellFormed(head);
   const short = splitReference(head);

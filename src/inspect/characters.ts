@@ -3,7 +3,7 @@ import { inRanges, isInvisible } from "../base/invisible.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import type { FindingCode } from "./finding-table.ts";
 
-/** The finding of each character; a later row replaces an earlier one. */
+/** Characters and their finding; a later row replaces an earlier one. */
 type Rows = readonly (readonly [characters: string, code: FindingCode])[];
 
 /** The finding of each raw ASCII character, by component; most have none. */
@@ -39,12 +39,12 @@ const PUNCTUATION: readonly number[] = [
 /** Returns the finding of a character that is misleading when it is shown; most have none. */
 export function misleadingCode(code: number, component: UriComponent): FindingCode | undefined {
   if (isBidiControl(code)) return "bidi-control";
-  const inText = component === "query" || component === "fragment";
-  // The space of Japanese keyboards.
-  if (code === 0x3000 && inText) return undefined;
+  const isQueryOrFragment = component === "query" || component === "fragment";
+  // U+3000 is the space of Japanese keyboards.
+  if (code === 0x3000 && isQueryOrFragment) return undefined;
   if (isInvisible(code)) return "invisible-character";
   if (!looksLikeDelimiter(code)) return undefined;
-  return inText && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
+  return isQueryOrFragment && inRanges(PUNCTUATION, code) ? undefined : "look-alike";
 }
 
 function isBidiControl(code: number): boolean {

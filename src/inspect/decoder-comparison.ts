@@ -81,7 +81,7 @@ interface DecoderBehavior {
   readonly malformed: "kept" | "refused";
   readonly invalidUtf8: "refused" | "replaced" | "bytes";
   readonly loneSurrogate: "kept" | "replaced";
-  /** Undefined if the decoder treats it as other invalid UTF-8. */
+  /** Undefined if the decoder treats it like other invalid UTF-8. */
   readonly encodedSurrogate: "replaced-once" | undefined;
 }
 
@@ -175,28 +175,32 @@ interface CachedResult {
   readonly given: string;
   readonly plus: DecoderBehavior["plus"];
   readonly isText: boolean;
-  readonly answer: Pick<DecoderResult, "value" | "bytes">;
+  readonly output: Pick<DecoderResult, "value" | "bytes">;
 }
 
 /** Decodes a text that the decoder accepts, or returns the result of a decoder that does the same. */
-function decodeAs({ plus: own, invalidUtf8, encodedSurrogate }: DecoderBehavior, text: string, cache: CachedResult[]) {
+function decodeAs(
+  { plus: ownPlus, invalidUtf8, encodedSurrogate }: DecoderBehavior,
+  text: string,
+  cache: CachedResult[],
+) {
   // ED always begins a sequence, and no policy of the codec replaces an encoded surrogate by a single U+FFFD.
   const given = encodedSurrogate ? text.replace(/%ed%[ab][\da-f](?:%[89ab][\da-f])?/gi, "%EF%BF%BD") : text;
-  const plus = given.includes("+") ? own : "literal";
+  const plus = given.includes("+") ? ownPlus : "literal";
   const isText = invalidUtf8 !== "bytes";
-  const same = cache.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.answer;
+  const same = cache.find((one) => one.isText === isText && one.plus === plus && one.given === given)?.output;
   // Each result has its own copy of the bytes.
   if (same !== undefined) return same.bytes === undefined ? same : { ...same, bytes: same.bytes.slice() };
   // A text without escapes stays unchanged.
   const isUnchanged = plus === "literal" && !/%[\dA-Fa-f]{2}/.test(given);
-  const answer = isText
+  const output = isText
     ? {
         value: isUnchanged ? given : percentDecode(given, { malformed: "keep", invalidUtf8: "replace", plus }),
         bytes: undefined,
       }
     : decodeToBytes(given, plus, isUnchanged);
-  cache.push({ given, plus, isText, answer });
-  return answer;
+  cache.push({ given, plus, isText, output });
+  return output;
 }
 
 function decodeToBytes(
@@ -215,29 +219,32 @@ function decodeToBytes(
 function findDifferences(text: string, javaText: string) {
   const differences: DecoderDifference[] = [];
   const refusals = new Map<DecoderName, NonNullable<DecoderResult["error"]>>();
-  // Java accepts more escapes, and they may complete a character: its differences come from its own spelling of the text.
+  // Java accepts more escapes, which may complete a character, so its differences are those of `javaText`.
   const javaDifferences: { readonly rule: DecoderRule; readonly index: number; readonly end: number }[] = [];
   // Compare once: comparing equal strings that are separate objects takes time in proportion to their length.
-  const same = javaText === text;
-  if (!same)
+  const isSameText = javaText === text;
+  if (!isSameText)
     forEachDifference(javaText, (rule, index, length) => javaDifferences.push({ rule, index, end: index + length }));
-  let next = 0;
-  const groups = new Map<DecoderRule, Map<DecoderRule | undefined, DecoderDifference["decoders"]>>();
+  let nextJava = 0;
+  const decodersByRule = new Map<DecoderRule, Map<DecoderRule | undefined, DecoderDifference["decoders"]>>();
   forEachDifference(text, (rule, index, length) => {
-    let javaDifference = javaDifferences[next];
-    while (javaDifference !== undefined && javaDifference.end <= index) javaDifference = javaDifferences[++next];
-    const javaRule = same
+    let javaDifference = javaDifferences[nextJava];
+    while (javaDifference !== undefined && javaDifference.end <= index) javaDifference = javaDifferences[++nextJava];
+    const javaRule = isSameText
       ? rule
       : javaDifference !== undefined && javaDifference.index <= index
         ? javaDifference.rule
         : undefined;
-    let byJava = groups.get(rule);
-    if (byJava === undefined)
-      groups.set(rule, (byJava = new Map<DecoderRule | undefined, DecoderDifference["decoders"]>()));
-    let decoders = byJava.get(javaRule);
+    let decodersByJavaRule = decodersByRule.get(rule);
+    if (decodersByJavaRule === undefined)
+      decodersByRule.set(
+        rule,
+        (decodersByJavaRule = new Map<DecoderRule | undefined, DecoderDifference["decoders"]>()),
+      );
+    let decoders = decodersByJavaRule.get(javaRule);
     if (decoders === undefined) {
       decoders = groupDecoders(rule, javaRule === undefined ? "decoded" : findAction(javaRule, JAVA));
-      byJava.set(javaRule, decoders);
+      decodersByJavaRule.set(javaRule, decoders);
       for (const decoder of decoders["refused"] ?? [])
         if (!refusals.has(decoder)) refusals.set(decoder, { index, length });
     }

@@ -19,8 +19,8 @@ export interface ExplainedStep {
   /** The part of the text. */
   readonly input: string;
   /**
-   * Decoding: the bytes that the UTF-8 decoder receives. Raw text and a malformed escape that is kept have their UTF-8; any
-   * other malformed escape and a lone surrogate have none. Of a surrogate pair in `%uXXXX`, the second half has all four.
+   * Decoding: the bytes that the UTF-8 decoder receives. Raw text and kept malformed escapes are encoded in UTF-8; other
+   * malformed escapes and lone surrogates have no bytes. For a surrogate pair in `%uXXXX`, the second step has all four.
    *
    * Encoding: the UTF-8 of the part, or of U+FFFD for a lone surrogate.
    */
@@ -89,7 +89,7 @@ const SCRATCH = /* @__PURE__ */ new Uint8Array(4);
 export function explainDecode(text: DecodableText, options?: DecodeOptions): readonly ExplainedStep[] {
   requireText(text, "explainDecode");
   const resolved = resolveTextOptions(readDecodeOptions(options, "explainDecode"), "keep");
-  // The decoder finds every issue, calls `accept`, and throws. The loop below only splits the text at the issues.
+  // The decoder finds every issue, calls `accept` and applies the policies. The loop below only splits the text at the issues.
   const issues: DecodeIssue[] = [];
   decodeText(text, 0, text.length, new Decoder(resolved), (code, index, length) =>
     issues.push({ code, index, length }),
@@ -135,22 +135,22 @@ export function explainEncode(
   while (steps.index < text.length) {
     const { index } = steps;
     const code = text.codePointAt(index)!;
-    const alone = isSurrogate(code);
-    if (alone && strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
-    steps.issue = alone ? { code: "lone-surrogate", index, length: 1 } : undefined;
-    const value = alone ? REPLACEMENT.charCodeAt(0) : code;
-    const utf8 = alone ? "error" : utf8State(code);
+    const isLone = isSurrogate(code);
+    if (isLone && strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
+    steps.issue = isLone ? { code: "lone-surrogate", index, length: 1 } : undefined;
+    const value = isLone ? REPLACEMENT.charCodeAt(0) : code;
+    const utf8 = isLone ? "error" : utf8State(code);
     if (code < 0x80 && isKept(code)) {
       steps.addRun(text.length, isKept, source);
     } else if (isKept(value)) {
-      steps.add(utf8, countUnits(code), toUtf8(value), String.fromCodePoint(value), alone ? CLAUSE.surrogate : source);
+      steps.add(utf8, countUnits(code), toUtf8(value), String.fromCodePoint(value), isLone ? CLAUSE.surrogate : source);
     } else if (code === 0x20 && spaceAsPlus) {
       steps.add(utf8, 1, [code], "+", CLAUSE.spaceAsPlus);
     } else {
       const bytes = toUtf8(value);
       let escapes = "";
       for (const byte of bytes) escapes += ESCAPES[byte]!;
-      steps.add(utf8, countUnits(code), bytes, escapes, alone ? CLAUSE.surrogate : CLAUSE.encoded);
+      steps.add(utf8, countUnits(code), bytes, escapes, isLone ? CLAUSE.surrogate : CLAUSE.encoded);
     }
   }
   return steps.list;

@@ -147,7 +147,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   "raw-backslash": {
     what: "An unescaped `\\` in the path, userinfo, host or port. RFC 3986 does not allow it anywhere.",
-    why: "The URL Standard reads it as `/` after http, https, ws, wss, ftp and file; other parsers read it as data. So `/\\evil.example` leaves the site, and one program checks a host that another does not visit: CVE-2020-26291 (URI.js).",
+    why: "The URL Standard reads it as `/` after http, https, ws, wss, ftp and file; other parsers read it as data. So `/\\evil.example` leaves the site, and one program checks one host while another visits a different one: CVE-2020-26291 (URI.js).",
     examples: ["/\\evil.example", "/a\\b", "http://good.example\\@evil.example/"],
     advice:
       "Refuse it, or let `cleanUri` encode it; `cleanUri` throws if the host would change. Check redirect targets with `isSameOriginPath`.",
@@ -182,7 +182,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   traversal: {
-    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, or a part of a segment between escaped slashes, backslashes (escaped or not) or the ends of the segment; a `;`, escaped or not, may follow it. In the query it is next to a slash or backslash, escaped or not.",
+    what: "A `..` that leads out of its folder. In a path it is a segment that climbs above the root of an absolute path, or a part of a segment. Such a part is delimited by escaped slashes, by backslashes or by the ends of the segment, and a `;` may follow it. In the query it is next to a slash or backslash. Backslashes, `;` and slashes of the query may be escaped.",
     why: "A server that decodes a name and opens it reads a file outside its folder, as in CVE-2021-41773 (Apache). Written as `..;` it passed a proxy and reached a server that cuts segments at `;`: CVE-2020-5902 (BIG-IP).",
     examples: ["/static/..%2f..%2fetc/passwd", "/login.jsp/..;/admin", "/get?file=../../etc/passwd"],
     advice:
@@ -493,7 +493,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
   },
   mojibake: {
     what: "Characters above U+007F that look like UTF-8 which was decoded as windows-1252 or windows-1251 and encoded again: `\u00c3\u00a9` for `\u00e9`. This is a guess.",
-    why: "An earlier program decoded the text in a wrong encoding. The text now names a different resource, and each further round makes it longer.",
+    why: "An earlier program decoded the text in a wrong encoding. The text now names a different resource, and each repetition makes it longer.",
     examples: [
       "/caf%C3%83%C2%A9",
       "/caf\u00c3\u00a9",

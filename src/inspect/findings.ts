@@ -70,10 +70,10 @@ class CharacterInspector {
   /** The last character above U+007F if it is visible, or its variation selector; otherwise 0. */
   #visible = 0;
   #visibleEnd = -1;
-  /** Start and end of the escapes in this component that are not UTF-8. */
+  /** The start of the first and the end of the last escapes in this component that are not UTF-8. */
   #invalidFrom = -1;
   #invalidTo = -1;
-  /** Whether a sequence is neither overlong nor a surrogate. */
+  /** Whether this component has an `invalid-utf8` sequence, not only overlong ones or surrogates. */
   #hasInvalidUtf8 = false;
   /** The case of the first hex letter: -1 for lower case, 1 for upper case, 0 if there is none yet. */
   #hexCase = 0;
@@ -173,7 +173,7 @@ class CharacterInspector {
     let next = i + 3;
     for (let missing = sequenceLength(lead) - 1; missing > 0; missing--) {
       const byte = this.#text.charCodeAt(next) === 0x25 ? readEscape(this.#text, next) : -1;
-      // -1 has both bits set.
+      // A missing escape is -1, which has both bits set.
       if ((byte & 0xc0) !== 0x80) break;
       this.#checkHexCase(next);
       bytes.push(byte);
@@ -200,7 +200,7 @@ class CharacterInspector {
       found.join("control-character", component, index, length);
     } else if (misleading === "invisible-character" && this.#isPartOfCharacter(code, index)) {
       // An emoji can have a variation selector and then a joiner; a flag has several tags.
-      this.#visible = code === 0xfe0f ? VARIED : isTagCharacter(code) ? BLACK_FLAG : 0;
+      this.#visible = code === 0xfe0f ? VARIATION_SELECTOR : isTagCharacter(code) ? BLACK_FLAG : 0;
       this.#visibleEnd = index + length;
     } else {
       if (misleading !== undefined) found.join(misleading, component, index, length, code);
@@ -219,7 +219,7 @@ class CharacterInspector {
   /** Whether an invisible character is part of the character before it, as a joiner in an emoji. */
   #isPartOfCharacter(code: number, index: number): boolean {
     const before = this.#visibleEnd === index ? this.#visible : 0;
-    if (before === VARIED) return code === 0x200d;
+    if (before === VARIATION_SELECTOR) return code === 0x200d;
     if (isTagCharacter(code)) return before === BLACK_FLAG;
     // A keycap is a digit, # or *, then a variation selector and U+20E3.
     const keycap = code === 0xfe0f && KEYCAP.test(this.#text.slice(Math.max(0, index - 3), index));
@@ -279,7 +279,7 @@ class CharacterInspector {
 }
 
 /** The variation selector U+FE0F: of the invisible characters, only a joiner may follow it. */
-const VARIED = 0xfe0f;
+const VARIATION_SELECTOR = 0xfe0f;
 const BLACK_FLAG = 0x1f3f4;
 
 /** Text that ends with a keycap's digit, # or *, raw or escaped, but not with the last hex digit of an escape. */

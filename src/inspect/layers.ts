@@ -136,22 +136,25 @@ function decodeInPlace(
 }
 
 /** Locates the text that becomes escapes after one decoding, from the first to the last escape. */
-function locateNested(text: string, from: number, to: number, once: Uint8Array, length: number) {
-  const first = findEscape(once, 0, length, true);
+function locateNested(text: string, from: number, to: number, decodedOnce: Uint8Array, length: number) {
+  const first = findEscape(decodedOnce, 0, length, true);
   if (first === length) return undefined;
   // Escapes never overlap, because % is not a hex digit.
-  let last = once.lastIndexOf(PERCENT, length - 3);
-  while (measureEscape(once, last, length, true) === 0) last = once.lastIndexOf(PERCENT, last - 1);
+  let last = decodedOnce.lastIndexOf(PERCENT, length - 3);
+  while (measureEscape(decodedOnce, last, length, true) === 0) last = decodedOnce.lastIndexOf(PERCENT, last - 1);
   const index = locateUnit(text, from, to, first);
-  return { index, length: locateUnit(text, index, to, last + measureEscape(once, last, length, true) - first) - index };
+  return {
+    index,
+    length: locateUnit(text, index, to, last + measureEscape(decodedOnce, last, length, true) - first) - index,
+  };
 }
 
-/** Returns the index in the text of the unit that is the n-th after `from` in the decoded text. */
+/** Returns the index in the text of unit `n` of the decoded component. */
 function locateUnit(text: string, from: number, to: number, n: number): number {
   let i = from;
   for (let unit = 0; unit < n; unit++) {
-    const escape = text.charCodeAt(i) === PERCENT && i + 2 < to && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0; // prettier-ignore
-    i += escape ? 3 : 1;
+    const isEscape = text.charCodeAt(i) === PERCENT && i + 2 < to && (hexValue(text.charCodeAt(i + 1)) | hexValue(text.charCodeAt(i + 2))) >= 0; // prettier-ignore
+    i += isEscape ? 3 : 1;
   }
   return i;
 }

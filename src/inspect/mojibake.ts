@@ -15,7 +15,7 @@ const MAX_SEQUENCES = 64;
 
 /** A wrong encoding in which UTF-8 may have been decoded. */
 interface Misreading {
-  /** Returns the byte that the encoding decodes to a character; a number below 80 if there is none. */
+  /** Returns the byte that the encoding decodes as this character, or a number below 80 if there is none. */
   readonly toByte: (code: number) => number;
   /** Signs that never follow a letter in real text, so that a sequence with one proves mojibake. */
   readonly misplaced: string;
@@ -55,7 +55,7 @@ const MISREADINGS: readonly Misreading[] = [
  * (https://encoding.spec.whatwg.org/#single-byte-decoder).
  *
  * All of them have to be UTF-8 sequences; the last may be incomplete. One sequence is enough if real text never has its
- * characters next to each other. Otherwise two are needed: `É…` is real text, and the UTF-8 of U+0245.
+ * characters next to each other. Otherwise two are needed: `É…` can be real text or the UTF-8 of U+0245.
  *
  * @param codePoints a run of adjacent characters above U+007F
  */

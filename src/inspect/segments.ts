@@ -6,24 +6,24 @@ const BACKSLASH = 0x5c;
 const DOT = 0x2e;
 const SEMICOLON = 0x3b;
 
-/** Scans a piece of a component after one decoding: whether it is only dots, how many, and whether one is escaped. */
+/** Scans a part of a component after one decoding: whether it is only dots, how many, and whether one is escaped. */
 class DotScanner {
   start = 0;
   /** The number of dots, or -1 if there is any other character. */
   #dots = 0;
   escaped = false;
-  /** The index where a path parameter begins, which is ignored, or -1. */
-  #end = -1;
+  /** The index where an ignored path parameter begins, or -1. */
+  #parameterStart = -1;
 
   begin(at: number): void {
     this.start = at;
     this.#dots = 0;
     this.escaped = false;
-    this.#end = -1;
+    this.#parameterStart = -1;
   }
 
   take(unit: number, escaped: boolean): void {
-    if (this.#end >= 0) return;
+    if (this.#parameterStart >= 0) return;
     if (unit !== DOT) this.#dots = -1;
     else if (this.#dots >= 0) this.#dots++;
     this.escaped ||= escaped;
@@ -31,7 +31,7 @@ class DotScanner {
 
   /** Begins a path parameter, which ends at the next separator. */
   beginParameter(at: number): void {
-    if (this.#end < 0) this.#end = at;
+    if (this.#parameterStart < 0) this.#parameterStart = at;
   }
 
   isDots(count: number): boolean {
@@ -40,11 +40,14 @@ class DotScanner {
 
   /** Returns the end of the piece without its parameter; `at` is the index of the next separator. */
   endBefore(at: number): number {
-    return this.#end < 0 ? at : this.#end;
+    return this.#parameterStart < 0 ? at : this.#parameterStart;
   }
 }
 
-/** Finds the dot segments of a path, and those that appear if a server decodes before it splits. */
+/**
+ * Finds the dot segments of a path, and those that appear if a server decodes before it splits. A segment ends at a raw slash; a
+ * piece ends at any slash or backslash, raw or escaped.
+ */
 export function findInPath(text: string, from: number, to: number, found: FindingList): void {
   const absolute = text.charCodeAt(from) === SLASH;
   const start = absolute ? from + 1 : from;
@@ -56,17 +59,17 @@ export function findInPath(text: string, from: number, to: number, found: Findin
   let depth = 0;
   const endPiece = (at: number): void => {
     const end = piece.endBefore(at);
-    const whole = piece.start === segment.start && end === at && (at === to || isRawSlash(text, at));
-    if (piece.isDots(2) && !whole) found.add("traversal", "path", piece.start, end - piece.start);
+    const isSegment = piece.start === segment.start && end === at && (at === to || isRawSlash(text, at));
+    if (piece.isDots(2) && !isSegment) found.add("traversal", "path", piece.start, end - piece.start);
   };
   const endSegment = (at: number): void => {
-    const up = segment.isDots(2);
+    const isParent = segment.isDots(2);
     const length = at - segment.start;
-    if (up || segment.isDots(1)) {
+    if (isParent || segment.isDots(1)) {
       found.add(segment.escaped ? "encoded-dot-segment" : "dot-segment", "path", segment.start, length);
-      if (up && absolute && depth === 0) found.add("traversal", "path", segment.start, length);
+      if (isParent && absolute && depth === 0) found.add("traversal", "path", segment.start, length);
     }
-    if (up) depth = Math.max(0, depth - 1);
+    if (isParent) depth = Math.max(0, depth - 1);
     else if (!segment.isDots(1)) depth++;
   };
   forEachUnit(text, start, to, (unit, escaped, at, next) => {

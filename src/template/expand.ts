@@ -68,7 +68,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
     ["&", createOperator("&", "&", true, "=")],
   ]))();
 
-/** Does not encode (unreserved / reserved) and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
+/** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
 const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[]@!$&'()*+,;=%"))();
 
 /**
@@ -173,7 +173,7 @@ function encodeKeepingReserved(text: string): string {
   return writer.text();
 }
 
-/** Returns the first characters (section 2.4.1); if escapes are not encoded, the escapes of a character count as one. */
+/** Returns the first characters (section 2.4.1); if escapes are not encoded, the escapes of a character count as one character. */
 function takePrefix(text: string, characters: number, reserved: boolean): string {
   let end = 0;
   for (let k = 0; k < characters && end < text.length; k++) {

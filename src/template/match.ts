@@ -28,7 +28,7 @@ const OPERATION = "match the template";
 
 const RESERVED = ":/?#[\\]@!$&'()*+,;=";
 
-/** The characters of an expansion besides unreserved characters and escapes, for a character class, by the expansion's first character. */
+/** What an expansion may contain besides unreserved characters and escapes, as a part of a character class, by its first character. */
 const DELIMITERS: Readonly<Record<string, string>> = {
   ".": "",
   "/": "/",
@@ -39,7 +39,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the values that expand a URI template to a URI; a template for which they may not be unique is refused
+ * Finds the values that expand a URI template to a URI; refuses a template if the values may not be unique
  * (https://www.rfc-editor.org/rfc/rfc6570#section-1.4).
  *
  * A URI matches if `expandTemplate` could have written it, with escapes in either letter case and escaped unreserved
@@ -49,10 +49,10 @@ const DELIMITERS: Readonly<Record<string, string>> = {
  *   reserved character or an operator, not `{b}`, `-{b}` or `{.b}`. A literal that could continue it may come between, as
  *   in `{name}.json{?q}`. `{+a}` and `{#a}` can contain every character, so only a literal and the end may follow;
  * - no variable occurs twice or has a prefix;
- * - an exploded variable is a list, never an associative array. It is the last one in `{a*}` and `{/a*}`, and any one with
- *   `;`, `?` and `&`. The operators `+`, `#` and `.` allow only one variable, not exploded.
+ * - an exploded variable is a list, never an associative array. It must be the last one in `{a,b*}` and `{/a,b*}`; with `;`,
+ *   `?` and `&` it may be any. The operators `+`, `#` and `.` allow only one variable, not exploded.
  *
- * If the operator writes no names, values belong to the first variables, and `{a,b}` needs at least one. With `+` and `#`
+ * If the operator writes no names, values are assigned from the first variable on, and `{a,b}` needs at least one. With `+` and `#`
  * only the escapes that expansion writes are decoded (`%20`, not `%2F`).
  *
  * @param template the template; if it is a literal, the type of the result lists its variables
@@ -155,7 +155,7 @@ function readExpansion({ operator, variables }: Expression, expansion: string, v
     while (read < parts.length && (explode || found.length === 0)) {
       const text = operator.named ? readNamedValue(name, parts[read]!, operator.ifEmpty) : parts[read]!;
       if (text === undefined) break;
-      const value = reserved ? decodeKeepingReserved(text) : decodeUnreserved(text);
+      const value = reserved ? decodeReservedValue(text) : decodeValue(text);
       if (value === undefined) return false;
       found.push(value);
       read++;
@@ -173,12 +173,12 @@ function readNamedValue(name: string, part: string, ifEmpty: string): string | u
   return rest.length > 1 && rest.startsWith("=") ? rest.slice(1) : undefined;
 }
 
-function decodeUnreserved(text: string): DecodedText | undefined {
+function decodeValue(text: string): DecodedText | undefined {
   return /^[A-Za-z0-9._~%-]*$/.test(text) ? decodeWellFormed(text) : undefined;
 }
 
 /** Decodes the escapes that expansion with `+` or `#` writes: those of characters not allowed in a URI, and `%25` for a raw `%`. */
-function decodeKeepingReserved(text: string): DecodedText | undefined {
+function decodeReservedValue(text: string): DecodedText | undefined {
   if (decodeWellFormed(text) === undefined) return undefined;
   return text.replace(ENCODED_IN_RESERVED, (escapes) => percentDecode(escapes));
 }

@@ -7,9 +7,9 @@ import { endOfText, isSpecial, withoutTabs } from "./whatwg.ts";
  * Returns the detail of a `host-ambiguous` error: why a browser and RFC 3986 find different hosts in a text, and what to write instead.
  *
  * @param text a text in which they find different hosts
- * @param isReduced whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
+ * @param stillDiffer whether the hosts still differ after removing the spaces, TAB, LF and CR that a browser removes
  */
-export function explainAmbiguity(text: string, isReduced: boolean): string {
+export function explainAmbiguity(text: string, stillDiffer: boolean): string {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: a browser makes these changes, and RFC 3986 does not.
   const trimmed = text.slice(0, endOfText(text)).replace(/^[\0-\x20]+/, "");
   const joined = withoutTabs(trimmed);
@@ -17,10 +17,10 @@ export function explainAmbiguity(text: string, isReduced: boolean): string {
   // For a text without a scheme, the level advanced refuses a removal that makes a host appear.
   const remedy = parts.scheme === undefined ? "remove them" : 'remove them, or use the level "advanced"';
   const trimmedHead = toHead(splitUri(trimmed));
-  if (!isReduced && trimmedHead !== toHead(splitUri(text))) {
+  if (!stillDiffer && trimmedHead !== toHead(splitUri(text))) {
     return `a browser removes spaces and controls around a URL, RFC 3986 does not; ${remedy}`;
   }
-  if (!isReduced && trimmedHead !== toHead(parts)) {
+  if (!stillDiffer && trimmedHead !== toHead(parts)) {
     return `a browser removes TAB, LF and CR, RFC 3986 does not; ${remedy}`;
   }
   if (toHead(parts) !== toHead(splitUri(joined.replace(/\\/g, "/")))) {
@@ -45,8 +45,8 @@ function explainHost({ scheme, authority }: UriParts): string {
     return `a browser reads "${authority}" as a drive, RFC 3986 as a host; write "file:///${authority}"`;
   }
   const { host } = splitAuthority(authority ?? "");
-  const read = new WrittenHost(host).parse(false);
-  return explainAddress(read.kind === "failure" ? host : read.text);
+  const parsed = new WrittenHost(host).parse(false);
+  return explainAddress(parsed.kind === "failure" ? host : parsed.text);
 }
 
 /** Returns the detail for a host that only a browser reads as an IPv4 address. */

@@ -10,7 +10,7 @@ import { explainAmbiguity } from "./ambiguity-detail.ts";
 import {
   BASIC,
   type CleanedUri,
-  type Cleaning,
+  type CleanedText,
   cleanReference,
   type CleanRules,
   type CleanSpan,
@@ -53,7 +53,7 @@ export interface CleanReport {
  * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
  * @param text any text
- * @param options the level
+ * @param options the level, the encoding of the query, or an address bar
  * @returns the URI reference, which is always valid at the level `advanced`
  * @throws PercentEncodingError `host-ambiguous` if a browser and an RFC 3986 parser would see different hosts, even in a
  *   valid URI; `invalid-uri` for an invalid host, and at the level `advanced` for what cannot be repaired;
@@ -72,7 +72,7 @@ export function cleanUri(text: string, options?: CleanOptions): string {
  * Cleans a text as `cleanUri` does, and reports what is still invalid and what was repaired.
  *
  * @param text any text
- * @param options the level
+ * @param options the level, the encoding of the query, or an address bar
  * @returns the value, whether it is valid, and the spans of the text that are invalid or were repaired
  * @throws PercentEncodingError as `cleanUri` does
  * @throws TypeError for wrong arguments
@@ -84,15 +84,15 @@ export function cleanUriReport(text: string, options?: CleanOptions): CleanRepor
   return clean(text, options, Infinity, "cleanUriReport");
 }
 
-function clean(text: string, given: CleanOptions | undefined, most: number, owner: string): CleanReport {
+function clean(text: string, given: CleanOptions | undefined, maxSpans: number, owner: string): CleanReport {
   requireText(text, owner);
   const { level, encoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
   if (encoding !== undefined) requireEncoding(encoding, "encoding");
   const cleaned =
     addressBar === undefined
-      ? cleanText(text, { advanced, encoding, most })
-      : cleanAsAddressBar(text, addressBar, most);
+      ? cleanText(text, { advanced, encoding, maxSpans })
+      : cleanAsAddressBar(text, addressBar, maxSpans);
   if (cleaned instanceof PercentEncodingError) throw cleaned;
   const { value, invalid, repairs } = cleaned;
   return { value, valid: invalid.length === 0, invalid, repairs };
@@ -108,8 +108,9 @@ export function cleanText(text: string, rules: CleanRules = BASIC): CleanedUri |
   const cleaned = cleanReference(text, reference, host, rules, removal);
   if (cleaned instanceof PercentEncodingError) return cleaned;
   // Removing characters must not turn a path into a host, as in `/\t/evil.com`.
-  const appeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
-  if (appeared || hostsDisagree(text, reference, host)) return toAmbiguityError(text, rules.advanced && !appeared);
+  const hostAppeared = removal !== undefined && reference.scheme === undefined && host !== undefined && isPath(text);
+  if (hostAppeared || hostsDisagree(text, reference, host))
+    return toAmbiguityError(text, rules.advanced && !hostAppeared);
   const { value, invalid } = cleaned;
   const [first] = invalid;
   if (rules.advanced && first !== undefined) {
@@ -133,35 +134,35 @@ function isPath(text: string): boolean {
 /**
  * Creates the error for a text in which a browser and RFC 3986 find different hosts; its index is that of the authority, if any.
  *
- * @param isReduced whether the hosts still differ after removing what a browser removes
+ * @param stillDiffer whether the hosts still differ after removing what a browser removes
  */
-function toAmbiguityError(text: string, isReduced: boolean): PercentEncodingError {
+function toAmbiguityError(text: string, stillDiffer: boolean): PercentEncodingError {
   // Appendix B (https://www.rfc-editor.org/rfc/rfc3986#appendix-B) accepts any text before the colon, even with a leading space.
   const [before, authority] = /^(?:[^:/?#]+:)?\/\/([^/?#]*)/.exec(text) ?? [text];
   const length = authority?.length ?? text.length;
   const index = before.length - length;
-  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(text, isReduced));
+  return uriError("clean the URI", "host-ambiguous", text, index, length, explainAmbiguity(text, stillDiffer));
 }
 
 /** Encodes a text as an old address bar did, and finds the spans that are invalid in a URI. */
 function cleanAsAddressBar(
   text: string,
   addressBar: "firefox-10" | "chrome-16",
-  most: number,
-): Cleaning | PercentEncodingError {
+  maxSpans: number,
+): CleanedText | PercentEncodingError {
   const lone = findLoneSurrogate(text);
   if (lone !== undefined) return lone;
   requireChoice(addressBar, ["firefox-10", "chrome-16"], "addressBar");
   const set = addressBar === "firefox-10" ? firefox10 : chrome16;
   const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
   const reference = splitReference(text);
-  const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, most });
+  const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, maxSpans });
   if (cleaned instanceof PercentEncodingError) return cleaned;
   const { invalid } = cleaned;
   const { bytes: illegal } = byteTable(ILLEGAL);
   const { bytes: encoded } = byteTable(set);
   const spansBefore = invalid.length;
-  for (let index = 0; index < text.length && invalid.length < most; index++) {
+  for (let index = 0; index < text.length && invalid.length < maxSpans; index++) {
     const code = text.charCodeAt(index);
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });

@@ -28,22 +28,22 @@ export interface CleanRules {
   readonly advanced: boolean;
   readonly encoding: Encoding | undefined;
   /** The maximum number of spans of each kind: in a text of nothing but `%` recording them takes most of the time. */
-  readonly most: number;
+  readonly maxSpans: number;
 }
 
-export const BASIC: CleanRules = { advanced: false, encoding: undefined, most: 1 };
+export const BASIC: CleanRules = { advanced: false, encoding: undefined, maxSpans: 1 };
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** A text after cleaning. */
-export interface Cleaning {
+export interface CleanedText {
   readonly value: string;
   readonly invalid: Mutable<CleanSpan>[];
   readonly repairs: Mutable<Repair>[];
 }
 
 /** A text after cleaning, and the reference into which it is split. */
-export interface CleanedUri extends Cleaning {
+export interface CleanedUri extends CleanedText {
   readonly reference: UriReference;
 }
 
@@ -70,7 +70,7 @@ export function cleanReference(
   removal?: Removal,
 ): CleanedUri | PercentEncodingError {
   const cleaner = new UriCleaner(rules, removal);
-  const ascii = host === undefined || isLiteral(host.text) ? host?.text : hostToAscii(host);
+  const ascii = host === undefined || isIpLiteral(host.text) ? host?.text : hostToAscii(host);
   if (host !== undefined && ascii === undefined) {
     const { index, length } = cleaner.locate(locateParts(reference).host, host.text.length);
     return uriError("clean the URI", "invalid-uri", text, index, length);
@@ -111,7 +111,7 @@ export function removeIgnored(text: string): Removal | undefined {
 }
 
 /** Whether a host is an IP literal (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
-function isLiteral(host: string): boolean {
+function isIpLiteral(host: string): boolean {
   return /^\[.*\]$/s.test(host);
 }
 
@@ -145,25 +145,25 @@ class UriCleaner {
   }
 
   #host(host: string, at: number): string {
-    if (!isLiteral(host)) return this.#component(host, at, rfc3986.regName);
-    const future = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
-    if (!future && new WrittenHost(host).parse(false).kind !== "ipv6") this.#refuse(at, host.length);
+    if (!isIpLiteral(host)) return this.#component(host, at, rfc3986.regName);
+    const isIpvFuture = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
+    if (!isIpvFuture && new WrittenHost(host).parse(false).kind !== "ipv6") this.#markInvalid(at, host.length);
     return percentEncode(host, ILLEGAL);
   }
 
   #port(port: string, at: number): string {
-    if (!/^\d*$/.test(port)) this.#refuse(at, port.length);
+    if (!/^\d*$/.test(port)) this.#markInvalid(at, port.length);
     return this.#component(port, at, ILLEGAL_OR_PERCENT);
   }
 
   #path(path: string, at: number, isRelative: boolean): string {
     // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
     const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
-    if (colon >= 0) this.#refuse(at + colon, 1);
+    if (colon >= 0) this.#markInvalid(at + colon, 1);
     return this.#component(path, at, rfc3986.path);
   }
 
-  /** Encodes characters that are illegal everywhere; other characters of the set are illegal here, and are repaired or recorded. */
+  /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */
   #component(text: string, start: number, set: PercentEncodeSet, encoding?: Encoding): string {
     const { bytes } = byteTable(set);
     const { bytes: illegal } = byteTable(ILLEGAL);
@@ -179,12 +179,12 @@ class UriCleaner {
       if (this.#rules.advanced && REPAIRABLE.has(code)) {
         repaired ??= startWriter(text, i);
         for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
-        if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.most) {
+        if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.maxSpans) {
           this.repairs.push({ index, length: 1, repair: "encoded" });
         }
       } else {
         repaired?.write(code);
-        if (!extendLastSpan(this.invalid, index) && this.invalid.length < this.#rules.most) {
+        if (!extendLastSpan(this.invalid, index) && this.invalid.length < this.#rules.maxSpans) {
           this.invalid.push({ index, length: 1 });
         }
       }
@@ -194,7 +194,7 @@ class UriCleaner {
     return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
   }
 
-  #refuse(index: number, length: number): void {
+  #markInvalid(index: number, length: number): void {
     this.invalid.push(this.locate(index, length));
   }
 

@@ -1,6 +1,6 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { normalizeReference, recompose, COMPARISON_STEPS, browserSplitsAlike } from "./normalize.ts";
+import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees } from "./normalize.ts";
 import { splitUri, toReference, type UriParts } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
@@ -54,14 +54,14 @@ export function compareUris(a: string, b: string): UriComparison {
 function findEquality(a: string, leftParts: UriParts, b: string, rightParts: UriParts): UriEquality {
   let left = toReference(leftParts);
   let right = toReference(rightParts);
-  const [isLeftAlike, isRightAlike] = [browserSplitsAlike(a, left), browserSplitsAlike(b, right)];
+  const [agreesOnLeft, agreesOnRight] = [browserAgrees(a, left), browserAgrees(b, right)];
   for (const [k, rung] of COMPARISON_STEPS.entries()) {
-    left = rung(left, isLeftAlike);
-    right = rung(right, isRightAlike);
-    if (recompose(left, isLeftAlike) === recompose(right, isRightAlike)) return EQUALITIES[k]!;
+    left = rung(left, agreesOnLeft);
+    right = rung(right, agreesOnRight);
+    if (recompose(left, agreesOnLeft) === recompose(right, agreesOnRight)) return EQUALITIES[k]!;
   }
-  const leftForm = toBrowserForm(a) ?? recompose(left, isLeftAlike);
-  const rightForm = toBrowserForm(b) ?? recompose(right, isRightAlike);
+  const leftForm = toBrowserForm(a) ?? recompose(left, agreesOnLeft);
+  const rightForm = toBrowserForm(b) ?? recompose(right, agreesOnRight);
   if (leftForm === rightForm) return "whatwg";
   // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
   const reparse = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
@@ -74,7 +74,7 @@ function findEquality(a: string, leftParts: UriParts, b: string, rightParts: Uri
  */
 function toBrowserForm(text: string): string | undefined {
   const url = parseUrl(text);
-  // A browser and RFC 3986 split the URL that a browser writes in the same way.
+  // A browser and RFC 3986 agree on a URL that a browser has serialized.
   return url && normalizeReference(url, true);
 }
 
@@ -106,19 +106,19 @@ function toWholeSpan(parts: UriParts, component: keyof UriParts): { index: numbe
   const text = parts[component];
   const index = locateComponent(parts, component);
   if (text === undefined) return { index, length: 0 };
-  const before = DELIMITERS[component];
+  const before = DELIMITER_LENGTHS[component];
   return { index: index - before, length: before + text.length + (component === "scheme" ? 1 : 0) };
 }
 
 /** The length of the delimiter before each component. */
-const DELIMITERS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
+const DELIMITER_LENGTHS = { scheme: 0, authority: 2, path: 0, query: 1, fragment: 1 };
 
 /** Returns the index at which a component begins, or would begin. */
 function locateComponent(parts: UriParts, component: keyof UriParts): number {
   let index = 0;
   for (const name of COMPONENTS) {
     const text = parts[name];
-    const before = DELIMITERS[name];
+    const before = DELIMITER_LENGTHS[name];
     if (name === component) return index + (text === undefined ? 0 : before);
     if (text !== undefined) index += before + text.length + (name === "scheme" ? 1 : 0);
   }
@@ -132,8 +132,8 @@ function countCommonStart(a: string, b: string): number {
 }
 
 function countCommonEnd(a: string, b: string, from: number): number {
-  const most = Math.min(a.length, b.length) - from;
+  const max = Math.min(a.length, b.length) - from;
   let count = 0;
-  while (count < most && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;
+  while (count < max && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;
   return count;
 }

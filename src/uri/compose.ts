@@ -158,7 +158,7 @@ function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
   return after === undefined ? undefined : before;
 }
 
-/** Throws a TypeError for a template in which a browser and RFC 3986 find different hosts for any values. */
+/** Throws a TypeError for a template in which a browser and RFC 3986 find different hosts, whatever the values are. */
 function checkHost({ scheme, host, port }: UriReference): void {
   const lowerScheme = scheme?.toLowerCase();
   // Without a scheme the base decides, and most bases are special.
@@ -172,9 +172,9 @@ function checkHost({ scheme, host, port }: UriReference): void {
   }
   if (host === undefined || host === "" || host.includes(HOLE)) return;
   const written = new WrittenHost(host);
-  const read = written.parse(false);
-  if (read.kind === "failure" || read.text === written.canonical) return;
-  throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${explainAddress(read.text)}`);
+  const parsed = written.parse(false);
+  if (parsed.kind === "failure" || parsed.text === written.canonical) return;
+  throw new TypeError(`the host ${quote(host)} of a template is ambiguous: ${explainAddress(parsed.text)}`);
 }
 
 /** Throws a TypeError for a template whose own text is invalid in a URI. */
@@ -238,16 +238,16 @@ class UriComposer {
       if (literal.kind !== "ipv6" || !isWhole) throw this.#error(hole, "host", "invalid-uri", given, 0);
       return literal.text;
     }
-    // The value of a hole is not encoded, so a `%` is refused below.
+    // A `%` in a value does not start an escape; the next check refuses it.
     const ascii = given.includes("%") ? given : hostToAscii(new WrittenHost(given));
     if (ascii === undefined || !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(ascii)) {
       throw this.#error(hole, "host", "invalid-uri", given, 0);
     }
     const written = new WrittenHost(ascii);
-    const read = written.parse(false);
-    if (read.kind === "failure") throw this.#error(hole, "host", "invalid-uri", given, read.index);
-    if (read.text !== written.canonical) {
-      throw this.#error(hole, "host", "host-ambiguous", given, 0, explainAddress(read.text));
+    const parsed = written.parse(false);
+    if (parsed.kind === "failure") throw this.#error(hole, "host", "invalid-uri", given, parsed.index);
+    if (parsed.text !== written.canonical) {
+      throw this.#error(hole, "host", "host-ambiguous", given, 0, explainAddress(parsed.text));
     }
     return ascii;
   }
@@ -283,7 +283,7 @@ class UriComposer {
       this.#next++;
       const name = /^([^\uffff]*)=\uffff$/.exec(parameter)?.[1];
       if (Array.isArray(value) && name !== undefined) {
-        return value.map((one: UriValue) => `${name}=${percentEncode(toText(one, "a parameter"))}`).join("&");
+        return value.map((item: UriValue) => `${name}=${percentEncode(toText(item, "a parameter"))}`).join("&");
       }
       if (parameter !== HOLE)
         throw new TypeError("an object or list in a query must be a whole parameter, or a list after name=");

@@ -8,7 +8,7 @@ import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
-import { completesEscape, normalizeReference, browserSplitsAlike } from "./normalize.ts";
+import { completesEscape, normalizeReference, browserAgrees } from "./normalize.ts";
 import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 
 /** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium, of Firefox or of UTS #58. */
@@ -16,13 +16,13 @@ export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts5
 
 /** How a URI is shown. */
 export interface DisplayOptions {
-  /** Default `"strict"`: the characters that both browsers show, without those that mislead even there. */
+  /** Default `"strict"`: the characters that both browsers show, except those that mislead. */
   readonly profile?: DisplayProfile | undefined;
 }
 
 const DISPLAY_OPTIONS: OptionNames<DisplayOptions> = { profile: true };
 
-/** Why an escape is not decoded. */
+/** Why an escape is not decoded; `position` means that its character misleads only at this position. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
 
 /** A span of escapes that stay, in UTF-16 units of the cleaned URI. */
@@ -40,19 +40,19 @@ export interface DisplayReport {
   readonly kept: readonly KeptEscape[];
 }
 
-/** Characters that Chromium never decodes for display (components/url_formatter and base/strings/escape.cc). */
-const CHROMIUM =
+/** Characters that Chromium keeps escaped for display (components/url_formatter and base/strings/escape.cc). */
+const ESCAPED_BY_CHROMIUM =
   /[\u034f\ufe00-\ufe0f\0-\x20\x7f\x85\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u08e2\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{13438}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{1f50f}\u{1f510}\u{1f512}\u{1f513}\u{e0000}-\u{e0fff}]/u;
 /** Characters that only Firefox escapes, and those that only Chromium escapes (browser/base/content/utilityOverlay.js, losslessDecodeURI). */
-const FIREFOX_ONLY = /[\x80-\x9f\ufffc\u{1f511}\u{1f6e1}\p{Co}\p{Cn}]/u;
-const CHROMIUM_ONLY = /[\u200c\u200d]/;
+const ESCAPED_ONLY_BY_FIREFOX = /[\x80-\x9f\ufffc\u{1f511}\u{1f6e1}\p{Co}\p{Cn}]/u;
+const ESCAPED_ONLY_BY_CHROMIUM = /[\u200c\u200d]/;
 /** Characters that both browsers show although they mislead: invisible characters, and look-alikes of slash and dot. */
-const MISSED_BY_BOTH =
+const MISLEADING_BUT_SHOWN =
   /[\u180f\u0890\u0891\u{13439}-\u{1343f}\u2024\u2044\u2215\u29f8\u3002\uff0e\uff0f\uff61\ufe15\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}]/u;
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const UNRESERVED = /[\w.~-]/;
-/** ASCII characters that are illegal in a URI, so that cleaning encodes them again; without the backslash, a slash to browsers. */
+/** ASCII characters that are illegal in a URI, so that cleaning encodes them again; not the backslash, which browsers read as a slash. */
 const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 
 /** Whether a profile shows a character that is not ASCII, or illegal ASCII. */
@@ -62,13 +62,18 @@ const IS_SHOWN: Record<DisplayProfile, (character: string) => boolean> = {
     // U+FFFD also replaces undecodable bytes, so its original would be unclear.
     character !== "\ufffd" &&
     !looksLikeDelimiter(character.codePointAt(0)!) &&
-    ![CHROMIUM, FIREFOX_ONLY, MISSED_BY_BOTH, CONTROL].some((refused) => refused.test(character)),
+    ![ESCAPED_BY_CHROMIUM, ESCAPED_ONLY_BY_FIREFOX, MISLEADING_BUT_SHOWN, CONTROL].some((refused) =>
+      refused.test(character),
+    ),
   basic: (character) =>
-    !CONTROL.test(character) && !MISSED_BY_BOTH.test(character) && !CHROMIUM.test(character.replace(" ", "")),
-  chromium: (character) => character > "\x7f" && !CHROMIUM.test(character),
+    !CONTROL.test(character) &&
+    !MISLEADING_BUT_SHOWN.test(character) &&
+    !ESCAPED_BY_CHROMIUM.test(character.replace(" ", "")),
+  chromium: (character) => character > "\x7f" && !ESCAPED_BY_CHROMIUM.test(character),
   firefox: (character) =>
-    CHROMIUM_ONLY.test(character) || (!CHROMIUM.test(character.replace(" ", "")) && !FIREFOX_ONLY.test(character)),
-  uts58: (character) => character > "\x7f" && !CONTROL.test(character) && !MISSED_BY_BOTH.test(character) && !/\p{White_Space}|\p{Cn}|\p{Co}/u.test(character), // prettier-ignore
+    ESCAPED_ONLY_BY_CHROMIUM.test(character) ||
+    (!ESCAPED_BY_CHROMIUM.test(character.replace(" ", "")) && !ESCAPED_ONLY_BY_FIREFOX.test(character)),
+  uts58: (character) => character > "\x7f" && !CONTROL.test(character) && !MISLEADING_BUT_SHOWN.test(character) && !/\p{White_Space}|\p{Cn}|\p{Co}/u.test(character), // prettier-ignore
 };
 
 /**
@@ -128,11 +133,11 @@ function display(uri: string, options: DisplayOptions | undefined, reporting: bo
   }
   // Show everything that the profile allows, then less, until the shown text identifies the same URI.
   for (const attempt of [
-    { host: true, ascii: true },
-    { host: false, ascii: true },
-    { host: false, ascii: false },
+    { unicodeHost: true, illegalAscii: true },
+    { unicodeHost: false, illegalAscii: true },
+    { unicodeHost: false, illegalAscii: false },
   ]) {
-    const report = new UriDisplay(cleaned, profile, attempt.ascii, reporting).show(attempt.host);
+    const report = new UriDisplay(cleaned, profile, attempt.illegalAscii, reporting).show(attempt.unicodeHost);
     if (keepsUri(report.value, cleaned)) return report;
   }
   const { value } = cleaned;
@@ -149,14 +154,15 @@ function keepsUri(shown: string, cleaned: CleanedUri): boolean {
 }
 
 function normalize({ value, reference }: CleanedUri): string {
-  return normalizeReference(reference, browserSplitsAlike(value, reference));
+  return normalizeReference(reference, browserAgrees(value, reference));
 }
 
 class UriDisplay {
   readonly #uri: string;
   readonly #reference: UriReference;
   readonly #profile: DisplayProfile;
-  readonly #ascii: boolean;
+  /** Whether illegal ASCII may be shown. */
+  readonly #illegalAscii: boolean;
   readonly #reporting: boolean;
   /** Whether all escapes stay: Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape. */
   readonly #keepsAll: boolean;
@@ -164,11 +170,11 @@ class UriDisplay {
   /** The cached result for each character: testing the regular expressions takes ten times as long as everything else. */
   readonly #judgeCharacter = memoize((character) => this.#findCharacterReason(character) ?? "shown");
 
-  constructor({ value, reference }: CleanedUri, profile: DisplayProfile, ascii: boolean, reporting: boolean) {
+  constructor({ value, reference }: CleanedUri, profile: DisplayProfile, illegalAscii: boolean, reporting: boolean) {
     this.#uri = value;
     this.#reference = reference;
     this.#profile = profile;
-    this.#ascii = ascii;
+    this.#illegalAscii = illegalAscii;
     this.#reporting = reporting;
     this.#keepsAll = profile === "firefox" && (/%25[0-9A-Fa-f]{2}/.test(value) || hasBadUtf8(value));
   }
@@ -196,7 +202,7 @@ class UriDisplay {
         if (this.#reporting) this.#kept.push({ index: start + index, length, reason });
         return undefined;
       }
-      // A combining mark may follow these.
+      // A combining mark may follow a letter, digit or mark.
       if (character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character)) baseEnd = index + length;
       return character;
     });
@@ -220,9 +226,10 @@ class UriDisplay {
     if (completesEscape(text, from, character.charCodeAt(0))) return "changes-uri";
     const verdict = this.#judgeCharacter(character);
     if (verdict !== "shown") return verdict;
-    // A space at an edge or beside another space is invisible; a combining mark would change the character before it.
+    // A space at an edge or beside another space is invisible.
     const isEdge = from === 0 || to === text.length || text[to] === " " || text.startsWith("%20", to);
     if (character === " " && isEdge) return "position";
+    // A combining mark would change a delimiter or an escape before it.
     if (isAfterBase || !/\p{M}/u.test(character)) return undefined;
     const before = text.slice(Math.max(0, from - 3), from);
     return /[A-Za-z0-9]$/.test(before) && !/^%[0-9A-Fa-f]{2}$/.test(before) ? undefined : "position";
@@ -234,7 +241,7 @@ class UriDisplay {
     if (CONTROL.test(character)) return "misleading";
     if (character === "\\") return "misleading";
     if (character <= "\x7f" && !ILLEGAL_ASCII.test(character)) return "reserved";
-    if (character <= "\x7f" && !this.#ascii) return "changes-uri";
+    if (character <= "\x7f" && !this.#illegalAscii) return "changes-uri";
     if (IS_SHOWN[this.#profile](character)) return undefined;
     return character <= "\x7f" ? "profile" : "misleading";
   }

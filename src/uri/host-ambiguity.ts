@@ -2,7 +2,7 @@ import { WrittenHost } from "../host/host.ts";
 import type { UriReference } from "./reference.ts";
 import { isSpecial, parseUrlHost, splitUrl } from "./whatwg.ts";
 
-/** The base for relative references: its scheme is special, as in most bases. */
+/** The base for texts in which a browser finds no scheme: its scheme is special, as in most bases. */
 const BASE = { scheme: "https", host: "base.invalid" } as const;
 
 /** Returns the host of a reference as a `WrittenHost`, which parses at most once. */
@@ -15,11 +15,10 @@ export function toWrittenHost({ host }: UriReference): WrittenHost | undefined {
  * in lower case, after percent-decoding and ToASCII. Returns false if the browser fails to parse the text.
  *
  * @param reference the components by RFC 3986
- * @param host the host of the reference, before or after cleaning; both are the same host
+ * @param host the host of the reference; cleaning does not change which host it is
  */
 export function hostsDisagree(text: string, { scheme }: UriReference, host: WrittenHost | undefined): boolean {
-  // Pass the base only without a scheme: with it, `https:x` would take the base's host. A browser also finds a scheme after a space.
-  const url = splitUrl(text, scheme === undefined ? BASE : undefined);
+  const url = splitUrl(text, BASE);
   if (url === undefined) return false;
   const isOpaque = !isSpecial(url.scheme);
   const isSame = url.host !== undefined && url.host === host?.text;
@@ -27,9 +26,9 @@ export function hostsDisagree(text: string, { scheme }: UriReference, host: Writ
   const rfcHost = host?.canonical ?? (scheme === undefined ? BASE.host : "");
   if (url.host === undefined) return rfcHost !== "";
   const written = isSame ? host : new WrittenHost(url.host);
-  const read = parseUrlHost(url.scheme, written);
-  if (read.kind === "failure") return false;
+  const parsed = parseUrlHost(url.scheme, written);
+  if (parsed.kind === "failure") return false;
   // https://url.spec.whatwg.org/#file-host-state: in a file URL localhost becomes the empty host.
   const expected = url.scheme === "file" && rfcHost === "localhost" ? "" : rfcHost;
-  return (isOpaque ? written.canonical : read.text) !== expected;
+  return (isOpaque ? written.canonical : parsed.text) !== expected;
 }

@@ -8,7 +8,7 @@ import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
 import { joinParts, locateParts, mapReference, splitReference, toParts } from "./reference.ts";
 
-/** All non-ASCII characters, and those not allowed in an IRI or in its query (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
+/** Non-ASCII characters: all, those not allowed in an IRI, and those not allowed in its query (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
 const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 const NOT_IN_IRI = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri" });
 const NOT_IN_IRI_QUERY = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "iri-query" });
@@ -99,7 +99,7 @@ export function replaceEscapes(
       continue;
     }
     const character = lead < 0x80 ? String.fromCharCode(lead) : readCharacter(text, at, lead);
-    // After a byte that starts no valid character, go on with the next byte.
+    // If a byte does not start a valid character, continue with the next byte.
     const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
     const shown = show(character, at, length);
     if (shown !== undefined) {
@@ -115,7 +115,7 @@ export function replaceEscapes(
   return writer.text();
 }
 
-/** Decodes the escaped character at `at`, as long as its lead byte says; returns undefined if it is not valid UTF-8. */
+/** Decodes the escaped character at `at`, whose lead byte determines its length; returns undefined if it is not valid UTF-8. */
 function readCharacter(text: string, at: number, lead: number): string | undefined {
   const sequence = [lead];
   for (let k = 1; k < sequenceLength(lead); k++) {

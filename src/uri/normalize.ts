@@ -31,9 +31,9 @@ const OPAQUE: ReadonlySet<string> = /* @__PURE__ */ new Set(["data", "javascript
 /**
  * One step (rung) of normalization (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
- * @param isAlike whether a browser and RFC 3986 find the same authority and path (`browserSplitsAlike`)
+ * @param agrees whether a browser and RFC 3986 find the same authority and path (`browserAgrees`)
  */
-type ComparisonStep = (reference: UriReference, isAlike: boolean) => UriReference;
+type ComparisonStep = (reference: UriReference, agrees: boolean) => UriReference;
 
 /**
  * Normalizes a URI without changing what it identifies (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2, and 6.2.3): letter case,
@@ -58,26 +58,26 @@ type ComparisonStep = (reference: UriReference, isAlike: boolean) => UriReferenc
 export function normalizeUri(uri: string): string {
   requireText(uri, "normalizeUri");
   const reference = splitReference(uri);
-  return normalizeReference(reference, browserSplitsAlike(uri, reference));
+  return normalizeReference(reference, browserAgrees(uri, reference));
 }
 
-/** Returns the normal form of a URI reference; only the case changes if a browser splits it differently. */
-export function normalizeReference(reference: UriReference, isAlike: boolean): string {
-  const rungs = isAlike ? COMPARISON_STEPS : [lowerCase];
-  const normal = rungs.reduce((previous, rung) => rung(previous, isAlike), reference);
-  return recompose(normal, isAlike);
+/** Returns the normal form of a URI reference; only the case changes if a browser does not agree on its parts. */
+export function normalizeReference(reference: UriReference, agrees: boolean): string {
+  const rungs = agrees ? COMPARISON_STEPS : [lowerCase];
+  const normal = rungs.reduce((previous, rung) => rung(previous, agrees), reference);
+  return recompose(normal, agrees);
 }
 
 /** Recomposes a reference after a rung. */
-export function recompose(reference: UriReference, isAlike: boolean): string {
-  return (isAlike ? recomposeGuarded : joinParts)(toParts(reference));
+export function recompose(reference: UriReference, agrees: boolean): string {
+  return (agrees ? recomposeGuarded : joinParts)(toParts(reference));
 }
 
 /**
  * Whether a browser and RFC 3986 find the same authority and path in a text. If not, a rule for hosts or paths would
  * change what the text identifies for one of the two.
  */
-export function browserSplitsAlike(text: string, reference: UriReference): boolean {
+export function browserAgrees(text: string, reference: UriReference): boolean {
   // https://url.spec.whatwg.org/#concept-basic-url-parser: these are removed first, and a scheme may follow them.
   if (/^[\0-\x20]|[\t\n\r]/.test(text)) return false;
   const scheme = reference.scheme?.toLowerCase();
@@ -95,19 +95,19 @@ export function browserSplitsAlike(text: string, reference: UriReference): boole
 }
 
 /** Changes the scheme and the host to lower case, and the hex digits of escapes to upper case. */
-const lowerCase: ComparisonStep = (reference, isAlike) => {
+const lowerCase: ComparisonStep = (reference, agrees) => {
   const cased = mapReference(reference, upperHex);
   const { scheme, host } = cased;
   return {
     ...cased,
     scheme: scheme?.toLowerCase(),
-    host: isAlike && host !== undefined ? toLowerHost(host) : host,
+    host: agrees && host !== undefined ? toLowerHost(host) : host,
   };
 };
 
 /** Decodes the escapes of unreserved characters; an address in brackets and a port have none. */
-const unreservedEscapes: ComparisonStep = (reference, isAlike) => {
-  if (!isAlike) return reference;
+const unreservedEscapes: ComparisonStep = (reference, agrees) => {
+  if (!agrees) return reference;
   const { scheme, host, port, path } = reference;
   const decoded = mapReference({ ...reference, host: undefined, port: undefined }, decodeUnreserved);
   return {
@@ -120,21 +120,21 @@ const unreservedEscapes: ComparisonStep = (reference, isAlike) => {
 };
 
 /** Removes dot-segments, but not from a relative path, in which their meaning depends on the base. */
-const dotSegments: ComparisonStep = (reference, isAlike) => {
+const dotSegments: ComparisonStep = (reference, agrees) => {
   const { scheme, path } = reference;
   const isOpaque = (scheme === undefined || OPAQUE.has(scheme)) && !path.startsWith("/");
-  return isOpaque || !isAlike ? reference : { ...reference, path: removeDotSegments(path, scheme === "file") };
+  return isOpaque || !agrees ? reference : { ...reference, path: removeDotSegments(path, scheme === "file") };
 };
 
 /** Removes default and empty ports, makes an empty path `/`, and lowercases the namespace of a URN (RFC 8141 §3.1). */
-const schemeRules: ComparisonStep = (reference, isAlike) => {
+const schemeRules: ComparisonStep = (reference, agrees) => {
   const { scheme, host, port, path } = reference;
   if (scheme === "urn" && host === undefined) {
     return { ...reference, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
   }
-  if (host === undefined || !isAlike) return reference;
+  if (host === undefined || !agrees) return reference;
   const defaultPort = DEFAULT_PORTS.get(scheme ?? "");
-  // Without its port the authority of `//:/x` is empty, and a browser would read x as the host; a file URL cannot have a port.
+  // Without its port, `//:/x` has an empty authority, and a browser reads x as the host. A browser refuses a file URL with a port.
   const keepsPort = host === "" || scheme === "file";
   return {
     ...reference,
@@ -161,7 +161,7 @@ const UNRESERVED_ESCAPE = /%(?:2[DEde]|3\d|4[1-9A-Fa-f]|5[\dAaFf]|6[1-9A-Fa-f]|7
 function decodeUnreserved(text: string): string {
   let writer: UnitWriter | undefined;
   let from = 0;
-  // Most texts have none, and the search is faster than the loop (4.2 ms instead of 10.4 ms for 600 kB of escapes).
+  // Most texts have no such escape, and the search is faster than the loop (4.2 ms instead of 10.4 ms for 600 kB of escapes).
   let at = text.search(UNRESERVED_ESCAPE);
   for (let byte: number; at >= 0; at = indexOfPercent(text, at + (byte < 0 ? 1 : 3))) {
     byte = readEscape(text, at);

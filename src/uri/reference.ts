@@ -77,7 +77,7 @@ export function splitUri(text: string): UriParts {
 /**
  * Cuts a text at the delimiters that RFC 3986 and the URL Standard share: the fragment first, then the query, then the scheme.
  *
- * The regular expression of the appendix does the same, but would search for the colon backwards from the end.
+ * The regular expression of the appendix does the same, but would backtrack from the end to find the colon.
  */
 export function splitAtDelimiters(
   text: string,
@@ -108,12 +108,12 @@ export function cut(text: string, delimiter: string): [before: string, after?: s
 /**
  * Composes a URI reference from its components (https://www.rfc-editor.org/rfc/rfc3986#section-5.3).
  *
- * The result splits into the same components. For this `/.` is added before a path that would be read as an authority, and `./` before
+ * The result splits into the same components. So `/.` is added before a path that would be read as an authority, and `./` before
  * a first segment that would be read as a scheme.
  *
- * @param given the components as `splitUri` returns them; absent ones may be omitted. None is encoded
+ * @param given the components as `splitUri` returns them; absent ones may be omitted. They are not encoded
  * @returns the text
- * @throws PercentEncodingError `invalid-uri` for a component that contains the delimiter after it; the index is in UTF-16 units of
+ * @throws PercentEncodingError `invalid-uri` for a component with a delimiter that would end it; the index is in UTF-16 units of
  *   that component
  * @throws TypeError for a part that is not a string, and for an unknown part
  * @example
@@ -132,8 +132,8 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   if (isRootless) throw partError(path, 0, 'a path after an authority begins with "/"');
   checkEnd("the path", path, path.search(/[?#]/));
   checkEnd("the query", query, query.indexOf("#"));
-  const isNamed = scheme === undefined && findScheme(path) !== undefined;
-  const isMisread = parts.authority === undefined && (isNamed || path.startsWith("//"));
+  const pathHasScheme = scheme === undefined && findScheme(path) !== undefined;
+  const isMisread = parts.authority === undefined && (pathHasScheme || path.startsWith("//"));
   return isMisread ? recomposeGuarded(parts) : joinParts(parts);
 }
 
@@ -293,7 +293,7 @@ export const DRIVE: RegExp = /^\/?[A-Za-z][:|]$/;
  *
  * Each segment is pushed and popped at most once, so the time is linear.
  *
- * @param keepsDrive whether `..` leaves a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
+ * @param keepsDrive whether `..` does not remove a drive letter at the start, as in a file URL (https://url.spec.whatwg.org/#shorten-a-urls-path)
  */
 export function removeDotSegments(path: string, keepsDrive: boolean = false): string {
   if (!/(?:^|\/)\.\.?(?:\/|$)/.test(path)) return path;

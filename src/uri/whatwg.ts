@@ -33,8 +33,8 @@ interface Base {
 /**
  * Splits a text as a browser does; returns undefined for a failure (https://url.spec.whatwg.org/#concept-basic-url-parser).
  *
- * The states of the standard are separate functions here: fragment and query are cut off first, because every earlier state
- * stops at `?` and `#`. Only the port is checked; no part is decoded or encoded. The path includes its leading slash.
+ * Fragment and query are cut off first, because every earlier state stops at `?` and `#`; the other states are functions. Only
+ * the port is checked; no part is decoded or encoded. The path includes its leading slash.
  *
  * @param base the scheme and the host for a text without a scheme
  */
@@ -93,8 +93,8 @@ function endOfSegment(text: string, special: boolean): number {
 
 /** Parses the host of a split URL. An empty host is allowed; in a file URL localhost becomes the empty host. */
 export function parseUrlHost(scheme: string, host: WrittenHost): Host | HostFailure {
-  const read = host.text === "" ? EMPTY : host.parse(!isSpecial(scheme));
-  return scheme === "file" && read.kind !== "failure" && read.text === "localhost" ? EMPTY : read;
+  const parsed = host.text === "" ? EMPTY : host.parse(!isSpecial(scheme));
+  return scheme === "file" && parsed.kind !== "failure" && parsed.text === "localhost" ? EMPTY : parsed;
 }
 
 const EMPTY: Host = { kind: "empty", text: "" };
@@ -104,13 +104,13 @@ export function parseUrl(text: string): UriReference | undefined {
   const url = splitUrl(text);
   if (url === undefined) return undefined;
   const { scheme, userinfo, host, port, query, fragment } = url;
-  const read = host === undefined ? undefined : parseUrlHost(scheme, new WrittenHost(host));
-  if (read?.kind === "failure") return undefined;
+  const parsed = host === undefined ? undefined : parseUrlHost(scheme, new WrittenHost(host));
+  if (parsed?.kind === "failure") return undefined;
   const number = port === undefined || port === "" ? undefined : String(Number(port));
   return {
     scheme,
     userinfo: userinfo === undefined ? undefined : encodeUserinfo(userinfo),
-    host: read?.text,
+    host: parsed?.text,
     port: number === SPECIAL.get(scheme) ? undefined : number,
     path: encodePath(url),
     query: query === undefined ? undefined : encode(query, isSpecial(scheme) ? whatwg.specialQuery : whatwg.query),
@@ -145,7 +145,7 @@ export function isTabOrNewline(unit: number): boolean {
 function encodePath({ scheme, host, path, query, fragment }: UrlReference): string {
   const special = isSpecial(scheme);
   if (!special && !path.startsWith("/")) {
-    // A space at the end of an opaque path would be stripped later if the query or fragment were removed. After a host this path is
+    // A space at the end of an opaque path would be stripped later if the query or fragment were removed. With a host, this path is
     // empty.
     const isLast = query === undefined && fragment === undefined;
     return encode(isLast ? path : path.replace(/ $/, "%20"), whatwg.c0Control);
