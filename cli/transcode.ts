@@ -85,7 +85,7 @@ class Transcoder {
   }
 
   async files(files: readonly string[]): Promise<void> {
-    const progress = this.#invocation.has("progress") && this.#reachesPerson();
+    const progress = this.#invocation.has("progress") && this.#isStderrTerminal();
     const bar = progress ? (await import("./io/progress.ts")).progressBar(this.#environment.errorStream()) : undefined;
     const code = this.#mark === undefined ? this.#wholeCoder() : this.#recordCoder(this.#mark);
     try {
@@ -114,7 +114,7 @@ class Transcoder {
     return (name, read, head) => {
       const fault = whole.run(read, this.#json ? new JsonResult(this.sink, head, this.#codec.escape) : undefined);
       if (fault) return this.#fail(`${name}: `, fault);
-      if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#hint();
+      if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#printHint();
     };
   }
 
@@ -130,12 +130,12 @@ class Transcoder {
   }
 
   /** Prints a hint that the final line end was encoded, if stderr is a terminal. */
-  #hint(): void {
-    const { finalLineEnd } = this.#codec;
-    if (finalLineEnd !== undefined && this.#reachesPerson()) writeMessage(this.#environment, finalLineEnd);
+  #printHint(): void {
+    const { finalLineEndHint } = this.#codec;
+    if (finalLineEndHint !== undefined && this.#isStderrTerminal()) writeMessage(this.#environment, finalLineEndHint);
   }
 
-  #reachesPerson(): boolean {
+  #isStderrTerminal(): boolean {
     return this.#environment.isTerminal(this.#environment.stderr);
   }
 

@@ -7,8 +7,9 @@ import { Utf8Check } from "./utf8.ts";
 /** Processes the field of a record, and sets the result. */
 export type Operation = (field: Slice, result: Result) => void;
 
-/** The minimum target length of a codec, and the most bytes that one byte may become. */
+/** The minimum target length of a codec. */
 const LEAST_TARGET = 64;
+/** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
 const PERCENT = 0x25;
@@ -21,7 +22,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
   const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
   const growth = grows ? GROWTH : 1;
   const plus = options.plus === "space" ? PLUS : PERCENT;
-  // Indexes of the decoder count from the first record on.
+  // The bytes of all earlier records, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
     let first = from;
