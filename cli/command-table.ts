@@ -11,7 +11,16 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, output: string])[];
 }
 
-const INPUT_FLAGS: readonly FlagName[] = ["file", "lines", "null", "max-record", "keep-going", "output", "json", "progress"];
+const INPUT_FLAGS: readonly FlagName[] = [
+  "file",
+  "lines",
+  "null",
+  "max-record",
+  "keep-going",
+  "output",
+  "json",
+  "progress",
+];
 
 /** The options that commands over URIs share. These commands read files and standard input as lines. */
 const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
@@ -154,7 +163,7 @@ export const COMMANDS = {
     examples: [
       [
         "percodec explain 'caf%C3%A9'",
-        "INDEX  INPUT_FLAGS  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
+        "INDEX  INPUT  BYTES           UTF-8     OUTPUT  CLAUSE\n0      caf    63 61 66        ascii     caf     https://url.spec.whatwg.org/#percent-decode\n3      %C3    C3 = 110 00011  lead              https://www.rfc-editor.org/rfc/rfc3629#section-3\n6      %A9    A9 = 10 101001  complete  é       https://www.rfc-editor.org/rfc/rfc3629#section-3\n",
       ],
     ],
   },

@@ -214,7 +214,11 @@ function afterChange(): void {
   else {
     fill(
       size,
-      h("span", {}, `${formatCount(state.text.length, "UTF-16 unit")}, ${formatCount(utf8(state.text).length, "byte")}`),
+      h(
+        "span",
+        {},
+        `${formatCount(state.text.length, "UTF-16 unit")}, ${formatCount(utf8(state.text).length, "byte")}`,
+      ),
       hasInvisible(state.text) &&
         h(
           "span",

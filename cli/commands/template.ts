@@ -92,7 +92,8 @@ function withCliErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const isDataError = error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
+    const isDataError =
+      error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
     throw isDataError ? new CliError(EXIT.data, error.message) : error;
   }
 }

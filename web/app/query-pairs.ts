@@ -16,9 +16,7 @@ export function findQuery(text: string): QueryPlace {
   const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) {
     const end = rest.indexOf("#");
-    return end < 0
-      ? { before, query: rest, after: "" }
-      : { before, query: rest.slice(0, end), after: rest.slice(end) };
+    return end < 0 ? { before, query: rest, after: "" } : { before, query: rest.slice(0, end), after: rest.slice(end) };
   }
   // `withQuery` adds the `?` to a reference without a query.
   if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, after: "" };
@@ -90,7 +88,7 @@ export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): s
   return editPiece(raw, (editor) => editor.rename(decodeName(raw), to));
 }
 
-/** Edits one piece after an added `?`; `editQuery` would read a `?` of the piece itself as the start of a query. */
+/** Edits one piece after an added `?`, since `editQuery` would read a `?` of the piece as the start of a query. */
 function editPiece(raw: string, edit: (editor: QueryEditor) => QueryEditor): string {
   return edit(editQuery(`?${raw}`))
     .toString()

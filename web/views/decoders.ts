@@ -38,7 +38,9 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
-    page.announce(agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`);
+    page.announce(
+      agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
+    );
     page.setCopy(undefined);
     const first = results.find(({ value }) => value !== undefined);
     fill(

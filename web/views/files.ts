@@ -294,7 +294,11 @@ function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
   return h(
     "div",
     {},
-    h("p", "soft", all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue")),
+    h(
+      "p",
+      "soft",
+      all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue"),
+    ),
     table(
       [byLine ? "Line" : "Byte", "Issue", byLine ? "Index in line" : "Length"],
       issues.map(({ code, index, length, line }) =>

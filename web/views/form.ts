@@ -93,7 +93,11 @@ class FormTable {
         this.#pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
         this.#pieces.length > MAX_ROWS &&
-          h("p", "notes", `${formatNumber(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`),
+          h(
+            "p",
+            "notes",
+            `${formatNumber(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`,
+          ),
       ),
       this.#tail,
     );

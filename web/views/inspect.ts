@@ -32,7 +32,11 @@ export function view(host: HTMLElement, page: Page): Draw {
           ? h("p", "notes", all.length === 0 ? "Nothing to report." : "No findings of this severity or higher.")
           : h("ul", "findings", ...listed.slice(0, MAX_LISTED).map((finding) => item(page, text, finding))),
         listed.length > MAX_LISTED &&
-          h("p", "notes", `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`),
+          h(
+            "p",
+            "notes",
+            `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`,
+          ),
       ),
       drawComponents(text),
       drawChecks(text),
