@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { check, setUp } from "./candidates/index.mjs";
 import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
-import { saveRun } from "./filing.mjs";
+import { saveRun } from "./save-run.mjs";
 import { loadKernelBytes } from "./kernel-bytes.mjs";
 import { compare } from "./measure.mjs";
 import { compareWithBars, listMissed, tableText } from "./results.mjs";

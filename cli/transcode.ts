@@ -43,7 +43,7 @@ function requireRecords({ has }: Invocation, files: readonly string[]): void {
 }
 
 /** Transcodes one input; `head` has the first fields of each JSON object. */
-type Coder = (name: string, read: Source["read"], head: Record<string, unknown>) => void;
+type TranscodeInput = (name: string, read: Source["read"], head: Record<string, unknown>) => void;
 
 class Transcoder {
   readonly sink: Sink;
@@ -87,7 +87,8 @@ class Transcoder {
   async files(files: readonly string[]): Promise<void> {
     const progress = this.#invocation.has("progress") && this.#isStderrTerminal();
     const bar = progress ? (await import("./io/progress.ts")).progressBar(this.#environment.errorStream()) : undefined;
-    const code = this.#mark === undefined ? this.#wholeCoder() : this.#recordCoder(this.#mark);
+    const transcodeInput =
+      this.#mark === undefined ? this.#createWholeTranscoder() : this.#createRecordTranscoder(this.#mark);
     try {
       for (const file of files) {
         const source = openSource(this.#environment, file, this.sink);
@@ -99,7 +100,7 @@ class Transcoder {
           return count;
         };
         try {
-          code(source.name, read, files.length > 1 ? { file } : {});
+          transcodeInput(source.name, read, files.length > 1 ? { file } : {});
         } finally {
           source.close();
         }
@@ -109,7 +110,7 @@ class Transcoder {
     }
   }
 
-  #wholeCoder(): Coder {
+  #createWholeTranscoder(): TranscodeInput {
     const whole = new WholeTranscoder(this.#codec, this.sink, new CodecBuffers());
     return (name, read, head) => {
       const fault = whole.run(read, this.#json ? new JsonResult(this.sink, head, this.#codec.escape) : undefined);
@@ -118,7 +119,7 @@ class Transcoder {
     };
   }
 
-  #recordCoder(mark: "\n" | "\0"): Coder {
+  #createRecordTranscoder(mark: "\n" | "\0"): TranscodeInput {
     const records = new RecordTranscoder(this.#codec, this.sink, new CodecBuffers(), {
       mark,
       maxRecord: readMaxRecord(this.#invocation),

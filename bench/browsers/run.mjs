@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { ROUND_MS, TABLES, WORKLOADS } from "../definitions.mjs";
 import { listen } from "../../tests/support/loopback.mjs";
-import { saveRun } from "../filing.mjs";
+import { saveRun } from "../save-run.mjs";
 import { tableText } from "../results.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));

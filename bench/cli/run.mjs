@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
-import { saveRun } from "../filing.mjs";
+import { saveRun } from "../save-run.mjs";
 import { median, quantile, rounded } from "../measure.mjs";
 import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";

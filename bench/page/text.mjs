@@ -2,7 +2,7 @@
 import { format } from "prettier";
 import { ROUND_MS, ROUNDS, TABLES } from "../definitions.mjs";
 import { timeText } from "../results.mjs";
-import { findRatio, findWorkload } from "./filed.mjs";
+import { findRatio, findWorkload } from "./saved-runs.mjs";
 import { LIMITS } from "./limits.mjs";
 import { PATHS } from "./paths.mjs";
 

@@ -8,7 +8,7 @@ import { Utf8Check } from "./utf8.ts";
 export type Operation = (field: Slice, result: Result) => void;
 
 /** The minimum target length of a codec. */
-const LEAST_TARGET = 64;
+const MIN_TARGET_BYTES = 64;
 /** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
@@ -28,7 +28,7 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
     let first = from;
     while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
     if (first === to) return result.good(bytes, from, to);
-    const target = scratch.reserve((to - from) * growth + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * growth + MIN_TARGET_BYTES);
     const start = before;
     try {
       // The decoder stops before a fault; the next call throws.
@@ -53,7 +53,7 @@ export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scra
   return (field, result) => {
     if (check && !check.apply(field, result)) return;
     const { bytes, from, to } = field;
-    const target = scratch.reserve((to - from) * GROWTH + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * GROWTH + MIN_TARGET_BYTES);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
     result.good(target, 0, written);
   };

@@ -126,7 +126,7 @@ async function runWithKills(victims) {
   const plan = victims.map((victim, k) => ({ victim, share: (k + 1) / (victims.length + 2) }));
   const session = await startSession(cluster);
   await check(`${rows} rows as on one machine, with ${victims.join(", ")} killed`, () =>
-    decodeWithKills(session, { wanted, files, plan, least: Math.min(2, victims.length) }),
+    decodeWithKills(session, { wanted, files, plan, minFailures: Math.min(2, victims.length) }),
   );
   await session.end();
 }
@@ -150,7 +150,7 @@ async function runTrials(count) {
 }
 
 /** Decodes, kills processes meanwhile, and compares the output. */
-async function decodeWithKills(session, { wanted, files, plan, form = "hex", least = 1 }) {
+async function decodeWithKills(session, { wanted, files, plan, form = "hex", minFailures = 1 }) {
   const before = session.failedAttempts().length;
   rmSync(output, { recursive: true, force: true });
   const job = session.ask("decode", { input, output, form, tasks: files });
@@ -162,7 +162,7 @@ async function decodeWithKills(session, { wanted, files, plan, form = "hex", lea
   const reasons = attempts.map(({ reason }) => reason).join(", ");
   const summary = `killed ${kills.join(", ")}; ${attempts.length} failed attempts (${reasons}); ${seconds.toFixed(1)} s; hash ${sums.hash}`;
   same(sums, wanted);
-  if (attempts.length < least) throw new Error(`not ${least} failed attempts: ${summary}`);
+  if (attempts.length < minFailures) throw new Error(`not ${minFailures} failed attempts: ${summary}`);
   return summary;
 }
 
