@@ -19,7 +19,7 @@ export function hashName(name) {
 }
 
 const pick = (random, of) => of[Math.floor(random() * of.length)];
-const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+const repeat = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
 /** Characters that no measured encoder encodes: without `!'()*`, on which they differ, and `~`, which forms encode. */
 const CLEAN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
@@ -29,7 +29,7 @@ const ENCODED = [" ", " ", " ", " ", "&", "/", "=", "é", "ü", "✓"];
 const CYRILLIC = "абвгдежзийклмнопрстуфхцчшщъыьэюя";
 const CJK = "日本語中文字符編碼漢";
 /** A dense text has 16 Cyrillic characters, 2 CJK, a space and a letter in 20. */
-const DENSE = [...times(16, () => CYRILLIC), CJK, CJK, " ", LETTERS];
+const DENSE = [...repeat(16, () => CYRILLIC), CJK, CJK, " ", LETTERS];
 
 /** For each density the generator of the next character. */
 const CHARACTERS = {
@@ -40,7 +40,7 @@ const CHARACTERS = {
 
 /** Makes a text to encode of `units` UTF-16 units. `join` returns a flat string, not a rope. */
 export function plainText(random, density, units) {
-  return times(units, (index) => CHARACTERS[density](random, index)).join("");
+  return repeat(units, (index) => CHARACTERS[density](random, index)).join("");
 }
 
 /** Makes an encoded text of `units` UTF-16 units: as many encoded characters as fit, then letters. */
@@ -61,20 +61,20 @@ function encodedUnits(random, density, units) {
 const countTexts = (units) => (units <= 40 ? 64 : units <= 200 ? 32 : 4);
 
 /**
- * Makes the texts of a workload. Texts to encode have `units` UTF-16 units. Texts to decode are the encodings of such texts;
- * with `given` they have `units` units themselves, which is a sixth of the characters for Cyrillic.
+ * Makes the texts of a workload. Texts to encode have `units` UTF-16 units. Texts to decode are the encodings of such texts.
+ * With `sizedByInput` the encodings have `units` units, and so a sixth of the characters for Cyrillic.
  */
-export function texts({ direction, density, units, given = false }) {
+export function texts({ direction, density, units, sizedByInput = false }) {
   const random = randomFrom(hashName(`${direction} ${density} ${units}`));
-  return times(countTexts(units), () => {
-    if (given) return encodedUnits(random, density, units);
+  return repeat(countTexts(units), () => {
+    if (sizedByInput) return encodedUnits(random, density, units);
     const text = plainText(random, density, units);
     return direction === "encode" ? text : encodeURIComponent(text);
   });
 }
 
-const digits = (random, count) => times(count, () => pick(random, "0123456789")).join("");
-const word = (random, count) => times(count, () => pick(random, LETTERS)).join("");
+const digits = (random, count) => repeat(count, () => pick(random, "0123456789")).join("");
+const word = (random, count) => repeat(count, () => pick(random, LETTERS)).join("");
 /** Makes 20 characters, 2 of which are a space, a delimiter or not ASCII. */
 const phrase = (random) => plainText(random, "typical", 20);
 
@@ -98,13 +98,13 @@ const PAIRS = {
     ["token", word(random, 16)],
     ["v", digits(random, 3)],
   ],
-  fields: (random, count) => times(count, (index) => [`field${index}`, phrase(random)]),
+  fields: (random, count) => repeat(count, (index) => [`field${index}`, phrase(random)]),
 };
 
 export function pairs({ shape, count }) {
   const random = randomFrom(hashName(`form ${shape} ${count}`));
   const forms = count <= 10 ? 32 : count <= 200 ? 8 : 2;
-  return times(forms, () => PAIRS[shape](random, count));
+  return repeat(forms, () => PAIRS[shape](random, count));
 }
 
 /** Serializes a form like a browser: a space is `+`. */
@@ -148,7 +148,7 @@ export function bytes({ direction, density, size }) {
 
 const HOSTS = ["www.example.com", "shop.example.org", "api.example.net", "example.com"];
 
-const cyrillic = (random) => times(8 + Math.floor(random() * 8), () => pick(random, CYRILLIC)).join("");
+const cyrillic = (random) => repeat(8 + Math.floor(random() * 8), () => pick(random, CYRILLIC)).join("");
 const id = (random) => `${word(random, 8)}-${digits(random, 5)}`;
 
 /**
@@ -166,7 +166,7 @@ const URLS = [
 export function urlLines(lines) {
   const write = (value) => {
     const random = randomFrom(hashName("url lines"));
-    return times(lines, () => `https://${pick(random, HOSTS)}${pick(random, URLS)(random, value)}\n`).join("");
+    return repeat(lines, () => `https://${pick(random, HOSTS)}${pick(random, URLS)(random, value)}\n`).join("");
   };
   return { plain: write((text) => text), encoded: write(encodeURIComponent) };
 }

@@ -56,7 +56,7 @@ export const STRINGS = [
   // In the other rows for decoding, `units` is the length of the result; here it is the length of the input.
   ...[40, 200].flatMap((units) =>
     ["typical", "dense"].map((density) => {
-      const row = { direction: "decode", density, units, given: true, bars: [] };
+      const row = { direction: "decode", density, units, sizedByInput: true, bars: [] };
       return { ...row, table: "strings", id: `decode ${density}, ${units} units of input` };
     }),
   ),
@@ -65,7 +65,7 @@ export const STRINGS = [
     ...DECODING[0],
     table: "strings",
     id: "decode clean 40, result not touched",
-    bare: true,
+    discardsResult: true,
     bars: [bar("native", 12, 18)],
   },
 ];

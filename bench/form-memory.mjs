@@ -46,7 +46,7 @@ function report(ok, what) {
   );
 }
 
-// The most bytes read of each endless body: up to the limit, one chunk of 64 kB, and one that was requested ahead.
+// Of each endless body, `most` bytes may be read, then one chunk of 64 kB, and one that was requested ahead.
 const CHUNK = 65_536;
 for (const { what, text, most } of [
   { what: "empty pairs", text: "&", most: 1 << 23 },

@@ -9,23 +9,23 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** @returns `candidates(input, direction)`, or `skip`, the reason for having none */
 export async function loadKernelBytes() {
-  const simd = await import("percodec/wasm").catch((error) => {
+  const wasm = await import("percodec/wasm").catch((error) => {
     if (error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return undefined;
     throw error;
   });
-  if (simd === undefined) return { skip: "percodec/wasm does not exist" };
-  if (!simd.enableWasm()) return { skip: "this host does not compile the kernel" };
+  if (wasm === undefined) return { skip: "percodec/wasm does not exist" };
+  if (!wasm.enableWasm()) return { skip: "this host does not compile the kernel" };
   const { PercentDecoder, PercentEncoder } = await import("percodec");
   const scalar = await loadScalar();
   return {
     candidates(input, direction) {
       // The two buffers are in the memory of a new kernel.
-      const buffers = simd.allocateBuffers();
-      const room = direction === "decode" ? input.length : 3 * input.length;
+      const buffers = wasm.allocateBuffers();
+      const capacity = direction === "decode" ? input.length : 3 * input.length;
       buffers.source.set(input);
       const source = buffers.source.subarray(0, input.length);
       const { target } = buffers;
-      const own = new Uint8Array(room);
+      const scalarTarget = new Uint8Array(capacity);
       const ours = direction === "decode" ? new PercentDecoder() : new PercentEncoder();
       const codec = direction === "decode" ? new scalar.PercentDecoder() : new scalar.PercentEncoder();
       const step = direction === "decode" ? "decodeInto" : "encodeInto";
@@ -39,8 +39,8 @@ export async function loadKernelBytes() {
         {
           name: "scalar",
           kind: "scalar",
-          call: () => codec[step](input, own, { final: true }),
-          result: ({ written }) => own.slice(0, written),
+          call: () => codec[step](input, scalarTarget, { final: true }),
+          result: ({ written }) => scalarTarget.slice(0, written),
         },
       ];
     },
@@ -60,9 +60,9 @@ async function loadScalar() {
     const bytes = scalar.percentEncodeBytes(new Uint8Array(1 << 16));
     scalar.percentDecodeBytes(bytes);
     scalar.percentDecode(scalar.percentEncode("\u0436".repeat(1 << 16)));
-    const room = new Uint8Array(bytes.length * 3);
-    new scalar.PercentEncoder().encodeInto(bytes, room);
-    new scalar.PercentDecoder().decodeInto(bytes, room);
+    const target = new Uint8Array(bytes.length * 3);
+    new scalar.PercentEncoder().encodeInto(bytes, target);
+    new scalar.PercentDecoder().decodeInto(bytes, target);
     return scalar;
   } finally {
     Object.defineProperty(globalThis, "WebAssembly", { value: WebAssembly, writable: true, configurable: true });

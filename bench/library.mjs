@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { check, setUp } from "./candidates/index.mjs";
 import { ROUND_MS, ROUNDS, TABLES, WORKLOADS } from "./definitions.mjs";
-import { file } from "./filing.mjs";
+import { saveRun } from "./save-run.mjs";
 import { loadKernelBytes } from "./kernel-bytes.mjs";
 import { compare } from "./measure.mjs";
 import { compareWithBars, listMissed, tableText } from "./results.mjs";
@@ -54,7 +54,7 @@ for (const [table, heading] of Object.entries(TABLES)) {
 const seconds = Math.round((performance.now() - started) / 1000);
 if (flags.only === undefined && !flags["no-file"]) {
   const kind = `node${process.versions.node.split(".")[0]}`;
-  console.log(`\nsaved as ${file({ kind, rounds, roundMs: ROUND_MS, seconds, workloads: done }, flags.label)}`);
+  console.log(`\nsaved as ${saveRun({ kind, rounds, roundMs: ROUND_MS, seconds, workloads: done }, flags.label)}`);
 }
 const missed = listMissed(done);
 const bars = done.flatMap(({ ratios = [] }) => ratios).filter(({ must }) => must !== undefined).length;

@@ -1,4 +1,4 @@
-// Times several candidates of a workload in one process. Uses nothing of Node, because browsers run it too.
+// Times several candidates of a workload in one process. It uses no function of Node, because browsers run it too.
 import { randomFrom } from "./corpus.mjs";
 
 /** The warm-up in ms of a candidate, long enough for the optimizing compilers. */
@@ -37,7 +37,7 @@ function makeLoop({ call, touch, key }, inputs) {
   return new Function("call", "inputs", "key", body)(call, inputs, key);
 }
 
-function elapsed(loop, times) {
+function measureCalls(loop, times) {
   const started = performance.now();
   const sink = loop(times);
   const time = performance.now() - started;
@@ -48,10 +48,10 @@ function elapsed(loop, times) {
 /** Warms a loop up and returns the number of calls that take about `roundMs`. */
 function calibrate(loop, roundMs) {
   let count = 1;
-  let time = elapsed(loop, count);
+  let time = measureCalls(loop, count);
   for (let spent = time; spent < WARM_MS; spent += time) {
     if (time < roundMs) count *= 2;
-    time = elapsed(loop, count);
+    time = measureCalls(loop, count);
   }
   return Math.max(1, Math.round((count * roundMs) / Math.max(time, roundMs / 100)));
 }
@@ -59,9 +59,9 @@ function calibrate(loop, roundMs) {
 export const median = (numbers) => quantile(numbers, 0.5);
 
 /** Returns a quantile, interpolated between two numbers if necessary. */
-export function quantile(numbers, part) {
+export function quantile(numbers, fraction) {
   const sorted = [...numbers].sort((a, b) => a - b);
-  const place = part * (sorted.length - 1);
+  const place = fraction * (sorted.length - 1);
   const low = Math.floor(place);
   const high = Math.ceil(place);
   return sorted[low] + (sorted[high] - sorted[low]) * (place - low);
@@ -90,7 +90,8 @@ export function compare(candidates, inputs, { rounds, roundMs, seed = 1 }) {
     return { name: candidate.name, loop, count: calibrate(loop, roundMs), times: [] };
   });
   for (let round = 0; round < rounds; round++) {
-    for (const { loop, count, times } of shuffled(random, running)) times.push((elapsed(loop, count) / count) * 1e6);
+    for (const { loop, count, times } of shuffled(random, running))
+      times.push((measureCalls(loop, count) / count) * 1e6);
   }
   return Object.fromEntries(
     running.map(({ name, times }) => [

@@ -11,13 +11,13 @@ export function compareWithBars(workload, candidates, times) {
   const [ours] = candidates;
   const readTime = (name) => times[name].ns ?? times[name].ms;
   const ceiling = candidates.find(({ kind }) => kind === "ceiling")?.name;
-  const over = (name, other) => Number((readTime(name) / readTime(other)).toPrecision(3));
+  const divideTimes = (name, other) => Number((readTime(name) / readTime(other)).toPrecision(3));
   const others = candidates.slice(1).filter(({ name }) => name !== ceiling);
   const ratios = others.map(({ name, kind, note }) => {
     const { must, wish } = workload.bars.find(({ against }) => against === name) ?? {};
-    const ratio = over(name, ours.name);
-    const most = ceiling && over(name, ceiling);
-    return { against: name, kind, ratio, must, wish, mark: toMark(ratio, must, wish), ceiling: most, note };
+    const ratio = divideTimes(name, ours.name);
+    const ceilingRatio = ceiling && divideTimes(name, ceiling);
+    return { against: name, kind, ratio, must, wish, mark: toMark(ratio, must, wish), ceiling: ceilingRatio, note };
   });
   const unknown = workload.bars.find(({ against }) => !ratios.some((row) => row.against === against));
   if (unknown) throw new Error(`${workload.id}: a bar against ${unknown.against}, which is not measured`);

@@ -11,7 +11,7 @@ export interface Invocation {
   /** The name of the command: the first operand, or the first two. */
   readonly command: string | undefined;
   readonly operands: readonly string[];
-  /** Whether an operand before any `--` is `-`. */
+  /** Whether `-` was typed as an operand, before any `--`. */
   readonly hyphen: boolean;
   /** With `--file`: its values and the operands, in the order typed. */
   readonly files: readonly string[];
@@ -32,7 +32,7 @@ export function readArguments(environment: Environment): Invocation {
   const options: [FlagName, string][] = [];
   const operands: string[] = [];
   const files: string[] = [];
-  let words = 1;
+  let nameWords = 1;
   let unknown: Token | undefined;
   let hyphen = false;
   for (const token of readTokens(environment.args)) {
@@ -44,18 +44,18 @@ export function readArguments(environment: Environment): Invocation {
       if (name === "file") files.push(value);
     } else {
       operands.push(word);
-      if (GROUPS.includes(operands[0]!)) words = 2;
-      if (operands.length > words) files.push(word);
+      if (GROUPS.includes(operands[0]!)) nameWords = 2;
+      if (operands.length > nameWords) files.push(word);
       hyphen ||= word === "-" && !token.literal;
     }
   }
-  const command = operands.length === 0 ? undefined : operands.slice(0, words).join(" ");
+  const command = operands.length === 0 ? undefined : operands.slice(0, nameWords).join(" ");
   if (unknown !== undefined) throw unknownOption(unknown.typed, command);
   const values = new Map(options);
   return {
     environment,
     command,
-    operands: operands.slice(words),
+    operands: operands.slice(nameWords),
     hyphen,
     files: values.has("file") ? files : [],
     options,
@@ -144,8 +144,8 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value)) {
-      const known = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value)}`;
-      throw new CliError(EXIT.usage, known + didYouMean(value, choices));
+      const message = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value)}`;
+      throw new CliError(EXIT.usage, message + didYouMean(value, choices));
     }
   }
 }

@@ -1,13 +1,13 @@
 import { allocateBuffers } from "../src/wasm.ts";
 
-/** The capacity of a pipe. After an input that fills it, {@link CodecBuffers} switches to the buffers of the kernel. */
+/** The capacity of a pipe. After a read that fills the input buffer, `useKernel` replaces it by the buffer of the kernel. */
 const INPUT_BYTES = 0x10000;
-/** One byte becomes at most three. */
+/** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
 /** The input and output buffers of a codec. */
 export class CodecBuffers {
-  /** One byte longer than a read: the record cutter needs it. */
+  /** One byte longer than a read, because the record cutter reserves the last byte. */
   input: Uint8Array = new Uint8Array(INPUT_BYTES + 1);
   output: Uint8Array = new Uint8Array(INPUT_BYTES * GROWTH);
   #hasKernel = false;

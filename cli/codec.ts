@@ -8,7 +8,7 @@ export interface CommandCodec {
   /** Matches an escape; set if results include a report of decoding. */
   readonly escape?: RegExp;
   /** The hint for a terminal if standard input ends with a line end. */
-  readonly finalLineEnd?: string | undefined;
+  readonly finalLineEndHint?: string | undefined;
   text(text: string): string;
   /** The fields of the object that `--json` writes for a text. */
   report(text: string): object;

@@ -5,17 +5,26 @@ export interface Command {
   readonly operands: string;
   readonly summary: string;
   readonly flags: readonly FlagName[];
-  /** Options with another row in this command. */
+  /** The options whose rows differ in this command. */
   readonly own?: { readonly [name in FlagName]?: Flag };
   /** Command lines as typed in a shell, and their output; each runs as a test. */
   readonly examples: readonly (readonly [line: string, output: string])[];
 }
 
-const INPUT: readonly FlagName[] = ["file", "lines", "null", "max-record", "keep-going", "output", "json", "progress"];
+const INPUT_FLAGS: readonly FlagName[] = [
+  "file",
+  "lines",
+  "null",
+  "max-record",
+  "keep-going",
+  "output",
+  "json",
+  "progress",
+];
 
 /** The options that commands over URIs share. These commands read files and standard input as lines. */
-const URIS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
-const URI_FLAGS = {
+const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
+const URI_ROWS = {
   lines: { short: "l", summary: "each line of the input is a separate URI (always on)" },
   "max-record": { value: "BYTES", summary: "the maximum length of a line: 4096, 64K, 1M (the default)" },
   "keep-going": { short: "k", summary: "write a bad line unchanged, report it, continue, and exit 1 at the end" },
@@ -26,7 +35,7 @@ export const COMMANDS = {
   encode: {
     operands: "[TEXT...]",
     summary: "percent-encode text, or the bytes of files or standard input",
-    flags: ["set", "keep", "form", ...INPUT],
+    flags: ["set", "keep", "form", ...INPUT_FLAGS],
     examples: [
       ["percodec encode 'café & ✓'", "caf%C3%A9%20%26%20%E2%9C%93\n"],
       ["percodec encode --form 'a b&c'", "a+b%26c\n"],
@@ -37,7 +46,7 @@ export const COMMANDS = {
   decode: {
     operands: "[TEXT...]",
     summary: "percent-decode text, or the bytes of files or standard input, exactly once",
-    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT],
+    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT_FLAGS],
     examples: [
       ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
       ["percodec decode --malformed keep '100% %41'", "100% A\n"],
@@ -63,13 +72,13 @@ export const COMMANDS = {
     operands: "[URI...]",
     summary:
       "trim and clean a URI that was typed or pasted; refuse it if browsers and RFC 3986 parsers see different hosts",
-    flags: ["level", "address-bar", "encoding", ...URIS],
+    flags: ["level", "address-bar", "encoding", ...URI_FLAGS],
     own: {
       encoding: {
         value: "LABEL",
         summary: "the character encoding of the query, such as windows-1252 or sjis (default utf-8)",
       },
-      ...URI_FLAGS,
+      ...URI_ROWS,
     },
     examples: [
       ["percodec clean 'http://www.café.fr/a b?q=ü|%41'", "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41\n"],
@@ -80,25 +89,25 @@ export const COMMANDS = {
   display: {
     operands: "[URI...]",
     summary: "show a URI in a readable form that is still the same URI",
-    flags: ["profile", ...URIS],
+    flags: ["profile", ...URI_FLAGS],
     own: {
-      ...URI_FLAGS,
+      ...URI_ROWS,
     },
     examples: [["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"]],
   },
   normalize: {
     operands: "[URI...]",
     summary: "normalize a URI by the rules of RFC 3986",
-    flags: [...URIS],
-    own: URI_FLAGS,
+    flags: [...URI_FLAGS],
+    own: URI_ROWS,
     examples: [["percodec normalize 'HTTP://Ex%41mple.com:80/%7euser/%2e%2e/a%2fb'", "http://example.com/a%2Fb\n"]],
   },
   compare: {
     operands: "A B",
     summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
-    flags: [...URIS],
+    flags: [...URI_FLAGS],
     own: {
-      ...URI_FLAGS,
+      ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
     },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
@@ -108,7 +117,7 @@ export const COMMANDS = {
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
     flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json"],
     own: {
-      ...URI_FLAGS,
+      ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
       summary: { summary: "count the findings of all texts by code, with the first place of each code" },
       "only-findings": { summary: "omit texts without findings" },
@@ -143,7 +152,7 @@ export const COMMANDS = {
       "json",
     ],
     own: {
-      ...URI_FLAGS,
+      ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
       malformed: policyFlag("a % without two hex digits", "keep"),
       "invalid-utf8": policyFlag("bytes that are not UTF-8", "keep"),
@@ -161,9 +170,9 @@ export const COMMANDS = {
   template: {
     operands: "TEMPLATE [NAME=VALUE...]",
     summary: "expand an RFC 6570 template; a repeated NAME makes a list, an unknown NAME is an error",
-    flags: ["match", ...URIS],
+    flags: ["match", ...URI_FLAGS],
     own: {
-      ...URI_FLAGS,
+      ...URI_ROWS,
       json: { summary: "write the result as one JSON object per line" },
       match: {
         value: "URI",
@@ -206,7 +215,7 @@ export const COMMANDS = {
         short: "l",
         summary: "each line of the input is a separate form; otherwise one final line end is removed",
       },
-      "max-record": URI_FLAGS["max-record"],
+      "max-record": URI_ROWS["max-record"],
       malformed: policyFlag("a % without two hex digits", "throw"),
       "invalid-utf8": policyFlag("bytes that are invalid in the encoding", "throw"),
     },

@@ -8,7 +8,7 @@ export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** The completions of the current word. */
 export type Completion =
-  /** Names of files; the name begins after so many characters of the current word. */
+  /** File names, which begin at this index of the current word. */
   { readonly files: number } | { readonly words: readonly Candidate[] };
 
 /** A word, and its summary. */
@@ -48,7 +48,7 @@ interface Line {
 }
 
 function readLine(typed: readonly string[]): Line {
-  // The option --help in place of the current word shows how that word will be parsed.
+  // --help takes the place of the current word: its token shows how that word will be parsed.
   const tokens = [...readTokens([...withoutShellSyntax(typed), "--help"])];
   const probe = tokens.pop();
   const operands = tokens.flatMap(({ word }) => (word === undefined ? [] : [word]));
@@ -72,7 +72,7 @@ function withoutShellSyntax(typed: readonly string[]): string[] {
   });
 }
 
-/** Removes quotes and backslashes, but not what they quote. */
+/** Removes quotes and backslashes, and keeps the quoted text. */
 function unquote(word: string): string {
   return word.replace(/\\([^])|['"]/g, "$1");
 }

@@ -6,12 +6,12 @@ import type { Sink } from "./io/sink.ts";
 /** The most issues that one object lists; `issueCount` counts all. */
 const MAX_ISSUES = 100;
 
-/** The longest part of a `%uXXXX` at the end of a chunk. */
+/** The most units of an incomplete `%uXXXX` at the end of a chunk. */
 const MAX_PARTIAL_ESCAPE_UNITS = 5;
 
 /** Writes a value as JSON. Every invisible character is an escape, so a pipe and a terminal receive the same. */
 export function toJson(value: unknown): string {
-  return escapeInvisible(JSON.stringify(value));
+  return escapeInJson(JSON.stringify(value));
 }
 
 /**
@@ -19,7 +19,7 @@ export function toJson(value: unknown): string {
  *
  * @param json JSON without raw controls, so that all invisible characters are inside strings
  */
-function escapeInvisible(json: string): string {
+function escapeInJson(json: string): string {
   return json.replace(invisiblePattern(), (character) =>
     Array.from({ length: character.length }, (_, k) => `\\u${toHex(character.charCodeAt(k), 4)}`).join(""),
   );
@@ -28,7 +28,7 @@ function escapeInvisible(json: string): string {
 /** Writes JSON lines for a terminal: the same values, with every invisible character as a JSON escape. */
 export function showJsonLines(lines: string): string {
   // A tab can be outside a string, where no escape is allowed.
-  return lines.replace(/[^\t\n]+/g, escapeInvisible);
+  return lines.replace(/[^\t\n]+/g, escapeInJson);
 }
 
 /** An error of the library, or a limit of the command that an input exceeds. */
@@ -71,9 +71,9 @@ export class JsonResult {
     this.#begin();
     const text = this.#decoder.decode(bytes, { stream: true });
     this.#sink.writeText(toJson(text).slice(1, -1));
-    const seam = this.#tail + text;
-    this.#stillEncoded ||= this.#escape?.test(seam) ?? false;
-    this.#tail = seam.slice(-MAX_PARTIAL_ESCAPE_UNITS);
+    const joined = this.#tail + text;
+    this.#stillEncoded ||= this.#escape?.test(joined) ?? false;
+    this.#tail = joined.slice(-MAX_PARTIAL_ESCAPE_UNITS);
   }
 
   issue(issue: DecodeIssue, isLossy: boolean): void {

@@ -120,7 +120,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
   return `; did you mean ${names.length === 0 ? last : `${names.join(", ")} or ${last}`}?`;
 }
 
-/** Suggests the command for a text that was typed without one. A single word is not taken for a text. */
+/** Suggests the command for a text that was typed without one. A single word has no suggestion. */
 export function suggestForText(typed: string): string {
   if (!/[^A-Za-z0-9._~-]/.test(typed)) return "";
   const isEscaped = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/.test(typed);

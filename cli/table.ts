@@ -32,9 +32,10 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
   if (title !== undefined) sink.writeText("\n");
 }
 
-/** Characters that take two columns of a terminal, and below those that take none (https://www.unicode.org/reports/tr11/). */
+/** Characters that take two columns of a terminal (https://www.unicode.org/reports/tr11/). */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+/** Characters that take no column. */
 const MARK = /\p{Mn}|\p{Me}/gu;
 
 /** Counts the columns that a text takes on a terminal. */

@@ -76,7 +76,7 @@ export class RecordTranscoder implements RecordHandler {
     this.#buffers.reserveOutput(end - from);
     const mark = endMark(bytes, end, next);
     if (this.#options.json) return this.#writeObject(bytes, from, end, mark);
-    const written = this.#attempt(this.#codec.start(), bytes, from, end);
+    const written = this.#transcodeOne(this.#codec.start(), bytes, from, end);
     if (written instanceof PercentEncodingError) this.#options.fail(this.#place(from), written);
     this.#output.begin();
     if (typeof written === "number") this.#sink.write(this.#buffers.output, written);
@@ -101,7 +101,7 @@ export class RecordTranscoder implements RecordHandler {
   #writeObject(bytes: Uint8Array, from: number, end: number, mark: EndMark): void {
     const json = this.#result();
     const run = this.#codec.start((issue) => json.issue(issue, this.#codec.isLossy(issue)));
-    const written = this.#attempt(run, bytes, from, end);
+    const written = this.#transcodeOne(run, bytes, from, end);
     if (written instanceof PercentEncodingError) {
       json.refuse(written, mark);
       this.#options.fail(this.#place(from), written);
@@ -115,7 +115,7 @@ export class RecordTranscoder implements RecordHandler {
   #transcodeMany(many: Run, bytes: Uint8Array, from: number, to: number): number {
     // No escape or character crosses an end mark, so a run over many records succeeds if each record is good.
     for (let end = to; end > from;) {
-      const { read, written } = attempt(many, bytes, this.#buffers.output, from, end);
+      const { read, written } = transcodeRange(many, bytes, this.#buffers.output, from, end);
       if (read === end - from) {
         this.#output.begin();
         this.#sink.write(this.#buffers.output, written);
@@ -129,7 +129,7 @@ export class RecordTranscoder implements RecordHandler {
   }
 
   /** Transcodes one record and returns the length of the output, or the error. */
-  #attempt(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
+  #transcodeOne(run: Run, bytes: Uint8Array, from: number, to: number): number | PercentEncodingError {
     try {
       const { output } = this.#buffers;
       const { read, written } = run(bytes, output, { from, to, final: true });
@@ -157,7 +157,7 @@ export class RecordTranscoder implements RecordHandler {
 }
 
 /** Transcodes a range up to the first fault. */
-function attempt(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
+function transcodeRange(run: Run, bytes: Uint8Array, output: Uint8Array, from: number, to: number): Progress {
   try {
     return run(bytes, output, { from, to });
   } catch (error) {

@@ -34,7 +34,7 @@ export class WholeTranscoder {
         const to = held + count;
         last = count === 0;
         if (count > 0) this.lastByte = input[to - 1]!;
-        held = this.#keep(this.#code(run, input, to, last, json), to);
+        held = this.#moveRest(this.#transcodeBlock(run, input, to, last, json), to);
       }
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
@@ -46,7 +46,7 @@ export class WholeTranscoder {
   }
 
   /** Writes the result of a block and returns the index up to which it was read; the rest needs more input. */
-  #code(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
+  #transcodeBlock(run: Run, input: Uint8Array, to: number, last: boolean, json: JsonResult | undefined): number {
     const { output } = this.#buffers;
     let at = 0;
     while (at < to) {
@@ -60,7 +60,7 @@ export class WholeTranscoder {
   }
 
   /** Moves the unread rest to the front of the next block and returns its length. */
-  #keep(from: number, to: number): number {
+  #moveRest(from: number, to: number): number {
     const { input } = this.#buffers;
     const rest = input.subarray(from, to);
     (to === input.length ? this.#buffers.useKernel() : input).set(rest);

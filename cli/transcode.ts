@@ -43,7 +43,7 @@ function requireRecords({ has }: Invocation, files: readonly string[]): void {
 }
 
 /** Transcodes one input; `head` has the first fields of each JSON object. */
-type Coder = (name: string, read: Source["read"], head: Record<string, unknown>) => void;
+type TranscodeInput = (name: string, read: Source["read"], head: Record<string, unknown>) => void;
 
 class Transcoder {
   readonly sink: Sink;
@@ -85,9 +85,10 @@ class Transcoder {
   }
 
   async files(files: readonly string[]): Promise<void> {
-    const progress = this.#invocation.has("progress") && this.#reachesPerson();
+    const progress = this.#invocation.has("progress") && this.#isStderrTerminal();
     const bar = progress ? (await import("./io/progress.ts")).progressBar(this.#environment.errorStream()) : undefined;
-    const code = this.#mark === undefined ? this.#wholeCoder() : this.#recordCoder(this.#mark);
+    const transcodeInput =
+      this.#mark === undefined ? this.#createWholeTranscoder() : this.#createRecordTranscoder(this.#mark);
     try {
       for (const file of files) {
         const source = openSource(this.#environment, file, this.sink);
@@ -99,7 +100,7 @@ class Transcoder {
           return count;
         };
         try {
-          code(source.name, read, files.length > 1 ? { file } : {});
+          transcodeInput(source.name, read, files.length > 1 ? { file } : {});
         } finally {
           source.close();
         }
@@ -109,16 +110,16 @@ class Transcoder {
     }
   }
 
-  #wholeCoder(): Coder {
+  #createWholeTranscoder(): TranscodeInput {
     const whole = new WholeTranscoder(this.#codec, this.sink, new CodecBuffers());
     return (name, read, head) => {
       const fault = whole.run(read, this.#json ? new JsonResult(this.sink, head, this.#codec.escape) : undefined);
       if (fault) return this.#fail(`${name}: `, fault);
-      if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#hint();
+      if (name === STANDARD_INPUT && whole.lastByte === LINE_FEED) this.#printHint();
     };
   }
 
-  #recordCoder(mark: "\n" | "\0"): Coder {
+  #createRecordTranscoder(mark: "\n" | "\0"): TranscodeInput {
     const records = new RecordTranscoder(this.#codec, this.sink, new CodecBuffers(), {
       mark,
       maxRecord: readMaxRecord(this.#invocation),
@@ -130,12 +131,12 @@ class Transcoder {
   }
 
   /** Prints a hint that the final line end was encoded, if stderr is a terminal. */
-  #hint(): void {
-    const { finalLineEnd } = this.#codec;
-    if (finalLineEnd !== undefined && this.#reachesPerson()) writeMessage(this.#environment, finalLineEnd);
+  #printHint(): void {
+    const { finalLineEndHint } = this.#codec;
+    if (finalLineEndHint !== undefined && this.#isStderrTerminal()) writeMessage(this.#environment, finalLineEndHint);
   }
 
-  #reachesPerson(): boolean {
+  #isStderrTerminal(): boolean {
     return this.#environment.isTerminal(this.#environment.stderr);
   }
 

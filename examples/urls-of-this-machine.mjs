@@ -48,7 +48,8 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
         const decoded = parts.map((part) => percentDecode(part));
         const again = decoded.map((part) => percentEncode(part));
         // Encoding and decoding again must return the same text.
-        if (again.some((part, i) => percentDecode(part) !== decoded[i])) throw new Error(`not the same: ${url}`);
+        if (again.some((part, i) => percentDecode(part) !== decoded[i]))
+          throw new Error(`encoding and decoding changed ${url}`);
         counts[url.includes("%") ? "encoded" : "clean"]++;
         if (again.some((part, i) => part !== parts[i])) counts.changed++;
         if (parts.some((part) => percentDecodeReport(part).stillEncoded)) counts["encoded twice"]++;

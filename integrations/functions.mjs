@@ -20,7 +20,7 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
       return parseForm(query).get(name);
     } catch (fault) {
       // A fault anywhere in the query is an error; its index is moved from the query to the URI.
-      // oxlint-disable-next-line typescript/only-throw-error -- `record` reads these two, and a stack takes longer
+      // oxlint-disable-next-line typescript/only-throw-error -- `record` reads only these two, and an Error takes longer
       throw { code: fault.code, index: uri.indexOf("?") + 1 + fault.index };
     }
   },
@@ -31,8 +31,11 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
 });
 
 /** Returns the same functions, but each returns a record and does not throw. */
-export function recording(functions) {
+export function recordFunctions(functions) {
   return Object.fromEntries(
-    Object.entries(functions).map(([name, run]) => [name, (text, word) => record((one) => run(one, word), text)]),
+    Object.entries(functions).map(([name, run]) => [
+      name,
+      (text, argument) => record((value) => run(value, argument), text),
+    ]),
   );
 }

@@ -78,9 +78,9 @@ const SQL = {
   uriFunctions: ["cleanUri", "displayUri", "inspect", "normalizeUri", "parseForm", "splitUri"],
 };
 const sql = (functions) => [
-  `import { ${functions}, recording } from "./integrations/functions.mjs";`,
+  `import { ${functions}, recordFunctions } from "./integrations/functions.mjs";`,
   `import { ${functions.flatMap((name) => SQL[name])} } from "library";`,
-  `export const sql = recording({ ${functions.map((name) => `...${name}({ ${SQL[name]} })`)} });`,
+  `export const sql = recordFunctions({ ${functions.map((name) => `...${name}({ ${SQL[name]} })`)} });`,
 ];
 
 const inner = Object.entries(INNER).map(([file, names]) => `export { ${names} } from "./${file}";`);

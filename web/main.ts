@@ -1,4 +1,4 @@
-import { byId, count, fill, h } from "./components/dom.ts";
+import { byId, formatCount, fill, h } from "./components/dom.ts";
 import { Files } from "./views/files.ts";
 import { MODE_NAMES, findMode, type ModeName } from "./app/modes.ts";
 import { drawOptions, updateOptions } from "./components/option-fields.ts";
@@ -43,7 +43,7 @@ const REFUSALS: Record<Refusal, string> = {
   form: "This address is not valid, so it was ignored.",
 };
 
-/** The address and the announcements are updated after a pause in typing of so many ms. */
+/** The pause in typing after which the address and the announcements are updated. */
 const TYPING_PAUSE_MS = 400;
 
 const text = new TextField(byId("text-field"));
@@ -55,7 +55,7 @@ const title = byId("title");
 
 let state: PageState = START;
 let draw: Draw | undefined;
-/** The view that is shown, or being loaded. */
+/** The mode of the view that is shown or being loaded. */
 let drawnMode: ModeName | undefined;
 let copy: (() => void) | undefined;
 /** The fragment that was last read or written. */
@@ -214,7 +214,11 @@ function afterChange(): void {
   else {
     fill(
       size,
-      h("span", {}, `${count(state.text.length, "UTF-16 unit")}, ${count(utf8(state.text).length, "byte")}`),
+      h(
+        "span",
+        {},
+        `${formatCount(state.text.length, "UTF-16 unit")}, ${formatCount(utf8(state.text).length, "byte")}`,
+      ),
       hasInvisible(state.text) &&
         h(
           "span",
@@ -279,11 +283,11 @@ for (const field of [text, other]) {
   });
 }
 addEventListener("paste", (event) => {
-  const given = Array.from(event.clipboardData?.files ?? []);
+  const pastedFiles = Array.from(event.clipboardData?.files ?? []);
   const pasted = event.clipboardData?.getData("text/plain") ?? "";
-  if (given.length === 0 && pasted.length <= MAX_LIVE_UNITS) return;
+  if (pastedFiles.length === 0 && pasted.length <= MAX_LIVE_UNITS) return;
   event.preventDefault();
-  if (given.length > 0) showFiles(given);
+  if (pastedFiles.length > 0) showFiles(pastedFiles);
   else showLongText(pasted, "pasted.txt");
 });
 addEventListener("dragover", (event) => {
@@ -296,11 +300,11 @@ addEventListener("dragleave", (event) => {
 });
 addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
-  const given = Array.from(event.dataTransfer?.files ?? []);
-  if (given.length === 0) return;
+  const dropped = Array.from(event.dataTransfer?.files ?? []);
+  if (dropped.length === 0) return;
   event.preventDefault();
   if (state.mode === "sets") page.go({ mode: "decode" });
-  showFiles(given);
+  showFiles(dropped);
 });
 const picker = byId("file") as HTMLInputElement;
 byId("pick").addEventListener("click", () => picker.click());

@@ -1,7 +1,7 @@
 // Times percodec and its competitors in a page in Chromium and Firefox: npm run bench -- browsers
 //   --only WORDS       only the workloads whose name contains these words; does not save the run
 //   --browser NAME     only chromium or firefox
-//   --rounds N         the number of rounds (default and least 9)
+//   --rounds N         the number of rounds (default 9, at least 9)
 //   --label NAME       save as <date>-<browser>-NAME.json
 //   --no-file          do not save the run
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { ROUND_MS, TABLES, WORKLOADS } from "../definitions.mjs";
 import { listen } from "../../tests/support/loopback.mjs";
-import { file } from "../filing.mjs";
+import { saveRun } from "../save-run.mjs";
 import { tableText } from "../results.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -75,7 +75,7 @@ async function measureIn(name) {
   if (flags.only !== undefined || flags["no-file"]) return;
   const seconds = Math.round((performance.now() - started) / 1000);
   const run = { kind: name, browser: browser.version, rounds, roundMs: ROUND_MS, seconds, workloads: done };
-  console.log(`\nsaved as ${file(run, flags.label)}`);
+  console.log(`\nsaved as ${saveRun(run, flags.label)}`);
 }
 
 /** Bundles the page and its imports into one script. */
@@ -88,7 +88,7 @@ async function bundle() {
 
 /** Starts a loopback server. Its headers isolate the page from other origins, for a finer clock. */
 async function serve(script) {
-  const made = createServer((request, response) => {
+  const created = createServer((request, response) => {
     const isScript = request.url === "/page.js";
     response.writeHead(200, {
       "content-type": isScript ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8",
@@ -97,5 +97,5 @@ async function serve(script) {
     });
     response.end(isScript ? script : '<!doctype html><title>bench</title><script src="/page.js"></script>');
   });
-  return { server: made, port: await listen(made) };
+  return { server: created, port: await listen(created) };
 }

@@ -38,13 +38,13 @@ function encoders({ percodec, Buffer }) {
   ];
 }
 
-/** Compares bytes in the kernel's memory with bytes in an array by the scalar path. Both write into an existing buffer. */
+/** Compares the kernel on bytes in its memory with the scalar path on bytes in an array. Both write into an existing buffer. */
 export function kernelCandidates(workload, { kernelBytes }) {
   if (!kernelBytes || kernelBytes.skip) return { skip: kernelBytes?.skip ?? "this host does not load the kernel" };
   const input = bytes(workload);
-  const row = ({ name, kind, call, result }) => ({ name, kind, call, touch: "written", normal: result });
+  const row = ({ name, kind, call, result }) => ({ name, kind, call, touch: "written", normalize: result });
   const candidates = kernelBytes.candidates(input, workload.direction).map(row);
-  const nothing = { read: input.length, written: input.length };
-  candidates.push({ name: "identity", kind: "ceiling", call: () => nothing, touch: "written" });
+  const unchanged = { read: input.length, written: input.length };
+  candidates.push({ name: "identity", kind: "ceiling", call: () => unchanged, touch: "written" });
   return { inputs: [input], expect: EXPECT[workload.direction], same, candidates };
 }

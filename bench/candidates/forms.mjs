@@ -10,10 +10,14 @@ const sameList = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export function formCandidates(workload, modules) {
   const forms = pairs(workload);
   const options = workload.count > 1000 ? LIMITS : undefined;
-  if (workload.task === "build") return builders(forms, modules);
+  if (workload.task === "build") return buildCandidates(forms, modules);
   const inputs = forms.map(formText);
   const formByInput = new Map(inputs.map((input, k) => [input, forms[k]]));
-  const candidates = { parse: toPairs, object: toObjects, read: readers }[workload.task](forms, options, modules);
+  const candidates = { parse: pairCandidates, object: objectCandidates, read: readCandidates }[workload.task](
+    forms,
+    options,
+    modules,
+  );
   candidates.push({ name: "identity", kind: "ceiling", call: (input) => input, touch: "text" });
   return workload.task === "read"
     ? { inputs, expect: (input) => formByInput.get(input).at(-1)[1], same: sameText, candidates }
@@ -23,7 +27,7 @@ export function formCandidates(workload, modules) {
 /** The parsers that return an object. Its last value is read. */
 function objectParsers(forms, { competitors, querystring }) {
   const key = forms[0].at(-1)[0];
-  const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normal: Object.entries });
+  const row = (name, kind, call) => ({ name, kind, call, touch: "key", key, normalize: Object.entries });
   const rows = [
     row("fast-querystring", "npm", (text) => competitors.fastQuerystring.parse(text)),
     row("picoquery", "npm", (text) => competitors.picoquery.parse(text, { nesting: false })),
@@ -36,9 +40,9 @@ function objectParsers(forms, { competitors, querystring }) {
 }
 
 /** The parsers that return a list of pairs. Only its size is read; reading the pairs is a separate workload. */
-function toPairs(forms, options, modules) {
+function pairCandidates(forms, options, modules) {
   const { parseForm } = modules.form;
-  const row = (name, kind, call) => ({ name, kind, call, touch: "size", normal: (list) => [...list] });
+  const row = (name, kind, call) => ({ name, kind, call, touch: "size", normalize: (list) => [...list] });
   return [
     row("percodec", "ours", (text) => parseForm(text, options)),
     row("URLSearchParams", "native", (text) => new URLSearchParams(text)),
@@ -46,14 +50,14 @@ function toPairs(forms, options, modules) {
   ];
 }
 
-function toObjects(forms, options, modules) {
+function objectCandidates(forms, options, modules) {
   const { parseForm } = modules.form;
   const others = objectParsers(forms, modules);
   const call = (text) => parseForm(text, options).toObject();
   return [{ ...others[0], name: "percodec", kind: "ours", call }, ...others];
 }
 
-function readers(_forms, options, { form: { parseForm } }) {
+function readCandidates(_forms, options, { form: { parseForm } }) {
   const row = (name, kind, call) => ({ name, kind, call, touch: "text" });
   return [
     row("percodec", "ours", (text) => lastValue(parseForm(text, options))),
@@ -73,12 +77,12 @@ function lastValue(list) {
   return last;
 }
 
-function builders(forms, { form: { serializeForm }, competitors }) {
+function buildCandidates(forms, { form: { serializeForm }, competitors }) {
   const texts = forms.map(formText);
   const objects = {
     inputs: forms.map((form) => Object.fromEntries(form)),
     note: "writes a space as %20",
-    normal: (text) => text.replaceAll("%20", "+"),
+    normalize: (text) => text.replaceAll("%20", "+"),
   };
   const row = (name, kind, call, more) => ({ name, kind, call, touch: "text", ...more });
   return {

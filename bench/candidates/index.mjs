@@ -15,8 +15,8 @@ const TABLES = {
  *
  * A candidate has a `name`, a `kind`, `call`, and `touch`, the way in which measure.mjs reads the result. The first candidate
  * has the kind `ours`; candidates of the kinds `ceiling` and `copy` do no work, and their answers are not checked. `inputs`
- * are its own inputs if it accepts another type. `normal` converts its answer for the comparison: to a list of pairs, or to
- * the text without the difference that `note` describes.
+ * are its own inputs if it accepts another type. `normalize` converts its answer before the comparison: to a list of pairs,
+ * or to a text without the difference that `note` describes.
  *
  * @param workload a row of definitions.mjs
  * @param modules `percodec`, `sets`, `form`, `competitors`, and if the host has them `querystring`, `Buffer`, `kernelBytes`
@@ -30,9 +30,9 @@ export function setUp(workload, modules) {
 /** Calls every candidate with every input and throws if an answer is wrong. */
 export function check(workload, { inputs, candidates, expect, same }) {
   const expected = inputs.map((input) => expect(input));
-  for (const { name, kind, call, normal = (answer) => answer, inputs: own = inputs } of candidates) {
+  for (const { name, kind, call, normalize = (answer) => answer, inputs: own = inputs } of candidates) {
     if (kind === "ceiling" || kind === "copy") continue;
-    const wrong = own.findIndex((input, k) => !same(normal(call(input)), expected[k]));
+    const wrong = own.findIndex((input, k) => !same(normalize(call(input)), expected[k]));
     if (wrong >= 0) throw new Error(`${workload.id}: ${name} returns a wrong answer to input ${wrong}`);
   }
 }

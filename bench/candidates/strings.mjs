@@ -5,7 +5,7 @@ const same = (a, b) => a === b;
 
 export function stringCandidates(workload, modules) {
   const { expect, calls } = workload.direction === "decode" ? decoders(modules) : encoders(workload.set, modules);
-  const touch = workload.bare ? "none" : "text";
+  const touch = workload.discardsResult ? "none" : "text";
   const candidates = calls.map(([name, kind, call]) => ({ name, kind, call, touch }));
   return { inputs: texts(workload), expect, same, candidates };
 }
@@ -25,7 +25,7 @@ function decoders({ percodec, competitors, querystring }) {
 function encoders(name, { percodec, sets, competitors, querystring }) {
   const [source, member] = name.split(".");
   const set = sets[source][member];
-  // The default set is measured without passing it, which is how it is used.
+  // The default set is not passed, because callers leave it out.
   const isDefault = name === "rfc3986.component";
   const calls = [
     ["percodec", "ours", isDefault ? (text) => percodec.percentEncode(text) : (text) => percodec.percentEncode(text, set)], // prettier-ignore

@@ -25,7 +25,7 @@ export function writeCorpora(folder, workloads) {
 
 const toBytes = (text) => Buffer.from(text);
 
-/** Writes as many whole blocks as come closest to the size, and no partial line. */
+/** Writes whole blocks, as many as come closest to the size, so that no line is cut. */
 function writeRepeated(path, size, input, answer) {
   const hash = createHash("sha256");
   const file = openSync(path, "w");

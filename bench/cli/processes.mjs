@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 const TIMEOUT = 600_000;
 
-/** Without the extra certificates, which Node reads at each start: that would count as percodec's time. */
+/** Node would read the extra certificates at each start, which would count as percodec's time. */
 const { NODE_EXTRA_CA_CERTS: _certificates, ...plainEnv } = process.env;
 
 /**
@@ -33,7 +33,7 @@ function run([program, ...words], { input, output = "ignore", env = plainEnv }) 
 export const build = (words) => run(words, { env: process.env });
 
 /** Returns the output of a command. */
-export const printed = (words) => String(run(words, { output: "pipe" }).stdout);
+export const readOutput = (words) => String(run(words, { output: "pipe" }).stdout);
 
 /** Returns the time of a command in ms. Standard input is the file, if there is one; the output is discarded. */
 export function measureTime(words, inputPath) {

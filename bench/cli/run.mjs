@@ -1,6 +1,6 @@
 // Times processes of the command and of its competitors in other languages and checks the bars: npm run bench -- cli
 //   --only WORDS     only the workloads whose name contains these words; does not save the run
-//   --rounds N       the number of rounds (default and least 9)
+//   --rounds N       the number of rounds (default 9, at least 9)
 //   --folder PATH    build the competitors and write the corpora in this folder, and keep them
 //   --label NAME     save as <date>-cli-NAME.json
 //   --no-file        do not save the run
@@ -10,11 +10,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CLI, CLI_ROUNDS, SHORT, SHORT_ROUNDS, TABLES } from "../definitions.mjs";
-import { file } from "../filing.mjs";
+import { saveRun } from "../save-run.mjs";
 import { median, quantile, rounded } from "../measure.mjs";
 import { compareWithBars, listMissed, tableText } from "../results.mjs";
 import { writeCorpora } from "./corpus.mjs";
-import { build, hashFile, printed, runInto, measureTime, measurePrinting } from "./processes.mjs";
+import { build, hashFile, readOutput, runInto, measureTime, measurePrinting } from "./processes.mjs";
 import { PROGRAMS } from "./competitors.mjs";
 
 /** The program that only copies its input. */
@@ -41,8 +41,8 @@ const isChosen = ({ id }) => id.includes(flags.only ?? "");
 const bulk = CLI.filter(isChosen);
 const short = SHORT.filter(isChosen);
 if (bulk.length + short.length === 0) throw new Error(`no workload has "${flags.only}" in its name`);
-const asked = new Set(["percodec", CEILING, ...bulk.flatMap(({ bars }) => bars.map(({ against }) => against))]);
-const { versions, lacking } = prepare(asked);
+const needed = new Set(["percodec", CEILING, ...bulk.flatMap(({ bars }) => bars.map(({ against }) => against))]);
+const { versions, lacking } = prepare(needed);
 const files = writeCorpora(folder, bulk);
 
 const done = [...bulk.map(measureBulk), ...short.map(measureShort)];
@@ -52,9 +52,9 @@ for (const table of ["cli", "short"]) {
 }
 
 const seconds = Math.round((performance.now() - started) / 1000);
-const labels = Object.fromEntries([...asked].map((name) => [name, PROGRAMS[name].label]));
+const labels = Object.fromEntries([...needed].map((name) => [name, PROGRAMS[name].label]));
 const run = { kind: "cli", rounds, seconds, labels, versions, notRun: lacking, workloads: done };
-if (flags.only === undefined && !flags["no-file"]) console.log(`\nsaved as ${file(run, flags.label)}`);
+if (flags.only === undefined && !flags["no-file"]) console.log(`\nsaved as ${saveRun(run, flags.label)}`);
 const missed = listMissed(done);
 const absent = Object.entries(lacking);
 console.log(`\n${missed.length} bars missed, ${absent.length} competitors not run (${rounds} rounds, ${seconds} s)`);
@@ -70,7 +70,7 @@ function prepare(names) {
     const program = PROGRAMS[name];
     try {
       for (const words of program.build?.(folder) ?? []) build(words);
-      [found[name]] = printed(program.version).trim().split("\n");
+      [found[name]] = readOutput(program.version).trim().split("\n");
     } catch (error) {
       if (name === "percodec") throw error;
       missing[name] = `${error.message} — ${program.install}`;
@@ -79,7 +79,7 @@ function prepare(names) {
   return { versions: found, lacking: missing };
 }
 
-/** Measures the programs on a file, after checking that the hash of each output is that of the right answer. */
+/** Checks that the hash of each output is that of the right answer, then measures the programs on a file. */
 function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   const { path, bytes, expected } = files[`${direction} ${size}`];
   const output = `${folder}/output.txt`;
@@ -103,10 +103,10 @@ function measureBulk({ id, table, direction, size, toFile = false, bars }) {
   });
   rmSync(output, { force: true });
   const candidates = running.map((name) => ({ name, kind: name === CEILING ? "ceiling" : "command" }));
-  const held = bars.filter(({ against }) => running.includes(against));
+  const measuredBars = bars.filter(({ against }) => running.includes(against));
   const notRun = bars.map(({ against }) => against).filter((name) => !running.includes(name));
   console.error(`${id}: measured`);
-  return { table, id, bytes, times, ratios: compareWithBars({ id, bars: held }, candidates, times), notRun };
+  return { table, id, bytes, times, ratios: compareWithBars({ id, bars: measuredBars }, candidates, times), notRun };
 }
 
 /** Measures a short call and the start of Node without a script. The difference counts. */
@@ -115,7 +115,7 @@ function measureShort({ id, words, prints, must, wish }) {
     percodec: [...PROGRAMS.percodec.command, ...words],
     "node -e 0": [process.execPath, "-e", "0"],
   };
-  if (printed(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
+  if (readOutput(calls.percodec) !== prints) throw new Error(`${id} does not print ${JSON.stringify(prints)}`);
   const times = interleave(Object.keys(calls), Math.max(rounds, SHORT_ROUNDS), (name) => measurePrinting(calls[name]));
   const more = Number((times.percodec.ms - times["node -e 0"].ms).toPrecision(3));
   const mark = more > must ? "MISSED" : more <= wish ? "wished" : "holds";

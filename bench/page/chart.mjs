@@ -27,7 +27,7 @@ const fixed = (number) => Number(number.toFixed(1));
 
 const halfDecades = (ratio) => 2 * Math.log10(ratio);
 /** Returns the label for a number of half decades: 1, 3, 10, 30 …, where 3 and 30 are rounded. */
-const decade = (halves) => (halves % 2 === 0 ? 1 : 3) * 10 ** Math.floor(halves / 2);
+const toTick = (halves) => (halves % 2 === 0 ? 1 : 3) * 10 ** Math.floor(halves / 2);
 
 /** Formats a ratio: `2.4×`, and an integer from 100 on. */
 export const times = (ratio) => `${ratio >= 100 ? Math.round(ratio) : Number(ratio.toPrecision(2))}×`;
@@ -45,7 +45,7 @@ export function chart({ title, subtitle, rows }) {
   const height = TOP + rows.length * LINE + BOTTOM;
   const end = TOP + rows.length * LINE;
 
-  const ticks = Array.from({ length: to - from + 1 }, (_, k) => decade(from + k)).map(
+  const ticks = Array.from({ length: to - from + 1 }, (_, k) => toTick(from + k)).map(
     (ratio) =>
       `<line class="${ratio === 1 ? "one" : "grid"}" x1="${x(ratio)}" x2="${x(ratio)}" y1="${TOP - 4}" y2="${end}"/>` +
       `<text class="small" x="${x(ratio)}" y="${end + 18}" text-anchor="middle">${times(ratio)}</text>`,

@@ -2,25 +2,25 @@
 import { format } from "prettier";
 import { ROUND_MS, ROUNDS, TABLES } from "../definitions.mjs";
 import { timeText } from "../results.mjs";
-import { findRatio, findWorkload } from "./filed.mjs";
+import { findRatio, findWorkload } from "./saved-runs.mjs";
 import { LIMITS } from "./limits.mjs";
 import { PATHS } from "./paths.mjs";
 
-const cellText = (value) => (value === undefined ? "" : String(value).replaceAll("|", "\\|"));
-const row = (cells) => `| ${cells.map(cellText).join(" | ")} |`;
+const escapeCell = (value) => (value === undefined ? "" : String(value).replaceAll("|", "\\|"));
+const row = (cells) => `| ${cells.map(escapeCell).join(" | ")} |`;
 
 /** Writes a table. The columns after the first are aligned to the right. */
 const table = (head, rows) => [row(head), row(head.map((_, k) => (k === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n"); // prettier-ignore
 
-const figure = (number) => {
+const formatNumber = (number) => {
   if (number === undefined) return undefined;
   if (number < 100) return String(Number(number.toPrecision(3)));
   if (number >= 1e6) return `${Number((number / 1e6).toPrecision(2))}M`;
   return number >= 10_000 ? `${Math.round(number / 1000)}k` : String(Math.round(number));
 };
 /** Formats a ratio. A missed bar is marked, and a ratio that reaches the goal is bold. */
-const judged = ({ ratio, mark }) => {
-  const text = figure(ratio);
+const formatRatio = ({ ratio, mark }) => {
+  const text = formatNumber(ratio);
   if (mark === "MISSED") return `${text} (missed)`;
   return mark === "wished" ? `**${text}**` : text;
 };
@@ -51,11 +51,11 @@ function ratiosTable({ now, before }, name, label = (against) => against) {
       k === 0 ? timeText(workload.times.percodec) : "",
       label(ratio.against),
       timeText(workload.times[ratio.against]),
-      ...was.map(() => figure(findRatio(before, workload.id, ratio.against))),
-      judged(ratio),
-      figure(ratio.must),
-      figure(ratio.wish),
-      figure(ratio.ceiling),
+      ...was.map(() => formatNumber(findRatio(before, workload.id, ratio.against))),
+      formatRatio(ratio),
+      formatNumber(ratio.must),
+      formatNumber(ratio.wish),
+      formatNumber(ratio.ceiling),
     ]),
     ...(workload.notRun ?? []).map((against) => ["", "", label(against), "not run", ...was, "", "", "", ""]),
   ]);
@@ -63,12 +63,12 @@ function ratiosTable({ now, before }, name, label = (against) => against) {
 }
 
 /** Writes the table of all runtimes: our time and the ratio to the native function, if there is one. */
-function elsewhere({ main, others }) {
+function runtimesTable({ main, others }) {
   const findNative = (workload) => workload?.ratios?.find(({ kind }) => kind === "native");
   const cell = (workload) => {
     if (!workload?.times) return "";
     const native = findNative(workload);
-    return `${timeText(workload.times.percodec)}${native ? `, ${figure(native.ratio)}` : ""}`;
+    return `${timeText(workload.times.percodec)}${native ? `, ${formatNumber(native.ratio)}` : ""}`;
   };
   const runs = others.map(({ now }) => now);
   const name = ({ browser, machine }) => browser ?? `Node ${machine.node}`;
@@ -103,7 +103,7 @@ function pathsTable(kinds, { main }) {
     const value = (run) => {
       const workload = findWorkload(run, id);
       if (workload === undefined) return undefined;
-      return more ? `+${workload.more.ms} ms` : figure(findRatio(run, id, against));
+      return more ? `+${workload.more.ms} ms` : formatNumber(findRatio(run, id, against));
     };
     const was = value(before);
     return `${id}, of ${against}: ${was === undefined ? "" : `${was} → `}${value(now) ?? "not measured"}`;
@@ -132,7 +132,7 @@ function limitsText(kinds, toLabel) {
       .filter(({ mark }) => mark === "MISSED")
       .map((bar) => ({
         ...bar,
-        text: `${bar.id}${where}: ${figure(bar.ratio)} of ${toLabel(bar.against)} (${bar.must})`,
+        text: `${bar.id}${where}: ${formatNumber(bar.ratio)} of ${toLabel(bar.against)} (${bar.must})`,
       }));
   });
   return LIMITS.map(({ of, limit }) => ({ limit, those: missed.filter(({ id }) => of.test(id)) }))
@@ -185,7 +185,7 @@ ${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of wr
 
 ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compared with the scalar path of the same version.", ratiosTable(main, "kernel"))}
 
-${section("Other runtimes", "Our time, and the ratio to the native function if there is one.", elsewhere(runtimes))}
+${section("Other runtimes", "Our time, and the ratio to the native function if there is one.", runtimesTable(runtimes))}
 ${
   cli
     ? `

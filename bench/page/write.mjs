@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.mjs";
-import { savedRuns, findRatio, splitRuntimes } from "./filed.mjs";
+import { savedRuns, findRatio, splitRuntimes } from "./saved-runs.mjs";
 import { pageText } from "./text.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));

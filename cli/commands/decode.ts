@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
 
-/** `percodec decode`: text is checked to be UTF-8, bytes only with `--invalid-utf8` or `--json`. */
+/** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8` or `--json`. */
 export function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");

@@ -11,7 +11,7 @@ import { transcode } from "../transcode.ts";
 export async function encode(invocation: Invocation): Promise<number | undefined> {
   const set = await loadSet(invocation);
   return transcode(invocation, {
-    ...(set.has("\n") && { finalLineEnd: "the final line end was encoded; --lines encodes each line" }),
+    ...(set.has("\n") && { finalLineEndHint: "the final line end was encoded; --lines encodes each line" }),
     text: (text) => percentEncode(text, set),
     report: (text) => ({ value: percentEncode(text, set) }),
     start: () => startEncoding(set),
@@ -25,15 +25,15 @@ function startEncoding(set: PercentEncodeSet): Run {
   return (source, target, options) => encoder.encodeInto(source, target, options);
 }
 
-/** Encodes many lines at once, up to a CR inside a line: the record with that CR is encoded separately. */
+/** Encodes many lines at once, and stops at a CR inside a line: that line is encoded separately. */
 function startEncodingLines(set: PercentEncodeSet): Run {
   const run = startEncoding(set.remove("\r\n"));
   /** The end of the last block with a CR. Most blocks have none, and `countByte` is ten times as fast as `indexOf`. */
-  let found = -1;
+  let lastWithCr = -1;
   return (source, target, { from = 0, to = source.length }) => {
-    if (to > found && countByte(CARRIAGE_RETURN, source, from, to) === 0) return run(source, target, { from, to });
+    if (to > lastWithCr && countByte(CARRIAGE_RETURN, source, from, to) === 0) return run(source, target, { from, to });
     let at = source.indexOf(CARRIAGE_RETURN, from);
-    found = at >= 0 && at < to ? Math.max(found, to) : -1;
+    lastWithCr = at >= 0 && at < to ? Math.max(lastWithCr, to) : -1;
     while (at >= 0 && at < to && source[at + 1] === LINE_FEED) at = source.indexOf(CARRIAGE_RETURN, at + 2);
     return run(source, target, { from, to: at < 0 ? to : Math.min(at, to) });
   };
@@ -46,7 +46,7 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
   const keep = invocation.value("keep") ?? "";
-  const foreign = /[^\0-\x7f]/u.exec(keep);
-  if (foreign) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${foreign[0]}`);
+  const nonAscii = /[^\0-\x7f]/u.exec(keep);
+  if (nonAscii) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${nonAscii[0]}`);
   return keep === "" ? set : set.remove(keep);
 }

@@ -15,17 +15,17 @@ const SHOWN_BYTES = 8;
 
 /** `percodec explain`: a fault is one of the steps, unless its policy is `throw`. */
 export async function explain(invocation: Invocation): Promise<number | undefined> {
-  const steps = await explainer(invocation);
+  const steps = await loadExplainer(invocation);
   return processTexts(invocation, invocation.operands, {
     text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
     report: (text) => ({ text, steps: steps(text) }),
   });
 }
 
-async function explainer(invocation: Invocation): Promise<(text: string) => readonly ExplainedStep[]> {
+async function loadExplainer(invocation: Invocation): Promise<(text: string) => readonly ExplainedStep[]> {
   if (invocation.has("encode")) {
-    const foreign = DECODING.find((flag) => invocation.has(flag));
-    if (foreign) throw new CliError(EXIT.usage, `--${foreign} is for decoding: leave out --encode`);
+    const decodingFlag = DECODING.find((flag) => invocation.has(flag));
+    if (decodingFlag) throw new CliError(EXIT.usage, `--${decodingFlag} is for decoding: leave out --encode`);
     const set = await loadSet(invocation);
     return (text) => explainEncode(text, set);
   }

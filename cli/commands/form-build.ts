@@ -47,22 +47,22 @@ function build(name: string, source: () => FormEntries, options: SerializeOption
     return serializeForm(source(), options);
   } catch (error) {
     if (error instanceof PercentEncodingError) throw new CliError(EXIT.data, name + remedies.explain(error));
-    const known = error instanceof TypeError || error instanceof SyntaxError;
-    throw known ? new CliError(EXIT.data, name + error.message) : error;
+    const isDataError = error instanceof TypeError || error instanceof SyntaxError;
+    throw isDataError ? new CliError(EXIT.data, name + error.message) : error;
   }
 }
 
-/** The text, its pairs and the form must all fit into memory. */
-const MAX_ARGUMENT_BYTES = 1 << 26;
+/** The JSON, its pairs and the form must fit into memory together. */
+const MAX_JSON_BYTES = 1 << 26;
 
 /** Reads an object, an array of pairs, or one pair per line. */
 function readJson(source: Source): FormEntries {
-  const bytes = readWhole(source, MAX_ARGUMENT_BYTES);
-  if (bytes.length > MAX_ARGUMENT_BYTES) throw new TypeError(`more than ${MAX_ARGUMENT_BYTES} bytes of JSON`);
+  const bytes = readWhole(source, MAX_JSON_BYTES);
+  if (bytes.length > MAX_JSON_BYTES) throw new TypeError(`more than ${MAX_JSON_BYTES} bytes of JSON`);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const paired = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
-  if (paired) return lines.map((line) => parseExactly(line) as [string, string]);
+  const isPairPerLine = lines.length > 0 && lines.every((line) => /^\s*\[\s*"/.test(line));
+  if (isPairPerLine) return lines.map((line) => parseExactly(line) as [string, string]);
   const value = parseExactly(text);
   const isObject = !Array.isArray(value) && typeof value === "object";
   return isObject ? toOrderedPairs(text, value as Record<string, string>) : (value as FormEntries);
@@ -72,12 +72,12 @@ function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text, refuseInexact);
   } catch (error) {
-    // With a reviver, each level of nesting needs stack space.
+    // JSON.parse with a reviver calls itself for each level of nesting.
     throw error instanceof RangeError ? new SyntaxError("the JSON is nested too deeply") : error;
   }
 }
 
-/** JSON.parse rounds numbers: refuses a number that may have been rounded, and null, which has no text. */
+/** Refuses a number that JSON.parse may have rounded, and null, which has no text. */
 function refuseInexact(_name: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
     throw new TypeError(`the number ${value} may have been rounded: write it as text`);

@@ -26,7 +26,7 @@ interface Form {
 /** The length of CR LF. */
 const LONGEST_LINE_END = 2;
 
-/** `percodec form parse`: nothing is written of a form with a fault. */
+/** `percodec form parse`: a form with a fault has no output. */
 export async function formParse(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const files = chooseFiles(invocation, operands);
@@ -59,7 +59,7 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     for (const file of files) {
       const source = openSource(environment, file, sink);
       if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
-      else writeForm(wholeFile(source, options.limits.body));
+      else writeForm(readForm(source, options.limits.body));
     }
     sink.commit();
   } catch (error) {
@@ -86,7 +86,7 @@ function parseLines(source: Source, maxRecord: number, beforeRead: () => void, w
 }
 
 /** Reads a file as one form, without the final line end that an editor or `echo` adds. */
-function wholeFile(source: Source, body: number): Form {
+function readForm(source: Source, body: number): Form {
   const bytes = readWhole(source, body + LONGEST_LINE_END);
   const lineEnd = bytes.at(-1) !== LINE_FEED ? 0 : bytes.at(-2) === CARRIAGE_RETURN ? 2 : 1;
   return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };

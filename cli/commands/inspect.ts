@@ -48,7 +48,7 @@ function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJo
   return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
 }
 
-/** Well-formed UTF-8 by Table 3-7 of the Unicode Standard, §3.9, one unit per byte; or a single byte that is not UTF-8. */
+/** Matches well-formed UTF-8 (Table 3-7 of the Unicode Standard, §3.9), or one byte that is not; each unit is a byte. */
 const UTF8 =
   /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,1000})|[\x80-\xff]/g;
 
@@ -100,13 +100,13 @@ interface Count {
 /** The findings of many texts, counted by code. */
 class Counts {
   #texts = 0;
-  #affected = 0;
+  #withFindings = 0;
   readonly #codes = new Map<FindingCode, Count>();
 
   /** Counts the findings of one text. */
   add(found: readonly Finding[], place: string): undefined {
     this.#texts++;
-    if (found.length > 0) this.#affected++;
+    if (found.length > 0) this.#withFindings++;
     const seen = new Set<FindingCode>();
     for (const { code, component, index, length, severity, more = 0 } of found) {
       let count = this.#codes.get(code);
@@ -126,12 +126,12 @@ class Counts {
   }
 
   report(): object {
-    return { texts: this.#texts, withFindings: this.#affected, findings: Object.fromEntries(this.#sorted()) };
+    return { texts: this.#texts, withFindings: this.#withFindings, findings: Object.fromEntries(this.#sorted()) };
   }
 
   table(): Table {
     return {
-      title: `${this.#texts} ${this.#texts === 1 ? "text" : "texts"}, ${this.#affected} with findings`,
+      title: `${this.#texts} ${this.#texts === 1 ? "text" : "texts"}, ${this.#withFindings} with findings`,
       heads: ["SEVERITY", "FINDINGS", "TEXTS", "CODE", "FIRST"],
       rows: this.#sorted().map(([code, { severity, findings: count, texts, first }]) => [
         [severity, severity],

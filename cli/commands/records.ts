@@ -49,9 +49,9 @@ function chooseRecordFiles(invocation: Invocation): readonly string[] | undefine
   if (takesName && name === undefined)
     throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
   if (name !== undefined) requireUtf8Arguments(environment, [name]);
-  const count = takesName ? 1 : 0;
+  const nameCount = takesName ? 1 : 0;
   if (!invocation.has("file")) {
-    if (operands.length > count)
+    if (operands.length > nameCount)
       throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
     return environment.isTerminal(environment.stdin) ? undefined : ["-"];
   }

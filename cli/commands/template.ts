@@ -38,7 +38,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
     // With --match each line is a URI; the value of --match is the name of the file.
     const text = uri === undefined ? expand : (line: string) => toJson(matchUri(line));
     const report = (line: string) => ({ value: uri === undefined ? expand(line) : matchUri(line) });
-    return processTexts(withoutOperands(invocation, pattern, uri), [], { text, report });
+    return processTexts(withLineFiles(invocation, pattern, uri), [], { text, report });
   }
   const values = parseValues(words);
   const value = withCliErrors(() => expandTemplate(pattern, values));
@@ -81,8 +81,8 @@ function requireVariables(pattern: string, names: readonly string[]): void {
   throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
-/** Removes the template from the files of `--file`; with `--match FILE --lines` the file is FILE. */
-function withoutOperands(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
+/** Sets the files to read: FILE of `--match FILE --lines`, else the files of `--file` without the template. */
+function withLineFiles(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
   if (file !== undefined)
     return { ...invocation, files: [file], has: (flag) => flag === "file" || invocation.has(flag) };
   return { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
@@ -92,7 +92,8 @@ function withCliErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const known = error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
-    throw known ? new CliError(EXIT.data, error.message) : error;
+    const isDataError =
+      error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
+    throw isDataError ? new CliError(EXIT.data, error.message) : error;
   }
 }

@@ -56,7 +56,7 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
   });
 }
 
-/** `percodec compare`: returns exit code 1 if two URIs are different, in any line. */
+/** `percodec compare`: returns exit code 1 if the two URIs of any line differ. */
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const [a, b] = operands;

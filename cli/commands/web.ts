@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface Served {
   readonly bytes: Buffer;
-  readonly packed: Buffer;
+  readonly gzipped: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -36,24 +36,24 @@ export async function web(invocation: Invocation): Promise<number> {
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, { allow: "GET, HEAD" });
-    const file = files.get(nameIn(request.url ?? "/"));
+    const file = files.get(toFileName(request.url ?? "/"));
     if (file === undefined) return refuse(response, 404);
     const coding = chooseCoding(request.headers["accept-encoding"]);
     if (coding === undefined) return refuse(response, 406, { vary: "accept-encoding" });
-    const packs = coding === "gzip";
-    const body = packs ? file.packed : file.bytes;
+    const isGzip = coding === "gzip";
+    const body = isGzip ? file.gzipped : file.bytes;
     response.writeHead(200, {
       ...file.headers,
-      ...(packs && { "content-encoding": "gzip" }),
+      ...(isGzip && { "content-encoding": "gzip" }),
       "content-length": body.length,
     });
     response.end(request.method === "HEAD" ? undefined : body);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => {
-      const taken =
+      const reason =
         systemCode(error) === "EADDRINUSE" ? "it is in use; --port N chooses another" : describeError(error);
-      reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${taken}`));
+      reject(new CliError(EXIT.io, `cannot listen on port ${port}: ${reason}`));
     });
     server.listen(port, HOST, resolve);
   });
@@ -70,8 +70,8 @@ function parsePort(typed: string | undefined): number {
   return port;
 }
 
-/** Returns the only segment of a path, `index.html` for `/`, and an empty name, which no file has, for any other path. */
-function nameIn(target: string): string {
+/** Returns the file name for a path: its only segment, or `index.html` for `/`, or else "", which no file has. */
+function toFileName(target: string): string {
   try {
     const segments = decodePath(target.split("?", 1)[0]!);
     if (segments.length === 0) return "index.html";
@@ -82,9 +82,9 @@ function nameIn(target: string): string {
   }
 }
 
-/** Reads all files of the page once: the path of a request never reaches the file system. */
+/** Reads all files of the page at the start, so that no path of a request reaches the file system. */
 function readPage(): ReadonlyMap<string, Served> {
-  // Beside the command in one file, or beside the folder of its chunks.
+  // The page is beside the command, or beside the folder of its chunks.
   const folder = [join(import.meta.dirname, "web"), join(import.meta.dirname, "..", "web")].find((place) =>
     existsSync(join(place, "index.html")),
   );
@@ -94,12 +94,12 @@ function readPage(): ReadonlyMap<string, Served> {
   return new Map(
     names.map((name) => {
       const bytes = readFileSync(join(folder, name));
-      return [name, { bytes, packed: gzipSync(bytes), headers: toHeaders(name, policy) }];
+      return [name, { bytes, gzipped: gzipSync(bytes), headers: toHeaders(name, policy) }];
     }),
   );
 }
 
-/** Reads the policy of the page, so that the header is not weaker. */
+/** Reads the policy in the page, so that the header is as strict. */
 function readPolicy(page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   if (policy === undefined)
@@ -110,11 +110,11 @@ function readPolicy(page: string): string {
 function toHeaders(name: string, policy: string): Record<string, string> {
   // Only the service worker fetches, and only files of the page.
   const connect = name === "service-worker.js" ? "; connect-src 'self'" : "";
-  const isNamedByContent = /-[\w-]{8}\.js$/.test(name);
+  const hasContentHash = /-[\w-]{8}\.js$/.test(name);
   return {
     "content-type": TYPES[extname(name)]!,
     "content-security-policy": `${policy}${connect}; frame-ancestors 'none'`,
-    "cache-control": isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control": hasContentHash ? "public, max-age=31536000, immutable" : "no-cache",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",

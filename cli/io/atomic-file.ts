@@ -23,8 +23,8 @@ export class AtomicSink extends BufferedSink {
   constructor(environment: Environment, name: string, path: string, existing: Stats | undefined) {
     const folder = dirname(path);
     const temporary = join(folder, temporaryName());
-    // The temporary file is private until it has its owner and its mode.
     removeAbandoned(folder);
+    // The temporary file is private until it has its owner and its mode.
     super(name, openTemporary(temporary));
     this.#environment = environment;
     this.#path = path;
@@ -63,11 +63,11 @@ export class AtomicSink extends BufferedSink {
     }
   }
 
-  /** The status of the file to replace: its permissions may have changed since the start. */
+  /** Returns the status of the file to replace, whose permissions may have changed since the start. */
   #replaced(): Stats | undefined {
     if (this.#existing === undefined) return undefined;
     const now = lstatSync(this.#path, { throwIfNoEntry: false });
-    // The permissions of a file that another program has put there since are ignored.
+    // If another program has put another file there, the permissions of that file are ignored.
     return now && isSameFile(now, this.#existing) ? now : this.#existing;
   }
 

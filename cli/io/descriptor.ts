@@ -5,8 +5,8 @@ export function requireInherited(descriptor: number): void {
   const status = fstatSync(descriptor);
   if (status.isDirectory()) throw new Error("is a directory");
   // Event descriptors of Linux have no file type.
-  const typed = status.isFile() || status.isFIFO() || status.isSocket() || isDevice(status);
-  if (!typed || (descriptor > 2 && status.isFIFO() && hasReadingEnd(status))) throw new Error("bad file descriptor");
+  const hasType = status.isFile() || status.isFIFO() || status.isSocket() || isDevice(status);
+  if (!hasType || (descriptor > 2 && status.isFIFO() && hasReadingEnd(status))) throw new Error("bad file descriptor");
 }
 
 function isDevice(status: Stats): boolean {

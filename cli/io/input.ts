@@ -44,7 +44,7 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
         try {
           return readSome(descriptor, buffer, from);
         } catch (error) {
-          throw toCliError(name, error);
+          throw toFileError(name, error);
         }
       },
       close: () => {
@@ -52,11 +52,11 @@ export function openSource({ stdin }: Environment, file: string, output?: Sink):
       },
     };
   } catch (error) {
-    throw toCliError(name, error);
+    throw toFileError(name, error);
   }
 }
 
-function toCliError(name: string, error: unknown): CliError {
+function toFileError(name: string, error: unknown): CliError {
   return new CliError(EXIT.io, `${name}: ${describeError(error)}`);
 }
 
@@ -74,12 +74,12 @@ function readSome(descriptor: number, buffer: Uint8Array, from: number): number 
   }
 }
 
-/** Reads a source and closes it. Stops after `most` bytes: a longer result means that there is more. */
-export function readWhole(source: Source, most: number): Uint8Array {
+/** Reads a source and closes it. Stops as soon as the result is longer than `maxBytes`. */
+export function readWhole(source: Source, maxBytes: number): Uint8Array {
   try {
     let bytes = new Uint8Array(0x10000);
     let length = 0;
-    for (let count = -1; count !== 0 && length <= most; length += count) {
+    for (let count = -1; count !== 0 && length <= maxBytes; length += count) {
       if (length === bytes.length) {
         const larger = new Uint8Array(length * 2);
         larger.set(bytes);

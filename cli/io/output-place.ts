@@ -38,7 +38,7 @@ function locateFolder(path: string): never {
   throw new Error("is a directory");
 }
 
-/** Returns the target as it is written in the link; the system resolves `..` in it, after links of folders. */
+/** Returns the target without resolving `..`: only the system resolves it correctly if a folder is a link. */
 function readTarget(link: string): string {
   const bytes = readlinkSync(link, "buffer");
   const target = bytes.toString();

@@ -14,7 +14,7 @@ export function setNewMode(descriptor: number): Stats {
  */
 export function copyOwnership(descriptor: number, old: Stats): Stats {
   const created = fstatSync(descriptor);
-  // The group first: after a change of the owner the file cannot be changed any more.
+  // The group is changed first: a file of another owner cannot be changed.
   if (created.gid !== old.gid) tryToChown(descriptor, created.uid, old.gid);
   if (created.uid !== old.uid) tryToChown(descriptor, old.uid, fstatSync(descriptor).gid);
   const changed = fstatSync(descriptor);
@@ -28,7 +28,7 @@ function setMode(descriptor: number, mode: number): Stats {
   return fstatSync(descriptor);
 }
 
-/** The errors of chown without permission: only root may change owners, only to users of its namespace, on some file systems. */
+/** The errors of chown if the user is not root, the new owner is outside the namespace, or the file system refuses. */
 const CHOWN_REFUSED = ["EPERM", "EACCES", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
 
 function tryToChown(descriptor: number, uid: number, gid: number): void {

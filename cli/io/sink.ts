@@ -69,7 +69,7 @@ export class BufferedSink implements Sink {
     try {
       writeFully(this.descriptor, bytes, length);
     } catch (error) {
-      throw toCliError(this.name, error);
+      throw toFileError(this.name, error);
     }
   }
 }
@@ -91,12 +91,12 @@ export function withFileName<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw toCliError(name, error);
+    throw toFileError(name, error);
   }
 }
 
 /** Returns a {@link CliError} that names the file; it has no message for a closed pipe. */
-function toCliError(name: string, error: unknown): CliError {
+function toFileError(name: string, error: unknown): CliError {
   if (systemCode(error) === "EPIPE") return new CliError(EXIT.closedPipe, "");
   return error instanceof CliError ? error : new CliError(EXIT.io, `${name}: ${describeError(error)}`);
 }

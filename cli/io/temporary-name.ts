@@ -57,12 +57,12 @@ function isRunning(pid: number, start: string): boolean {
     if (systemCode(error) === "ESRCH") return false;
   }
   // /proc may belong to another namespace, in which the number means another process, or may hide processes.
-  const found = readsOwnTable() ? processStart(pid) : undefined;
+  const found = isProcOfThisNamespace() ? processStart(pid) : undefined;
   return found === undefined || found === start;
 }
 
 /** Whether /proc belongs to the namespace of this process: then NSpid has only one number (proc_pid_status(5)). */
-function readsOwnTable(): boolean {
+function isProcOfThisNamespace(): boolean {
   try {
     return /^NSpid:\t\d+$/m.test(readFileSync("/proc/self/status", "latin1"));
   } catch {

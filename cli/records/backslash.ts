@@ -10,7 +10,7 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, 0
   ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
-/** The letter of the escape for a byte that ends a field or record for some reader, or 0 if the byte needs no escape. */
+/** The letter of the escape for a byte that some program does not read as data, or 0 if the byte needs no escape. */
 const ESCAPE_LETTER = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, 0: 0, "\\": BACKSLASH })) {
   ESCAPE_LETTER[byte] = letter.charCodeAt(0);
@@ -61,23 +61,23 @@ export function writeWithBackslashes(out: ByteWriter, bytes: Uint8Array, from: n
 }
 
 /**
- * Writes a field that is already escaped. A raw byte that ends a record for some reader is escaped, and a backslash at the
- * end that would escape the separator is doubled.
+ * Writes a field that is already escaped. A raw byte at which some program ends a record is escaped. A backslash at the end
+ * that would escape the separator is doubled.
  */
 export function writeEscapedField(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
-  let clean = from;
+  let uncopied = from;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     if (byte > 13 || ESCAPE_LETTER[byte] === 0) continue;
-    out.copy(bytes, clean, i);
+    out.copy(bytes, uncopied, i);
     out.reserve(2);
     // After a lone backslash the new escape would be misread, so that backslash is doubled.
     if (endsWithLoneBackslash(bytes, from, i)) out.byte(BACKSLASH);
     out.byte(BACKSLASH);
     out.byte(ESCAPE_LETTER[byte]!);
-    clean = i + 1;
+    uncopied = i + 1;
   }
-  out.copy(bytes, clean, to);
+  out.copy(bytes, uncopied, to);
   if (endsWithLoneBackslash(bytes, from, to)) out.byte(BACKSLASH);
 }
 

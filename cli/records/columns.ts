@@ -3,8 +3,9 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
-/** The columns that are not fields of the input; a number from 0 on is the place of a copied field. */
+/** The columns that are not fields of the input. */
 export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4 } as const;
+/** One of {@link COLUMNS}, or from 0 on the place of a copied field. */
 export type OutColumn = number;
 
 /** The fields to read, and the columns to write. */

@@ -25,7 +25,7 @@ export class CsvReader implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #scratch: ScratchBuffer;
-  /** The most bytes of a record in which quotes count; a record with so many bytes is too long, even if it ends with CR LF. */
+  /** Quotes count only in this many bytes of a record; a record with as many exceeds the limit, even with CR LF. */
   readonly #maxQuotedBytes: number;
   #state = FIELD_START;
   /** How many bytes of the current record have been scanned. */
@@ -130,7 +130,7 @@ export class CsvReader implements RecordReader {
     return false;
   }
 
-  /** Returns the end of the field that begins here, or -1 if its quotes are wrong. */
+  /** Returns the end of the field that begins at `from`, or -1 if its quotes are wrong. */
   #fieldEnd(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
     if (i === to || bytes[i] !== QUOTE) {
@@ -181,7 +181,7 @@ export class CsvWriter implements RecordWriter {
 
   text(column: number, bytes: Uint8Array, from: number, to: number): void {
     const out = this.#out;
-    this.none(column);
+    this.#separate(column);
     if (from < to && isPlain(bytes, from, to)) {
       out.copy(bytes, from, to);
       return;
@@ -203,11 +203,11 @@ export class CsvWriter implements RecordWriter {
   }
 
   none(column: number): void {
-    if (column > 0) this.#out.byte(COMMA);
+    this.#separate(column);
   }
 
   status(column: number, word: Uint8Array): void {
-    this.none(column);
+    this.#separate(column);
     this.#out.copy(word, 0, word.length);
   }
 
@@ -216,13 +216,13 @@ export class CsvWriter implements RecordWriter {
   }
 
   byteOffset(column: number, value: number): void {
-    this.none(column);
+    this.#separate(column);
     this.#out.decimal(value);
   }
 
   copy(column: number, bytes: Uint8Array, from: number, to: number): void {
-    this.none(column);
-    // Many readers end a record at a raw carriage return, except inside quotes.
+    this.#separate(column);
+    // Many programs end a record at a raw carriage return, except inside quotes.
     const quoted = from < to && bytes[from] !== QUOTE && hasCarriageReturn(bytes, from, to);
     if (quoted) this.#out.byte(QUOTE);
     this.#out.copy(bytes, from, to);
@@ -234,6 +234,10 @@ export class CsvWriter implements RecordWriter {
     if (crLf) this.#out.byte(CARRIAGE_RETURN);
     this.#out.byte(LINE_FEED);
   }
+
+  #separate(column: number): void {
+    if (column > 0) this.#out.byte(COMMA);
+  }
 }
 
 function hasCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean {
@@ -241,7 +245,7 @@ function hasCarriageReturn(bytes: Uint8Array, from: number, to: number): boolean
   return false;
 }
 
-/** Whether a text needs no quotes: some readers trim white space at the ends, and ClickHouse reads an unquoted `\N` as null. */
+/** Whether a text needs no quotes: some programs trim white space at the ends, and ClickHouse reads an unquoted `\N` as null. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   if (isNullMark(bytes, from, to)) return false;
   for (let i = from; i < to; i++) {

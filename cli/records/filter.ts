@@ -16,7 +16,8 @@ export interface FilterOptions {
   readonly textOnly: boolean;
 }
 
-const WORDS = new Map<string, Uint8Array>();
+/** The bytes of the statuses and codes that were written before. */
+const WORD_BYTES = new Map<string, Uint8Array>();
 
 /** Applies the operation to each record, and writes the result. */
 export class RecordFilter {
@@ -53,7 +54,7 @@ export class RecordFilter {
     const result = this.#result;
     const fault = this.#reader.cut(bytes, from, to);
     if (fault === "") {
-      this.#work(bytes);
+      this.#apply(bytes);
     } else {
       this.#reader.starts.fill(-1);
       result.bad("bad-record", fault);
@@ -68,7 +69,7 @@ export class RecordFilter {
     this.#write(bytes);
   }
 
-  #work(bytes: Uint8Array): void {
+  #apply(bytes: Uint8Array): void {
     const result = this.#result;
     const { starts } = this.#reader;
     if (this.#options.textOnly) {
@@ -161,7 +162,7 @@ export class RecordFilter {
 }
 
 function toWord(text: string): Uint8Array {
-  let word = WORDS.get(text);
-  if (word === undefined) WORDS.set(text, (word = Buffer.from(text)));
+  let word = WORD_BYTES.get(text);
+  if (word === undefined) WORD_BYTES.set(text, (word = Buffer.from(text)));
   return word;
 }

@@ -20,7 +20,7 @@ export interface RecordReader extends Framing {
   choose(fields: readonly Field[]): void;
   /** Reads a record as the names of the fields; returns undefined if its syntax is wrong. */
   names(bytes: Uint8Array, from: number, to: number): string[] | undefined;
-  /** Splits a record into fields; returns "" or the code of a fault. The byte at `to` is one that no field contains. */
+  /** Splits a record into fields; returns "" or the code of a fault. No field contains the byte at `to`. */
   cut(bytes: Uint8Array, from: number, to: number): string;
   /** Loads the field for the operation. */
   load(bytes: Uint8Array, field: Slice): Loaded;

@@ -1,6 +1,6 @@
 import { HEX_VALUE } from "../../src/base/escape.ts";
 
-/** A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values. */
+// A scanner for JSON in bytes (https://www.rfc-editor.org/rfc/rfc8259), which creates no values.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -22,7 +22,10 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
   ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
-/** Checks the syntax of JSON. Each method that skips something returns the index after it, or -1 if it is malformed. */
+/**
+ * Checks the syntax of JSON. Each method that skips something returns the index after it, or -1 if it is malformed.
+ * The byte at `to` must be one that cannot continue JSON.
+ */
 export class JsonScanner {
   /** Whether the last scanned string has escapes. */
   escaped = false;
@@ -31,7 +34,6 @@ export class JsonScanner {
   /** The open brackets, innermost last. */
   #open = new Uint8Array(64);
 
-  /** Skips white space. For every method, the byte at `to` must be one that cannot continue JSON. */
   space(bytes: Uint8Array, from: number, to: number): number {
     let i = from;
     for (; i < to; i++) {
@@ -71,7 +73,7 @@ export class JsonScanner {
     return i < to && bytes[i] === COLON ? this.space(bytes, i + 1, to) : -1;
   }
 
-  /** Skips the value that begins at `from`. It keeps its own stack of brackets, so any depth of nesting works. */
+  /** Skips the value that begins at `from`. The brackets are in an array, so any depth of nesting works. */
   value(bytes: Uint8Array, from: number, to: number): number {
     let depth = 0;
     for (let i = from; ;) {

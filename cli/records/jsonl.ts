@@ -235,7 +235,7 @@ export class JsonlWriter implements RecordWriter {
       out.reserve(end - start);
       const target = out.bytes;
       let at = out.length;
-      // Many readers of lines end a record at a raw carriage return, which is white space in JSON: write a space.
+      // Many programs end a line at a raw carriage return, which is white space in JSON: write a space.
       for (let i = start; i < end; i++) target[at++] = bytes[i] === CARRIAGE_RETURN ? 0x20 : bytes[i]!;
       out.length = at;
     }

@@ -7,8 +7,9 @@ import { Utf8Check } from "./utf8.ts";
 /** Processes the field of a record, and sets the result. */
 export type Operation = (field: Slice, result: Result) => void;
 
-/** The minimum target length of a codec, and the most bytes that one byte may become. */
-const LEAST_TARGET = 64;
+/** The minimum target length of a codec. */
+const MIN_TARGET_BYTES = 64;
+/** The most bytes that one byte becomes. */
 const GROWTH = 3;
 
 const PERCENT = 0x25;
@@ -21,13 +22,13 @@ export function decodeOperation(options: DecoderOptions, scratch: ScratchBuffer)
   const grows = options.malformed === "replace" || ["keep", "replace"].includes(options.invalidUtf8 ?? "");
   const growth = grows ? GROWTH : 1;
   const plus = options.plus === "space" ? PLUS : PERCENT;
-  // Indexes of the decoder count from the first record on.
+  // The bytes of all earlier records, which the indexes of the decoder count too.
   let before = 0;
   return ({ bytes, from, to }, result) => {
     let first = from;
     while (first < to && bytes[first] !== PERCENT && bytes[first] !== plus && bytes[first]! < 0x80) first++;
     if (first === to) return result.good(bytes, from, to);
-    const target = scratch.reserve((to - from) * growth + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * growth + MIN_TARGET_BYTES);
     const start = before;
     try {
       // The decoder stops before a fault; the next call throws.
@@ -52,7 +53,7 @@ export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scra
   return (field, result) => {
     if (check && !check.apply(field, result)) return;
     const { bytes, from, to } = field;
-    const target = scratch.reserve((to - from) * GROWTH + LEAST_TARGET);
+    const target = scratch.reserve((to - from) * GROWTH + MIN_TARGET_BYTES);
     const { written } = encoder.encodeInto(bytes, target, { from, to });
     result.good(target, 0, written);
   };

@@ -39,7 +39,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   ),
 };
 
-/** ClickHouse accepts no longer string in RowBinary either. A greater length means that the columns are declared wrongly. */
+/** The longest string that ClickHouse accepts in RowBinary. A greater length means that the columns are declared wrongly. */
 const MAX_STRING_BYTES = 2 ** 30;
 /** A length has at most five bytes of seven bits. */
 const LONGEST_LENGTH_SHIFT = 35;
@@ -67,7 +67,7 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
   });
 }
 
-// What the next byte is. A value begins with its first byte, so that the fields of the last record stay readable until then.
+// What the next byte is. START lasts until a value has a byte, so that the fields of the last record stay readable.
 const START = 3;
 const FLAG = 0;
 const LENGTH = 1;
@@ -90,7 +90,7 @@ export class RowBinaryReader implements RecordReader {
   /** How many bytes of the record have been scanned. */
   #seen = 0;
   #complete = false;
-  /** The start of each value, the start of its content, and its end, from the beginning of the record. */
+  /** The index of each value in the record, the index of its content, and its end. */
   readonly #begins: Float64Array;
   readonly #contents: Float64Array;
   readonly #ends: Float64Array;
@@ -128,7 +128,7 @@ export class RowBinaryReader implements RecordReader {
         this.#phase = BYTES;
       }
       if (this.#phase !== BYTES) continue;
-      // The content begins here: the flag and the length have been read.
+      // The flag and the length have been read, so the content begins here.
       if (this.#contents[this.#column]! < 0) this.#contents[this.#column] = this.#seen + (i - from);
       const step = Math.min(this.#left, to - i);
       i += step;

@@ -5,7 +5,7 @@ import type { Result, Slice } from "./result.ts";
 
 const PERCENT = 0x25;
 /** The minimum target length of a decoder. */
-const LEAST_TARGET = 64;
+const MIN_TARGET_BYTES = 64;
 
 /** Whether a range is UTF-8; a range of ASCII is checked without a call of `isUtf8`. */
 export function isText(bytes: Uint8Array, from: number, to: number): boolean {
@@ -31,7 +31,7 @@ export class Utf8Check {
   apply(slice: Slice, result: Result): boolean {
     const { bytes, from, to } = slice;
     if (isText(bytes, from, to)) return true;
-    const target = this.#scratch.reserve((to - from) * 3 + LEAST_TARGET);
+    const target = this.#scratch.reserve((to - from) * 3 + MIN_TARGET_BYTES);
     let at = 0;
     for (let i = from; i < to;) {
       if (bytes[i] === PERCENT) {

@@ -1,4 +1,4 @@
-// The functions in chDB, which is ClickHouse in this process; the pools are real processes.
+// Tests the functions in chDB, which runs ClickHouse in this process. The pools start child processes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -24,7 +24,7 @@ const run = (sql) =>
 
 for (const [name, check] of Object.entries(CHECKS)) test(name, () => check(run));
 
-test("the processes of a pool stay, from query to query", () => {
+test("the processes of a pool stay alive between queries", () => {
   run("SELECT percodecDecode('%41')");
   const before = processes();
   assert.ok(before.length > 0);

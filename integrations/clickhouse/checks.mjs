@@ -1,4 +1,4 @@
-// The checks for any ClickHouse that has the functions, chDB or a server.
+// The checks of the functions in ClickHouse, for chDB and for a server.
 import assert from "node:assert/strict";
 import { goldenRows } from "../golden.mjs";
 import { OPERATIONS } from "./functions.mjs";
@@ -38,9 +38,7 @@ const HOSTILE = [
   ["\ufeffa", "\u2028", "\u{10ffff}", "x".repeat(127), "x".repeat(128), "x".repeat(16_384), "é".repeat(100_000)],
 ].flat();
 
-/**
- * @param run runs SQL, and returns the rows of the last statement as arrays
- */
+/** Each check receives `run`, which runs SQL and returns the rows of the last statement as arrays. */
 export const CHECKS = {
   "the golden rows": async (run) => {
     const rows = goldenRows();
@@ -87,7 +85,7 @@ export const CHECKS = {
     );
   },
 
-  "bytes that are not UTF-8, and texts that are too long, are rows": async (run) => {
+  "bytes that are not UTF-8, and texts that are too long, stay one row each": async (run) => {
     const bytes = ["ff", "61c3", "c0af", "eda080", "f4908080"].map((digits) => Buffer.from(digits, "hex"));
     const table = toValues([...bytes, Buffer.from("good"), Buffer.alloc(3 << 20, "a"), Buffer.from("%41")]);
     const got = await run(`
@@ -103,7 +101,7 @@ export const CHECKS = {
     ]);
   },
 
-  "one bad row of a million is one row, in both formats": async (run) => {
+  "one bad row of a million changes no other row, in both formats": async (run) => {
     const got = await run(`
       WITH if(number = 654321, 'ab%zz', concat('q=%C3%A9', toString(number))) AS text, percodecDecodeReport(text) AS report
       SELECT count(), count(report.value), countIf(report.status = 'malformed'), toUInt32(max(report.byte_offset)), count(percodecDecodeTSV(text))

@@ -8,10 +8,10 @@ import { files } from "./functions.mjs";
 const command = fileURLToPath(new URL("../../dist/percodec.cjs", import.meta.url));
 
 /**
- * @param more more settings of the configuration, as XML
+ * @param settings further settings of the configuration, as XML; FOLDER becomes the path of the folder
  * @returns the folder, the path of the configuration in it, and `remove`
  */
-export function install(more = "") {
+export function install(settings = "") {
   if (!existsSync(command)) throw new Error("nothing is built: npm run build");
   const folder = mkdtempSync(`${tmpdir()}/percodec-clickhouse-`);
   mkdirSync(`${folder}/user_scripts`);
@@ -23,7 +23,7 @@ export function install(more = "") {
     configuration,
     `<clickhouse>
   <user_defined_executable_functions_config>${folder}/percodec*_function.xml</user_defined_executable_functions_config>
-  <user_scripts_path>${folder}/user_scripts/</user_scripts_path>${more.replaceAll("FOLDER", folder)}
+  <user_scripts_path>${folder}/user_scripts/</user_scripts_path>${settings.replaceAll("FOLDER", folder)}
 </clickhouse>\n`,
   );
   // The processes of the pool find Node by PATH.

@@ -41,10 +41,10 @@ async function run(sql) {
 
 async function startServer() {
   const version = spawnSync("clickhouse-server", ["--version"], { encoding: "utf8" });
-  const [there = "none", major] = /(\d+)\.\d+/.exec(version.stdout) ?? [];
+  const [installed = "none", major] = /(\d+)\.\d+/.exec(version.stdout) ?? [];
   if (!(Number(major) >= FIRST_VERSION)) {
     console.error(
-      `clickhouse-server from ${FIRST_VERSION} on is needed; here is ${there}: https://clickhouse.com/docs/install`,
+      `clickhouse-server ${FIRST_VERSION} or newer is needed, and ${installed} is installed: https://clickhouse.com/docs/install`,
     );
     process.exit(1);
   }

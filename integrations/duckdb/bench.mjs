@@ -16,11 +16,11 @@ await connection.run(`
 const checksum = async (expression) =>
   (await connection.runAndReadAll(`SELECT sum(hash(${expression})) FROM rows`)).getRowsJS()[0][0];
 
-const contests = [
+const comparisons = [
   { ours: "percent_decode(encoded)", theirs: "url_decode(encoded)" },
   { ours: "percent_encode(plain)", theirs: "url_encode(plain)" },
 ];
-for (const { ours, theirs } of contests) {
+for (const { ours, theirs } of comparisons) {
   assert.equal(await checksum(ours), await checksum(theirs));
   const expressions = [ours, theirs, ours.replace("(", "_report(")];
   /** @type {Record<string, number[]>} */

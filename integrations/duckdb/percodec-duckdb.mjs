@@ -4,7 +4,7 @@ import * as codec from "../../dist/index.js";
 import * as inspect from "../../dist/inspect/index.js";
 import * as sets from "../../dist/sets/index.js";
 import * as uri from "../../dist/uri/index.js";
-import { codecFunctions, recording, uriFunctions } from "../functions.mjs";
+import { codecFunctions, recordFunctions, uriFunctions } from "../functions.mjs";
 
 const FUNCTIONS = { ...codecFunctions({ ...codec, ...sets }), ...uriFunctions({ ...form, ...inspect, ...uri }) };
 
@@ -22,7 +22,7 @@ const REPORT = STRUCT({ value: VARCHAR, status: VARCHAR, code: VARCHAR, byte_off
  * @param connection a `DuckDBConnection` of @duckdb/node-api; all connections of its instance have the functions afterwards
  */
 export function registerPercodec(connection) {
-  for (const [name, run] of Object.entries(recording(FUNCTIONS))) {
+  for (const [name, run] of Object.entries(recordFunctions(FUNCTIONS))) {
     const parameterTypes = Array(FUNCTIONS[name].length).fill(VARCHAR);
     const register = (suffix, returnType, write) =>
       connection.registerScalarFunction(
@@ -43,10 +43,10 @@ export function registerPercodec(connection) {
 /** Fills a chunk of at most 2,048 rows. */
 function fill(chunk, output, run, write) {
   const { rowCount, columnCount } = chunk;
-  const textAt = createReader(chunk.getColumnVector(0), rowCount);
-  const wordAt = columnCount > 1 ? createReader(chunk.getColumnVector(1), rowCount) : undefined;
+  const readText = createReader(chunk.getColumnVector(0), rowCount);
+  const readArgument = columnCount > 1 ? createReader(chunk.getColumnVector(1), rowCount) : undefined;
   for (let row = 0; row < rowCount; row++) {
-    write(output, row, run(textAt(row), wordAt?.(row)));
+    write(output, row, run(readText(row), readArgument?.(row)));
   }
   output.flush();
 }

@@ -3,43 +3,43 @@
 import { readFileSync } from "node:fs";
 import { codecFunctions, uriFunctions } from "../functions.mjs";
 
-/** The name of the second parameter. */
-const WORDS = { percent_encode_as: "set_name", query_param: "name" };
+/** The names of the second parameters. */
+const SECOND_PARAMETERS = { percent_encode_as: "set_name", query_param: "name" };
 
 /** An empty library: only the names and parameters of the functions are read. */
 const LIBRARY = /** @type {any} */ ({});
 const CODEC = codecFunctions(LIBRARY);
 const FUNCTIONS = { ...CODEC, ...uriFunctions(LIBRARY) };
 
-/** Makes two statements per function: one returns the value, one with the suffix `_report` returns the whole record. */
-function statements(make, names) {
+/** Writes two statements per function: one returns the value, one with the suffix `_report` returns the record. */
+function statements(write, names) {
   const unknown = names.find((name) => !Object.hasOwn(FUNCTIONS, name));
   if (unknown !== undefined) throw new Error(`no function is named ${unknown}: ${Object.keys(FUNCTIONS).join(", ")}`);
   return (names.length > 0 ? names : Object.keys(FUNCTIONS)).flatMap((name) => {
-    const parameters = FUNCTIONS[name].length > 1 ? ["input", WORDS[name]] : ["input"];
-    return [make(name, parameters, false), make(name, parameters, true)];
+    const parameters = FUNCTIONS[name].length > 1 ? ["input", SECOND_PARAMETERS[name]] : ["input"];
+    return [write(name, parameters, false), write(name, parameters, true)];
   });
 }
 
 /** https://cloud.google.com/bigquery/docs/user-defined-functions#javascript-udf-structure */
 export function bigquery(library, dataset, ...names) {
-  const make = (
+  const write = (
     name,
     parameters,
     report,
-  ) => `CREATE OR REPLACE FUNCTION ${dataset}.${titled(name, report)}(${typed(parameters, "STRING")})
+  ) => `CREATE OR REPLACE FUNCTION ${dataset}.${toFunctionName(name, report)}(${toParameters(parameters, "STRING")})
 RETURNS ${report ? "STRUCT<value STRING, status STRING, code STRING, byte_offset FLOAT64>" : "STRING"}
 DETERMINISTIC LANGUAGE js
 OPTIONS (library = ["${library}"])
 AS r"""
   return ${call(name, parameters, report)};
 """;`;
-  return statements(make, names);
+  return statements(write, names);
 }
 
 /** https://docs.snowflake.com/en/developer-guide/udf/javascript/udf-javascript-introduction: names of parameters become upper case. */
 export function snowflake(...names) {
-  // Without `var` the library is a global, which stays from row to row; the body runs for each row.
+  // The body runs for each row. Without `var` the library becomes a global, which stays between rows.
   const scripts = Object.fromEntries(
     ["codec", "all"].map((file) => [
       file,
@@ -49,11 +49,11 @@ export function snowflake(...names) {
       ),
     ]),
   );
-  const make = (
+  const write = (
     name,
     parameters,
     report,
-  ) => `CREATE OR REPLACE FUNCTION ${titled(name, report)}(${typed(parameters, "VARCHAR")})
+  ) => `CREATE OR REPLACE FUNCTION ${toFunctionName(name, report)}(${toParameters(parameters, "VARCHAR")})
 RETURNS ${report ? "OBJECT" : "VARCHAR"}
 LANGUAGE JAVASCRIPT IMMUTABLE
 AS $$
@@ -66,11 +66,11 @@ return ${call(
     report,
   )};
 $$;`;
-  return statements(make, names);
+  return statements(write, names);
 }
 
-const titled = (name, report) => (report ? `${name}_report` : name);
-const typed = (parameters, type) => parameters.map((word) => `${word} ${type}`).join(", ");
+const toFunctionName = (name, report) => (report ? `${name}_report` : name);
+const toParameters = (parameters, type) => parameters.map((word) => `${word} ${type}`).join(", ");
 const call = (name, parameters, report) => `percodec.sql.${name}(${parameters.join(", ")})${report ? "" : ".value"}`;
 
 if (import.meta.filename === process.argv[1]) {

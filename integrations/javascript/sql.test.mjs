@@ -28,7 +28,7 @@ const DIALECTS = {
   },
 };
 
-/** Makes each body a function, all in one context, to be called once per row. */
+/** Returns a function for each body, which is called once per row; all functions share one context. */
 function createFunctions(dialect) {
   const { statements, shape, quote, toParameterName } = DIALECTS[dialect];
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });

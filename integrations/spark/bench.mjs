@@ -1,4 +1,4 @@
-// Times the decoding of a table beside Spark's own try_url_decode, which reports no reason and no place: npm run bench -- spark
+// Times percodec and Spark's own try_url_decode, which reports no reason and no place, on a table: npm run bench -- spark
 //   --rows N      how many rows (default 5,000,000)
 //   --rounds N    how many rounds of the job in a session; the first is only for warm-up (default 5)
 //   --nice N      the niceness of the cluster's processes
@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const SEED = 20261121;
 const FILES = 16;
 const WHOLE_ROUNDS = 3;
-const LEAST_RATIO = 0.5;
+const MIN_RATIO = 0.5;
 const WAYS = ["try_url_decode", "hex", "tsv"];
 
 const { values: flags } = parseArgs({
@@ -35,12 +35,14 @@ try {
   const wanted = await localSums(input);
   const oneWorker = await measureWarm(input, output, wanted);
   cluster.startWorker();
-  await cluster.hasWorkers(2);
+  await cluster.waitForWorkers(2);
   const twoWorkers = await measureWarm(input, output, wanted);
   const whole = await interleave(WHOLE_ROUNDS, (way) => wholeJob(input, output, way));
 
   const ratio = (times, way) => (times.try_url_decode / times[way]).toFixed(2);
-  console.log(`${flags.rows} rows, medians in seconds, and of try_url_decode's speed (${cluster.version})\n`);
+  console.log(
+    `${flags.rows} rows: medians in seconds, and ratios to the speed of try_url_decode (${cluster.version})\n`,
+  );
   console.log(
     "| | spark-submit to its end | ratio | in a session | ratio | in a session, one worker | speed-up by the second |",
   );
@@ -55,8 +57,8 @@ try {
     ];
     console.log(`| ${[way, ...cells, (oneWorker[way] / twoWorkers[way]).toFixed(2)].join(" | ")} |`);
   }
-  const missed = WAYS.filter((way) => whole.try_url_decode / whole[way] < LEAST_RATIO);
-  console.log(`\nend to end at least ${LEAST_RATIO} of try_url_decode: ${missed.length === 0 ? "holds" : `MISSED by ${missed.join(", ")}`}`); // prettier-ignore
+  const missed = WAYS.filter((way) => whole.try_url_decode / whole[way] < MIN_RATIO);
+  console.log(`\nend to end at least ${MIN_RATIO} of try_url_decode: ${missed.length === 0 ? "holds" : `MISSED by ${missed.join(", ")}`}`); // prettier-ignore
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   cluster.stop();
@@ -89,7 +91,7 @@ async function wholeJob(input, output, way) {
   return (performance.now() - started) / 1000;
 }
 
-/** Returns the median of each way. Each round runs every way once, beginning with another way. */
+/** Returns the median of each way. Each round runs every way once and begins with the next way. */
 async function interleave(rounds, time) {
   const samples = [];
   for (let round = 0; round < rounds; round++) {

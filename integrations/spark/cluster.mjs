@@ -13,7 +13,7 @@ const START_MS = 300_000;
 const POLL_MS = 200;
 const WORKER_MEMORY = "2g";
 /** In short jobs the second compiler costs more than it saves: without it a recipe of 200,000 rows takes 24 s of processor time, not 51. */
-const BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+const BRIEF_JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 const running = new Set();
 process.once("exit", () => running.forEach((cluster) => cluster.stop()));
@@ -25,7 +25,7 @@ export async function startCluster({ workers = 2, nice = 0, brief = false } = {}
   running.add(cluster);
   await cluster.startMaster();
   for (let k = 0; k < workers; k++) cluster.startWorker();
-  await cluster.hasWorkers(workers);
+  await cluster.waitForWorkers(workers);
   return cluster;
 }
 
@@ -39,7 +39,7 @@ class Cluster {
       SPARK_NO_DAEMONIZE: "1",
       SPARK_WORKER_DIR: this.folder,
       SPARK_LOCAL_DIRS: `${this.folder}/local`,
-      JAVA_TOOL_OPTIONS: [env.JAVA_TOOL_OPTIONS, brief && BRIEF].filter(Boolean).join(" "),
+      JAVA_TOOL_OPTIONS: [env.JAVA_TOOL_OPTIONS, brief && BRIEF_JVM_OPTIONS].filter(Boolean).join(" "),
     };
     this.nice = nice;
     this.events = join(this.folder, "events");
@@ -82,10 +82,10 @@ class Cluster {
   /** Removes a group from the list when it has ended, since its id may be used again. */
   async follow(started, timeout) {
     const { child, pid } = started;
-    const clock = timeout && setTimeout(() => killGroup(pid), timeout);
+    const timer = timeout && setTimeout(() => killGroup(pid), timeout);
     const status = await new Promise((done) => child.once("exit", done).once("error", done));
     while (processTable().some(({ group }) => group === pid)) await wait(POLL_MS);
-    clearTimeout(clock);
+    clearTimeout(timer);
     this.processes = this.processes.filter((other) => other !== started);
     return status;
   }
@@ -102,7 +102,7 @@ class Cluster {
   async startMaster() {
     const words = ["org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0"];
     this.master = this.launch("master", join(this.bin, "spark-class"), words);
-    const found = await this.until("the master", () => {
+    const found = await this.waitUntil("the master", () => {
       const text = this.log("master");
       const url = /spark:\/\/[\d.:]+/.exec(text)?.[0];
       const page = /started at (http:\S+)/.exec(text)?.[1];
@@ -122,15 +122,15 @@ class Cluster {
     return this.processes.filter(({ name }) => name.startsWith("worker"));
   }
 
-  async hasWorkers(count) {
-    await this.until(`${count} workers`, async () => {
+  async waitForWorkers(count) {
+    await this.waitUntil(`${count} workers`, async () => {
       const { workers } = await (await fetch(`${this.page}/json/`)).json();
       return workers.filter(({ state }) => state === "ALIVE").length === count ? true : undefined;
     });
   }
 
-  /** Calls `ask` until it returns a value; throws if one of the running processes ends, or after START_MS. */
-  async until(what, ask) {
+  /** Calls `ask` until it returns a value, and returns it; throws if one of the running processes ends, or after START_MS. */
+  async waitUntil(what, ask) {
     const needed = [...this.processes];
     const end = Date.now() + START_MS;
     while (Date.now() < end) {

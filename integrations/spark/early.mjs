@@ -14,7 +14,7 @@ export const COUNT_MESSAGE = new RegExp(`the filter read ${FEW_ROWS} records and
 export const SUMS_MESSAGE = new RegExp(`"rows":${EARLY_ROWS},.*\\nis not .*"rows":${FEW_ROWS},`);
 
 /** Writes the filter and a folder with few rows. */
-export function makeEarly(folder, seed) {
+export function makeEarlyFilter(folder, seed) {
   const filter = join(folder, "early.sh");
   writeFileSync(filter, `#!/bin/bash\nhead -n ${EARLY_ROWS} | node ${basename(FILTER)} "$@"\n`, { mode: 0o755 });
   const input = join(folder, "few");

@@ -1,4 +1,4 @@
-// Kills processes of a cluster while a job writes its output, and returns which.
+// Kills processes of a cluster while a job writes its output, and returns the killed processes.
 import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -18,32 +18,32 @@ const CANDIDATES = {
  * Waits until a share of the tasks is done, then kills a process, for each step of the plan.
  *
  * @param plan `{ victim, share }`, in order: "executor", "filter" or "worker", and the share of the tasks
- * @param job a promise of the end of the job; the whole plan must be done before
+ * @param job resolves when the job ends; the whole plan must be done before
  * @returns the killed processes: `{ victim, pid, worker, share }`
  */
 export async function killDuring(cluster, job, { output, tasks, plan }) {
   let ended = /** @type {boolean} */ (false);
-  const over = job.then(
+  const jobEnd = job.then(
     () => (ended = true),
     () => (ended = true),
   );
   const killed = [];
   for (const { victim, share } of plan) {
-    let gone;
+    let found;
     let before;
-    while (!ended && gone === undefined) {
+    while (!ended && found === undefined) {
       if (doneTasks(output) >= share * tasks) {
         const filters = cluster.filters();
-        gone = kill(CANDIDATES[victim](cluster, filters, before ?? filters));
+        found = kill(CANDIDATES[victim](cluster, filters, before ?? filters));
         before = filters;
       }
-      await Promise.race([over, wait(POLL_MS)]);
+      await Promise.race([jobEnd, wait(POLL_MS)]);
     }
-    if (gone === undefined) {
+    if (found === undefined) {
       await job;
       throw new Error(`the job ended before its ${victim} was killed`);
     }
-    killed.push({ victim, ...gone, share: doneTasks(output) / tasks });
+    killed.push({ victim, ...found, share: doneTasks(output) / tasks });
   }
   await job;
   return killed;

@@ -6,8 +6,8 @@ import { createReadStream, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { FILTER } from "./environment.mjs";
 
-const BLOCK = 1 << 16;
-const FOLD = 100_000;
+const BLOCK_UNITS = 1 << 16;
+const FOLD_ROWS = 100_000;
 const WORDS = ["records", "--format", "tsv", "--field-enc", "hex", "--out", "value,status,code,byte_offset"];
 
 /** Returns the sums of all rows, like sums() of session.py. */
@@ -47,7 +47,7 @@ async function feed(folder, target, ids) {
       const { id, q } = JSON.parse(line);
       ids.push(id);
       block += q === null ? "\\N\n" : `${Buffer.from(q).toString("hex")}\n`;
-      if (block.length < BLOCK) continue;
+      if (block.length < BLOCK_UNITS) continue;
       if (!target.write(block)) await new Promise((resolve) => target.once("drain", resolve));
       block = "";
     }
@@ -71,7 +71,7 @@ class Sums {
     this.rows++;
     this.distinct.add(id);
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
-    if (this.rows % FOLD === 0) this.fold();
+    if (this.rows % FOLD_ROWS === 0) this.fold();
   }
 
   fold() {

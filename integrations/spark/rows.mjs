@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-const BLOCK = 1 << 20;
+const BLOCK_UNITS = 1 << 20;
 
 /** The kinds of rows; `share` is per 100,000 rows, and the rest is plain. `status` is the expected status of decoding. */
 const KINDS = [
@@ -61,8 +61,8 @@ function plainText(draw) {
 /** Returns plain text with one of the parts before, inside or after it. */
 function withPart(draw, parts) {
   const before = draw() % 4 === 0 ? "" : `${plainText(draw)}&`;
-  const behind = draw() % 4 === 0 ? "" : `&${plainText(draw)}`;
-  return before + pick(draw, parts) + behind;
+  const after = draw() % 4 === 0 ? "" : `&${plainText(draw)}`;
+  return before + pick(draw, parts) + after;
 }
 
 function longText(draw, length) {
@@ -92,7 +92,7 @@ export function writeRows(folder, { seed, count, files }) {
       const { q, kind } = row(seed, id);
       statuses[kind.status] = (statuses[kind.status] ?? 0) + 1;
       block += `{"id":${id},"q":${JSON.stringify(q)}}\n`;
-      if (block.length >= BLOCK) {
+      if (block.length >= BLOCK_UNITS) {
         writeSync(handle, block);
         block = "";
       }

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { goldenRows } from "../golden.mjs";
 import { check, fails, note, same, counters } from "./checks.mjs";
 import { startCluster } from "./cluster.mjs";
-import { COUNT_MESSAGE, makeEarly } from "./early.mjs";
+import { COUNT_MESSAGE, makeEarlyFilter } from "./early.mjs";
 import { killDuring } from "./kills.mjs";
 import { localSums } from "./local.mjs";
 import { checkRecipes } from "./recipes.mjs";
@@ -48,10 +48,10 @@ const output = join(cluster.folder, "output");
 try {
   note(`${cluster.version}: ${cluster.processes.map(({ name, pid }) => `${name} ${pid}`).join(", ")}`);
   const { bavail, bsize } = statfsSync(cluster.folder);
-  if (bavail * bsize < rows * BYTES_A_ROW) throw new Error(`${cluster.folder} has no room for ${rows} rows`);
-  if (flags.trials !== undefined) await trials(Number(flags.trials));
-  else if (flags.kill !== undefined) await killing(flags.kill.split(","));
-  else await everything();
+  if (bavail * bsize < rows * BYTES_A_ROW) throw new Error(`${cluster.folder} has not enough space for ${rows} rows`);
+  if (flags.trials !== undefined) await runTrials(Number(flags.trials));
+  else if (flags.kill !== undefined) await runWithKills(flags.kill.split(","));
+  else await runEverything();
 } finally {
   cluster.stop();
 }
@@ -59,10 +59,10 @@ note(`${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 console.log(`${counters.passed} passed, ${counters.failed} failed`);
 process.exitCode = counters.failed === 0 ? 0 : 1;
 
-async function everything() {
+async function runEverything() {
   const { statuses, files } = makeRows(seed);
   const wanted = await localSums(input);
-  const early = makeEarly(cluster.folder, seed);
+  const early = makeEarlyFilter(cluster.folder, seed);
   await check("the filter without Spark finds the expected status of each row", () => same(wanted.statuses, statuses));
 
   const session = await startSession(cluster, [early.filter]);
@@ -85,7 +85,7 @@ async function everything() {
   }
   const plan = [{ victim: "executor", share: 0.2 }];
   await check(`${rows} rows as on one machine, with an executor killed`, () =>
-    killed(session, { wanted, files, plan }),
+    decodeWithKills(session, { wanted, files, plan }),
   );
   await check("README.md has the table of the results of url_decode and try_url_decode", async () => {
     const text = table((await session.ask("answers", { texts: TEXTS })).answers);
@@ -116,7 +116,7 @@ async function checkGolden(session, golden, form) {
 }
 
 /** One run of many rows, with a kill of each kind, spread over the run. */
-async function killing(victims) {
+async function runWithKills(victims) {
   const { files, statuses } = makeRows(seed);
   note(`made ${rows} rows in ${files} files`);
   const started = Date.now();
@@ -126,13 +126,13 @@ async function killing(victims) {
   const plan = victims.map((victim, k) => ({ victim, share: (k + 1) / (victims.length + 2) }));
   const session = await startSession(cluster);
   await check(`${rows} rows as on one machine, with ${victims.join(", ")} killed`, () =>
-    killed(session, { wanted, files, plan, least: Math.min(2, victims.length) }),
+    decodeWithKills(session, { wanted, files, plan, minFailures: Math.min(2, victims.length) }),
   );
   await session.end();
 }
 
 /** Seeded runs; each kills executors and filters at random moments. */
-async function trials(count) {
+async function runTrials(count) {
   const session = await startSession(cluster);
   for (let trial = 0; trial < count; trial++) {
     const draw = drawFor(seed, trial);
@@ -143,14 +143,14 @@ async function trials(count) {
     const plan = victims.map((victim, k) => ({ victim, share: Number(shares[k]) / 100 }));
     const form = FORMS[draw() % 2];
     await check(`trial ${trial + 1}, seed ${seed + trial}, form ${form}: ${rows} rows as on one machine`, () =>
-      killed(session, { wanted, files, plan, form }),
+      decodeWithKills(session, { wanted, files, plan, form }),
     );
   }
   await session.end();
 }
 
 /** Decodes, kills processes meanwhile, and compares the output. */
-async function killed(session, { wanted, files, plan, form = "hex", least = 1 }) {
+async function decodeWithKills(session, { wanted, files, plan, form = "hex", minFailures = 1 }) {
   const before = session.failedAttempts().length;
   rmSync(output, { recursive: true, force: true });
   const job = session.ask("decode", { input, output, form, tasks: files });
@@ -160,10 +160,10 @@ async function killed(session, { wanted, files, plan, form = "hex", least = 1 })
   const attempts = session.failedAttempts().slice(before);
   const kills = victims.map(({ victim, pid, worker, share }) => `${victim} ${pid} of ${worker} at ${Math.round(share * 100)} %`); // prettier-ignore
   const reasons = attempts.map(({ reason }) => reason).join(", ");
-  const story = `killed ${kills.join(", ")}; ${attempts.length} failed attempts (${reasons}); ${seconds.toFixed(1)} s; hash ${sums.hash}`;
+  const summary = `killed ${kills.join(", ")}; ${attempts.length} failed attempts (${reasons}); ${seconds.toFixed(1)} s; hash ${sums.hash}`;
   same(sums, wanted);
-  if (attempts.length < least) throw new Error(`not ${least} failed attempts: ${story}`);
-  return story;
+  if (attempts.length < minFailures) throw new Error(`not ${minFailures} failed attempts: ${summary}`);
+  return summary;
 }
 
 function makeRows(from) {

@@ -4,7 +4,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** With more pairs of characters, only the common start and end are excluded from the span. */
+/** If there are more pairs of characters to compare, only the common start and end are excluded from the spans. */
 const MAX_COMPARISONS = 1 << 20;
 
 /**

@@ -10,15 +10,15 @@ const MAX_TOTAL_UNITS = 1 << 17;
  */
 export function decodeLayers(text: string): readonly string[] {
   const layers: string[] = [];
-  let work = text.length;
-  for (let layer = text; layers.length < MAX_LAYERS && work <= MAX_TOTAL_UNITS;) {
+  let totalUnits = text.length;
+  for (let layer = text; layers.length < MAX_LAYERS && totalUnits <= MAX_TOTAL_UNITS;) {
     const { value, stillEncoded } = percentDecodeReport(layer);
     const next: string = value;
     if (next === layer) break;
     layers.push(next);
     if (!stillEncoded) break;
     layer = next;
-    work += layer.length;
+    totalUnits += layer.length;
   }
   return layers;
 }

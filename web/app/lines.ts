@@ -17,17 +17,17 @@ export function convertLines(
 ): { readonly value: string; readonly faults: readonly LineFault[] } {
   const faults: LineFault[] = [];
   let at = 0;
-  const value = text.split("\n").map((unit, k, all) => {
+  const value = text.split("\n").map((raw, k, all) => {
     const from = at;
-    at += unit.length + 1;
-    const end = k < all.length - 1 && unit.endsWith("\r") ? "\r" : "";
-    const line = unit.slice(0, unit.length - end.length);
+    at += raw.length + 1;
+    const end = k < all.length - 1 && raw.endsWith("\r") ? "\r" : "";
+    const line = raw.slice(0, raw.length - end.length);
     try {
       return convert(line) + end;
     } catch (error) {
       if (!(error instanceof PercentEncodingError)) throw error;
       faults.push({ number: k + 1, index: from + error.index, length: error.length, error });
-      return unit;
+      return raw;
     }
   });
   return { value: value.join("\n"), faults };

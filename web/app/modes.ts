@@ -1,5 +1,5 @@
 import { ENCODINGS } from "./encodings.ts";
-import { EXPLAINED, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
+import { EXPLAIN_OPTIONS, type Option, type OptionName, OPTIONS, type OwnOptions } from "./options.ts";
 
 /** An example in an empty view: its text, and a description. */
 export interface Example {
@@ -117,7 +117,7 @@ export const MODES = {
     summary: "See what each byte of the text becomes, and which section of a standard says so.",
     input: "Text",
     options: ["explain", "malformed", "invalidUtf8", "plus", "set", "loneSurrogate", "percentU"],
-    own: EXPLAINED,
+    own: EXPLAIN_OPTIONS,
     only: {
       malformed: ["explain", "decode"],
       invalidUtf8: ["explain", "decode"],

@@ -70,7 +70,7 @@ export type OptionName = keyof typeof OPTIONS;
 /** Options that a mode replaces by its own. */
 export type OwnOptions = { readonly [name in OptionName]?: Option };
 
-export const EXPLAINED: OwnOptions = {
+export const EXPLAIN_OPTIONS: OwnOptions = {
   malformed: { ...OPTIONS.malformed, choices: KEEP_FIRST },
   invalidUtf8: { ...OPTIONS.invalidUtf8, choices: KEEP_FIRST },
   loneSurrogate: { ...OPTIONS.loneSurrogate, choices: ["replace", "throw"] },

@@ -6,7 +6,7 @@ import { editQuery, parseForm, type QueryEditor, serializeForm } from "../../src
 export interface QueryPlace {
   readonly before: string;
   readonly query: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
 /**
@@ -16,22 +16,20 @@ export function findQuery(text: string): QueryPlace {
   const [, before, rest] = /^([^?#]*\?)([^]*)$/.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) {
     const end = rest.indexOf("#");
-    return end < 0
-      ? { before, query: rest, behind: "" }
-      : { before, query: rest.slice(0, end), behind: rest.slice(end) };
+    return end < 0 ? { before, query: rest, after: "" } : { before, query: rest.slice(0, end), after: rest.slice(end) };
   }
-  // A reference without a query gets its `?` with the first pair.
-  if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, behind: "" };
+  // `withQuery` adds the `?` to a reference without a query.
+  if (!/^(?:[A-Za-z][A-Za-z0-9+.-]*:|\/|#)/.test(text)) return { before: "", query: text, after: "" };
   const end = text.indexOf("#");
   return end < 0
-    ? { before: text, query: "", behind: "" }
-    : { before: text.slice(0, end), query: "", behind: text.slice(end) };
+    ? { before: text, query: "", after: "" }
+    : { before: text.slice(0, end), query: "", after: text.slice(end) };
 }
 
 /** Replaces the query of a text. */
-export function withQuery({ before, behind }: QueryPlace, query: string): string {
+export function withQuery({ before, after }: QueryPlace, query: string): string {
   const mark = query !== "" && before !== "" && !before.includes("?") ? "?" : "";
-  return before + mark + query + behind;
+  return before + mark + query + after;
 }
 
 /** A piece of a form between two separators; it may be empty. */
@@ -62,7 +60,7 @@ export function splitQuery(
   return { raws: cut.filter((_, k) => k % 2 === 0), separators: cut.filter((_, k) => k % 2 === 1) };
 }
 
-/** With the rules `strict`, the page shows a fault unchanged and lists it as an issue. */
+/** With the rules `strict`, a fault is kept unchanged and listed as an issue. */
 const STRICT = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" } as const;
 
 /** Parses one piece. */
@@ -90,7 +88,7 @@ export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): s
   return editPiece(raw, (editor) => editor.rename(decodeName(raw), to));
 }
 
-/** Edits one piece; the added `?` keeps a `?` at its start. */
+/** Edits one piece after an added `?`, since `editQuery` would read a `?` of the piece as the start of a query. */
 function editPiece(raw: string, edit: (editor: QueryEditor) => QueryEditor): string {
   return edit(editQuery(`?${raw}`))
     .toString()

@@ -13,7 +13,7 @@ const trusted = (globalThis as { readonly trustedTypes?: TrustedTypes }).trusted
 const policy = trusted?.createPolicy("percodec", {
   createScriptURL: (address) => {
     if (Object.values<string>(SCRIPT_URLS).includes(address)) return new URL(address, document.baseURI).href;
-    throw new TypeError("no script of this page");
+    throw new TypeError("not a script of this page");
   },
 });
 

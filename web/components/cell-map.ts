@@ -1,16 +1,16 @@
 import type { ExplainedStep } from "../../src/inspect/index.ts";
 import { showBytes, type Cell, type CellGroup, groupSteps, describeCell } from "./cells.ts";
-import { fill, figure, h } from "./dom.ts";
+import { fill, formatNumber, h } from "./dom.ts";
 import { hexByte } from "../app/hex.ts";
 import { drawText } from "./invisible-characters.ts";
 
 interface CellMapFeatures {
   /** The maximum number of cells. */
-  readonly most: number;
+  readonly maxCells: number;
   readonly encoding: boolean;
   /** Whether the first step is selected at the start. */
   readonly selectFirst?: boolean;
-  /** Receives the part of the text of the current cell. */
+  /** Receives the part of the text that belongs to the current cell, or undefined if no cell has the focus. */
   readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
 }
 
@@ -28,7 +28,7 @@ export class CellMap {
 
   constructor(steps: readonly ExplainedStep[], features: CellMapFeatures) {
     this.#features = features;
-    const groups = groupSteps(steps, features.most);
+    const groups = groupSteps(steps, features.maxCells);
     const drawn = groups.reduce((sum, { cells }) => sum + cells.length, 0);
     const id = `cells-${++mapCount}`;
     this.#detail = h("div", { class: "step", attributes: { id } });
@@ -52,7 +52,7 @@ export class CellMap {
       "div",
       "explained",
       list,
-      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${figure(drawn)} steps are shown.`)),
+      drawn < steps.length && h("p", "notes", h("span", {}, `The first ${formatNumber(drawn)} steps are shown.`)),
       this.#detail,
     );
     if (this.#cells.length > 0) {
@@ -174,7 +174,7 @@ export class CellMap {
       h(
         "dl",
         {},
-        pair("Index", figure(step.index)),
+        pair("Index", formatNumber(step.index)),
         pair("Input", h("bdi", {}, drawText(step.input, { breaks: false }))),
         pair("Bytes", showBytes(step) || "none"),
         pair("UTF-8", step.utf8),

@@ -28,14 +28,14 @@ const MAX_RUN_UNITS = 12;
  * Groups the steps of an explanation: the escapes of one character or of one fault are one group. A long run of raw text is
  * split into several groups, so that it can wrap.
  */
-export function groupSteps(steps: readonly ExplainedStep[], most: number): readonly CellGroup[] {
+export function groupSteps(steps: readonly ExplainedStep[], maxCells: number): readonly CellGroup[] {
   const groups: Cell[][] = [];
   let group: Cell[] = [];
   let open = false;
   let order = 0;
   for (const [k, whole] of steps.entries()) {
     for (const step of splitRun(whole)) {
-      if (order === most) return finish(groups);
+      if (order === maxCells) return finish(groups);
       const continues = open && (step.utf8 !== "error" || step.code === undefined);
       const cell = { order: order++, step, role: findRole(step) };
       if (continues) group.push(cell);
@@ -83,7 +83,7 @@ export function describeCell(cell: Cell, encoding: boolean): string {
 
 function describeStep({ step, role }: Cell, encoding: boolean): string {
   const { input, output, bytes, code } = step;
-  if (role === "error") return `${toLabel(code ?? "part of the fault before")}: ${describeFaultOutput(output)}`;
+  if (role === "error") return `${toLabel(code ?? "part of the previous fault")}: ${describeFaultOutput(output)}`;
   if (encoding) {
     if (role === "raw") return input.length === 1 ? "kept by the set" : "a run that the set keeps";
     return `encoded: ${bytes.length === 1 ? "one byte" : `${bytes.length} bytes of UTF-8`}, each as its escape`;

@@ -51,17 +51,17 @@ export function button(label: string, act: () => void, classes = "button"): HTML
 }
 
 /** Formats a number with separators: `1,234`. */
-export function figure(number: number): string {
+export function formatNumber(number: number): string {
   return number.toLocaleString("en");
 }
 
 /** Formats a count: `1 byte`, `2 bytes`. */
-export function count(number: number, thing: string): string {
-  return `${figure(number)} ${thing}${number === 1 ? "" : "s"}`;
+export function formatCount(number: number, thing: string): string {
+  return `${formatNumber(number)} ${thing}${number === 1 ? "" : "s"}`;
 }
 
 /** Formats a size: `1.5 kB`. */
-export function size(bytes: number): string {
+export function formatSize(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB"];
   let unit = 0;
   let value = bytes;
@@ -69,5 +69,5 @@ export function size(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return unit === 0 ? count(bytes, "byte") : `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
+  return unit === 0 ? formatCount(bytes, "byte") : `${value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }

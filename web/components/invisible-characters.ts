@@ -98,7 +98,7 @@ export function drawText(text: string, { breaks = true }: { readonly breaks?: bo
   return fragment;
 }
 
-/** Draws a text as `drawText` does, drawIsolated from the text direction around it. */
+/** Draws a text as `drawText` does, isolated from the direction of the text around it. */
 export function drawIsolated(text: string, options?: { readonly breaks?: boolean }): HTMLElement {
   return h("bdi", {}, drawText(text, options));
 }

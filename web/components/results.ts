@@ -1,7 +1,7 @@
 import type { PercentEncodingError } from "../../src/index.ts";
 import { copyText } from "./clipboard.ts";
 import { differingSpans } from "../app/difference.ts";
-import { append, button, count, figure, fill, h } from "./dom.ts";
+import { append, button, formatCount, formatNumber, fill, h } from "./dom.ts";
 import { hexRows } from "../app/hex.ts";
 import type { LineFault } from "../app/lines.ts";
 import { type Highlight, drawHighlights } from "./highlights.ts";
@@ -9,7 +9,7 @@ import { findMode, type ModeName } from "../app/modes.ts";
 import type { Page } from "./page.ts";
 import { hasInvisible, drawIsolated } from "./invisible-characters.ts";
 
-/** The part of a text that is drawn; Copy and Save use all of it. Drawing 16 Ki units of signs took half a second. */
+/** The most units of a text that are drawn; Copy and Save use all of it. Drawing 16 Ki units of signs took half a second. */
 export const SHOWN_UNITS = 8192;
 const SHOWN_BYTES = 4096;
 
@@ -51,7 +51,7 @@ export function result(
   const copy = copyButton(() => value);
   if (main) page.setCopy(() => copy.click());
   const allNotes: (string | Node)[] = [...notes];
-  if (cut) allNotes.push(`${figure(value.length - SHOWN_UNITS)} more units are not shown; Copy includes them.`);
+  if (cut) allNotes.push(`${formatNumber(value.length - SHOWN_UNITS)} more units are not shown; Copy includes them.`);
   if (hasInvisible(text))
     allNotes.push("Invisible characters are shown as signs; Copy copies the characters themselves.");
   return h(
@@ -81,7 +81,7 @@ function saveButton(text: string, name: string): HTMLButtonElement {
 export function measure(text: string, bytes: Uint8Array = utf8(text)): string {
   let characters = 0;
   for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00 || i === 0) characters++;
-  return `${count(characters, "character")}, ${count(bytes.length, "byte")} of UTF-8`;
+  return `${formatCount(characters, "character")}, ${formatCount(bytes.length, "byte")} of UTF-8`;
 }
 
 export function utf8(text: string): Uint8Array {
@@ -105,8 +105,8 @@ export function fault(
       "p",
       "notes",
       h("span", {}, h("code", {}, error.code)),
-      h("span", {}, `index ${figure(error.index)}`),
-      h("span", {}, `length ${figure(error.length)}`),
+      h("span", {}, `index ${formatNumber(error.index)}`),
+      h("span", {}, `length ${formatNumber(error.length)}`),
     ),
     remedies.length > 0 && h("div", "remedies", ...remedies),
   );
@@ -122,13 +122,13 @@ export function lineFaults(page: Page, faults: readonly LineFault[]): HTMLElemen
   if (faults.length === 0) return false;
   const rows = faults
     .slice(0, 100)
-    .map(({ number, index, length, error }) => [figure(number), error.message, showButton(page, index, length)]);
+    .map(({ number, index, length, error }) => [formatNumber(number), error.message, showButton(page, index, length)]);
   return h(
     "article",
     "card",
-    h("h2", {}, `${count(faults.length, "line")} kept unchanged`),
+    h("h2", {}, `${formatCount(faults.length, "line")} kept unchanged`),
     table(["Line", "Why", ""], rows),
-    faults.length > 100 && h("p", "notes", h("span", {}, `${figure(faults.length - 100)} more`)),
+    faults.length > 100 && h("p", "notes", h("span", {}, `${formatNumber(faults.length - 100)} more`)),
   );
 }
 
@@ -177,7 +177,7 @@ export function disclosure(key: string, title: string, build: () => readonly Nod
 /** Draws a hex dump of bytes, which may be the first part of `all`. */
 export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): HTMLElement {
   const some = all > bytes.length ? "the first " : "";
-  return disclosure(title, `${title}: ${some}${figure(bytes.length)}`, () => {
+  return disclosure(title, `${title}: ${some}${formatNumber(bytes.length)}`, () => {
     const rows = hexRows(bytes.subarray(0, SHOWN_BYTES));
     const text = rows.map(({ offset, bytes: hex, ascii }) => `${offset}  ${hex.padEnd(47)}  ${ascii}`).join("\n");
     const more = bytes.length - SHOWN_BYTES;
@@ -188,7 +188,7 @@ export function hexDump(title: string, bytes: Uint8Array, all = bytes.length): H
     return [
       h("div", "bar", h("span", {}, "Hexadecimal and ASCII"), h("span", "actions", copyButton(compact, "Copy hex"))),
       h("pre", { class: "hex", attributes: { tabindex: "0", role: "group", "aria-label": "Bytes" } }, text),
-      ...(more > 0 ? [h("p", "notes", h("span", {}, `${figure(more)} more bytes`))] : []),
+      ...(more > 0 ? [h("p", "notes", h("span", {}, `${formatNumber(more)} more bytes`))] : []),
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { PercentEncodingError } from "../../src/index.ts";
 import { cleanUriReport, type CleanOptions, normalizeUri } from "../../src/uri/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
-import { button, count, fill, figure, h } from "../components/dom.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -46,15 +46,15 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
     ...invalid.map((span): Highlight => ({ ...span, kind: "danger" })),
     ...repairs.map((span): Highlight => ({ ...span, kind: "warning" })),
   ]);
-  page.announce(valid ? "Cleaned: a valid URI" : `Cleaned: ${count(invalid.length, "part")} still invalid`);
+  page.announce(valid ? "Cleaned: a valid URI" : `Cleaned: ${formatCount(invalid.length, "part")} still invalid`);
   const notes = [value === text ? "Cleaning changed nothing." : "", verdict(valid)].filter((note) => note !== "");
   const normal = normalizeUri(value);
   const places = [
     ...invalid.map((span) => ({ ...span, what: "still invalid" })),
     ...repairs.map(({ repair, ...span }) => ({ ...span, what: repair })),
   ].sort((a, b) => a.index - b.index);
-  const repaired = repairs.length > 0 && count(repairs.length, "repair");
-  const broken = invalid.length > 0 && `${count(invalid.length, "part")} still invalid`;
+  const repaired = repairs.length > 0 && formatCount(repairs.length, "repair");
+  const broken = invalid.length > 0 && `${formatCount(invalid.length, "part")} still invalid`;
   fill(
     host,
     result(page, {
@@ -77,8 +77,8 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
             .slice(0, 200)
             .map(({ index, length, what }) => [
               h("code", {}, drawIsolated(text.slice(index, index + Math.min(24, length)))),
-              figure(index),
-              figure(length),
+              formatNumber(index),
+              formatNumber(length),
               what,
               showButton(page, index, length),
             ]),
@@ -92,7 +92,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
 function drawLines(host: HTMLElement, page: Page, text: string, options: CleanOptions): void {
   const { value, faults } = convertLines(text, (line) => cleanUriReport(line, options).value);
   page.mark(faults.map(({ index, length }): Highlight => ({ index, length, kind: "danger" })));
-  page.announce(`${count(faults.length, "line")} kept unchanged`);
+  page.announce(`${formatCount(faults.length, "line")} kept unchanged`);
   fill(host, result(page, { title: "Cleaned, line by line", value, file: "cleaned.txt" }), lineFaults(page, faults));
 }
 

@@ -1,7 +1,7 @@
 import { type DecodeOptions, percentDecode, percentDecodeReport, PercentEncodingError } from "../../src/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { toLabel } from "../app/labels.ts";
-import { button, count, fill, figure, h } from "../components/dom.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { type LineFault, convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import type { OptionName } from "../app/options.ts";
@@ -95,7 +95,7 @@ function drawResult(
         "Escapes are left: the text was encoded more than once, or contains text that looks like an escape.",
       ),
     );
-  page.announce(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${count(issueCount, "issue")}` : ""}`);
+  page.announce(`Decoded: ${measure(value, bytes)}${issues.length > 0 ? `, ${formatCount(issueCount, "issue")}` : ""}`);
   const layers = button("See the layers", () => page.go({ mode: "explain", text, options: {} }));
   fill(
     host,
@@ -105,13 +105,13 @@ function drawResult(
       h(
         "article",
         "card",
-        h("h2", {}, `Accepted: ${count(issueCount, "issue")}`),
+        h("h2", {}, `Accepted: ${formatCount(issueCount, "issue")}`),
         table(
           ["Issue", "Index", "Length", "Text", ""],
           issues.map(({ code, index, length }) => [
             toLabel(code),
-            figure(index),
-            figure(length),
+            formatNumber(index),
+            formatNumber(length),
             h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 24)))),
             showButton(page, index, length),
           ]),
@@ -147,7 +147,7 @@ function drawWithFaultsKept(text: string, options: DecodeOptions): HTMLElement {
   const { value, issueCount } = percentDecodeReport(text, others);
   return disclosure(
     "faults-kept",
-    `Decoded with ${count(issueCount, "fault")} kept`,
+    `Decoded with ${formatCount(issueCount, "fault")} kept`,
     () => [h("pre", "text", drawIsolated(value.slice(0, 4096)))],
     true,
   );

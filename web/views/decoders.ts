@@ -1,6 +1,6 @@
 import { compareDecoders, type DecoderName, type DecoderResult } from "../../src/inspect/index.ts";
 import { differingSpans } from "../app/difference.ts";
-import { count, fill, figure, h } from "../components/dom.ts";
+import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { hexByte } from "../app/hex.ts";
 import { type Highlight, drawHighlights } from "../components/highlights.ts";
 import type { Draw, Page } from "../components/page.ts";
@@ -38,7 +38,9 @@ export function view(host: HTMLElement, page: Page): Draw {
     if (text === "") return fill(host, examples(page, "decoders"));
     const { agree, results, differences } = compareDecoders(text);
     page.mark(differences.map(({ index, length }): Highlight => ({ index, length, kind: "differs" })));
-    page.announce(agree ? "All decoders agree" : `The decoders differ at ${count(differences.length, "position")}`);
+    page.announce(
+      agree ? "All decoders agree" : `The decoders differ at ${formatCount(differences.length, "position")}`,
+    );
     page.setCopy(undefined);
     const first = results.find(({ value }) => value !== undefined);
     fill(
@@ -46,7 +48,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h("h2", {}, agree ? "All decoders agree" : `They differ at ${count(differences.length, "position")}`),
+        h("h2", {}, agree ? "All decoders agree" : `They differ at ${formatCount(differences.length, "position")}`),
         table(
           ["Decoder", "Call", "Result", ""],
           results.map((result) => [
@@ -69,7 +71,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               .map(({ index, length, rule, decoders }) => [
                 toLabel(rule),
                 h("code", {}, drawIsolated(text.slice(index, index + length))),
-                figure(index),
+                formatNumber(index),
                 h(
                   "span",
                   "actions-taken",

@@ -5,7 +5,7 @@ import {
   displayUriReport,
   type KeptReason,
 } from "../../src/uri/index.ts";
-import { count, fill, figure, h } from "../components/dom.ts";
+import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
@@ -37,7 +37,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const { value, cleaned, kept } = displayUriReport(text, options);
     // The indexes refer to the cleaned text, so the input is marked only if cleaning changed nothing.
     if (cleaned === text) page.mark(kept.map(({ index, length }): Highlight => ({ index, length, kind: "info" })));
-    page.announce(`Displayed, ${count(kept.length, "escape")} kept`);
+    page.announce(`Displayed, ${formatCount(kept.length, "escape")} kept`);
     fill(
       host,
       result(page, {
@@ -56,7 +56,7 @@ export function view(host: HTMLElement, page: Page): Draw {
               .slice(0, 200)
               .map(({ index, length, reason }) => [
                 h("code", {}, drawIsolated(cleaned.slice(index, index + Math.min(length, 48)))),
-                figure(index),
+                formatNumber(index),
                 REASONS[reason],
               ]),
           ),
@@ -71,12 +71,12 @@ export function view(host: HTMLElement, page: Page): Draw {
 }
 
 /** Draws the URI with every profile. */
-function profiles(text: string, at: DisplayProfile): HTMLElement {
+function profiles(text: string, chosen: DisplayProfile): HTMLElement {
   const { choices = [] } = findOption("display", "profile");
   const rows = choices.map((profile) => {
     const value = displayUri(text, { profile: profile as DisplayProfile });
     return [
-      h("span", profile === at ? "badge info" : "badge", profile),
+      h("span", profile === chosen ? "badge info" : "badge", profile),
       h("span", {}, drawIsolated(value.slice(0, 512))),
       copyButton(() => value),
     ];

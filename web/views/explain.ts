@@ -2,7 +2,7 @@ import { type DecodeOptions, type EncodeOptions, PercentEncodingError } from "..
 import { explainDecode, explainEncode, type ExplainedStep } from "../../src/inspect/index.ts";
 import { namedSet } from "../../src/sets/index.ts";
 import { CellMap } from "../components/cell-map.ts";
-import { count, fill, h } from "../components/dom.ts";
+import { formatCount, fill, h } from "../components/dom.ts";
 import { decodeLayers } from "../app/layers.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, fault } from "../components/results.ts";
@@ -11,7 +11,7 @@ import { type PageState, readOption } from "../app/state.ts";
 /** The maximum number of cells: for the text, and for each further layer. */
 const MAX_CELLS = 1024;
 const MAX_LAYER_CELLS = 96;
-/** Only so many UTF-16 units of a text are explained. */
+/** The maximum number of UTF-16 units of a text that are explained. */
 const MAX_UNITS = 8192;
 
 export function view(host: HTMLElement, page: Page): Draw {
@@ -27,7 +27,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           utf8 === "error" ? [{ index, length, kind: "danger" as const }] : [],
         ),
       );
-      page.announce(`${count(steps.length, "step")}, ${count(faults, "fault")}`);
+      page.announce(`${formatCount(steps.length, "step")}, ${formatCount(faults, "fault")}`);
       const output = steps.map((step) => step.output).join("");
       const copy = copyButton(() => output, "Copy the result");
       page.setCopy(() => copy.click());
@@ -42,7 +42,7 @@ export function view(host: HTMLElement, page: Page): Draw {
             h("h2", {}, encoding ? "Encoded, step by step" : "Decoded once, step by step"),
             h("span", "actions", copy),
           ),
-          new CellMap(steps, { most: MAX_CELLS, encoding, selectFirst: true, point: page.point }).element,
+          new CellMap(steps, { maxCells: MAX_CELLS, encoding, selectFirst: true, point: page.point }).element,
           text.length < state.text.length &&
             h("p", "notes", h("span", {}, `Only the first ${text.length} units are explained.`)),
         ),
@@ -71,24 +71,24 @@ function explainText(state: PageState, text: string, encoding: boolean): readonl
 /** Draws the result of the first decoding, and each further layer. */
 function drawLayers(once: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  let above = once;
+  let previous = once;
   for (const [k, layer] of decodeLayers(once).entries()) {
     fragment.append(
       h(
         "article",
         "card layer",
         h("h2", {}, `Layer ${k + 2}`, h("span", "warn", "decoded again: never do this to clean a text")),
-        new CellMap(explainDecode(cutAtCharacter(above, MAX_UNITS)), { most: MAX_LAYER_CELLS, encoding: false })
+        new CellMap(explainDecode(cutAtCharacter(previous, MAX_UNITS)), { maxCells: MAX_LAYER_CELLS, encoding: false })
           .element,
       ),
     );
-    above = layer;
+    previous = layer;
   }
   return fragment;
 }
 
 /** Cuts a text so that it does not end inside a surrogate pair or an escape. */
-function cutAtCharacter(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return text.slice(0, most).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
+function cutAtCharacter(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  return text.slice(0, maxUnits).replace(/(?:%[0-9A-Fa-f]?|[\ud800-\udbff])$/, "");
 }

@@ -1,17 +1,17 @@
-import { append, button, count, figure, fill, h, size } from "../components/dom.ts";
+import { append, button, formatCount, formatNumber, fill, h, formatSize } from "../components/dom.ts";
 import type { JobIssue } from "../worker/jobs.ts";
-import type { Message, Order } from "../worker/messages.ts";
+import type { Message, JobRequest } from "../worker/messages.ts";
 import { findMode } from "../app/modes.ts";
-import { takeOutputName, type OutputName, sweepOutputs } from "../worker/opfs.ts";
+import { reserveOutputName, type OutputName, removeAbandonedOutputs } from "../worker/opfs.ts";
 import { hexDump, table } from "../components/results.ts";
 import { startWorker } from "../app/trusted-urls.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
 import type { PageState } from "../app/state.ts";
 import { toLabel } from "../app/labels.ts";
 
-/** How many bytes of a file become the text of a view that does not convert files. */
+/** The most bytes of a file that become the text, in a view that does not convert files. */
 const BEGINNING_BYTES = 8192;
-/** The files are converted again after a pause of so many ms in changes of the options. */
+/** The pause after a change of the options, before the files are converted again. */
 const OPTIONS_PAUSE_MS = 250;
 
 /** The functions of the page that the files need. */
@@ -34,7 +34,7 @@ export class Files {
   constructor(host: HTMLElement, page: FilesPage) {
     this.#host = host;
     this.#page = page;
-    void sweepOutputs();
+    void removeAbandonedOutputs();
   }
 
   get hasFiles(): boolean {
@@ -111,7 +111,7 @@ class Run {
       h(
         "div",
         "bar",
-        h("h2", {}, drawIsolated(file.name || "a file"), h("span", "soft", ` ${size(file.size)}`)),
+        h("h2", {}, drawIsolated(file.name || "a file"), h("span", "soft", ` ${formatSize(file.size)}`)),
         this.#actions,
       ),
       this.#body,
@@ -125,7 +125,7 @@ class Run {
     fill(this.#actions, this.#remove);
     if (findMode(this.#page.state().mode).files !== undefined) return fill(this.#body, h("p", "notes", "Waiting …"));
     this.status = "ended";
-    const useBeginning = button("Use its beginning as text", () => void this.#beginning());
+    const useBeginning = button("Use its beginning as text", () => void this.#useBeginning());
     fill(
       this.#body,
       h("p", "notes", `${findMode(this.#page.state().mode).title} needs a text, not a file.`),
@@ -137,7 +137,7 @@ class Run {
     const { mode, options } = this.#page.state();
     this.status = "running";
     this.#started = performance.now();
-    this.#output = takeOutputName();
+    this.#output = reserveOutputName();
     const worker = startWorker();
     this.#worker = worker;
     const on = (message: Message): void => {
@@ -155,7 +155,7 @@ class Run {
       button("Cancel", () => this.cancel()),
     );
     fill(this.#body, h("div", "progress", this.#bar, this.#progress));
-    worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies Order);
+    worker.postMessage({ mode, options, file: this.#file, name: this.#output.name } satisfies JobRequest);
     this.#page.announce(`${this.#file.name}: started`);
   }
 
@@ -164,7 +164,7 @@ class Run {
     this.status = "ended";
     fill(
       this.#actions,
-      button("Start again", () => this.#again()),
+      button("Start again", () => this.#startAgain()),
       this.#remove,
     );
     fill(this.#body, h("p", "notes", "Cancelled; no output was kept."));
@@ -186,7 +186,7 @@ class Run {
     this.#address = undefined;
   }
 
-  #again(): void {
+  #startAgain(): void {
     this.status = "waiting";
     this.#ended();
   }
@@ -195,7 +195,7 @@ class Run {
     if (message.kind === "progress") {
       this.#bar.value = message.read;
       const seconds = (performance.now() - this.#started) / 1000;
-      this.#progress.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${size(message.read / seconds)}/s`;
+      this.#progress.textContent = `${Math.floor((message.read / this.#file.size) * 100)} %, ${formatSize(message.read / seconds)}/s`;
       return;
     }
     this.#worker?.terminate();
@@ -217,7 +217,7 @@ class Run {
           "p",
           "notes",
           h("span", {}, h("code", {}, code)),
-          h("span", {}, `byte ${figure(index ?? 0)} of the file`),
+          h("span", {}, `byte ${formatNumber(index ?? 0)} of the file`),
           h(
             "span",
             {},
@@ -255,10 +255,10 @@ class Run {
     fill(this.#actions, link, this.#remove);
     const { issues, issueCount, lines, refused } = outcome;
     const summary = [
-      `${size(this.#file.size)} became ${size(bytes)} in ${seconds.toFixed(1)} s`,
-      lines !== undefined && count(lines, "line"),
-      refused !== undefined && refused > 0 && `${count(refused, "line")} kept unchanged`,
-      refused === undefined && issueCount > 0 && count(issueCount, mode === "inspect" ? "finding" : "issue"),
+      `${formatSize(this.#file.size)} became ${formatSize(bytes)} in ${seconds.toFixed(1)} s`,
+      lines !== undefined && formatCount(lines, "line"),
+      refused !== undefined && refused > 0 && `${formatCount(refused, "line")} kept unchanged`,
+      refused === undefined && issueCount > 0 && formatCount(issueCount, mode === "inspect" ? "finding" : "issue"),
     ].filter((part) => part !== false);
     this.#page.announce(summary.join(", "));
     fill(this.#body, h("p", "notes", ...summary.map((part) => h("span", {}, part))), bytes > 0 && preview(head, bytes));
@@ -270,7 +270,7 @@ class Run {
     this.#ended();
   }
 
-  async #beginning(): Promise<void> {
+  async #useBeginning(): Promise<void> {
     const bytes = await this.#file.slice(0, BEGINNING_BYTES).arrayBuffer();
     // `stream` leaves out an incomplete character at the end.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
@@ -280,7 +280,7 @@ class Run {
 
 function preview(head: Uint8Array, bytes: number): HTMLElement {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(head, { stream: head.length < bytes });
-  const label = head.length < bytes ? `The first ${size(head.length)}` : "The whole result";
+  const label = head.length < bytes ? `The first ${formatSize(head.length)}` : "The whole result";
   return h(
     "div",
     "preview",
@@ -294,13 +294,17 @@ function issueTable(issues: readonly JobIssue[], all: number): HTMLElement {
   return h(
     "div",
     {},
-    h("p", "soft", all > issues.length ? `The first ${issues.length} of ${figure(all)}` : count(all, "issue")),
+    h(
+      "p",
+      "soft",
+      all > issues.length ? `The first ${issues.length} of ${formatNumber(all)}` : formatCount(all, "issue"),
+    ),
     table(
       [byLine ? "Line" : "Byte", "Issue", byLine ? "Index in line" : "Length"],
       issues.map(({ code, index, length, line }) =>
         line === undefined
-          ? [figure(index), toLabel(code), figure(length)]
-          : [figure(line), toLabel(code), figure(index)],
+          ? [formatNumber(index), toLabel(code), formatNumber(length)]
+          : [formatNumber(line), toLabel(code), formatNumber(index)],
       ),
     ),
   );

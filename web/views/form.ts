@@ -2,7 +2,7 @@ import type { Encoding } from "../../src/charset/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { editQuery, parseForm } from "../../src/form/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
-import { button, count, fill, figure, h } from "../components/dom.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import {
   splitQuery,
   type FormPiece,
@@ -93,7 +93,11 @@ class FormTable {
         this.#pieces.length === 0 && h("p", "notes", "No query yet: add a pair to create one."),
         this.#pieces.length > 0 && h("table", "pairs", h("thead", {}, h("tr", {}, ...head)), this.#rows),
         this.#pieces.length > MAX_ROWS &&
-          h("p", "notes", `${figure(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`),
+          h(
+            "p",
+            "notes",
+            `${formatNumber(this.#pieces.length - MAX_ROWS)} more pairs are not shown; they stay unchanged.`,
+          ),
       ),
       this.#tail,
     );
@@ -118,10 +122,10 @@ class FormTable {
     const duplicates = this.#duplicates();
     for (const [k, cell] of this.#rawCells) this.#drawRaw(k, cell, duplicates.has(this.#pieces[k]!.name));
     const counts = [
-      count(pairs.length, "pair"),
-      duplicates.size > 0 && count(duplicates.size, "duplicate name"),
-      empty > 0 && count(empty, "empty pair"),
-      issues.length > 0 && count(issues.length, "issue"),
+      formatCount(pairs.length, "pair"),
+      duplicates.size > 0 && formatCount(duplicates.size, "duplicate name"),
+      empty > 0 && formatCount(empty, "empty pair"),
+      issues.length > 0 && formatCount(issues.length, "issue"),
     ].filter((part) => part !== false);
     const shift = before.length;
     const strict = this.#options.rules === "strict";

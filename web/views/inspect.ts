@@ -2,7 +2,7 @@ import { decodePath, isHeaderSafe, isSameOriginPath } from "../../src/guard/inde
 import { PercentEncodingError } from "../../src/index.ts";
 import { type Finding, inspect, type Severity } from "../../src/inspect/index.ts";
 import { splitAuthority, splitUri } from "../../src/uri/index.ts";
-import { button, count, fill, figure, h } from "../components/dom.ts";
+import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, showButton, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -15,11 +15,11 @@ export function view(host: HTMLElement, page: Page): Draw {
   return (state) => {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "inspect"));
-    const least = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
+    const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
     const all = inspect(text);
-    const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= least);
+    const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
-    page.announce(count(listed.length, "finding"));
+    page.announce(formatCount(listed.length, "finding"));
     const copy = copyButton(() => listed.map(line).join("\n"), "Copy the list");
     page.setCopy(() => copy.click());
     fill(
@@ -32,7 +32,11 @@ export function view(host: HTMLElement, page: Page): Draw {
           ? h("p", "notes", all.length === 0 ? "Nothing to report." : "No findings of this severity or higher.")
           : h("ul", "findings", ...listed.slice(0, MAX_LISTED).map((finding) => item(page, text, finding))),
         listed.length > MAX_LISTED &&
-          h("p", "notes", `${figure(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`),
+          h(
+            "p",
+            "notes",
+            `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`,
+          ),
       ),
       drawComponents(text),
       drawChecks(text),
@@ -44,9 +48,9 @@ function heading(all: readonly Finding[]): string {
   if (all.length === 0) return "No findings";
   const counts = SEVERITIES.toReversed().map((severity) => {
     const number = all.filter((finding) => finding.severity === severity).length;
-    return number === 0 ? "" : `${figure(number)} ${severity}`;
+    return number === 0 ? "" : `${formatNumber(number)} ${severity}`;
   });
-  return `${count(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
+  return `${formatCount(all.length, "finding")}: ${counts.filter(Boolean).join(", ")}`;
 }
 
 function item(page: Page, text: string, finding: Finding): HTMLElement {
@@ -79,7 +83,7 @@ function item(page: Page, text: string, finding: Finding): HTMLElement {
     h(
       "p",
       "soft",
-      `${component}, index ${figure(index)}, length ${figure(length)}: `,
+      `${component}, index ${formatNumber(index)}, length ${formatNumber(length)}: `,
       h("code", {}, drawIsolated(text.slice(index, index + Math.min(length, 64))), length > 64 && "…"),
     ),
   );
@@ -126,7 +130,7 @@ function drawChecks(text: string): HTMLElement {
     segments = h(
       "span",
       {},
-      `${count(found.length, "segment")}: `,
+      `${formatCount(found.length, "segment")}: `,
       ...found.slice(0, 32).map((segment) => h("code", "segment", drawIsolated(segment.slice(0, 256)))),
     );
   } catch (error) {

@@ -23,7 +23,7 @@ export interface Job {
   readonly options: Options;
 }
 
-/** Receives the output in pieces; `write` copies the bytes before it returns. */
+/** Receives the output in chunks; `write` copies the bytes before it returns. */
 export interface Sink {
   write(bytes: Uint8Array): void;
 }
@@ -47,7 +47,7 @@ export interface Outcome {
 }
 
 /** The modules that a job loads if it needs them. */
-export interface Parts {
+export interface Modules {
   readonly charset: () => Promise<typeof import("../app/charset.ts")>;
   readonly uri: () => Promise<Pick<typeof import("../../src/uri/index.ts"), "cleanUri" | "displayUri">>;
   readonly inspect: () => Promise<Pick<typeof import("../../src/inspect/index.ts"), "inspect">>;
@@ -67,7 +67,7 @@ export async function runJob(
   job: Job,
   file: Blob,
   sink: Sink,
-  parts: Parts,
+  modules: Modules,
   onRead: (bytes: number) => void,
 ): Promise<Outcome> {
   const value = (name: Parameters<typeof readOption>[1]): string => readOption(job, name);
@@ -89,44 +89,44 @@ export async function runJob(
         throw new JobRefused(
           "With accept or another encoding, a file must be converted line by line: choose “line by line”.",
         );
-      const as = await findEncoding(value("encoding"), parts);
+      const tables = await findEncoding(value("encoding"), modules);
       return eachText((line) =>
-        as === undefined
+        tables === undefined
           ? percentDecode(line, { ...options, accept: accepted })
-          : as.charset.percentDecodeAs(line, as.encoding, { ...common, accept: accepted } as DecodeAsOptions),
+          : tables.charset.percentDecodeAs(line, tables.encoding, { ...common, accept: accepted } as DecodeAsOptions),
       );
     }
     case "encode": {
       const set = namedSet(value("set")).remove(value("keep"));
-      const as = await findEncoding(value("encoding"), parts);
-      if (as !== undefined) {
+      const tables = await findEncoding(value("encoding"), modules);
+      if (tables !== undefined) {
         if (!byLine)
           throw new JobRefused("With another encoding, a file must be converted line by line: choose “line by line”.");
         const options = { unencodable: value("unencodable") as "reference" | "throw" };
-        return eachText((line) => as.charset.percentEncodeAfterEncoding(line, as.encoding, set, options));
+        return eachText((line) => tables.charset.percentEncodeAfterEncoding(line, tables.encoding, set, options));
       }
       return byLine ? convertEach(bytesConverter(() => createEncodeStep(set))) : convertWhole(file, sink, onRead, set);
     }
     case "clean": {
-      const { cleanUri } = await parts.uri();
-      const as = await findEncoding(value("encoding"), parts);
+      const { cleanUri } = await modules.uri();
+      const tables = await findEncoding(value("encoding"), modules);
       const addressBar = value("addressBar");
       const options = {
         level: value("level") as "basic" | "advanced",
         ...(addressBar !== "none" && { addressBar: addressBar as "firefox-10" }),
-        ...(as && { encoding: as.encoding }),
+        ...(tables && { encoding: tables.encoding }),
       };
       return eachText((line) => cleanUri(line, options));
     }
     case "display": {
-      const { displayUri } = await parts.uri();
+      const { displayUri } = await modules.uri();
       const profile = value("profile") as "strict";
       return eachText((line) => displayUri(line, { profile }));
     }
     case "inspect":
-      return inspectLines(file, sink, onRead, value("severity"), parts);
+      return inspectLines(file, sink, onRead, value("severity"), modules);
     case "form":
-      return readForm(file, sink, onRead, job, parts);
+      return readForm(file, sink, onRead, job, modules);
     default:
       throw new JobRefused("This view needs a text, not a file.");
   }
@@ -134,10 +134,10 @@ export async function runJob(
 
 async function findEncoding(
   label: string,
-  parts: Parts,
+  modules: Modules,
 ): Promise<{ readonly charset: typeof import("../app/charset.ts"); readonly encoding: Encoding } | undefined> {
   if (label === "UTF-8") return undefined;
-  const charset = await parts.charset();
+  const charset = await modules.charset();
   return { charset, encoding: charset.encoding(label) };
 }
 
@@ -150,12 +150,12 @@ type Step = (
 
 function createDecodeStep(options: DecoderOptions): Step {
   const decoder = new PercentDecoder(options);
-  return (source, target, piece) => decoder.decodeInto(source, target, piece);
+  return (source, target, range) => decoder.decodeInto(source, target, range);
 }
 
 function createEncodeStep(set: PercentEncodeSet): Step {
   const encoder = new PercentEncoder(set);
-  return (source, target, piece) => encoder.encodeInto(source, target, piece);
+  return (source, target, range) => encoder.encodeInto(source, target, range);
 }
 
 /** Converts a whole file as a stream of bytes, in the memory of the kernel. */
@@ -170,15 +170,15 @@ async function convertWhole(
   const { source, target } = allocateBuffers();
   let held = 0;
   let at = 0;
-  for await (const piece of readBlocks(file)) {
-    at += piece.length;
+  for await (const block of readBlocks(file)) {
+    at += block.length;
     // Unread bytes stay in the buffer, so a block may not fit at once.
-    for (let taken = 0; taken < piece.length;) {
-      const part = piece.subarray(taken, taken + source.length - held);
+    for (let taken = 0; taken < block.length;) {
+      const part = block.subarray(taken, taken + source.length - held);
       source.set(part, held);
       taken += part.length;
       const to = held + part.length;
-      const last = at === file.size && taken === piece.length;
+      const last = at === file.size && taken === block.length;
       let from = 0;
       while (from < to) {
         const { read, written } = step(source, target, { from, to, final: last });
@@ -225,10 +225,10 @@ async function forEachLine(
     { maxRecord: MAX_LINE_BYTES, buffer: new Uint8Array(LINE_BUFFER_BYTES) },
   );
   let at = 0;
-  for await (const piece of readBlocks(file)) {
-    at += piece.length;
-    for (let taken = 0; taken < piece.length;) {
-      const part = piece.subarray(taken, taken + cutter.space.length - cutter.held);
+  for await (const block of readBlocks(file)) {
+    at += block.length;
+    for (let taken = 0; taken < block.length;) {
+      const part = block.subarray(taken, taken + cutter.space.length - cutter.held);
       cutter.space.set(part, cutter.held);
       taken += part.length;
       cutter.take(part.length, false);
@@ -273,15 +273,15 @@ async function convertLines(
 }
 
 /** Converts lines as bytes; the result is valid until the next line. */
-function bytesConverter(make: () => Step): LineConverter {
+function bytesConverter(createStep: () => Step): LineConverter {
   let target = new Uint8Array(1 << 16);
   return (line) => {
-    const room = Math.max(64, line.length * 3);
-    if (target.length < room) target = new Uint8Array(room * 2);
+    const minTarget = Math.max(64, line.length * 3);
+    if (target.length < minTarget) target = new Uint8Array(minTarget * 2);
     let written = 0;
-    const step = make();
+    const step = createStep();
     for (let from = 0; from < line.length;) {
-      if (target.length - written < room) target = grow(target);
+      if (target.length - written < minTarget) target = grow(target);
       const done = step(line, target.subarray(written), { from, to: line.length, final: true });
       written += done.written;
       from += done.read;
@@ -298,7 +298,7 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Returns the text of a line, or its first UTF-8 issue, which the codec finds in the bytes as escapes of three units each. */
+/** Returns the text of a line, or its first UTF-8 issue. The decoder finds it in an escape, of three units, for each byte. */
 function decodeLine(line: Uint8Array): string | DecodeIssue {
   try {
     return UTF8.decode(line);
@@ -323,10 +323,10 @@ async function inspectLines(
   file: Blob,
   sink: Sink,
   onRead: (bytes: number) => void,
-  least: string,
-  parts: Parts,
+  minSeverity: string,
+  modules: Modules,
 ): Promise<Outcome> {
-  const { inspect } = await parts.inspect();
+  const { inspect } = await modules.inspect();
   const severities = ["info", "warning", "danger"];
   const encoder = new TextEncoder();
   const list = new IssueList();
@@ -349,7 +349,7 @@ async function inspectLines(
       );
     }
     for (const { severity, component, index, length, code, message } of inspect(text)) {
-      if (severities.indexOf(severity) < severities.indexOf(least)) continue;
+      if (severities.indexOf(severity) < severities.indexOf(minSeverity)) continue;
       list.add({ code, index, length }, lines);
       row(lines, severity, component, index, length, code, message);
     }
@@ -357,7 +357,7 @@ async function inspectLines(
   return { ...list.outcome(), lines };
 }
 
-/** Returns the length of the line end at the end of a file: editors add it, and it is not part of the form. */
+/** Returns the length of the final line end of a file: editors add it, and it is not part of the form. */
 async function measureFinalLineEnd(file: Blob): Promise<number> {
   const last = new Uint8Array(await file.slice(-2).arrayBuffer());
   if (last.at(-1) !== LINE_FEED) return 0;
@@ -370,10 +370,10 @@ async function readForm(
   sink: Sink,
   onRead: (bytes: number) => void,
   job: Job,
-  parts: Parts,
+  modules: Modules,
 ): Promise<Outcome> {
-  const { FormParseStream } = await parts.stream();
-  const as = await findEncoding(readOption(job, "encoding"), parts);
+  const { FormParseStream } = await modules.stream();
+  const tables = await findEncoding(readOption(job, "encoding"), modules);
   const list = new IssueList();
   const encoder = new TextEncoder();
   let read = 0;
@@ -390,7 +390,7 @@ async function readForm(
     separator: readOption(job, "separator") as "&" | "&;",
     limits: { pairs: Infinity, body: Infinity },
     onIssue: (issue) => list.add(issue),
-    ...(as && { encoding: as.encoding }),
+    ...(tables && { encoding: tables.encoding }),
   });
   await file
     .slice(0, file.size - (await measureFinalLineEnd(file)))

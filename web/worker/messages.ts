@@ -1,7 +1,7 @@
 import type { Job, Outcome } from "./jobs.ts";
 
 /** The message of the page to the worker: one job. The worker sends progress until the job ends. */
-export interface Order extends Job {
+export interface JobRequest extends Job {
   readonly file: Blob;
   /** The name of the output in the origin private file system. */
   readonly name: string;

@@ -11,7 +11,7 @@ export interface OutputName {
 }
 
 /** Reserves a name for an output; a lock keeps other pages of this origin from removing it while this page is open. */
-export function takeOutputName(): OutputName {
+export function reserveOutputName(): OutputName {
   const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -44,11 +44,11 @@ async function removeWithRetries(name: string): Promise<void> {
 }
 
 /** Removes the outputs of pages that are closed. */
-export async function sweepOutputs(): Promise<void> {
+export async function removeAbandonedOutputs(): Promise<void> {
   try {
-    const place = await folder();
+    const directory = await folder();
     const names: string[] = [];
-    for await (const name of (place as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    for await (const name of (directory as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
     // Query the locks after listing the names: an output that another page adds in between is not in the list.
     const { held = [] } = await navigator.locks.query();
     const taken = new Set(held.map((lock) => lock.name));

@@ -1,11 +1,11 @@
 import { PercentEncodingError } from "../../src/index.ts";
-import { JobRefused, type Parts, runJob, type Sink } from "./jobs.ts";
-import { FOLDER, type Message, type Order } from "./messages.ts";
+import { JobRefused, type Modules, runJob, type Sink } from "./jobs.ts";
+import { FOLDER, type Message, type JobRequest } from "./messages.ts";
 
 /** The part of the global scope that this script uses. */
 interface WorkerScope {
   postMessage(message: Message): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<Order>) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<JobRequest>) => void): void;
 }
 /** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle */
 interface SyncAccessHandle {
@@ -15,7 +15,7 @@ interface SyncAccessHandle {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const parts: Parts = {
+const modules: Modules = {
   charset: () => import("../app/charset.ts"),
   uri: () => import("./library/uri.ts"),
   inspect: () => import("./library/inspect.ts"),
@@ -37,11 +37,11 @@ interface Output {
 
 scope.addEventListener("message", ({ data }) => void run(data));
 
-async function run(order: Order): Promise<void> {
+async function run(request: JobRequest): Promise<void> {
   try {
-    const output = new BufferedSink(await openOutput(order.name));
+    const output = new BufferedSink(await openOutput(request.name));
     let lastProgress = 0;
-    const outcome = await runJob(order, order.file, output, parts, (read) => {
+    const outcome = await runJob(request, request.file, output, modules, (read) => {
       const now = performance.now();
       if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
       lastProgress = now;
@@ -109,7 +109,7 @@ function blobOutput(): Output {
   };
 }
 
-/** Writes the output in large pieces, and keeps its first bytes for the page. */
+/** Writes the output in large chunks, and keeps its first bytes for the page. */
 class BufferedSink implements Sink {
   size = 0;
   head = new Uint8Array(0);

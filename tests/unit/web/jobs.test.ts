@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { percentDecode, percentDecodeBytes, percentEncodeBytes } from "../../../src/index.ts";
-import { type Job, JobRefused, type Outcome, type Parts, runJob } from "../../../web/worker/jobs.ts";
+import { type Job, JobRefused, type Outcome, type Modules, runJob } from "../../../web/worker/jobs.ts";
 
-const parts: Parts = {
+const modules: Modules = {
   charset: () => import("../../../web/app/charset.ts"),
   uri: () => import("../../../src/uri/index.ts"),
   inspect: () => import("../../../src/inspect/index.ts"),
@@ -16,7 +16,7 @@ async function run(
   const written: Uint8Array[] = [];
   const reads: number[] = [];
   const file = new Blob([input as Uint8Array<ArrayBuffer>]);
-  const outcome = await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, parts, (read) =>
+  const outcome = await runJob(job, file, { write: (bytes) => void written.push(bytes.slice()) }, modules, (read) =>
     reads.push(read),
   );
   if (file.size > 0) expect(reads.at(-1)).toBe(file.size);

@@ -15,8 +15,8 @@ describe("the query of a text", () => {
     ["http://e.com/p?a=1#f?g", ["http://e.com/p?", "a=1", "#f?g"]],
     ["http://e.com/p#f", ["http://e.com/p", "", "#f"]],
     ["/p", ["/p", "", ""]],
-  ])("%s", (text, [before, query, behind]) => {
-    expect(findQuery(text)).toEqual({ before, query, behind });
+  ])("%s", (text, [before, query, after]) => {
+    expect(findQuery(text)).toEqual({ before, query, after });
   });
 
   test("gets its ? with the first pair", () => {

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 export function machine() {
   const all = cpus();
-  const clean = String(all[0]?.model)
+  const cpu = String(all[0]?.model)
     .replace(/\((R|TM)\)/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
   return {
-    cpu: clean,
+    cpu,
     cores: all.length,
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release().split(".").slice(0, 2).join(".")}`,
@@ -35,7 +35,7 @@ export function subject() {
 }
 
 /** Serializes a run with one workload per line, so that two runs can be compared line by line. */
-function text({ workloads, ...head }) {
+function serializeRun({ workloads, ...head }) {
   const rows = workloads.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
   return `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "workloads": [\n${rows}\n  ]\n}\n`;
 }
@@ -45,13 +45,13 @@ function text({ workloads, ...head }) {
  *
  * @param run `kind` (`node20`, `chromium`, `cli` …), `rounds`, `workloads`, and further fields
  */
-export function file(run, label) {
+export function saveRun(run, label) {
   const now = new Date();
   const date = now.toISOString().slice(0, 10);
   const name = [date, run.kind, label].filter(Boolean).join("-");
   const path = `bench/results/${name}.json`;
   const { kind, workloads, ...more } = run;
   mkdirSync(`${root}bench/results`, { recursive: true });
-  writeFileSync(root + path, text({ kind, label, at: now.toISOString().slice(0, 19) + "Z", subject: subject(), machine: machine(), ...more, workloads })); // prettier-ignore
+  writeFileSync(root + path, serializeRun({ kind, label, at: now.toISOString().slice(0, 19) + "Z", subject: subject(), machine: machine(), ...more, workloads })); // prettier-ignore
   return path;
 }
