@@ -60,7 +60,7 @@ const isHere = ({ room }) => room === undefined || existsSync(root + room);
 const held = threats.flatMap(({ holds = [] }) => holds.filter(isHere));
 const run = passed(held.filter(({ file, command }) => file !== undefined && command === undefined));
 
-/** Returns the fault of a proof of a row, or an empty list. */
+/** Returns the faults of a test or measurement that a row names. */
 async function checkProof({ file, test, command, measured, loops }) {
   if (measured !== undefined) {
     const times = await calibratedTime(MEASURED[measured]);
