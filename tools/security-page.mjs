@@ -31,10 +31,10 @@ function toExample({ op, input, options, value, pairs, error, issues }) {
   return `${FUNCTIONS[op] ?? op}: ${code(given)}${asked} → ${result}${reported}`;
 }
 
-/** Links to the tests and measurements of a row, except those in rooms that do not exist. */
+/** Links to the tests and measurements of a row, except those in folders that do not exist. */
 const toLinks = (holds) =>
   holds
-    .filter(({ room }) => room === undefined || existsSync(root + room))
+    .filter(({ folder }) => folder === undefined || existsSync(root + folder))
     .map(({ file, test, measured, loops }) =>
       measured === undefined
         ? `[${test.replace(/[[\]_*]/g, "\\$&")}](../${file})`

@@ -65,7 +65,9 @@ for (let from = 0; from < inputs.length; from += BATCH) {
   const texts = inputs.slice(from, from + BATCH);
   for (const [program, { read, functions }] of Object.entries(PROGRAMS)) {
     const { version, answers } = askProgram(program, Object.keys(functions), texts);
-    for (const [k, [name, { ours, applies = () => true, read: readOwn = read }]] of Object.entries(functions).entries()) {
+    for (const [k, [name, { ours, applies = () => true, read: readOwn = read }]] of Object.entries(
+      functions,
+    ).entries()) {
       for (const [n, answer] of answers[k].entries()) {
         if (answer === undefined || !applies(texts[n])) continue;
         const theirs = answer === "error" ? { refused: true } : { value: readOwn(answer) };

@@ -289,7 +289,8 @@ export const ROWS = {
       const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];
       const controller = { enqueue: (pair) => pairs.push(pair) };
-      for (let at = 0; at < text.length; at += CHUNK_UNITS) transformer.transform(text.slice(at, at + CHUNK_UNITS), controller);
+      for (let at = 0; at < text.length; at += CHUNK_UNITS)
+        transformer.transform(text.slice(at, at + CHUNK_UNITS), controller);
       transformer.flush(controller);
     }),
   },

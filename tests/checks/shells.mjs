@@ -114,7 +114,8 @@ async function checkHostile(name, session) {
     if (traces.length > 0) faults.push(`${name}: ${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
   }
   // Some shells do not complete after a redirection or in an open substitution.
-  if (completed < HOSTILE[name].length / 2) faults.push(`${name}: only ${completed} of the hostile lines were completed`);
+  if (completed < HOSTILE[name].length / 2)
+    faults.push(`${name}: only ${completed} of the hostile lines were completed`);
   return faults;
 }
 

@@ -37,7 +37,8 @@ for (const line of [
   "decode -f escaped -o /dev/tty",
   "decode -f escaped -o /dev/stdout",
 ]) {
-  if (unescapeInvisible(show(line.split(" "))) !== whole) totals.faults.push(`percodec ${line}: the output is incomplete`);
+  if (unescapeInvisible(show(line.split(" "))) !== whole)
+    totals.faults.push(`percodec ${line}: the output is incomplete`);
 }
 
 // JSON output is still JSON with the same values as in a pipe.

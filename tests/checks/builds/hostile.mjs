@@ -75,7 +75,10 @@ function address(below) {
   const several = (most, words) => some(below, most, () => pick(below, words));
   const host = below(2) === 0 ? several(6, NUMBERS).join(".") : `[${several(9, GROUPS).join(":")}]`;
   return (
-    pick(below, BEFORE_HOST) + host + pick(below, ["", ".", ":80", ":", ":65536", "/"]) + pick(below, ["", "/", "?", "#"])
+    pick(below, BEFORE_HOST) +
+    host +
+    pick(below, ["", ".", ":80", ":", ":65536", "/"]) +
+    pick(below, ["", "/", "?", "#"])
   );
 }
 

@@ -7,7 +7,7 @@ import {
   serializeURL,
   URLSearchParams as WhatwgParams,
 } from "../../support/oracle/index.mjs";
-import { sameHost } from "../../surveys/peers/readings.mjs";
+import { toComparableHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm, serializeForm } from "../../../dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../dist/index.js";
@@ -137,9 +137,9 @@ function hostsDiffer(text) {
   const isRelative = scheme === undefined;
   const record = isRelative ? parseURL(text, { baseURL: base }) : parseURL(text);
   if (record === null) return false;
-  const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
+  const seen = record.host === null ? "" : toComparableHost(serializeHost(record.host));
   if (authority === undefined) return seen !== (isRelative ? base.host : "");
-  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
+  const named = toComparableHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
   // https://url.spec.whatwg.org/#file-host-state removes the host `localhost`.
   return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
 }
@@ -179,7 +179,11 @@ const compareWithGrammar = ({ matches }) => {
       ours: (text) => String(partsMatch(matches, splitUri(text))),
     },
     // cleanUri also rejects URIs in which a browser and an RFC 3986 parser see different hosts. The grammar does not show that.
-    "URI-reference, cleaned": { theirs: (text) => (hostsDiffer(text) ? undefined : text), ours: cleanUri, applies: isUri },
+    "URI-reference, cleaned": {
+      theirs: (text) => (hostsDiffer(text) ? undefined : text),
+      ours: cleanUri,
+      applies: isUri,
+    },
     "URI-reference, by cleanUriReport": {
       theirs: (text) => String(isUri(cleanUriReport(text).value)),
       ours: (text) => String(cleanUriReport(text).valid),

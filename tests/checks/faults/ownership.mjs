@@ -45,7 +45,12 @@ const ROWS = [
     after: [0, 0, 0o644],
     notes: OWNER_CHANGED,
   })),
-  { preload: preloaded("fchown-ignored", ""), before: [NOBODY, NOBODY, 0o660], after: [0, 0, 0o600], notes: OWNER_CHANGED },
+  {
+    preload: preloaded("fchown-ignored", ""),
+    before: [NOBODY, NOBODY, 0o660],
+    after: [0, 0, 0o600],
+    notes: OWNER_CHANGED,
+  },
 ];
 
 const shown = ([uid, gid, mode]) => `${uid}:${gid} ${mode.toString(8)}`;

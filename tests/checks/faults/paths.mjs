@@ -25,7 +25,9 @@ const changeDuringRun = (change) => async (child, folder) => {
 
 export const PATHS = {
   "the input does not exist": () =>
-    runTrials(inputCommands(100), (command) => trial(fromFile(command, "gone"), { says: /gone: no such file or directory$/m })),
+    runTrials(inputCommands(100), (command) =>
+      trial(fromFile(command, "gone"), { says: /gone: no such file or directory$/m }),
+    ),
   "the input is removed before it is read": () =>
     runPlain(
       {
@@ -94,7 +96,9 @@ export const PATHS = {
   "the output is a folder": () =>
     runTrials(allCommands(100), (command) => trial(command, { output: ".", says: /: is a directory$/m })),
   "the output's folder does not exist": () =>
-    runTrials(allCommands(100), (command) => trial(command, { output: "gone/target", says: /: no such file or directory$/m })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: "gone/target", says: /: no such file or directory$/m }),
+    ),
   "the output's folder is a file": () => runPlain({ output: "target/new", says: /: not a directory$/m }),
   "the output's name is too long": () => runPlain({ output: "a".repeat(256), says: /: name too long$/m }),
   "the output has no name": () => runPlain({ output: "" }),
@@ -119,9 +123,14 @@ export const PATHS = {
       },
       left: () => [plain.answer],
     }),
-  "a link to itself": () => runPlain({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
+  "a link to itself": () =>
+    runPlain({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
   "a link to a folder": () =>
-    runPlain({ output: "link", says: /: is a directory$/m, prepare: (folder) => symlinkSync(".", join(folder, "link")) }),
+    runPlain({
+      output: "link",
+      says: /: is a directory$/m,
+      prepare: (folder) => symlinkSync(".", join(folder, "link")),
+    }),
   "one file is input and output": () =>
     runTrials(inputCommands(2e4), (command) =>
       trial(fromFile(command, "target"), {

@@ -25,7 +25,9 @@ export const PERMISSIONS = {
       ),
     ),
   "the folder may not be written": () =>
-    runTrials(allCommands(100), (command) => trial(command, { asNobody: true, prepare: withMode(0o555), says: PERMISSION_DENIED })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { asNobody: true, prepare: withMode(0o555), says: PERMISSION_DENIED }),
+    ),
   "the folder may not be searched": () =>
     runTrials(allCommands(100), (command) =>
       trial(command, {

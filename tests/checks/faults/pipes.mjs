@@ -56,7 +56,9 @@ const byteByByte = async (child, input) => {
 
 export const PIPES = {
   "standard output has no reader": () =>
-    runTrials(allCommands(100), (command) => trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] }),
+    ),
   "standard error has no reader": () =>
     runTrials(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
   // The output exceeds the buffers of both ends. Otherwise the command could write all of it before the reader closes the pipe.
@@ -86,7 +88,9 @@ export const PIPES = {
       }),
     ),
   "a writer of single bytes": () =>
-    runTrials(inputCommands(100), (command) => checkOutput(command, { act: (child) => byteByByte(child, command.input) })),
+    runTrials(inputCommands(100), (command) =>
+      checkOutput(command, { act: (child) => byteByByte(child, command.input) }),
+    ),
   "a writer that pauses": () =>
     runTrials(inputCommands(2e4), (command) =>
       checkOutput(command, {
@@ -98,7 +102,8 @@ export const PIPES = {
         },
       }),
     ),
-  "the input is cut at every byte": () => runTrials(CUT_COMMANDS, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
+  "the input is cut at every byte": () =>
+    runTrials(CUT_COMMANDS, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
   "the input is cut and rejected": () =>
     runTrials(Array(HOSTILE.length / 8).keys(), (k) => {
       const input = HOSTILE.subarray(0, k * 8);

@@ -33,7 +33,9 @@ if (!canMount) console.log("      no disk can be mounted here: a limit of file s
 
 export const SPACE = {
   "/dev/full as the file": () =>
-    runTrials(allCommands(100), (command) => trial(command, { output: "/dev/full", says: /: no space left on device$/m })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: "/dev/full", says: /: no space left on device$/m }),
+    ),
   "/dev/full as standard output": () =>
     runTrials(allCommands(100), (command) => trial(command, { output: null, stdio: ["pipe", full, "pipe"] })),
   "/dev/full as standard error": () =>

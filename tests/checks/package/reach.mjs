@@ -2,7 +2,7 @@
 import { createContext, runInContext } from "node:vm";
 import { walk } from "../syntax.mjs";
 
-/** The globals of the language, except those that create code from strings or give access to the host. */
+/** The globals of the language, except those that create code from strings or access the host. */
 const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({}))).add("arguments");
 for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"]) LANGUAGE.delete(name);
 
@@ -58,10 +58,12 @@ export function findReach(code) {
   const dynamicCode = new Set();
   walk(code, (node, parent, key) => {
     for (const part of DECLARING[node.type] ?? []) for (const name of [node[part]].flat()) declare(name, declared);
-    if (node.type === "ImportExpression" && node.source.type !== "Literal") dynamicCode.add("import of a computed module");
+    if (node.type === "ImportExpression" && node.source.type !== "Literal")
+      dynamicCode.add("import of a computed module");
     else if (/^(Import|Export)/.test(node.type) && node.source) modules.add(node.source.value);
     if (node.type === "MetaProperty" && node.meta.name === "import") names.add("import.meta");
-    if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor") dynamicCode.add("constructor()");
+    if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor")
+      dynamicCode.add("constructor()");
     if (node.type !== "Identifier" || NEVER_REFERENCES.has(parent.type)) return;
     if (NAMES[parent.type] === key && !parent.computed) return;
     names.add(node.name);
