@@ -214,7 +214,10 @@ const CLEAN = {
 };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(choice("encode", "throw")) };
-const PATH = { encodedSlash: orNone(choice("throw", "keep", "decode")), fileSystem: orNone(choice("posix", "windows")) };
+const PATH = {
+  encodedSlash: orNone(choice("throw", "keep", "decode")),
+  fileSystem: orNone(choice("posix", "windows")),
+};
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
 
