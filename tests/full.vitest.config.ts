@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
-/** The unit tests over the large sizes of sizes.ts: 8 minutes instead of 2. */
+/** The unit tests with the full sizes of sizes.ts: 8 minutes instead of 2. */
 export default mergeConfig(config, { test: { env: { PERCODEC_FULL: "1" } } });

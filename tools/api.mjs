@@ -36,14 +36,14 @@ export function apiPages() {
 function listNames(folder, file) {
   const declared = declarationsIn(folder, file).map((one) => ({ ...one, file }));
   const text = readFileSync(join(folder, file), "utf8");
-  const passed = findReExports(text).flatMap(({ names, from }) =>
+  const reExported = findReExports(text).flatMap(({ names, from }) =>
     names
       .split(",")
       .map((name) => name.trim().replace(/^type /, ""))
       .filter(Boolean)
       .map((name) => find(folder, declarationFile(file, from), name)),
   );
-  return [...passed, ...declared];
+  return [...reExported, ...declared];
 }
 
 /** Returns the lists of names that a file re-exports, each with the file that it is from. */

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { version, license } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const exodus = `${root}node_modules/@exodus/bytes/`;
 
-/** The most that a file may weigh, in bytes. */
+/** The maximum size of each file, in bytes. */
 const LIMITS = { "percodec.codec.js": 35_000, "percodec.all.js": 250_000, "percodec.charset.js": 210_000 };
 
 const CODEC = ["src/index.ts", "src/legacy.ts", "src/sets/index.ts"];
@@ -48,7 +48,7 @@ const bareHost = {
   load: (id) => BARE[id.slice(root.length)] ?? null,
 };
 
-/** The file of the encodings uses the codec and the sets of the first file, so that both share the classes of errors and sets. */
+/** Makes the file of the encodings use the codec and the sets of the first file, so that both have the same classes. */
 const shared = {
   name: "shared codec",
   resolveId: (id, importer) =>
@@ -63,7 +63,7 @@ const shared = {
       : null,
 };
 
-/** The package of the tables looks for native decoders when it loads. This makes it find none. */
+/** Hides the globals of the host from the package of the tables, which looks for native decoders when it loads. */
 const bareTables = {
   name: "bare tables",
   transform: (code, id) =>

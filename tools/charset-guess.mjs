@@ -333,7 +333,7 @@ const text = `// DO NOT EDIT: written by tools/charset-guess.mjs, which document
  */
 export const SINGLE_BYTE: readonly (readonly [
   name: string,
-  behind: number,
+  penalty: number,
   letters: string,
   capitals: readonly number[],
   follows: string,

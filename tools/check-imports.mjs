@@ -1,4 +1,4 @@
-// Checks imports: each room of src/ imports only rooms before it, and cli/ and web/ come last. Cycles are not allowed, not even
+// Checks imports: each folder of src/ imports only folders before it, and cli/ and web/ come last. Cycles are not allowed, not even
 // of types. src/ does not read globals of the host, and nothing imports tools/ or bench/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,16 +29,16 @@ function readCode(file) {
 }
 
 function isWrong(file, to) {
-  const [top, room] = file.split("/");
-  const [toTop, toRoom] = to.split("/");
+  const [top, folder] = file.split("/");
+  const [toTop, toFolder] = to.split("/");
   if (["tools", "bench"].includes(toTop)) return true;
   if (top === "src") {
-    if (toTop !== "src") return !DEPENDENCIES[room]?.some((name) => to.startsWith(name));
+    if (toTop !== "src") return !DEPENDENCIES[folder]?.some((name) => to.startsWith(name));
     return isUpward(file, to);
   }
   if (top !== "cli" && top !== "web") return false;
   if (isUpward(file, to)) return true;
-  if (toTop === "src") return toRoom !== "base" && !PUBLIC.includes(to);
+  if (toTop === "src") return toFolder !== "base" && !PUBLIC.includes(to);
   return toTop === (top === "cli" ? "web" : "cli");
 }
 

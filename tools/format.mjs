@@ -6,7 +6,7 @@ import { findProgram } from "./programs.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OURS = ["**/*.{ts,mjs,json,md,yml}", "web/**/*.{css,html}", "!dist/**", "!**/package-lock.json"];
 /** Data with one row per line, and generated files. */
-const GENERATED = [
+const EXCLUDED = [
   "tests/checks/fuzz/corpus",
   "tests/vectors",
   "tests/unit/cli/cases.json",
@@ -34,7 +34,7 @@ const { status } = spawnSync(
     ".prettierrc.json",
     process.argv[2] ?? "--check",
     ...OURS,
-    ...GENERATED.map((path) => `!${path}`),
+    ...EXCLUDED.map((path) => `!${path}`),
   ],
   { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
 );

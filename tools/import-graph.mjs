@@ -1,10 +1,10 @@
 // Draws docs/architecture.svg from the import statements: a dependency structure matrix with the folders in import order. All
 // numbers are below the diagonal, which shows the names.
-import { codeFiles, importGraph, ROOMS } from "./imports.mjs";
+import { codeFiles, importGraph, SRC_FOLDERS } from "./imports.mjs";
 import { picture } from "./svg.mjs";
 
-/** The rooms, then the modules directly in src/, which package.json exports, and the folders that use them. */
-const FOLDERS = [...ROOMS.map((room) => `src/${room}`), "src/*.ts", "cli", "web", "integrations"];
+/** The folders of src/, then the modules directly in src/, which package.json exports, and the folders that use them. */
+const FOLDERS = [...SRC_FOLDERS.map((folder) => `src/${folder}`), "src/*.ts", "cli", "web", "integrations"];
 const CELL = 38;
 const LINE = 30;
 const LEFT = 24;
@@ -24,15 +24,14 @@ function readCounters() {
   const files = [...graph.keys()].map(findFolder);
   const imports = [...graph].flatMap(([file, targets]) =>
     targets.map((target) => {
-      const [reader, read] = [findFolder(file), findFolder(target)];
-      if (FOLDERS.indexOf(read) > FOLDERS.indexOf(reader))
-        throw new Error(`${file} imports ${target}, which comes later`);
-      return { reader, read };
+      const [from, to] = [findFolder(file), findFolder(target)];
+      if (FOLDERS.indexOf(to) > FOLDERS.indexOf(from)) throw new Error(`${file} imports ${target}, which comes later`);
+      return { from, to };
     }),
   );
   return {
     countFiles: (folder) => files.filter((own) => own === folder).length,
-    countImports: (reader, read) => imports.filter((one) => one.reader === reader && one.read === read).length,
+    countImports: (from, to) => imports.filter((one) => one.from === from && one.to === to).length,
   };
 }
 
@@ -56,8 +55,8 @@ export function importGraphPicture() {
     const own = `${folder} <tspan class="small">${countFiles(folder)} files</tspan>`;
     return [...cells, `<text class="name" x="${x(row) + 6}" y="${middle}">${own}</text>`];
   });
-  const [reader, read] = ["src/form", "src/base"];
-  const example = `${reader} imports ${read} ${countImports(reader, read)} times.`;
+  const [from, to] = ["src/form", "src/base"];
+  const example = `${from} imports ${to} ${countImports(from, to)} times.`;
   for (const [k, line] of [example, "All numbers are below the names: imports run one way."].entries())
     shapes.push(`<text class="small" x="${WIDTH - 16}" y="${TOP + 19 + k * 18}" text-anchor="end">${line}</text>`);
   const described = FOLDERS.map((folder, row) => {

@@ -8,7 +8,7 @@ import { walk } from "../tests/checks/syntax.mjs";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** The folders of src/. Each may import itself and those before it. */
-export const ROOMS = [
+export const SRC_FOLDERS = [
   "base",
   "sets",
   "kernel",
@@ -24,7 +24,7 @@ export const ROOMS = [
 ];
 
 /** The folders of web/, with the same rule. */
-const WEB_ROOMS = ["app", "worker", "components", "views"];
+const WEB_FOLDERS = ["app", "worker", "components", "views"];
 
 /** Returns the paths of the code files in some folders, committed or new, relative to the root. */
 export function codeFiles(folders, root = ROOT) {
@@ -78,7 +78,7 @@ export function findCycles(graph) {
 
 /** Returns whether an import leads to a later folder of src/ or web/. */
 export function isUpward(file, target) {
-  const [[top, room], [toTop, toRoom]] = [file.split("/"), target.split("/")];
-  const rooms = top === "src" ? ROOMS : top === "web" ? WEB_ROOMS : [];
-  return top === toTop && rooms.includes(room) && rooms.indexOf(toRoom) > rooms.indexOf(room);
+  const [[top, folder], [toTop, toFolder]] = [file.split("/"), target.split("/")];
+  const order = top === "src" ? SRC_FOLDERS : top === "web" ? WEB_FOLDERS : [];
+  return top === toTop && order.includes(folder) && order.indexOf(toFolder) > order.indexOf(folder);
 }

@@ -1,4 +1,4 @@
-// The quick gate: format, types, import order, lint, types of scripts, names and sentences, generated files, sizes and the short unit tests: npm run ok [-- --no-tests]
+// Runs the quick checks and the short unit tests, at most two programs at a time: npm run ok [-- --no-tests]
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findProgram } from "./programs.mjs";
@@ -6,7 +6,7 @@ import { findProgram } from "./programs.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const CODE = ["src", "cli", "web", "tests", "tools", "integrations", "bench", "examples"];
 
-/** Tests of whole enumerations and of many processes, three quarters of the time of all: `npm test` runs them too. */
+/** Tests of whole enumerations or many processes take three quarters of the time. Only `npm test` runs them. */
 const LONG_TESTS = [
   "unit/bare-host.test.ts",
   "unit/charset/legacy.test.ts",
@@ -29,8 +29,8 @@ const EXCLUDED = LONG_TESTS.flatMap((name) => ["--exclude", `tests/${name}`]);
 const GROUPS = [
   [
     ["format", ["tools/format.mjs", "--check"]],
-    // An override of the configuration would match whole paths: a clone below a folder named src would be all of it.
-    ["nothing printed past the output", [findProgram("oxlint"), "-A", "all", "-D", "no-console", "src", "cli", "web"]],
+    // An override in the configuration matches absolute paths: it would match every file of a clone below a folder named src.
+    ["no console.log", [findProgram("oxlint"), "-A", "all", "-D", "no-console", "src", "cli", "web"]],
     ["types", [findProgram("tsc"), "-p", "."]],
     ["imports", ["tools/check-imports.mjs"]],
     ["language", ["tools/language.mjs"]],
@@ -38,7 +38,7 @@ const GROUPS = [
     ["speed page", ["bench/page/write.mjs", "--check"]],
   ],
   [["build", ["tools/build.mjs"]]],
-  // Scripts and some tests import what is built: the compiler and the linter read its types.
+  // The compiler and the linter read the types of the built modules, which scripts and some tests import.
   [
     ["lint", [findProgram("oxlint"), "-c", ".oxlintrc.json", "--deny-warnings", ...CODE]],
     ["types of scripts", [findProgram("tsc"), "-p", "jsconfig.json"]],

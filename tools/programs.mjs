@@ -1,4 +1,4 @@
-// The programs that npm installs, as arguments for Node: a script of node_modules/.bin does not start without a shell on Windows.
+// Finds the scripts of installed programs, to run them with Node: on Windows those of node_modules/.bin do not start without a shell.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -7,9 +7,9 @@ const modules = fileURLToPath(new URL("../node_modules/", import.meta.url));
 const PACKAGES = new Map([["tsc", "typescript"]]);
 
 /**
- * The script of a program, to be run by `process.execPath`.
+ * Returns the script of a program, which `process.execPath` runs.
  *
- * @param {string} name the command, as `prettier`
+ * @param {string} name the command, such as `prettier`
  * @returns {string} the path of its script
  */
 export function findProgram(name) {

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs the commands of the name that the first argument is, one after the other, up to the first that fails. The other
- * arguments are the last command's.
+ * Runs the commands of the name in the first argument, one after the other, and stops at the first that fails. The last
+ * command receives the other arguments.
  *
  * @param {string} script the name in package.json, for messages
  * @param {Record<string, string[][]>} table the commands of each name
- * @param {string[]} [byDefault] names to run, each to its end, if no name is passed; options are then passed on if it is one
+ * @param {string[]} [byDefault] names to run if no name is passed; each receives all arguments
  */
 export function runByName(script, table, byDefault = []) {
   const [first, ...others] = process.argv.slice(2);

@@ -34,7 +34,7 @@ function toExample({ op, input, options, value, pairs, error, issues }) {
 /** Links to the tests and measurements of a row, except those in folders that do not exist. */
 const toLinks = (holds) =>
   holds
-    .filter(({ room }) => room === undefined || existsSync(root + room))
+    .filter(({ folder }) => folder === undefined || existsSync(root + folder))
     .map(({ file, test, measured, loops }) =>
       measured === undefined
         ? `[${test.replace(/[[\]_*]/g, "\\$&")}](../${file})`

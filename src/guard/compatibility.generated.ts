@@ -1,7 +1,7 @@
 // DO NOT EDIT: written by tools/unicode/compatibility.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/ucd/UnicodeData.txt,
 // as data/compatibility-18.0.0.txt).
 
-/** The characters beyond ASCII whose form NFKC holds `/`, `\` or NUL, begins with one of `. ; ? # %`, or is a space; and that form. */
+/** The characters beyond ASCII whose form NFKC contains `/`, `\` or NUL, begins with one of `. ; ? # %`, or is a space, with that form. */
 export const COMPATIBLE: Readonly<Record<string, string>> = {
   "\u{a0}": " ",
   "\u{37e}": ";",

@@ -9,7 +9,7 @@
  */
 export const SINGLE_BYTE: readonly (readonly [
   name: string,
-  behind: number,
+  penalty: number,
   letters: string,
   capitals: readonly number[],
   follows: string,

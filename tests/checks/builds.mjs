@@ -5,14 +5,15 @@ import { parseArgs } from "node:util";
 import { random } from "../support/random.mjs";
 import { loadBuild } from "./builds/build.mjs";
 import { describe } from "./builds/describe.mjs";
-import { makeArguments, drawTexts, pick } from "./builds/hostile.mjs";
+import { makeArguments, fillPool, pick } from "./builds/hostile.mjs";
 import { INTENDED } from "./builds/intended.mjs";
 import { minimize } from "./builds/minimize.mjs";
 import { listSessions } from "./builds/sessions.mjs";
 import { conclude, counted, readSeed } from "./check.mjs";
 
+/** The most differences shown per function. */
 const MOST_SHOWN = 3;
-/** The length of the excerpt of a long outcome around the first difference. */
+/** The length of the part of a long outcome that is shown around the first difference. */
 const SHOWN_UNITS = 300;
 /** Relative frequencies of calls: functions without arguments always return the same, and streams and requests are slow. */
 const WEIGHT = { constant: 1, stream: 3, other: 20 };
@@ -27,7 +28,7 @@ if (oldFolder === undefined || newFolder === undefined || others.length > 0)
 const calls = Number(values.calls);
 const seed = readSeed();
 console.log(`seed ${seed}`);
-drawTexts(seed);
+fillPool(seed);
 
 const builds = await Promise.all([loadBuild(oldFolder), loadBuild(newFolder)]);
 const listCalls = (build) => [...build.functions, ...listSessions(build)];
@@ -57,7 +58,7 @@ const listener = (...issue) => void reported.push(issue);
 async function runCall(row, /** @type {0 | 1} */ build, args) {
   reported = [];
   try {
-    const value = row.call[build](...builds[build].asBefore(row.name, args));
+    const value = row.call[build](...builds[build].toOldArguments(row.name, args));
     return { threw: false, value: value instanceof Promise ? await value : value, reported };
   } catch (error) {
     return { threw: true, value: error, reported };
@@ -80,7 +81,7 @@ async function difference(row, pair, returned = () => {}) {
   if (!now.threw) returned();
   if (isText(before) && isText(now) && before.value === now.value) return undefined;
   const [textBefore, textNow] = [describeOutcome(before), describeOutcome(now)];
-  if (textBefore === textNow || builds[0].asNow(textBefore) === builds[0].asNow(textNow)) return undefined;
+  if (textBefore === textNow || builds[0].toNewText(textBefore) === builds[0].toNewText(textNow)) return undefined;
   return [textBefore, textNow];
 }
 
@@ -96,14 +97,14 @@ for (let done = 0; done < calls; done++) {
   const outcomes = await difference(row, pair, () => row.returned++);
   if (outcomes === undefined) continue;
   const intended = intendedFor(row, outcomes);
-  if (intended === undefined) await note(row, start);
+  if (intended === undefined) await recordDifference(row, start);
   else {
     row.intended++;
     intended.met = (intended.met ?? 0) + 1;
   }
 }
 
-async function note(row, start) {
+async function recordDifference(row, start) {
   row.differences++;
   if (row.shown.length >= MOST_SHOWN) return;
   // The first call may have changed or consumed its arguments.

@@ -1,4 +1,4 @@
-// Compares the result for a hostile text as a whole with the results for every division into two and three pieces and for
+// Compares the result for a hostile text as a whole with the results for every division into two or three chunks and for
 // 20,000 random partitions: npm run check -- chunks [-- --seed N]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";

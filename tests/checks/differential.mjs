@@ -11,7 +11,7 @@ import { loadSources } from "../support/sources.mjs";
 
 const INPUTS = chooseSize(300_000, 40_000);
 const MOST_DEVIATIONS = 20;
-/** Inputs per call of a program: its output has to be shorter than the engine's longest string. */
+/** Inputs per call of a program. Its output has to fit into a string. */
 const BATCH = 50_000;
 
 const deviations = JSON.parse(readFileSync(new URL("differential/deviations.json", import.meta.url), "utf8"));
@@ -66,19 +66,21 @@ for (let from = 0; from < inputs.length; from += BATCH) {
   const texts = inputs.slice(from, from + BATCH);
   for (const [program, { read, functions }] of Object.entries(PROGRAMS)) {
     const { version, answers } = askProgram(program, Object.keys(functions), texts);
-    for (const [k, [name, { ours, asks = () => true, read: own = read }]] of Object.entries(functions).entries()) {
+    for (const [k, [name, { ours, applies = () => true, read: readOwn = read }]] of Object.entries(
+      functions,
+    ).entries()) {
       for (const [n, answer] of answers[k].entries()) {
-        if (answer === undefined || !asks(texts[n])) continue;
-        const theirs = answer === "error" ? { refused: true } : { value: own(answer) };
+        if (answer === undefined || !applies(texts[n])) continue;
+        const theirs = answer === "error" ? { refused: true } : { value: readOwn(answer) };
         compare(`${program} ${name}`, texts[n], theirs, toAnswer(ours, texts[n]));
       }
     }
     rows.get(`${program} ${Object.keys(functions)[0]}`).version = version;
   }
   for (const [who, functions] of Object.entries(inProcess(sources))) {
-    for (const [name, { theirs, ours, asks = () => true }] of Object.entries(functions)) {
+    for (const [name, { theirs, ours, applies = () => true }] of Object.entries(functions)) {
       for (const text of texts) {
-        if (asks(text)) compare(`${who} ${name}`, text, toAnswer(theirs, text), toAnswer(ours, text));
+        if (applies(text)) compare(`${who} ${name}`, text, toAnswer(theirs, text), toAnswer(ours, text));
       }
     }
   }
@@ -96,7 +98,7 @@ conclude(
   `${counted(inputs.length)} inputs (${counted(INPUTS)}), ${counted(compared)} answers of ${rows.size} functions, ` +
     `${unexplained.length} unexplained (0), ${deviations.length} deviations (at most ${MOST_DEVIATIONS}), seed ${seed}`,
   [
-    ...stale.map(({ id, shown }) => `the example of ${id} is not what it was: ${shown ?? "no difference"}`),
+    ...stale.map(({ id, shown }) => `the outcomes of the example of ${id} changed: ${shown ?? "no difference"}`),
     ...unexplained,
     ...(deviations.length > MOST_DEVIATIONS ? ["too many deviations"] : []),
     ...(inputs.length < INPUTS ? ["too few inputs"] : []),

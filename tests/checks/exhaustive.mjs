@@ -1,4 +1,4 @@
-// Compares the codec with the reference implementation on 1.9 million inputs, all of certain kinds: npm run check -- exhaustive
+// Compares the codec with the reference implementation on all 1.9 million inputs of certain kinds: npm run check -- exhaustive
 import { conclude, counted } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 

@@ -40,6 +40,6 @@ if (!Object.keys(all).some((name) => name.includes(only))) found.push(`no fault 
 const count = Object.keys(all).length - 1;
 conclude(
   "faults",
-  `${count} faults (at least ${LEAST_FAULTS}), ${counted(runsSoFar())} runs: ${found.length} with a torn file, a temporary, a stack trace or another exit code, seed ${seed}`, // prettier-ignore
+  `${count} faults (at least ${LEAST_FAULTS}), ${counted(runsSoFar())} runs: ${found.length} with a torn file, a temporary file, a stack trace or a wrong exit code, seed ${seed}`, // prettier-ignore
   [...found, ...(count < LEAST_FAULTS ? ["too few faults"] : [])],
 );

@@ -34,8 +34,8 @@ try {
   const job = { library, references, corpus, milliseconds: MILLISECONDS, executions: LEAST_EXECUTIONS / 2 };
   const results = await Promise.all([
     // One process uses the WebAssembly kernel, the other only scalar code.
-    work({ ...job, seed, kernel: true }),
-    work({ ...job, seed: seed + 1, kernel: false }),
+    runWorker({ ...job, seed, kernel: true }),
+    runWorker({ ...job, seed: seed + 1, kernel: false }),
   ]);
   const executions = results.flat().reduce((sum, result) => sum + result.executions, 0);
   for (const name of Object.keys(corpus)) {
@@ -44,7 +44,7 @@ try {
     console.log(`${name.padEnd(9)} ${runs} executions, ${both[0].known.length} inputs known`);
   }
   const crashes = results.flat().flatMap(({ crashes: found, name }) => found.map((crash) => ({ name, ...crash })));
-  for (const crash of crashes) keep(crash);
+  for (const crash of crashes) saveCrash(crash);
 
   const waiting = SEEDED_FAULTS.map((one, k) => ({
     ...one,
@@ -54,14 +54,14 @@ try {
   const search = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       const started = Date.now();
-      // Start without a corpus: the fuzzer has to find the way to the fault itself.
+      // Start without a corpus, so that only the search can find the fault.
       const alone = {
         corpus: { [one.target]: [] },
         milliseconds: SEEDED_MILLISECONDS,
         executions: 0,
         untilCrash: true,
       };
-      const [{ crashes: found }] = await work({ library: one.library, references, seed, kernel: true, ...alone });
+      const [{ crashes: found }] = await runWorker({ library: one.library, references, seed, kernel: true, ...alone });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (found.length === 0) missed.push(one);
       console.log(
@@ -88,7 +88,7 @@ try {
 }
 
 /** Runs a worker and returns its only message. */
-function work(job) {
+function runWorker(job) {
   return new Promise((resolve, reject) => {
     // On a busy machine a worker may take a few times longer than its time; after 20 times it is considered hung.
     const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 20 });
@@ -99,7 +99,7 @@ function work(job) {
 }
 
 /** Saves the input of a crash outside the tree and prints its stack. */
-function keep({ input, name, stack }) {
+function saveCrash({ input, name, stack }) {
   const kept = join(tmpdir(), "percodec-fuzz-crashes");
   mkdirSync(kept, { recursive: true });
   const text = `${JSON.stringify(input)}\n`;

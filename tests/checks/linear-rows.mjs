@@ -18,9 +18,9 @@ import { EventEmitter } from "node:events";
 const toBytes = (text) => new TextEncoder().encode(text);
 /** @type {{ malformed: "keep", invalidUtf8: "keep" }} */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" };
-const PIECE = 0x10000;
+const STEP_BYTES = 0x10000;
 /** The size of a chunk from the network. */
-const CHUNK = 0x4000;
+const CHUNK_UNITS = 0x4000;
 const limits = { pairs: Infinity, name: Infinity, value: Infinity, body: Infinity };
 /** @type {import("percodec/form").FormRequestOptions} */
 const lenient = { ...KEEP, loneSurrogate: "replace", onIssue: () => {}, limits };
@@ -56,11 +56,11 @@ const orRefused = (action) => (text) => () => {
   }
 };
 
-/** Passes bytes to a transcoder piece by piece, as a stream does. */
-function inPieces(bytes, step) {
-  const target = new Uint8Array(PIECE * 3);
+/** Passes bytes to a transcoder in steps, as a stream does. */
+function inSteps(bytes, step) {
+  const target = new Uint8Array(STEP_BYTES * 3);
   for (let from = 0; from < bytes.length;) {
-    const to = Math.min(from + PIECE, bytes.length);
+    const to = Math.min(from + STEP_BYTES, bytes.length);
     const { read } = step(bytes, target, { from, to, final: to === bytes.length });
     if (read === 0) throw new Error(`nothing was read at ${from}`);
     from += read;
@@ -70,7 +70,7 @@ function inPieces(bytes, step) {
 async function drain(transform, text) {
   const source = new ReadableStream({
     start(controller) {
-      for (let at = 0; at < text.length; at += CHUNK) controller.enqueue(text.slice(at, at + CHUNK));
+      for (let at = 0; at < text.length; at += CHUNK_UNITS) controller.enqueue(text.slice(at, at + CHUNK_UNITS));
       controller.close();
     },
   });
@@ -129,7 +129,7 @@ export const ROWS = {
     PercentDecoder: undefined,
     "PercentDecoder.decodeInto": ofBytes((bytes) => {
       const decoder = new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} });
-      inPieces(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
+      inSteps(bytes, (source, target, options) => decoder.decodeInto(source, target, options));
     }),
     percentEncode: {
       component: of((text) => codec.percentEncode(text, undefined, { loneSurrogate: "replace" })),
@@ -139,7 +139,7 @@ export const ROWS = {
     PercentEncoder: undefined,
     "PercentEncoder.encodeInto": ofBytes((bytes) => {
       const encoder = new codec.PercentEncoder(sets.rfc3987.query);
-      inPieces(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
+      inSteps(bytes, (source, target, options) => encoder.encodeInto(source, target, options));
     }),
     PercentEncodingError: of((text) => new codec.PercentEncodingError(makeFault(text))),
   },
@@ -289,7 +289,8 @@ export const ROWS = {
       const transformer = captureTransformer(stream.FormParseStream, lenient);
       const pairs = [];
       const controller = { enqueue: (pair) => pairs.push(pair) };
-      for (let at = 0; at < text.length; at += CHUNK) transformer.transform(text.slice(at, at + CHUNK), controller);
+      for (let at = 0; at < text.length; at += CHUNK_UNITS)
+        transformer.transform(text.slice(at, at + CHUNK_UNITS), controller);
       transformer.flush(controller);
     }),
   },
@@ -314,7 +315,7 @@ export const ROWS = {
       fastify.formParser(instance, lenient, () => {});
       const payload = Object.assign(new EventEmitter(), { destroy: () => {} });
       const parsed = parser({ headers: TYPE }, payload);
-      for (let at = 0; at < bytes.length; at += PIECE) payload.emit("data", bytes.subarray(at, at + PIECE));
+      for (let at = 0; at < bytes.length; at += STEP_BYTES) payload.emit("data", bytes.subarray(at, at + STEP_BYTES));
       payload.emit("end");
       await parsed;
     }),

@@ -22,8 +22,8 @@ const LEAST_PATTERNS = 40;
 /** The most rounds of a row. A row ends with the first round within its limits; on a busy machine that may be a late one. */
 const ROUNDS = 10;
 /**
- * The rounds of a row last a few seconds, and another program may disturb all of them. A row that exceeds a limit is measured
- * again at the end, up to this number of times with a pause in ms between. A slow or nonlinear function fails every time.
+ * Another program may disturb all rounds of a row, which last a few seconds. A row that exceeds a limit is measured again at
+ * the end, up to this number of times, with a pause in ms. A slow or nonlinear function fails every time.
  */
 const RETRIES = 4;
 const RETRY_PAUSE = 3000;
@@ -78,7 +78,7 @@ async function checkRows() {
   }
   for (const [specifier, rows] of Object.entries(ROWS)) {
     for (const fn of Object.keys(rows)) {
-      if (!found.includes(`${specifier} ${fn}`)) faults.push(`${specifier} ${fn} is a row and no function`);
+      if (!found.includes(`${specifier} ${fn}`)) faults.push(`${specifier} ${fn} has a row but is not a function`);
     }
   }
   return { faults, count: found.length };
@@ -169,10 +169,10 @@ const patterns = Object.entries(WORST);
 if (only !== undefined && !names.some((name) => name.includes(only))) faults.push(`no function is named ${only}`);
 if (patterns.length < LEAST_PATTERNS) faults.push(`${patterns.length} patterns are too few`);
 /** Rows whose first measurement exceeded a limit. */
-const missed = [];
+const exceeded = [];
 
 /** Measures a row and returns the limits that it exceeds. */
-async function judge({ name, on, row, make, mostLoops, mostRatio }, recentLoop) {
+async function findExcess({ name, on, row, make, mostLoops, mostRatio }, recentLoop) {
   const { times, ratio } = await measure(row, make, mostLoops, recentLoop);
   const found = [];
   if (times > mostLoops)
@@ -193,11 +193,11 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
         const on = `${variant === "" ? "" : `${variant}, `}${pattern}`;
         const mostRatio = pattern === NAMES ? mostForNames : MOST_RATIO;
         const one = { name, on, row, make, mostLoops: OTHER_MOST_LOOPS[name] ?? MOST_LOOPS, mostRatio };
-        const { times, ratio, found } = await judge(one, recentLoop);
+        const { times, ratio, found } = await findExcess(one, recentLoop);
         measured++;
         if (times > worst.times.most) worst.times = { most: times, on };
         if (ratio > worst.ratio.most) worst.ratio = { most: ratio, on };
-        if (found.length > 0) missed.push(one);
+        if (found.length > 0) exceeded.push(one);
       }
     }
     console.log(
@@ -206,11 +206,11 @@ for (const [specifier, rows] of Object.entries(ROWS)) {
     );
   }
 }
-for (const one of missed) {
+for (const one of exceeded) {
   let found = [];
   for (let retry = 0; retry < RETRIES; retry++) {
-    ({ found } = await judge(one, await time(calibrate, calibrationText(MB))));
-    console.log(`measured again: ${one.name} (${one.on}): ${found.length === 0 ? "holds" : "misses"}`);
+    ({ found } = await findExcess(one, await time(calibrate, calibrationText(MB))));
+    console.log(`measured again: ${one.name} (${one.on}): ${found.length === 0 ? "pass" : "FAIL"}`);
     if (found.length === 0) break;
     await setTimeout(RETRY_PAUSE);
   }
@@ -218,7 +218,7 @@ for (const one of missed) {
 }
 conclude(
   "linear",
-  `${count} public functions, ${counted(measured)} of them and their options on ${patterns.length} patterns: ` +
+  `${count} public functions, ${counted(measured)} measurements on ${patterns.length} patterns: ` +
     `${counted(faults.length)} beyond ${MOST_LOOPS} times the calibration loop for 1 MB (inspect, compareDecoders, compareUris, display and sort 4, explain 30) ` +
     `or beyond ${MOST_RATIO} times the time for four times the input (distinct names ${mostForNames.toFixed(1)}, the ratio of Map)`,
   faults,

@@ -13,11 +13,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL("mutants/", import.meta.url));
 
 const SAMPLE = 100;
-/** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_ROOMS. */
+/** The least share of killed mutants in percent, for a sample and for all mutants of WHOLE_FOLDERS. */
 const LEAST = { sample: 92, all: 95 };
-const ROOMS = ["base", "sets", "kernel", "codec", "host", "template", "form", "uri", "inspect", "guard"];
-/** The rooms of which `--all` tries every mutant. */
-const WHOLE_ROOMS = ["base", "kernel", "codec"];
+const FOLDERS = ["base", "sets", "kernel", "codec", "host", "template", "form", "uri", "inspect", "guard"];
+/** The folders of which `--all` tries every mutant. */
+const WHOLE_FOLDERS = ["base", "kernel", "codec"];
 /** The sizes are small because each mutant is run against every test that reaches it. */
 const SIZES = {
   PERCODEC_RUNS: "100",
@@ -38,7 +38,7 @@ const isWhole = process.argv.includes("--all");
 const parts = process.argv.filter((word) => word.endsWith(".ts"));
 const seed = readSeed();
 if (!isWhole) console.log(`seed ${seed}`);
-const mutants = await allMutants(isWhole ? WHOLE_ROOMS : ROOMS);
+const mutants = await allMutants(isWhole ? WHOLE_FOLDERS : FOLDERS);
 const drawn = isWhole ? mutants : drawSample(mutants, Math.min(SAMPLE, mutants.length), random(seed));
 if (drawn.length === 0) throw new Error(`no file is named ${parts.join(" or ")}`);
 const outcomes = run(drawn);
@@ -56,14 +56,14 @@ conclude(
   share < least ? ["too many mutants survive"] : [],
 );
 
-/** Returns all mutants that Stryker makes of the rooms. */
-async function allMutants(rooms) {
+/** Returns all mutants that Stryker makes of some folders. */
+async function allMutants(folders) {
   const { Instrumenter } = await import(
     new URL("mutants/node_modules/@stryker-mutator/instrumenter/dist/src/index.js", import.meta.url).href
   );
   const logger = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, trace: () => {}, warn: () => {} };
-  const files = rooms
-    .flatMap((room) => readdirSync(`${root}src/${room}`).map((name) => `src/${room}/${name}`))
+  const files = folders
+    .flatMap((folder) => readdirSync(`${root}src/${folder}`).map((name) => `src/${folder}/${name}`))
     .filter((name) => name.endsWith(".ts") && !name.includes(".generated."))
     .filter((name) => parts.length === 0 || parts.includes(basename(name)))
     .map((name) => ({ name, content: readFileSync(root + name, "utf8"), mutate: true }));
@@ -90,7 +90,7 @@ function run(wanted) {
       concurrency: 2,
       coverageAnalysis: "perTest",
       disableTypeChecks: false,
-      // A run of all tests under the instruments, on a machine that does other work.
+      // The first run takes long, because all code is instrumented.
       dryRunTimeoutMinutes: 30,
       ignorePatterns: ["bench", "dist", "docs/api", "integrations", "tests/checks/fuzz"],
       jsonReporter: { fileName: report },
@@ -111,7 +111,7 @@ function run(wanted) {
       env: {
         ...process.env,
         ...SIZES,
-        ...(isWhole ? { PERCODEC_ROOMS: WHOLE_ROOMS.join() } : {}),
+        ...(isWhole ? { PERCODEC_FOLDERS: WHOLE_FOLDERS.join() } : {}),
         PERCODEC_MUTANTS: JSON.stringify(wanted.map(({ range }) => range)),
       },
       stdio: "inherit",

@@ -34,7 +34,7 @@ const REACH = {
   // `percodec` is the script loaded before it. The tables use TextDecoder and TextEncoder only if the host has them.
   "percodec.charset.js": ["TextDecoder", "TextEncoder", "percodec"],
 };
-/** Its code and types need the database engine, which `npm run suite -- engines` installs. */
+/** This module needs the database engine, which `npm run suite -- engines` installs. */
 const NEEDS_AN_ENGINE = "percodec/duckdb";
 /** Exports that are files and not modules: scripts, JSON and a binary. */
 const IS_A_FILE = /\.(?:js|json|wasm)$/;
@@ -44,7 +44,7 @@ const MODES = [
   ["--disallow-code-generation-from-strings"],
   ["--frozen-intrinsics", "--disallow-code-generation-from-strings"],
 ];
-/** Library files are checked too, so that every type that the declarations use has to exist. */
+/** `skipLibCheck` is off, so that every type in the declarations has to exist. */
 const STRICTEST = {
   exactOptionalPropertyTypes: true,
   module: "NodeNext",
@@ -65,35 +65,35 @@ if (!existsSync(`${here}node_modules`))
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
 
 const faults = [];
-let looks = 0;
+let checks = 0;
 const folder = mkdtempSync(join(tmpdir(), "percodec-package-"));
 try {
   const [first, second] = await Promise.all([
     packClean(`${folder}/one`, { TZ: "UTC", LC_ALL: "C" }),
     packClean(`${folder}/two`, { TZ: "Pacific/Chatham", LC_ALL: "tr_TR.UTF-8" }),
   ]);
-  lookAtBytes(readFileSync(first.tarball), readFileSync(second.tarball));
-  lookAtContents(first.files);
+  checkBytes(readFileSync(first.tarball), readFileSync(second.tarball));
+  checkContents(first.files);
   const project = `${folder}/project`;
   await install(first.tarball, project);
   const installed = `${project}/node_modules/percodec`;
   const manifest = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
-  lookAtManifest(manifest, first.files, readdirSync(`${project}/node_modules`));
-  look("publint reports nothing", complaints("publint", ["run", installed, "--strict", "--pack", "false"]));
+  checkManifest(manifest, first.files, readdirSync(`${project}/node_modules`));
+  report("publint reports nothing", runTool("publint", ["run", installed, "--strict", "--pack", "false"]));
   const notModules = Object.keys(manifest.exports).filter((path) => IS_A_FILE.test(path));
   const words = [first.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...notModules];
-  look("are-the-types-wrong reports nothing", complaints("attw", words));
-  lookAtReach(`${installed}/dist/`);
-  lookAtCalls(Object.keys(manifest.exports), installed, project);
-  lookAtCommand(manifest.version, project);
-  lookAtTypes(project);
+  report("are-the-types-wrong reports nothing", runTool("attw", words));
+  checkReach(`${installed}/dist/`);
+  checkCalls(Object.keys(manifest.exports), installed, project);
+  checkCommand(manifest.version, project);
+  checkTypes(project);
 } finally {
   rmSync(folder, { recursive: true });
 }
-conclude("package", `${looks} checks of the tarball, ${faults.length} faults`, faults);
+conclude("package", `${checks} checks of the tarball, ${faults.length} faults`, faults);
 
-function look(what, found) {
-  looks++;
+function report(what, found) {
+  checks++;
   console.log(`${found.length === 0 ? "ok" : "NO"}  ${what}`);
   faults.push(...found.map((fault) => `${what}: ${fault}`));
 }
@@ -104,16 +104,16 @@ function failure(program, words, cwd = root) {
   return status === 0 ? [] : [`exit ${status}\n${stdout}${stderr}`];
 }
 
-function complaints(program, words) {
+function runTool(program, words) {
   return failure(`${here}node_modules/.bin/${program}`, words);
 }
 
-function lookAtBytes(one, other) {
-  look(`two builds produce the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
+function checkBytes(one, other) {
+  report(`two builds produce the same ${counted(one.length)} bytes`, one.equals(other) ? [] : ["they differ"]);
 }
 
 /** Checks that the tarball has only expected files, every module of src and no other, and all files that package.json names. */
-function lookAtContents(files) {
+function checkContents(files) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const { bin, exports, man } = manifest;
   /** Modules that only the generators of docs use. */
@@ -128,7 +128,7 @@ function lookAtContents(files) {
     (name) =>
       /^dist\/.+\.(?:js|d\.ts)$/.test(name) && !PAGE.test(name) && !single.test(name) && !modules.includes(name),
   );
-  look(`${files.length} files, all of them expected`, [
+  report(`${files.length} files, all of them expected`, [
     ...files.filter((name) => !CONTENTS.some((pattern) => pattern.test(name))).map((name) => `${name} is not expected`),
     ...stale.map((name) => `${name} has no source`),
     ...[...modules, ...targets].filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
@@ -139,8 +139,8 @@ function listTargets(value) {
   return typeof value === "string" ? [value.replace(/^\.\//, "")] : Object.values(value).flatMap(listTargets);
 }
 
-function lookAtManifest({ dependencies, scripts }, files, packages) {
-  look("one dependency and no install scripts", [
+function checkManifest({ dependencies, scripts }, files, packages) {
+  report("one dependency and no install scripts", [
     ...Object.keys(dependencies)
       .filter((name) => name !== DEPENDENCY)
       .map((name) => `${name} is a dependency`),
@@ -153,70 +153,70 @@ function lookAtManifest({ dependencies, scripts }, files, packages) {
 }
 
 /** Checks by syntax that the library uses only the language: no eval, no network, no process. */
-function lookAtReach(dist) {
+function checkReach(dist) {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".js") && !PAGE.test(name),
   );
   const found = files.flatMap((name) => {
-    const { doors, modules, names } = findReach(readFileSync(dist + name, "utf8"));
-    const may = REACH[name] ?? [];
+    const { dynamicCode, modules, names } = findReach(readFileSync(dist + name, "utf8"));
+    const allowed = REACH[name] ?? [];
     const ours = name.startsWith("charset/") ? /^(?:\.|@exodus\/bytes\/)/ : /^\./;
     const foreign = [
-      ...doors,
-      ...names.filter((one) => !may.includes(one)),
+      ...dynamicCode,
+      ...names.filter((one) => !allowed.includes(one)),
       ...modules.filter((one) => !ours.test(one)),
     ];
     return [
       ...foreign.map((what) => `${name} uses ${what}`),
-      ...may.filter((one) => !names.includes(one)).map((one) => `${name} no longer uses ${one}`),
+      ...allowed.filter((one) => !names.includes(one)).map((one) => `${name} no longer uses ${one}`),
     ];
   });
-  look(`${files.length} files of the library use only the language`, found);
+  report(`${files.length} files of the library use only the language`, found);
 }
 
 /** Imports and calls every export, also with frozen intrinsics and with code generation from strings disabled. */
-function lookAtCalls(paths, installed, project) {
+function checkCalls(paths, installed, project) {
   const names = paths.map((path) => path.replace(/^\./, "percodec"));
   const modules = names.filter((name) => name !== NEEDS_AN_ENGINE && !IS_A_FILE.test(name));
   writeFileSync(`${project}/examples.mjs`, moduleOfExamples(installed));
   copyFileSync(`${here}calls.mjs`, `${project}/calls.mjs`);
   for (const mode of MODES) {
     const found = failure(process.execPath, [...mode, "calls.mjs", ...modules], project);
-    look([`every export of ${modules.length} modules is called`, ...mode].join(" "), found);
+    report([`every export of ${modules.length} modules is called`, ...mode].join(" "), found);
   }
   const run = (script) => failure(process.execPath, ["--input-type=module", "-e", script], project);
   const files = names.filter((name) => IS_A_FILE.test(name));
   const read = (name) => `readFileSync(new URL(import.meta.resolve("${name}")));`;
-  look(
+  report(
     `${files.length} exported files exist`,
     run(`import { readFileSync } from "node:fs"; ${files.map(read).join(" ")}`),
   );
   const [output = "nothing"] = run(`import "${NEEDS_AN_ENGINE}";`);
   const isMissing = output.includes("Cannot find package '@duckdb/node-api'");
-  look(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);
+  report(`${NEEDS_AN_ENGINE} fails without its engine`, isMissing ? [] : [output]);
 }
 
-function lookAtCommand(version, project) {
-  const say = (...words) => spawnSync(`${project}/node_modules/.bin/percodec`, words, { encoding: "utf8" }).stdout;
+function checkCommand(version, project) {
+  const run = (...words) => spawnSync(`${project}/node_modules/.bin/percodec`, words, { encoding: "utf8" }).stdout;
   const wanted = [
-    [say("--version"), `percodec ${version}\n`],
-    [say("encode", "a b/é"), "a%20b%2F%C3%A9\n"],
-    [say("records", "--summary", "-f", "/dev/null"), ""],
+    [run("--version"), `percodec ${version}\n`],
+    [run("encode", "a b/é"), "a%20b%2F%C3%A9\n"],
+    [run("records", "--summary", "-f", "/dev/null"), ""],
   ];
   const wrong = wanted.filter(([got, want]) => got !== want);
-  look(
+  report(
     "the command runs",
     wrong.map(([got, want]) => `it writes ${JSON.stringify(got)} instead of ${JSON.stringify(want)}`),
   );
 }
 
-function lookAtTypes(project) {
+function checkTypes(project) {
   copyFileSync(`${here}consumer.ts`, `${project}/consumer.ts`);
   for (const chosen of TYPES) {
     const compilerOptions = { ...STRICTEST, ...chosen };
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
     const tsc = `${root}node_modules/typescript/bin/tsc`;
-    look(
+    report(
       `a consumer compiles with ${chosen.lib.concat(chosen.types).join(", ")}`,
       failure(process.execPath, [tsc, "-p", project]),
     );

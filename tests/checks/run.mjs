@@ -15,7 +15,7 @@ const QUICK = [
   "terminal",
   "threats",
 ];
-/** They take longer, or compare with something that a new machine lacks. */
+/** Checks that take longer, or need a second build or shells. */
 const LONG = ["builds", "mutants", "shells"];
 
 if (process.argv.includes("--names")) console.log(QUICK.join("\n"));
@@ -24,7 +24,7 @@ else
     "check",
     {
       ...Object.fromEntries([...QUICK, ...LONG].map((name) => [name, [["node", `tests/checks/${name}.mjs`]]])),
-      // A small young generation makes the cost of garbage visible, and code that V8 drops would be compiled again.
+      // linear.mjs explains the flags.
       linear: [["node", "--max-semi-space-size=2", "--no-flush-bytecode", "tests/checks/linear.mjs"]],
     },
     QUICK,

@@ -47,8 +47,8 @@ const SHELLS = {
 };
 const CTRL_X = "\x18";
 
-const ground = mkdtempSync(join(tmpdir(), "percodec-shells-"));
-process.on("exit", () => rmSync(ground, { recursive: true, force: true }));
+const workFolder = mkdtempSync(join(tmpdir(), "percodec-shells-"));
+process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
 
 /** Yields lines with the completions that the command table defines. A flag that is equal in several commands is tried in one. */
 function* listOffers() {
@@ -107,14 +107,15 @@ async function checkOffers(name, session) {
 
 async function checkHostile(name, session) {
   const faults = [];
-  let asked = 0;
+  let completed = 0;
   for (const line of HOSTILE[name]) {
-    if ((await session.tab(line)).length > 0) asked++;
+    if ((await session.tab(line)).length > 0) completed++;
     const traces = session.evaluated();
     if (traces.length > 0) faults.push(`${name}: ${JSON.stringify(line)} and TAB: evaluated, which left ${traces}`);
   }
   // Some shells do not complete after a redirection or in an open substitution.
-  if (asked < HOSTILE[name].length / 2) faults.push(`${name}: only ${asked} of the hostile lines were completed`);
+  if (completed < HOSTILE[name].length / 2)
+    faults.push(`${name}: only ${completed} of the hostile lines were completed`);
   return faults;
 }
 
@@ -122,7 +123,7 @@ async function checkHostile(name, session) {
 async function checkSeededFault(name) {
   const script = `percodec complete ${name}`;
   const hostile = SHELLS[name].load.replace(script, `${script} | sed "s/${script} --/eval &/"`);
-  const session = await startSession(name, join(ground, `${name}-hostile`), hostile);
+  const session = await startSession(name, join(workFolder, `${name}-hostile`), hostile);
   try {
     for (const line of HOSTILE[name]) {
       await session.tab(line);
@@ -137,9 +138,9 @@ async function checkSeededFault(name) {
 /** Loads the script twice and checks that nothing is printed, under each shell option. */
 function checkLoading(name) {
   const { load, strict } = SHELLS[name];
-  const PATH = `${join(ground, name, "bin")}:${process.env.PATH}`;
+  const PATH = `${join(workFolder, name, "bin")}:${process.env.PATH}`;
   return ["", ...strict].flatMap((options) => {
-    const env = { ...process.env, PATH, NODE: process.execPath, CLI, HOME: ground };
+    const env = { ...process.env, PATH, NODE: process.execPath, CLI, HOME: workFolder };
     const { stdout, stderr, status } = spawnSync(name, ["-c", `${options} ${load}; ${load}`], {
       encoding: "utf8",
       env,
@@ -152,7 +153,7 @@ function checkLoading(name) {
 
 async function checkShell(name) {
   if (spawnSync(name, ["--version"]).error) return [`${name} is not installed`];
-  const session = await startSession(name, join(ground, name));
+  const session = await startSession(name, join(workFolder, name));
   try {
     const faults = [...(await checkOffers(name, session)), ...(await checkHostile(name, session))];
     return [...faults, ...(await checkSeededFault(name)), ...checkLoading(name)];

@@ -1,7 +1,7 @@
 // Checks what the command writes to a terminal and to stderr for all scalar values, raw bytes and spoofing URLs:
 // npm run check -- terminal
 import { conclude, counted } from "./check.mjs";
-import { file, seen, show } from "./terminal/show.mjs";
+import { writeInput, totals, show } from "./terminal/show.mjs";
 import { escaped, EVIL, makeLines, RAW, countScalars, URLS } from "./terminal/texts.mjs";
 
 const LEAST_SCALARS = 1_112_064;
@@ -10,21 +10,21 @@ const LEAST_URLS = 100;
 const raw = makeLines(256);
 const whole = raw.join("\n");
 const scalars = countScalars(whole);
-const few = makeLines(64).map(escaped);
-file("raw", whole);
-file("escaped", raw.map(escaped).join("\n"));
-file("urls", few.map((line) => `http://e.com/${line}`).join("\n"));
-file("forms", few.map((line) => `${line}=${line}`).join("\n"));
-file("json", raw.map((line) => JSON.stringify({ url: line })).join("\n"));
-file("some", [EVIL, ...raw.filter((_, k) => k % 16 === 0)].join("\n"));
-file("bytes", RAW);
-file("evil", EVIL);
-file("evil.json", JSON.stringify({ [EVIL]: [{}] }));
-file("pairs", URLS.map((url) => `${url}\t${url}x`).join("\n"));
-file("progress", "a%20b\n".repeat(200_000));
+const shortLines = makeLines(64).map(escaped);
+writeInput("raw", whole);
+writeInput("escaped", raw.map(escaped).join("\n"));
+writeInput("urls", shortLines.map((line) => `http://e.com/${line}`).join("\n"));
+writeInput("forms", shortLines.map((line) => `${line}=${line}`).join("\n"));
+writeInput("json", raw.map((line) => JSON.stringify({ url: line })).join("\n"));
+writeInput("some", [EVIL, ...raw.filter((_, k) => k % 16 === 0)].join("\n"));
+writeInput("bytes", RAW);
+writeInput("evil", EVIL);
+writeInput("evil.json", JSON.stringify({ [EVIL]: [{}] }));
+writeInput("pairs", URLS.map((url) => `${url}\t${url}x`).join("\n"));
+writeInput("progress", "a%20b\n".repeat(200_000));
 // File names are limited to 255 bytes.
 const EVIL_NAMES = Array.from(EVIL.matchAll(/[^]{1,60}/gu), ([part]) => part.replaceAll("/", ""));
-for (const name of EVIL_NAMES) file(name, `a%zz${name}`);
+for (const name of EVIL_NAMES) writeInput(name, `a%zz${name}`);
 
 // --- nothing is lost: the escaped text can be converted back to the original -------------------------------------------
 
@@ -37,7 +37,8 @@ for (const line of [
   "decode -f escaped -o /dev/tty",
   "decode -f escaped -o /dev/stdout",
 ]) {
-  if (unescapeInvisible(show(line.split(" "))) !== whole) seen.faults.push(`percodec ${line}: not all of it was shown`);
+  if (unescapeInvisible(show(line.split(" "))) !== whole)
+    totals.faults.push(`percodec ${line}: the output is incomplete`);
 }
 
 // JSON output is still JSON with the same values as in a pipe.
@@ -54,7 +55,7 @@ for (const line of [
   } catch (error) {
     values = [String(error)];
   }
-  if (values.join("\n") !== whole) seen.faults.push(`percodec ${line}: not the JSON of the values`);
+  if (values.join("\n") !== whole) totals.faults.push(`percodec ${line}: the JSON has other values`);
 }
 
 // --- all scalar values, and bytes that are not text --------------------------------------------------------------------
@@ -118,7 +119,7 @@ for (const line of [
 ]) {
   const words = [...line.split(" "), ...(line.startsWith("template") ? URLS.map((url) => `u=${url}`) : URLS)];
   // A URL cannot imitate a colour of the command: without the command's colours the output is the same.
-  if (show(words) !== show(words, { noColour: true })) seen.faults.push(`percodec ${line}: a colour from the input`);
+  if (show(words) !== show(words, { noColour: true })) totals.faults.push(`percodec ${line}: a colour from the input`);
 }
 show(["compare", "--keep-going", "-f", "pairs"]);
 
@@ -190,13 +191,13 @@ for (const words of [
 ]) {
   show(words);
 }
-// The progress bar does not contain file names.
+// The progress bar does not contain writeInput names.
 show(["decode", "--progress", "-f", "progress", "-o", "decoded"], { bar: true });
 show(["decode", "--progress", "-f", ...EVIL_NAMES, "progress", "-o", "decoded"], { bar: true });
 
 conclude(
   "terminal",
   `${counted(scalars)} scalar values (at least ${counted(LEAST_SCALARS)}) and ${URLS.length} spoofing URLs (at least ` +
-    `${LEAST_URLS}) in ${seen.runs} runs, ${counted(seen.bytes)} bytes on terminals and stderr: ${seen.faults.length} faults`,
-  [...seen.faults, ...(scalars < LEAST_SCALARS || URLS.length < LEAST_URLS ? ["too few"] : [])],
+    `${LEAST_URLS}) in ${totals.runs} runs, ${counted(totals.bytes)} bytes on terminals and stderr: ${totals.faults.length} faults`,
+  [...totals.faults, ...(scalars < LEAST_SCALARS || URLS.length < LEAST_URLS ? ["too shortLines"] : [])],
 );

@@ -56,11 +56,11 @@ function passed(tests) {
   }
 }
 
-const isHere = ({ room }) => room === undefined || existsSync(root + room);
+const isHere = ({ folder }) => folder === undefined || existsSync(root + folder);
 const held = threats.flatMap(({ holds = [] }) => holds.filter(isHere));
 const run = passed(held.filter(({ file, command }) => file !== undefined && command === undefined));
 
-/** Returns the fault of a proof of a row, or an empty list. */
+/** Returns the faults of a test or measurement that a row names. */
 async function checkProof({ file, test, command, measured, loops }) {
   if (measured !== undefined) {
     const times = await calibratedTime(MEASURED[measured]);
@@ -84,7 +84,7 @@ for (const [k, { id, holds = [] }] of threats.entries()) {
   faults.push(...broken.map((fault) => `${id}: ${fault}`));
   if (own.length + holds.length === 0) faults.push(`${id}: has neither vectors nor tests`);
   const tests = holds.length === 0 ? "" : `${here.length - broken.length} of ${here.length} tests`;
-  const absent = here.length < holds.length ? `; ${holds.find((hold) => !isHere(hold)).room}/ is missing` : "";
+  const absent = here.length < holds.length ? `; ${holds.find((hold) => !isHere(hold)).folder}/ is missing` : "";
   console.log(
     `      ${id.padEnd(4)} ${`${own.length - wrong.length} of ${own.length} vectors`.padEnd(20)} ${tests}${absent}`,
   );

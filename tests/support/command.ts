@@ -13,8 +13,8 @@ export interface Outcome {
   status: number | null;
 }
 
-/** The surroundings of a run, apart from its arguments and its input. */
-export interface World {
+/** The environment of a run, apart from its arguments and its input. */
+export interface Surroundings {
   readonly cwd?: string;
   readonly variables?: Environment["variables"];
   /** The standard streams that are terminals. */
@@ -25,7 +25,7 @@ export interface World {
   readonly stdout?: readonly [name: string, flags: "w" | "a"];
 }
 
-/** An environment in which nothing is a terminal. */
+/** Returns an environment without terminals. */
 export function makeEnvironment(args: readonly string[]): Environment {
   return {
     args,
@@ -52,16 +52,16 @@ const STREAMS = {
 export async function percodec(
   args: readonly string[],
   input: string | Uint8Array = "",
-  world: World = {},
+  surroundings: Surroundings = {},
 ): Promise<Outcome> {
-  const { bytes, stderr, status } = await percodecBytes(args, input, world);
+  const { bytes, stderr, status } = await percodecBytes(args, input, surroundings);
   return { stdout: bytes.toString(), stderr, status };
 }
 
 export async function percodecBytes(
   args: readonly string[],
   input: string | Uint8Array,
-  { cwd, variables = {}, terminals = [], argumentBytes, stdout }: World = {},
+  { cwd, variables = {}, terminals = [], argumentBytes, stdout }: Surroundings = {},
 ): Promise<{ bytes: Buffer; stderr: string; status: number }> {
   const streams = { ...STREAMS };
   for (const descriptor of Object.values(STREAMS)) ftruncateSync(descriptor);

@@ -22,7 +22,7 @@ export function join(...parts: readonly (FaultyText | string)[]): FaultyText {
   return { text, places };
 }
 
-/** Makes a text that is one fault from its first unit to its last. */
+/** Makes a text that is a fault as a whole. */
 export function fault(code: string, text: string): FaultyText {
   return { text, places: [[code, 0, text.length]] };
 }
@@ -81,16 +81,20 @@ export const DECODING: readonly FaultyText[] = [...MALFORMED, ...NOT_UTF8];
 /** Sometimes appends a truncated escape to a faulty text, or returns a text with only that fault. */
 export const cut = (random: Random, faulty: FaultyText): FaultyText =>
   random(6) === 0 ? cutOff(random) : random(4) === 0 ? join(faulty, cutOff(random)) : faulty;
-export const coded = (random: Random, more: readonly FaultyText[] = []): FaultyText =>
+export const faultyEscapes = (random: Random, more: readonly FaultyText[] = []): FaultyText =>
   cut(random, withFaults(random, [...DECODING, ...more]));
 
 /** Makes a form with one pair that has faults in its name or value or both. A name or value may end within an escape. */
 export function form(random: Random, more: readonly FaultyText[] = []): FaultyText {
   const before = Array.from({ length: random(3) }, () => pick(random, [clean(random), `${clean(random)}=`, ""]) + "&");
-  const name = random(2) === 0 ? coded(random, more) : clean(random);
-  const value = random(2) === 0 ? "" : join("=", coded(random, more));
+  const name = random(2) === 0 ? faultyEscapes(random, more) : clean(random);
+  const value = random(2) === 0 ? "" : join("=", faultyEscapes(random, more));
   const faulty = join(name, value);
-  return join(...before, faulty.places.length === 0 ? coded(random, more) : faulty, pick(random, ["&b=2", "&", ""]));
+  return join(
+    ...before,
+    faulty.places.length === 0 ? faultyEscapes(random, more) : faulty,
+    pick(random, ["&b=2", "&", ""]),
+  );
 }
 
 /** Characters that Shift_JIS cannot encode. */
@@ -100,7 +104,7 @@ export const unencodable = (random: Random) =>
 
 const LIMIT = 8;
 /** Makes a form that exceeds a limit, with the place of the first unit beyond the limit. */
-export function beyond(random: Random, unitsIn: (text: string) => number): [FaultyText, Partial<FormLimits>] {
+export function overLimit(random: Random, unitsIn: (text: string) => number): [FaultyText, Partial<FormLimits>] {
   const over = fault("limit-exceeded", "x");
   const before = pick(random, ["", "&", "a=1&", "a&&b=2&"]);
   const long = `${"n".repeat(LIMIT)}${clean(random)}`;
@@ -114,7 +118,7 @@ export function beyond(random: Random, unitsIn: (text: string) => number): [Faul
 }
 
 /** Makes a form with two pairs of the same name, which may be escaped differently. */
-export function duplicate(random: Random): FaultyText {
+export function duplicateName(random: Random): FaultyText {
   const [first, second] = pick(random, [["%61", "a"], ["a", "%61"], ["caf%C3%A9", "café"], ["a+b", "a%20b"]]); // prettier-ignore
   const other = () => pick(random, ["", "x=1&", "&", "%62=ж&"]);
   const unlike = pick(random, ["", "y&", "é=é&"]);
@@ -122,7 +126,7 @@ export function duplicate(random: Random): FaultyText {
 }
 
 export const URI_TEXT = ["a", "~", "%41", "%C3%A9", "é", ":", "@", " ", "/", "😀"];
-export const around = (random: Random, authority: FaultyText): FaultyText =>
+export const uriAround = (random: Random, authority: FaultyText): FaultyText =>
   join(
     pick(random, ["", " ", "\t"]),
     pick(random, ["http:", "https:", "HTTP:"]),
@@ -147,7 +151,7 @@ export const UNSAFE = ["..", ".", "%2e%2E", "a%2Fb", "%5C", "x%00", "%252e%252e"
 export const segments = (random: Random) => Array.from({ length: random(3) }, () => `s${clean(random)}/`).join("");
 
 /** Makes a text that is invalid in a component. The fault begins at the first invalid character and extends to the end. */
-export function misfit(random: Random): [FaultyText, "segment" | "query"] {
+export function invalidPart(random: Random): [FaultyText, "segment" | "query"] {
   const component = pick(random, ["segment", "query"] as const);
   const bad = pick(random, [" ", "<", "é", '"', "%z", component === "segment" ? "/" : "#"]);
   const good = ["a", "~", "%41", "!", "@", ":"];

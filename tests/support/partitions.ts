@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import type { Random } from "./random.ts";
 import { countInputs } from "./counters.ts";
 
-/** The number of cuts (one less than the pieces) of which all combinations are tried. the check `chunks` sets 2. */
+/** The number of cuts (one less than the chunks) of which all combinations are tried. The check `chunks` sets 2. */
 const CUTS = Number(process.env["PERCODEC_CUTS"] ?? 1);
-/** The number of random partitions of each kind. the check `chunks` sets more. */
+/** The number of random partitions of each kind. The check `chunks` sets more. */
 const PARTITIONS = Number(process.env["PERCODEC_PARTITIONS"] ?? 100);
 
-/** Yields the cuts of every division into two pieces, and into three if both CUTS and `most` are 2. */
+/** Yields the cuts of every division into two chunks, and into three if both CUTS and `most` are 2. */
 function* cuts(length: number, most: number): Generator<number[]> {
   for (let first = 0; first <= length; first++) yield [first];
   if (Math.min(CUTS, most) < 2) return;

@@ -102,7 +102,7 @@ const orNone = ({ make, accepts, called, options }: Argument): Argument =>
     called,
     options,
   );
-const one = (...values: readonly unknown[]): Argument =>
+const choice = (...values: readonly unknown[]): Argument =>
   argument(
     (random) => pick(random, values),
     (value) => values.includes(value),
@@ -140,16 +140,16 @@ const encoding = argument(
   (value) => value === charset.utf8,
   /encoding/i,
 );
-const flag = orNone(one(true, false));
+const flag = orNone(choice(true, false));
 const listener = orNone(
   argument(
     () => () => {},
     (value) => typeof value === "function",
   ),
 );
-const policy = orNone(one("throw", "keep", "drop", "replace"));
-const plus = orNone(one("literal", "space"));
-const lone = orNone(one("throw", "replace"));
+const policy = orNone(choice("throw", "keep", "drop", "replace"));
+const plus = orNone(choice("literal", "space"));
+const lone = orNone(choice("throw", "replace"));
 const accept = orNone(
   argument(
     (random) => pick(random, [/\p{L}|\d/u, sets.rfc3986.path, () => true]),
@@ -174,47 +174,50 @@ const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, onIssue:
 const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
 const DECODE_AS = { ...DECODE_BYTES, invalidUtf8: policy, accept };
 const ENCODE = { loneSurrogate: lone };
-const ENCODE_AS = { ...ENCODE, unencodable: orNone(one("reference", "throw")) };
+const ENCODE_AS = { ...ENCODE, unencodable: orNone(choice("reference", "throw")) };
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
-const PIECE = {
+const RANGE = {
   from: index,
   to: index,
   final: flag,
 };
-const SET = { nonAscii: orNone(one("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
+const SET = { nonAscii: orNone(choice("all", "none", "iri", "iri-query")), spaceAsPlus: flag };
 const LIMITS = { pairs: limit, name: limit, value: limit, body: limit };
 const FORM_STREAM = {
   loneSurrogate: lone,
-  rules: orNone(one("strict", "whatwg")),
+  rules: orNone(choice("strict", "whatwg")),
   malformed: policy,
   invalidUtf8: policy,
   accept,
   onIssue: listener,
   limits: optionsArgument(LIMITS),
   encoding: orNone(encoding),
-  separator: orNone(one("&", "&;")),
+  separator: orNone(choice("&", "&;")),
 };
 const FORM = { ...FORM_STREAM, charsetField: encodings };
 const REQUEST = { ...FORM, charsets: encodings };
-const PARSER = { ...REQUEST, object: orNone(one("throw", "first", "last", "all")) };
+const PARSER = { ...REQUEST, object: orNone(choice("throw", "first", "last", "all")) };
 const SERIALIZE = {
   ...ENCODE_AS,
-  nulls: orNone(one("throw", "skip", "empty")),
+  nulls: orNone(choice("throw", "skip", "empty")),
   encoding: orNone(encoding),
-  newlines: orNone(one("keep", "crlf")),
-  space: orNone(one("+", "%20")),
-  separator: orNone(one("&", ";")),
+  newlines: orNone(choice("keep", "crlf")),
+  space: orNone(choice("+", "%20")),
+  separator: orNone(choice("&", ";")),
   charsetField: flag,
 };
-const OBJECT = { duplicates: orNone(one("throw", "first", "last", "all")) };
+const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "all")) };
 const CLEAN = {
-  level: orNone(one("basic", "advanced")),
+  level: orNone(choice("basic", "advanced")),
   encoding: orNone(encoding),
-  addressBar: orNone(one("firefox-10", "chrome-16")),
+  addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
-const DISPLAY = { profile: orNone(one("strict", "basic", "chromium", "firefox", "uts58")) };
-const COMPOSE = { slash: orNone(one("encode", "throw")) };
-const PATH = { encodedSlash: orNone(one("throw", "keep", "decode")), fileSystem: orNone(one("posix", "windows")) };
+const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
+const COMPOSE = { slash: orNone(choice("encode", "throw")) };
+const PATH = {
+  encodedSlash: orNone(choice("throw", "keep", "decode")),
+  fileSystem: orNone(choice("posix", "windows")),
+};
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
 
@@ -257,12 +260,12 @@ function isPairs(source: unknown): boolean {
     isPlain(source) ||
     (source instanceof Map && source.size === 0) ||
     (Array.isArray(source) && source.length === 0) ||
-    isOddClass(source)
+    isObject(source)
   );
 }
 
-/** Returns whether a value is an instance of a user-defined class; the library reads its own properties. */
-function isOddClass(source: unknown): boolean {
+/** Returns whether a value is a plain object or an instance of a user-defined class, whose own properties the library reads. */
+function isObject(source: unknown): boolean {
   return Object.prototype.toString.call(source) === "[object Object]";
 }
 
@@ -296,8 +299,8 @@ function callTag(hole: never): string {
   return uri.uri`/a/${hole}?b=1`;
 }
 
-const row = (called: string, call: PublicFunction["call"], ...args: readonly Argument[]): PublicFunction => ({
-  name: called,
+const row = (functionName: string, call: PublicFunction["call"], ...args: readonly Argument[]): PublicFunction => ({
+  name: functionName,
   call,
   args,
 });
@@ -320,7 +323,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     (...args) => new codec.PercentDecoder().decodeInto(...(args as [never, never])),
     bytes(/source/),
     target,
-    optionsArgument(PIECE),
+    optionsArgument(RANGE),
   ),
   row("percentEncode", codec.percentEncode, text(), set, optionsArgument(ENCODE)),
   row("percentEncodeBytes", codec.percentEncodeBytes, bytes(), set),
@@ -330,7 +333,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     (...args) => new codec.PercentEncoder().encodeInto(...(args as [never, never])),
     bytes(/source/),
     target,
-    optionsArgument(PIECE),
+    optionsArgument(RANGE),
   ),
   row(
     "PercentEncodingError",
@@ -479,7 +482,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("cleanUriReport", uri.cleanUriReport, text(), optionsArgument(CLEAN)),
   row("compareUris", uri.compareUris, text(), text()),
   row("encoded", uri.encoded, text(), {
-    ...one("userinfo", "segment", "path", "query", "fragment"),
+    ...choice("userinfo", "segment", "path", "query", "fragment"),
     called: /component/,
   }),
   row(
@@ -523,7 +526,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "expandTemplate",
     template.expandTemplate,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a", "x"]), isString),
-    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { c: { d: "x" }, a: ["y"] }]), isOddClass),
+    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { c: { d: "x" }, a: ["y"] }]), isObject),
   ),
   row(
     "matchTemplate",

@@ -1,4 +1,4 @@
-/** Seeded pseudo-random integers below a limit (https://en.wikipedia.org/wiki/Xorshift): `const below = random(seed); below(6)`. */
+/** Returns seeded pseudo-random integers below a limit (https://en.wikipedia.org/wiki/Xorshift): `const below = random(seed); below(6)`. */
 export function random(seed) {
   let state = seed | 0 || 1;
   return (limit) => {

@@ -1,7 +1,7 @@
 /** Returns a random integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** Seeded pseudo-random makeRandom (mulberry32): `const random = makeRandom(seed); random(6)`. PERCODEC_SEED repeats a run. */
+/** Returns seeded pseudo-random integers (mulberry32): `const random = makeRandom(seed); random(6)`. PERCODEC_SEED repeats a run. */
 export function makeRandom(start: number): Random {
   let state = start >>> 0;
   return (below) => {

@@ -3,12 +3,12 @@ import { vi } from "vitest";
 export type Call = [name: string, ...args: unknown[]];
 
 /** Wraps methods of an object so that each call is recorded. */
-function recorded(object: object, names: readonly string[], asked: Call[]): Record<string, unknown> {
+function recorded(object: object, names: readonly string[], calls: Call[]): Record<string, unknown> {
   const methods = object as Record<string, (...args: unknown[]) => unknown>;
   const record =
     (name: string) =>
     (...args: unknown[]): unknown => {
-      asked.push([name, ...args]);
+      calls.push([name, ...args]);
       return methods[name]!(...args);
     };
   return Object.fromEntries(names.map((name) => [name, record(name)]));
@@ -20,11 +20,11 @@ export const BUFFER = ["latin1Write", "ucs2Write", "latin1Slice", "ucs2Slice"];
  * Replaces globals of the host so that calls of them, and of the compiled kernel, are recorded.
  *
  * @param missing globals and methods of Buffer that the host lacks
- * @returns the recorded calls; `settle` restores the real globals after the library has looked them up
+ * @returns the recorded calls; `restoreGlobals` restores the real globals after the library has looked them up
  */
-export function recordHost(...missing: string[]): { asked: Call[]; settle: () => void } {
+export function recordHost(...missing: string[]): { calls: Call[]; restoreGlobals: () => void } {
   vi.resetModules();
-  const asked: Call[] = [];
+  const calls: Call[] = [];
   const { Instance, Module } = WebAssembly;
   const { Buffer: OwnBuffer, TextEncoder: OwnEncoder, TextDecoder: OwnDecoder } = globalThis;
   const functions = { encodeURIComponent, decodeURIComponent };
@@ -34,7 +34,7 @@ export function recordHost(...missing: string[]): { asked: Call[]; settle: () =>
       Instance: function (module: WebAssembly.Module) {
         const { exports } = new Instance(module);
         const names = Object.keys(exports).filter((name) => typeof exports[name] === "function");
-        return { exports: { ...exports, ...recorded(exports, names, asked) } };
+        return { exports: { ...exports, ...recorded(exports, names, calls) } };
       },
     },
     Buffer: {
@@ -42,32 +42,32 @@ export function recordHost(...missing: string[]): { asked: Call[]; settle: () =>
         recorded(
           OwnBuffer.from(memory),
           BUFFER.filter((name) => !missing.includes(name)),
-          asked,
+          calls,
         ),
     },
     TextEncoder: function () {
-      return recorded(new OwnEncoder(), ["encodeInto"], asked);
+      return recorded(new OwnEncoder(), ["encodeInto"], calls);
     },
     TextDecoder: function (...how: ConstructorParameters<typeof OwnDecoder>) {
-      return recorded(new OwnDecoder(...how), ["decode"], asked);
+      return recorded(new OwnDecoder(...how), ["decode"], calls);
     },
     // Sets call it with single characters, which are not recorded.
     encodeURIComponent: (text: string) => {
-      if (text.length > 1) asked.push(["encodeURIComponent", text]);
+      if (text.length > 1) calls.push(["encodeURIComponent", text]);
       return functions.encodeURIComponent(text);
     },
     decodeURIComponent: (text: string) => {
-      asked.push(["decodeURIComponent", text]);
+      calls.push(["decodeURIComponent", text]);
       return functions.decodeURIComponent(text);
     },
   };
   for (const [name, stub] of Object.entries(stubs)) vi.stubGlobal(name, missing.includes(name) ? undefined : stub);
-  const settle = (): void => {
+  const restoreGlobals = (): void => {
     vi.unstubAllGlobals();
     vi.stubGlobal("WebAssembly", stubs.WebAssembly);
   };
-  return { asked, settle };
+  return { calls, restoreGlobals };
 }
 
 /** Returns the names of the calls. */
-export const names = (asked: readonly Call[]): string[] => asked.map(([name]) => name);
+export const names = (calls: readonly Call[]): string[] => calls.map(([name]) => name);

@@ -51,13 +51,13 @@ export function referenceDecode(input: string, options: ReferenceOptions = {}): 
       let end = i;
       while (tokens[end]?.kind === "byte") end += 1;
       const run = tokens.slice(i, end) as Extract<Token, { kind: "byte" }>[];
-      for (const piece of splitBytes(run.map(({ byte }) => byte))) {
+      for (const part of splitBytes(run.map(({ byte }) => byte))) {
         const text = run
-          .slice(piece.from, piece.to)
+          .slice(part.from, part.to)
           .map((byte) => byte.text)
           .join("");
-        if (piece.code === undefined) value += piece.text;
-        else fault(piece.code, run[piece.from]!.index, text, invalidUtf8, piece.text);
+        if (part.code === undefined) value += part.text;
+        else fault(part.code, run[part.from]!.index, text, invalidUtf8, part.text);
       }
       i = end;
     }
@@ -103,7 +103,7 @@ function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token &
   return tokens;
 }
 
-interface BytePiece {
+interface ByteRun {
   from: number;
   to: number;
   /** The characters, or what replaces the fault. */
@@ -111,14 +111,14 @@ interface BytePiece {
   code?: string;
 }
 
-/** Splits bytes into characters and faults. The platform's decoder decides which bytes are a character, and the number of U+FFFD for a fault. */
-function splitBytes(bytes: number[]): BytePiece[] {
-  const pieces: BytePiece[] = [];
+/** Splits bytes into characters and faults. The platform's decoder decides which bytes are a character and how many U+FFFD replace a fault. */
+function splitBytes(bytes: number[]): ByteRun[] {
+  const runs: ByteRun[] = [];
   for (let from = 0; from < bytes.length;) {
     const sizes = [1, 2, 3, 4].filter((size) => from + size <= bytes.length);
     const size = sizes.find((count) => strictText(bytes.slice(from, from + count)) !== undefined);
     if (size !== undefined) {
-      pieces.push({ from, to: from + size, text: strictText(bytes.slice(from, from + size))! });
+      runs.push({ from, to: from + size, text: strictText(bytes.slice(from, from + size))! });
       from += size;
       continue;
     }
@@ -129,21 +129,21 @@ function splitBytes(bytes: number[]): BytePiece[] {
     const sequence = bytes.slice(from, to);
     const code = sequence.length > 1 ? namedFault(sequence, needed) : undefined;
     const text = LENIENT.decode(Uint8Array.from(sequence));
-    pieces.push({ from, to, text, code: code ?? "invalid-utf8" });
+    runs.push({ from, to, text, code: code ?? "invalid-utf8" });
     from = to;
   }
-  return pieces;
+  return runs;
 }
 
 const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const LENIENT = new TextDecoder("utf-8", { ignoreBOM: true });
-const known = new Map<string, string | undefined>();
+const cache = new Map<string, string | undefined>();
 
 /** Returns the character that these bytes encode, or `undefined`. Results are cached because an exception of the platform is slow. */
 function strictText(bytes: number[]): string | undefined {
   const key = bytes.join(" ");
-  if (!known.has(key)) known.set(key, oneCharacter(bytes));
-  return known.get(key);
+  if (!cache.has(key)) cache.set(key, oneCharacter(bytes));
+  return cache.get(key);
 }
 
 function oneCharacter(bytes: number[]): string | undefined {

@@ -17,13 +17,13 @@ import { cleanUri, encoded, uri } from "../../src/uri/index.ts";
 import {
   ACCEPT,
   AMBIGUOUS,
-  around,
-  beyond,
+  uriAround,
+  overLimit,
   clean,
-  coded,
+  faultyEscapes,
   cut,
   DECODING,
-  duplicate,
+  duplicateName,
   fault,
   form,
   inBytes,
@@ -31,7 +31,7 @@ import {
   join,
   LONE_SURROGATES,
   MALFORMED,
-  misfit,
+  invalidPart,
   type Place,
   withFaults,
   type FaultyText,
@@ -112,16 +112,16 @@ const request = (text: string, contentType = TYPE) => ({
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 const strictBytes = { invalidUtf8: "throw" } as const;
 
-const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
-  percentDecode: (random) => throwing(coded(random), (text) => percentDecode(text)),
+const CASES: Readonly<Record<string, (random: Random) => Case>> = {
+  percentDecode: (random) => throwing(faultyEscapes(random), (text) => percentDecode(text)),
   "percentDecode, %uXXXX": (random) => {
     const kinds = [...DECODING, fault("lone-surrogate", "%uD83D"), fault("lone-surrogate", "%udc00")];
     return throwing(withFaults(random, kinds), (text) => percentDecode(text, { percentU: true }));
   },
   "percentDecode, accept": (random) =>
-    throwing(coded(random, REFUSED), (text) => percentDecode(text, { accept: ACCEPT })),
+    throwing(faultyEscapes(random, REFUSED), (text) => percentDecode(text, { accept: ACCEPT })),
   percentDecodeReport: (random) => {
-    const faulty = coded(random, [...LONE_SURROGATES, ...REFUSED]);
+    const faulty = faultyEscapes(random, [...LONE_SURROGATES, ...REFUSED]);
     return reporting(faulty, (text, report) => percentDecodeReport(text, { accept: ACCEPT }).issues.forEach(report));
   },
   percentDecodeBytes: (random) => {
@@ -129,12 +129,12 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     return throwing(faulty, (text) => percentDecodeBytes(toBytes(text)), inBytes(faulty));
   },
   PercentDecodeStream: (random) => {
-    const faulty = coded(random);
+    const faulty = faultyEscapes(random);
     const run = (text: string) => collectOutput(new PercentDecodeStream(strictBytes), chunks(random, text));
     return throwing(faulty, run, inBytes(faulty));
   },
   "PercentDecodeStream, onIssue": (random) => {
-    const faulty = coded(random, LONE_SURROGATES);
+    const faulty = faultyEscapes(random, LONE_SURROGATES);
     const options = { ...KEEP, loneSurrogate: "replace" } as const;
     return reporting(
       faulty,
@@ -182,7 +182,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     );
   },
   "parseForm, limits": (random) => {
-    const [faulty, limits] = beyond(random, (text) => text.length);
+    const [faulty, limits] = overLimit(random, (text) => text.length);
     return throwing(faulty, (text) => parseForm(text, { limits }));
   },
   FormParseStream: (random) => {
@@ -197,7 +197,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     return reporting(faulty, run, inBytes(faulty));
   },
   "FormParseStream, limits": (random) => {
-    const [faulty, limits] = beyond(random, (text) => toBytes(text).length);
+    const [faulty, limits] = overLimit(random, (text) => toBytes(text).length);
     return throwing(
       faulty,
       (text) => collectOutput(new FormParseStream({ limits }), chunks(random, text)),
@@ -205,7 +205,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     );
   },
   parseFormRequest: (random) => {
-    const [faulty, limits] = random(2) === 0 ? [form(random), {}] : beyond(random, (text) => toBytes(text).length);
+    const [faulty, limits] = random(2) === 0 ? [form(random), {}] : overLimit(random, (text) => toBytes(text).length);
     return throwing(faulty, (text) => parseFormRequest(request(text), { limits }), inBytes(faulty));
   },
   "parseFormRequest, headers": (random) => {
@@ -222,22 +222,24 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
     return throwing(faulty, (text) => parseForm(text, { charsetField: [sjis] }));
   },
   "FormPairs, duplicates": (random) =>
-    throwing(duplicate(random), (text) => {
+    throwing(duplicateName(random), (text) => {
       const pairs = parseForm(text);
       return random(2) === 0 ? pairs.toObject() : pairs.toMap().forEach((_, name) => pairs.single(name));
     }),
   "FormPairs, duplicates in bytes": (random) => {
-    const faulty = duplicate(random);
+    const faulty = duplicateName(random);
     return throwing(faulty, (text) => parseForm(toBytes(text)).toObject(), inBytes(faulty));
   },
   "cleanUri, invalid": (random) =>
-    throwing(around(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
+    throwing(uriAround(random, pick(random, INVALID_AUTHORITIES)), (text) => cleanUri(text, { level: "advanced" })),
   "cleanUri, ambiguous": (random) =>
-    throwing(around(random, pick(random, AMBIGUOUS)), (text) => cleanUri(text, { level: "advanced" })),
+    throwing(uriAround(random, pick(random, AMBIGUOUS)), (text) => cleanUri(text, { level: "advanced" })),
   "cleanUri, lone surrogates": (random) =>
     throwing(join("/", withFaults(random, LONE_SURROGATES, URI_TEXT)), (text) => cleanUri(text)),
   decodePath: (random) =>
-    throwing(join("/", segments(random), "s", coded(random), "/", segments(random)), (text) => decodePath(text)),
+    throwing(join("/", segments(random), "s", faultyEscapes(random), "/", segments(random)), (text) =>
+      decodePath(text),
+    ),
   "decodePath, unsafe": (random) =>
     throwing(
       join(pick(random, ["/", "s/"]), segments(random), pick(random, UNSAFE), pick(random, ["", "/", "/.."])),
@@ -248,7 +250,7 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
       decodePath(text),
     ),
   encoded: (random) => {
-    const [faulty, component] = misfit(random);
+    const [faulty, component] = invalidPart(random);
     return throwing(faulty, (text) => encoded(text, component));
   },
   "uri, slashes": (random) => {
@@ -271,12 +273,12 @@ const WAYS: Readonly<Record<string, (random: Random) => Case>> = {
 
 test(`${INPUTS} malformed inputs: code, index and length are those of the fault that was put in (seed ${seed})`, async () => {
   const random = makeRandom(seed);
-  const ways = Object.keys(WAYS);
+  const names = Object.keys(CASES);
   const counts = new Map<string, number>();
   for (let k = 0; k < INPUTS; k++) {
-    const way = ways[k % ways.length]!;
-    const { wanted, found, input } = WAYS[way]!(random);
-    expect(await found(), `${way} of ${JSON.stringify(input)}, seed ${seed}`).toEqual(wanted);
+    const name = names[k % names.length]!;
+    const { wanted, found, input } = CASES[name]!(random);
+    expect(await found(), `${name} of ${JSON.stringify(input)}, seed ${seed}`).toEqual(wanted);
     const code = wanted[0]![0];
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }

@@ -17,7 +17,7 @@ writeFileSync(
   `// DO NOT EDIT: written by tools/unicode/compatibility.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
 // as data/compatibility-${VERSION}.txt).
 
-/** The characters beyond ASCII whose form NFKC holds \`/\`, \`\\\` or NUL, begins with one of \`. ; ? # %\`, or is a space; and that form. */
+/** The characters beyond ASCII whose form NFKC contains \`/\`, \`\\\` or NUL, begins with one of \`. ; ? # %\`, or is a space, with that form. */
 export const COMPATIBLE: Readonly<Record<string, string>> = {
 ${rows.map(({ code, form }) => `  "\\u{${code}}": ${JSON.stringify(form)},`).join("\n")}
 };

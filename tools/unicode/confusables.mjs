@@ -15,9 +15,8 @@ const [, allowedText = "", prototypesText = ""] = readFileSync(
 ).split(/^\[\w+\]\n/m);
 const points = async (path) => (await import(`@unicode/unicode-18.0.0/${path}/code-points.mjs`)).default;
 
-/** Characters that the mapping of UTS #46 removes from labels, */
+/** Characters that the mapping of UTS #46 removes from labels. Nontransitional processing keeps the deviations U+00DF and U+03C2. */
 const mapped = new Set(await points("Binary_Property/Changes_When_NFKC_Casefolded"));
-/** except the deviations U+00DF and U+03C2, which nontransitional processing keeps. */
 mapped.delete(0xdf);
 mapped.delete(0x3c2);
 

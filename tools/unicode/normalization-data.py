@@ -35,7 +35,7 @@ def decompositions():
 
 
 def delimiters():
-    """Characters beyond ASCII whose form NFKC holds a space or a character that delimits in paths."""
+    """Characters beyond ASCII whose form NFKC contains a space or a delimiter of paths."""
     for code in range(0x80, 0x110000):
         form = ucd.normalize("NFKC", chr(code))
         if any(character in form for character in "\0 #%./;?\\"):

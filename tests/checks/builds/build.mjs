@@ -6,9 +6,8 @@ import { loadSourcesOver } from "../../support/sources.mjs";
 
 const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 /**
- * The names in builds up to commit 8c12ea5: modules that did not exist and the module that had most of their functions; for
- * a function its module and name; options and their values; and words of outcomes, before and now. Words that only one of
- * the builds has are removed.
+ * The names in builds up to commit 8c12ea5. `modules` has for each new module the one that had most of its functions, `names`
+ * for each function its earlier module and name. `options` and `words` have both names; a word of only one build is removed.
  */
 const RENAMES = readJson("renames.json");
 const { exports } = readJson("../../../package.json");
@@ -17,19 +16,19 @@ const PATHS = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(.+\.js)$/.exec(entry.types ? entry.default : "")?.[1] ?? [],
 );
 
-/** @returns the public functions of a build; `asBefore` renames options in arguments, `asNow` renames words in an outcome's text */
+/** @returns the public functions of a build; `toOldArguments` renames options, `toNewText` renames words of an outcome */
 export async function loadBuild(folder) {
   const load = async (path) => import(pathToFileURL(resolve(folder, path)).href);
   const modules = {};
-  let isBefore = false;
+  let isOld = false;
   for (const path of PATHS) {
     const source = path.replace(/js$/, "ts");
     const before = RENAMES.modules[path];
     if (existsSync(resolve(folder, path))) modules[source] = { ...(await load(path)) };
     else modules[source] = { ...(await load(before)) };
-    isBefore ||= before !== undefined && !existsSync(resolve(folder, path));
+    isOld ||= before !== undefined && !existsSync(resolve(folder, path));
   }
-  if (isBefore) {
+  if (isOld) {
     for (const [source, names] of Object.entries(RENAMES.names)) {
       for (const [name, [path, before]] of Object.entries(names)) modules[source][name] = (await load(path))[before];
     }
@@ -38,8 +37,8 @@ export async function loadBuild(folder) {
   return {
     modules,
     functions: FUNCTIONS,
-    asBefore: isBefore ? renameOptions : (_name, args) => args,
-    asNow: isBefore ? renameWords : (text) => text,
+    toOldArguments: isOld ? renameOptions : (_name, args) => args,
+    toNewText: isOld ? renameWords : (text) => text,
   };
 }
 

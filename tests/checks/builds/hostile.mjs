@@ -4,7 +4,7 @@ import { random } from "../../support/random.mjs";
 import { loadSources } from "../../support/sources.mjs";
 import { makeInputs } from "../differential/inputs.mjs";
 import { mutate } from "../fuzz/mutate.mjs";
-import { decode, encode, pieces } from "../fuzz/targets/codec.mjs";
+import { decode, encode, chunks } from "../fuzz/targets/codec.mjs";
 import { form } from "../fuzz/targets/form.mjs";
 import { inspect } from "../fuzz/targets/inspect.mjs";
 import { template, uri } from "../fuzz/targets/uri.mjs";
@@ -29,7 +29,7 @@ const ODD = [
 ];
 const SEPARATORS = [";", "&;", "&&", "=", "==", "=&", ";=", "&amp;", "%26", "%3B"];
 const TOKENS = [
-  ...[decode, encode, pieces, form, inspect, uri, template].flatMap(({ tokens }) => tokens),
+  ...[decode, encode, chunks, form, inspect, uri, template].flatMap(({ tokens }) => tokens),
   ...[WHITE_SPACE_AND_CONTROLS, ODD, SEPARATORS].flat(),
 ];
 
@@ -42,15 +42,15 @@ export { cutAt, collectOutput };
 
 let pool = [];
 
-/** Fills the pool of texts from which the others are made. */
-export function drawTexts(seed) {
+/** Fills the pool of texts from which `text` makes others. */
+export function fillPool(seed) {
   const corpus = readdirSync(CORPUS).map((name) => JSON.parse(readFileSync(new URL(name, CORPUS), "utf8")));
   pool = [...makeInputs(seed, POOL_TEXTS, anyUri), ...corpus.flat()];
 }
 
 export const pick = (below, several) => several[below(several.length)];
 export const some = (below, most, make) => Array.from({ length: below(most + 1) }, () => make(below));
-const known = (below) => pick(below, pool);
+const pickKnown = (below) => pick(below, pool);
 
 const NUMBERS = ["", "0", "1", "01", "08", "0x1", "0xg", "0377", "255", "256", "65535", "65536", "4294967295", "1e1"];
 const GROUPS = [
@@ -68,34 +68,37 @@ const GROUPS = [
   "1.2.3",
   "01.2.3.4",
 ];
-const AROUND = ["http://", "https://u@", "ws:", "ftp://", "//", "", "file://", "HTTP:\\"];
+const BEFORE_HOST = ["http://", "https://u@", "ws:", "ftp://", "//", "", "file://", "HTTP:\\"];
 
 /** Makes a URI whose host is almost an IPv4 or IPv6 address. */
 function address(below) {
   const several = (most, words) => some(below, most, () => pick(below, words));
   const host = below(2) === 0 ? several(6, NUMBERS).join(".") : `[${several(9, GROUPS).join(":")}]`;
   return (
-    pick(below, AROUND) + host + pick(below, ["", ".", ":80", ":", ":65536", "/"]) + pick(below, ["", "/", "?", "#"])
+    pick(below, BEFORE_HOST) +
+    host +
+    pick(below, ["", ".", ":80", ":", ":65536", "/"]) +
+    pick(below, ["", "/", "?", "#"])
   );
 }
 
 export function text(below) {
   if (below(LONG_EVERY) === 0) return long(below);
   const kind = below(12);
-  if (kind < 2) return known(below);
-  if (kind < 4) return cutShort(below, pick(below, TOKENS) + known(below) + pick(below, TOKENS));
+  if (kind < 2) return pickKnown(below);
+  if (kind < 4) return cutShort(below, pick(below, TOKENS) + pickKnown(below) + pick(below, TOKENS));
   if (kind < 5) return cutShort(below, address(below));
   if (kind < 6) return address(below);
-  if (kind < 9) return mutate(known(below), below, TOKENS, () => known(below));
-  if (kind < 10) return mutate(known(below), below, TOKENS, () => known(below)) + known(below);
+  if (kind < 9) return mutate(pickKnown(below), below, TOKENS, () => pickKnown(below));
+  if (kind < 10) return mutate(pickKnown(below), below, TOKENS, () => pickKnown(below)) + pickKnown(below);
   return some(below, 8, () => pick(below, TOKENS)).join("");
 }
 
 const cutShort = (below, whole) => (below(2) === 0 ? whole : whole.slice(0, below(whole.length + 1)));
 
 function long(below) {
-  const unit = pick(below, ["a", "a b", "%41", "é", "%C3%A9", "あ", "😀", "a=1&", known(below)]) || "a";
-  return unit.repeat(below(LONGEST_UNITS / unit.length)) + known(below) + unit.repeat(below(64));
+  const unit = pick(below, ["a", "a b", "%41", "é", "%C3%A9", "あ", "😀", "a=1&", pickKnown(below)]) || "a";
+  return unit.repeat(below(LONGEST_UNITS / unit.length)) + pickKnown(below) + unit.repeat(below(64));
 }
 
 export function bytes(below) {

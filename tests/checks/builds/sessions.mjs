@@ -2,20 +2,20 @@
 import { bytes, cutAt, pick, some, text, collectOutput } from "./hostile.mjs";
 
 /** Makes a parameter that is never replaced with a wrong value. */
-const free = (make) => ({ make, accepts: () => false, fixed: true });
-const chunks = free((below) => {
+const fixed = (make) => ({ make, accepts: () => false, fixed: true });
+const chunks = fixed((below) => {
   const whole = below(2) === 0 ? bytes(below) : text(below);
   const places = some(below, 4, () => below(whole.length + 1)).toSorted((a, b) => a - b);
   const cut = cutAt(whole, places);
   return below(4) === 0 ? [...cut, bytes(below)] : cut;
 });
-const byteChunks = free((below) => chunks.make(below).filter((chunk) => typeof chunk !== "string"));
+const byteChunks = fixed((below) => chunks.make(below).filter((chunk) => typeof chunk !== "string"));
 const options = (below, values) => Object.fromEntries(Object.entries(values).filter(() => below(2) === 0));
-const piece = free((below) => options(below, { from: below(12), to: 4 + below(40), final: below(2) === 0 }));
-const method = (...names) => free((below) => some(below, 4, () => [pick(below, names), word(below), word(below)]));
+const range = fixed((below) => options(below, { from: below(12), to: 4 + below(40), final: below(2) === 0 }));
+const method = (...names) => fixed((below) => some(below, 4, () => [pick(below, names), word(below), word(below)]));
 const word = (below) => (below(2) === 0 ? pick(below, ["a", "b", "é", "a b", ""]) : text(below));
-const pairs = free((below) => some(below, 6, () => [word(below), word(below)]));
-const type = free((below) =>
+const pairs = fixed((below) => some(below, 6, () => [word(below), word(below)]));
+const type = fixed((below) =>
   pick(below, [
     "application/x-www-form-urlencoded",
     "Application/X-WWW-Form-Urlencoded; charset=utf-8",
@@ -25,7 +25,7 @@ const type = free((below) =>
     `application/x-www-form-urlencoded; ${text(below)}`,
   ]),
 );
-const label = free((below) =>
+const label = fixed((below) =>
   pick(below, ["utf-8", "utf-16le", "replacement", "sjis", "gb18030", "iso-2022-jp", "euc-kr", "koi8-r", "latin1"]),
 );
 const OPERATIONS = ["add", "remove", "union", "complement"];
@@ -105,17 +105,17 @@ export function listSessions({ modules, functions }) {
     ].map(([name, codecClass, call, first]) =>
       row(
         `${name} in chunks`,
-        (own, source, size, ...pieces) => {
+        (own, source, size, ...ranges) => {
           const transcoder = new codec[codecClass](own);
           const target = new Uint8Array(size);
-          return each(pieces.map((one) => () => [transcoder[call](source, target, one), target.slice()]));
+          return each(ranges.map((one) => () => [transcoder[call](source, target, one), target.slice()]));
         },
         first,
-        free(bytes),
-        free((below) => below(64)),
-        piece,
-        piece,
-        piece,
+        fixed(bytes),
+        fixed((below) => below(64)),
+        range,
+        range,
+        range,
       ),
     ),
     row(
@@ -181,7 +181,7 @@ export function listSessions({ modules, functions }) {
           ),
         );
       },
-      free(text),
+      fixed(text),
       method("set", "append", "delete", "rename"),
     ),
     row(
@@ -203,10 +203,10 @@ export function listSessions({ modules, functions }) {
       findArgument("FormPairs.toObject", 0),
       findArgument("FormPairs.toString", 0),
     ),
-    row("form of a text", (whole) => new form.FormPairs(whole), free(text)),
+    row("form of a text", (whole) => new form.FormPairs(whole), fixed(text)),
     row("serialized form", form.serializeForm, pairs, findArgument("serializeForm", 1)),
-    row("parsed form", form.parseForm, free(text), findArgument("parseForm", 1)),
-    row("parsed form of bytes", form.parseForm, free(bytes), findArgument("parseForm", 1)),
+    row("parsed form", form.parseForm, fixed(text), findArgument("parseForm", 1)),
+    row("parsed form of bytes", form.parseForm, fixed(bytes), findArgument("parseForm", 1)),
     row(
       "own set",
       (first, second, operations, whole) => {
@@ -223,8 +223,8 @@ export function listSessions({ modules, functions }) {
       },
       set,
       set,
-      free((below) => some(below, 3, () => [pick(below, OPERATIONS), pick(below, ["/", "?&=", "~.-_", " %", "é"])])),
-      free(text),
+      fixed((below) => some(below, 3, () => [pick(below, OPERATIONS), pick(below, ["/", "?&=", "~.-_", " %", "é"])])),
+      fixed(text),
     ),
     row(
       "uri of parts",
@@ -234,7 +234,7 @@ export function listSessions({ modules, functions }) {
         const tag = own === undefined ? uri : uri.with(own);
         return tag(Object.assign([...raw], { raw }), ...holes.map(([, hole]) => hole));
       },
-      free((below) =>
+      fixed((below) =>
         some(below, 3, () => [below(2) === 0 ? text(below) : pick(below, ["/", "?a=", "#", "&b="]), word(below)]),
       ),
       findArgument("uri.with", 0),
@@ -245,10 +245,10 @@ export function listSessions({ modules, functions }) {
         const expanded = template.expandTemplate(whole, values);
         return [expanded, template.matchTemplate(whole, expanded)];
       },
-      free(
+      fixed(
         (below) => text(below) + pick(below, ["{a}", "{?a,b*}", "{+a:3}", "{/c*}", "{#a,b}", "{;b*}", "{&a}", "{.a}"]),
       ),
-      free((below) =>
+      fixed((below) =>
         options(below, { a: word(below), b: some(below, 3, word), c: { [word(below)]: word(below), k: below(9) } }),
       ),
     ),
@@ -266,7 +266,7 @@ export function listSessions({ modules, functions }) {
         ]);
       },
       label,
-      free(text),
+      fixed(text),
       findArgument("percentDecodeAs", 2),
       findArgument("percentEncodeAfterEncoding", 3),
     ),

@@ -7,7 +7,7 @@ import {
   serializeURL,
   URLSearchParams as WhatwgParams,
 } from "../../support/oracle/index.mjs";
-import { sameHost } from "../../surveys/peers/readings.mjs";
+import { toComparableHost } from "../../surveys/peers/readings.mjs";
 import { hexToUnits } from "../../surveys/decoders/programs.mjs";
 import { parseForm, serializeForm } from "../../../dist/form/index.js";
 import { percentDecode, percentDecodeBytes, percentEncode, percentEncodeBytes } from "../../../dist/index.js";
@@ -36,7 +36,7 @@ const formText = (text) => serializeForm([[text, text]], { loneSurrogate: "repla
  */
 const replaced = { malformed: "keep", invalidUtf8: "replace" };
 
-/** The functions of each program, by their names in tests/surveys/decoders, and the reader of their output in hex. */
+/** The functions of each program by their names in tests/surveys/decoders. `read` converts their output from hex. `applies` selects inputs. */
 export const PROGRAMS = {
   python: {
     read: hexToUnits,
@@ -44,13 +44,13 @@ export const PROGRAMS = {
       unquote: { ours: decode(replaced) },
       unquote_strict: { ours: decode({ malformed: "keep", invalidUtf8: "throw" }) },
       unquote_plus: { ours: decode({ ...replaced, plus: "space" }) },
-      unquote_to_bytes: { read: (bytes) => bytes, ours: decodeBytes({ malformed: "keep" }), asks: isWellFormed },
+      unquote_to_bytes: { read: (bytes) => bytes, ours: decodeBytes({ malformed: "keep" }), applies: isWellFormed },
       quote: { ours: encode(python.quote) },
       quote_all: { ours: encode(python.quote.add("/")) },
       quote_query: { ours: encode(rfc3986.query) },
       quote_plus: { ours: encode(python.quotePlus) },
       // The input of the URL Standard's parser has no lone surrogates.
-      parse_qsl: { read: (units) => toJson(JSON.parse(hexToUnits(units))), ours: parseToJson, asks: isWellFormed },
+      parse_qsl: { read: (units) => toJson(JSON.parse(hexToUnits(units))), ours: parseToJson, applies: isWellFormed },
     },
   },
   java: {
@@ -89,7 +89,7 @@ const PLATFORM = {
     theirs: (text) => toJson(new URLSearchParams(`?${text}`)),
     ours: parseToJson,
     // Node 20 corrupts unencoded characters next to an escape that decodeURIComponent rejects.
-    asks: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
+    applies: (text) => /^[\0-\x7f]*$/.test(text) || (isWellFormed(text) && isDecodable(text)),
   },
   "URLSearchParams.toString": {
     theirs: (text) => new URLSearchParams([[text, text]]).toString(),
@@ -137,9 +137,9 @@ function hostsDiffer(text) {
   const isRelative = scheme === undefined;
   const record = isRelative ? parseURL(text, { baseURL: base }) : parseURL(text);
   if (record === null) return false;
-  const seen = record.host === null ? "" : sameHost(serializeHost(record.host));
+  const seen = record.host === null ? "" : toComparableHost(serializeHost(record.host));
   if (authority === undefined) return seen !== (isRelative ? base.host : "");
-  const named = sameHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
+  const named = toComparableHost(/^(?:.*@)?(\[.*\]|[^:]*)/.exec(authority)?.[1]);
   // https://url.spec.whatwg.org/#file-host-state removes the host `localhost`.
   return seen !== (record.scheme === "file" && named === "localhost" ? "" : named);
 }
@@ -162,10 +162,10 @@ function partsMatch(matches, { scheme, authority, path, query, fragment }) {
 const compareWithGrammar = ({ matches }) => {
   const isUri = (text) => matches("URI-reference", text);
   const accepted = (component, rule) => ({
-    theirs: (text) => (matches(rule, text) ? "taken" : undefined),
+    theirs: (text) => (matches(rule, text) ? "accepted" : undefined),
     ours: (text) => {
       encoded(text, component);
-      return "taken";
+      return "accepted";
     },
   });
   return {
@@ -179,7 +179,11 @@ const compareWithGrammar = ({ matches }) => {
       ours: (text) => String(partsMatch(matches, splitUri(text))),
     },
     // cleanUri also rejects URIs in which a browser and an RFC 3986 parser see different hosts. The grammar does not show that.
-    "URI-reference, cleaned": { theirs: (text) => (hostsDiffer(text) ? undefined : text), ours: cleanUri, asks: isUri },
+    "URI-reference, cleaned": {
+      theirs: (text) => (hostsDiffer(text) ? undefined : text),
+      ours: cleanUri,
+      applies: isUri,
+    },
     "URI-reference, by cleanUriReport": {
       theirs: (text) => String(isUri(cleanUriReport(text).value)),
       ours: (text) => String(cleanUriReport(text).valid),
@@ -187,12 +191,12 @@ const compareWithGrammar = ({ matches }) => {
     "URI-reference, normalized": {
       theirs: () => "true",
       ours: (text) => String(isUri(normalizeUri(text))),
-      asks: isUri,
+      applies: isUri,
     },
     "IRI-reference, as a URI": {
       theirs: () => "true",
       ours: (text) => String(isUri(iriToUri(text))),
-      asks: (text) => matches("IRI-reference", text),
+      applies: (text) => matches("IRI-reference", text),
     },
   };
 };

@@ -1,17 +1,17 @@
 // Writes to open descriptors: the command keeps what was written before, and later writes follow its output.
 import { closeSync, mkdtempSync, openSync, readFileSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { ground, over, trial } from "./trial.mjs";
-import { writers } from "./writers.mjs";
+import { workFolder, runTrials, trial } from "./trial.mjs";
+import { allCommands } from "./commands.mjs";
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 
 /** Writes to a file before and after the command writes to the same descriptor, and checks the content. */
-async function between(command, { stdio, flags = "w", gone = false, ...fault }) {
-  const file = join(mkdtempSync(join(ground, "between-")), "file");
+async function writeAround(command, { stdio, flags = "w", unlinked = false, ...fault }) {
+  const file = join(mkdtempSync(join(workFolder, "around-")), "file");
   const descriptor = openSync(file, flags);
   const reading = openSync(file, "r");
-  if (gone) unlinkSync(file);
+  if (unlinked) unlinkSync(file);
   writeSync(descriptor, "before\n");
   const { faults } = await trial(command, { codes: [0], ...fault, stdio: stdio(descriptor) });
   writeSync(descriptor, "after\n");
@@ -49,14 +49,14 @@ const NAMES = [
 
 export const DESCRIPTORS = {
   "a descriptor of a file, by every name": () =>
-    over(
-      NAMES.flatMap((name) => [name, { ...name, flags: "a" }, { ...name, gone: true }]),
-      (name) => between(plain, name),
+    runTrials(
+      NAMES.flatMap((name) => [name, { ...name, flags: "a" }, { ...name, unlinked: true }]),
+      (name) => writeAround(plain, name),
     ),
   "standard output as the file": () =>
-    over(writers(100), (command) => between(command, { output: "/dev/stdout", stdio: asOutput })),
+    runTrials(allCommands(100), (command) => writeAround(command, { output: "/dev/stdout", stdio: asOutput })),
   "a descriptor that is full": () =>
-    over([plain], () =>
+    runTrials([plain], () =>
       trial(plain, {
         output: "/dev/fd/3",
         stdio: asThird(openSync("/dev/full", "w")),
@@ -64,7 +64,7 @@ export const DESCRIPTORS = {
       }),
     ),
   "a read-only descriptor": () =>
-    over([plain], () =>
+    runTrials([plain], () =>
       trial(plain, {
         output: "/dev/fd/3",
         stdio: asThird(openSync("/dev/null", "r")),
@@ -72,11 +72,11 @@ export const DESCRIPTORS = {
       }),
     ),
   "a descriptor of a folder": () =>
-    over([plain], () =>
+    runTrials([plain], () =>
       trial(plain, { output: "/dev/fd/3", stdio: asThird(openSync("/", "r")), says: /: is a directory$/m }),
     ),
   "a descriptor that is not open": () =>
-    over(
+    runTrials(
       Array.from({ length: 20 }, (_, k) => k + 3),
       (k) => trial(plain, { output: `/dev/fd/${k}`, says: /: bad file descriptor$/m }),
     ),

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { begun, CLI, ground, over, ROOT, temporariesIn, trial } from "./trial.mjs";
+import { waitUntilBegun, CLI, workFolder, runTrials, ROOT, temporariesIn, trial } from "./trial.mjs";
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
 const asRoot = ROOT ? [] : ["--map-root-user"];
@@ -73,7 +73,7 @@ const VIEWS = {
 };
 
 function twoRuns({ words, prepare, second = "", expected }) {
-  const folder = mkdtempSync(join(ground, "run-"));
+  const folder = mkdtempSync(join(workFolder, "run-"));
   chmodSync(folder, 0o777);
   const { status, stdout, stderr } = spawnSync(words[0], [...words.slice(1), TWO_RUNS(prepare, second)], {
     cwd: folder,
@@ -94,14 +94,14 @@ export const NAMESPACES = {
   ),
   ...(canUnshare && {
     "two containers with one folder": () =>
-      over([CONTAINER, []], async (wrap) => {
+      runTrials([CONTAINER, []], async (wrap) => {
         const lost = [];
         const { faults } = await trial(plain, {
           wrap: later,
           codes: [0],
           act: async (child, folder) => {
             child.stdin.write("a b");
-            await begun(child, folder);
+            await waitUntilBegun(child, folder);
             const before = temporariesIn(folder);
             const [program, ...rest] = [...wrap, process.execPath, CLI, "encode", "-o", "other", "a"];
             spawnSync(program, rest, { cwd: folder });

@@ -2,11 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { createReadStream, createWriteStream, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { begun, over, STALE, temporariesIn, trial } from "./trial.mjs";
-import { readers, writers } from "./writers.mjs";
+import { waitUntilBegun, runTrials, STALE, temporariesIn, trial } from "./trial.mjs";
+import { inputCommands, allCommands } from "./commands.mjs";
 
 const plain = { words: ["encode"], input: "a b\n", answer: Buffer.from("a%20b%0A") };
-const one = (fault, command = plain) => over([command], () => trial(command, fault));
+const runPlain = (fault, command = plain) => runTrials([command], () => trial(command, fault));
 /** Makes a command read a file. Some commands write the file's name in their output. */
 const fromFile = ({ words, input, answer }, name) => ({
   words: [...words, "-f", name],
@@ -16,18 +16,20 @@ const fromFile = ({ words, input, answer }, name) => ({
 const fifo = (folder, name) => execFileSync("mkfifo", [join(folder, name)]);
 
 /** Waits until the command has begun to write, changes its folder, and then lets the command finish. */
-const meanwhile = (change) => async (child, folder) => {
+const changeDuringRun = (change) => async (child, folder) => {
   child.stdin.write("a b");
-  await begun(child, folder);
+  await waitUntilBegun(child, folder);
   change(folder);
   child.stdin.end("\n");
 };
 
 export const PATHS = {
   "the input does not exist": () =>
-    over(readers(100), (command) => trial(fromFile(command, "gone"), { says: /gone: no such file or directory$/m })),
-  "the input vanishes before its turn": () =>
-    one(
+    runTrials(inputCommands(100), (command) =>
+      trial(fromFile(command, "gone"), { says: /gone: no such file or directory$/m }),
+    ),
+  "the input is removed before it is read": () =>
+    runPlain(
       {
         prepare: (folder) => {
           fifo(folder, "first");
@@ -36,7 +38,7 @@ export const PATHS = {
         act: async (child, folder) => {
           const first = createWriteStream(join(folder, "first"));
           first.write("a b");
-          await begun(child, folder);
+          await waitUntilBegun(child, folder);
           rmSync(join(folder, "second"));
           first.end();
         },
@@ -45,17 +47,17 @@ export const PATHS = {
       { ...plain, words: ["encode", "-f", "first", "second"] },
     ),
   "the input is a folder": () =>
-    over(readers(100), (command) => trial(fromFile(command, "."), { says: /\.: is a directory$/m })),
+    runTrials(inputCommands(100), (command) => trial(fromFile(command, "."), { says: /\.: is a directory$/m })),
   "standard input is a folder": () =>
-    over(readers(100), (command) => trial(command, { stdio: [openSync("/", "r"), "pipe", "pipe"] })),
+    runTrials(inputCommands(100), (command) => trial(command, { stdio: [openSync("/", "r"), "pipe", "pipe"] })),
   "standard input cannot be read": () =>
-    over(readers(100), (command) => trial(command, { stdio: [openSync("/dev/null", "w"), "pipe", "pipe"] })),
+    runTrials(inputCommands(100), (command) => trial(command, { stdio: [openSync("/dev/null", "w"), "pipe", "pipe"] })),
   "standard output cannot be written": () =>
-    over(writers(100), (command) =>
+    runTrials(allCommands(100), (command) =>
       trial(command, { output: null, stdio: ["pipe", openSync("/dev/null", "r"), "pipe"] }),
     ),
   "the input is a FIFO": () =>
-    over(readers(2e4), (command) =>
+    runTrials(inputCommands(2e4), (command) =>
       trial(fromFile(command, "fifo"), {
         codes: [0],
         prepare: (folder) => fifo(folder, "fifo"),
@@ -63,7 +65,7 @@ export const PATHS = {
       }),
     ),
   "the output is a FIFO": () =>
-    over(writers(2e4), async (command) => {
+    runTrials(allCommands(2e4), async (command) => {
       let written;
       const { faults } = await trial(command, {
         output: "fifo",
@@ -76,11 +78,11 @@ export const PATHS = {
         },
       });
       return {
-        faults: written.equals(command.answer) ? faults : [...faults, `${command.words}: not all came through`],
+        faults: written.equals(command.answer) ? faults : [...faults, `${command.words}: the output is incomplete`],
       };
     }),
-  "the reader of the FIFO leaves": () =>
-    over(readers(3e5), (command) =>
+  "the reader closes the FIFO": () =>
+    runTrials(inputCommands(3e5), (command) =>
       trial(command, {
         output: "fifo",
         codes: [141],
@@ -92,14 +94,16 @@ export const PATHS = {
       }),
     ),
   "the output is a folder": () =>
-    over(writers(100), (command) => trial(command, { output: ".", says: /: is a directory$/m })),
+    runTrials(allCommands(100), (command) => trial(command, { output: ".", says: /: is a directory$/m })),
   "the output's folder does not exist": () =>
-    over(writers(100), (command) => trial(command, { output: "gone/target", says: /: no such file or directory$/m })),
-  "the output's folder is a file": () => one({ output: "target/new", says: /: not a directory$/m }),
-  "the output's name is too long": () => one({ output: "a".repeat(256), says: /: name too long$/m }),
-  "the output has no name": () => one({ output: "" }),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: "gone/target", says: /: no such file or directory$/m }),
+    ),
+  "the output's folder is a file": () => runPlain({ output: "target/new", says: /: not a directory$/m }),
+  "the output's name is too long": () => runPlain({ output: "a".repeat(256), says: /: name too long$/m }),
+  "the output has no name": () => runPlain({ output: "" }),
   "a link is the output": () =>
-    over(writers(100), (command) =>
+    runTrials(allCommands(100), (command) =>
       trial(command, {
         output: "link",
         codes: [0],
@@ -107,8 +111,8 @@ export const PATHS = {
         left: () => [command.answer],
       }),
     ),
-  "a link to nothing yet, in a linked folder": () =>
-    one({
+  "a dangling link in a linked folder": () =>
+    runPlain({
       output: "elsewhere/link",
       codes: [0],
       prepare: (folder) => {
@@ -119,37 +123,42 @@ export const PATHS = {
       },
       left: () => [plain.answer],
     }),
-  "a link to itself": () => one({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
+  "a link to itself": () =>
+    runPlain({ output: "round", prepare: (folder) => symlinkSync("round", join(folder, "round")) }),
   "a link to a folder": () =>
-    one({ output: "link", says: /: is a directory$/m, prepare: (folder) => symlinkSync(".", join(folder, "link")) }),
+    runPlain({
+      output: "link",
+      says: /: is a directory$/m,
+      prepare: (folder) => symlinkSync(".", join(folder, "link")),
+    }),
   "one file is input and output": () =>
-    over(readers(2e4), (command) =>
+    runTrials(inputCommands(2e4), (command) =>
       trial(fromFile(command, "target"), {
         codes: [0],
         prepare: (folder) => writeFileSync(join(folder, "target"), command.input),
       }),
     ),
-  "the folder vanishes": () =>
-    one({
+  "the folder is removed": () =>
+    runPlain({
       output: "sub/target",
       prepare: (folder) => mkdirSync(join(folder, "sub")),
       act: async (child, folder) => {
         child.stdin.write("a b");
-        await begun(child, join(folder, "sub"));
+        await waitUntilBegun(child, join(folder, "sub"));
         rmSync(join(folder, "sub"), { recursive: true });
         child.stdin.end();
       },
     }),
-  "the temporary vanishes": () =>
-    one({ act: meanwhile((folder) => temporariesIn(folder).forEach((name) => rmSync(join(folder, name)))) }),
-  "a folder takes the output's place": () =>
-    one({
+  "the temporary is removed": () =>
+    runPlain({ act: changeDuringRun((folder) => temporariesIn(folder).forEach((name) => rmSync(join(folder, name)))) }),
+  "a folder is created at the output's path": () =>
+    runPlain({
       output: "new",
-      act: meanwhile((folder) => mkdirSync(join(folder, "new"))),
+      act: changeDuringRun((folder) => mkdirSync(join(folder, "new"))),
       says: /: is a directory$/m,
     }),
   "a folder has the name of a stale temporary": () =>
-    one({
+    runPlain({
       codes: [0],
       prepare: (folder) => mkdirSync(join(folder, STALE)),
       act: (child, folder) => {

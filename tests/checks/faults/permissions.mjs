@@ -1,10 +1,10 @@
 // Missing permissions. Root has all of them, so these commands run as the user `nobody`.
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { over, ROOT, STALE, trial } from "./trial.mjs";
-import { readers, writers } from "./writers.mjs";
+import { runTrials, ROOT, STALE, trial } from "./trial.mjs";
+import { inputCommands, allCommands } from "./commands.mjs";
 
-const MAY_NOT = /: permission denied$/m;
+const PERMISSION_DENIED = /: permission denied$/m;
 /** Makes a folder like /tmp: users may not replace or remove files of others. */
 const share = (folder) => {
   chownSync(folder, 0, 0);
@@ -14,33 +14,35 @@ const withMode = (mode) => (folder) => chmodSync(folder, mode);
 
 export const PERMISSIONS = {
   "the input may not be read": () =>
-    over(readers(100), (command) =>
+    runTrials(inputCommands(100), (command) =>
       trial(
         { ...command, words: [...command.words, "-f", "secret"] },
         {
           asNobody: true,
           prepare: (folder) => writeFileSync(join(folder, "secret"), command.input, { mode: 0 }),
-          says: MAY_NOT,
+          says: PERMISSION_DENIED,
         },
       ),
     ),
   "the folder may not be written": () =>
-    over(writers(100), (command) => trial(command, { asNobody: true, prepare: withMode(0o555), says: MAY_NOT })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { asNobody: true, prepare: withMode(0o555), says: PERMISSION_DENIED }),
+    ),
   "the folder may not be searched": () =>
-    over(writers(100), (command) =>
+    runTrials(allCommands(100), (command) =>
       trial(command, {
         asNobody: true,
         output: "closed/new",
         prepare: (folder) => mkdirSync(join(folder, "closed"), { mode: 0 }),
-        says: MAY_NOT,
+        says: PERMISSION_DENIED,
       }),
     ),
   "the folder may not be listed": () =>
-    over(writers(100), (command) => trial(command, { asNobody: true, codes: [0], prepare: withMode(0o333) })),
+    runTrials(allCommands(100), (command) => trial(command, { asNobody: true, codes: [0], prepare: withMode(0o333) })),
   // These need two users.
   ...(ROOT && {
-    "another's file in a shared folder": () =>
-      over(writers(100), (command) =>
+    "another user's file in a shared folder": () =>
+      runTrials(allCommands(100), (command) =>
         trial(command, {
           asNobody: true,
           prepare: (folder) => {
@@ -50,8 +52,8 @@ export const PERMISSIONS = {
           says: /: operation not permitted$/m,
         }),
       ),
-    "another's stale temporary in a shared folder": () =>
-      over(writers(100), (command) =>
+    "another user's stale temporary in a shared folder": () =>
+      runTrials(allCommands(100), (command) =>
         trial(command, {
           asNobody: true,
           codes: [0],

@@ -4,12 +4,12 @@ import { closeSync, constants, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { percentDecodeBytes, percentEncodeBytes } from "percodec";
-import { ground, over, trial } from "./trial.mjs";
-import { readers, REFUSED, writers } from "./writers.mjs";
+import { workFolder, runTrials, trial } from "./trial.mjs";
+import { inputCommands, REFUSED, allCommands } from "./commands.mjs";
 
 /** Opens the writing end of a FIFO without a reader. */
 function openUnread() {
-  const path = join(ground, "unread");
+  const path = join(workFolder, "unread");
   execFileSync("mkfifo", [path]);
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writing = openSync(path, "w");
@@ -24,7 +24,7 @@ const HOSTILE = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from("%41%
   1024,
 );
 
-/** Every prefix of it as a file; one run reads all of them. */
+/** Every prefix of HOSTILE as a file. One run reads all of them. */
 const cuts = Array.from(HOSTILE.keys(), (length) => ({ name: `cut-${length}`, bytes: HOSTILE.subarray(0, length) }));
 const writeCuts = (folder) => cuts.forEach(({ name, bytes }) => writeFileSync(join(folder, name), bytes));
 const onCuts = (words, code) => ({
@@ -33,7 +33,7 @@ const onCuts = (words, code) => ({
 });
 /** @type {import("percodec").Policy[]} */
 const POLICIES = ["keep", "drop", "replace"];
-const CUT = [
+const CUT_COMMANDS = [
   onCuts(["encode"], (bytes) => percentEncodeBytes(bytes)),
   ...POLICIES.map((malformed) =>
     onCuts(["decode", "--malformed", malformed], (bytes) => percentDecodeBytes(bytes, { malformed })),
@@ -56,12 +56,14 @@ const byteByByte = async (child, input) => {
 
 export const PIPES = {
   "standard output has no reader": () =>
-    over(writers(100), (command) => trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: null, codes: [141], stdio: ["pipe", closed, "pipe"] }),
+    ),
   "standard error has no reader": () =>
-    over(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
-  // More than the buffers of both ends hold: otherwise the command could write everything before the reader leaves, and succeed.
-  "the reader leaves in the middle": () =>
-    over(readers(1e6), (command) =>
+    runTrials(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", closed] })),
+  // The output exceeds the buffers of both ends. Otherwise the command could write all of it before the reader closes the pipe.
+  "the reader closes the pipe in the middle": () =>
+    runTrials(inputCommands(1e6), (command) =>
       trial(command, {
         output: null,
         codes: [141],
@@ -72,7 +74,7 @@ export const PIPES = {
       }),
     ),
   "a slow reader": () =>
-    over(readers(3e5), (command) =>
+    runTrials(inputCommands(3e5), (command) =>
       checkOutput(command, {
         act: async (child) => {
           child.stdin.end(command.input);
@@ -86,9 +88,11 @@ export const PIPES = {
       }),
     ),
   "a writer of single bytes": () =>
-    over(readers(100), (command) => checkOutput(command, { act: (child) => byteByByte(child, command.input) })),
+    runTrials(inputCommands(100), (command) =>
+      checkOutput(command, { act: (child) => byteByByte(child, command.input) }),
+    ),
   "a writer that pauses": () =>
-    over(readers(2e4), (command) =>
+    runTrials(inputCommands(2e4), (command) =>
       checkOutput(command, {
         act: async (child) => {
           const half = command.input.length >> 1;
@@ -98,9 +102,10 @@ export const PIPES = {
         },
       }),
     ),
-  "the input is cut at every byte": () => over(CUT, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
+  "the input is cut at every byte": () =>
+    runTrials(CUT_COMMANDS, (command) => trial(command, { prepare: writeCuts, codes: [0] })),
   "the input is cut and rejected": () =>
-    over(Array(HOSTILE.length / 8).keys(), (k) => {
+    runTrials(Array(HOSTILE.length / 8).keys(), (k) => {
       const input = HOSTILE.subarray(0, k * 8);
       try {
         return trial({ words: ["decode"], input, answer: Buffer.from(percentDecodeBytes(input)) }, { codes: [0] });

@@ -1,22 +1,22 @@
 // Processes that receive a signal to end, are stopped for a while, or are killed at any moment.
 import { setTimeout } from "node:timers/promises";
 import { random } from "../../support/random.mjs";
-import { begun, over, trial } from "./trial.mjs";
-import { readers, writers } from "./writers.mjs";
+import { waitUntilBegun, runTrials, trial } from "./trial.mjs";
+import { inputCommands, allCommands } from "./commands.mjs";
 
 const KILLS = 200;
 
 /** Returns the commands that open their output before they have read the whole input. */
-const streaming = (bytes) => readers(bytes).filter(({ words }) => words.join(" ") !== "form build");
+const streaming = (bytes) => inputCommands(bytes).filter(({ words }) => words.join(" ") !== "form build");
 
 /** Sends a signal after half of the input. The process ends by the signal, which a shell reports as 128 + n. */
 const signalled = (signal) => () =>
-  over(streaming(2e4), (command) =>
+  runTrials(streaming(2e4), (command) =>
     trial(command, {
       codes: [signal],
       act: async (child, folder) => {
         child.stdin.write(command.input.slice(0, command.input.length >> 1));
-        await begun(child, folder);
+        await waitUntilBegun(child, folder);
         child.kill(signal);
       },
     }),
@@ -28,12 +28,12 @@ export function signalFaults(seed) {
   return {
     ...Object.fromEntries(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"].map((signal) => [signal, signalled(signal)])),
     "SIGSTOP and SIGCONT": () =>
-      over(streaming(2e4), (command) =>
+      runTrials(streaming(2e4), (command) =>
         trial(command, {
           codes: [0],
           act: async (child, folder) => {
             child.stdin.write(command.input.slice(0, 1000));
-            await begun(child, folder);
+            await waitUntilBegun(child, folder);
             child.kill("SIGSTOP");
             child.stdin.end(command.input.slice(1000));
             await setTimeout(50);
@@ -42,17 +42,17 @@ export function signalFaults(seed) {
         }),
       ),
     "SIGKILL at random moments": async () => {
-      const commands = writers(3e5);
+      const commands = allCommands(3e5);
       const times = await measureCommands(commands);
       const seen = { old: 0, new: 0, stale: 0 };
-      const faults = await over(Array(KILLS).keys(), async (k) => {
+      const faults = await runTrials(Array(KILLS).keys(), async (k) => {
         const place = k % commands.length;
         const result = await trial(commands[place], {
           codes: ["SIGKILL", 0],
           act: async (child, folder) => {
             child.stdin.end(commands[place].input);
             // Every other run is killed while it writes.
-            if (k % 2 === 1) await begun(child, folder);
+            if (k % 2 === 1) await waitUntilBegun(child, folder);
             await setTimeout(below(times[place] >> (k % 2)));
             child.kill("SIGKILL");
           },

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ground, over, ROOT, trial } from "./trial.mjs";
-import { readers, REFUSED, writers } from "./writers.mjs";
+import { workFolder, runTrials, ROOT, trial } from "./trial.mjs";
+import { inputCommands, REFUSED, allCommands } from "./commands.mjs";
 
 const full = openSync("/dev/full", "w");
-const nothing = join(ground, "nothing.cjs");
+const nothing = join(workFolder, "nothing.cjs");
 writeFileSync(nothing, "");
 
 /** Returns a shell command that runs the following words under a limit. */
@@ -28,36 +28,38 @@ const onFullDisk = (filler) => [
    exit $code`,
   "bash",
 ];
-const canMount = spawnSync("unshare", [...unshare, MOUNT], { cwd: ground }).status === 0;
+const canMount = spawnSync("unshare", [...unshare, MOUNT], { cwd: workFolder }).status === 0;
 if (!canMount) console.log("      no disk can be mounted here: a limit of file sizes is used instead");
 
 export const SPACE = {
   "/dev/full as the file": () =>
-    over(writers(100), (command) => trial(command, { output: "/dev/full", says: /: no space left on device$/m })),
+    runTrials(allCommands(100), (command) =>
+      trial(command, { output: "/dev/full", says: /: no space left on device$/m }),
+    ),
   "/dev/full as standard output": () =>
-    over(writers(100), (command) => trial(command, { output: null, stdio: ["pipe", full, "pipe"] })),
+    runTrials(allCommands(100), (command) => trial(command, { output: null, stdio: ["pipe", full, "pipe"] })),
   "/dev/full as standard error": () =>
-    over(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", full] })),
+    runTrials(REFUSED, (command) => trial(command, { codes: [1], stdio: ["pipe", "pipe", full] })),
   "a disk that is full": () =>
-    over(writers(100), (command) =>
+    runTrials(allCommands(100), (command) =>
       trial(command, canMount ? { wrap: onFullDisk(1 << 20), place: "after" } : { wrap: limited("-f 0") }),
     ),
   "a disk of 64 kB that fills": () =>
-    over(readers(3e5), (command) =>
+    runTrials(inputCommands(3e5), (command) =>
       trial(command, canMount ? { wrap: onFullDisk(0), place: "after" } : { wrap: limited("-f 64") }),
     ),
   "ulimit -f": () =>
-    over(readers(3e5), (command) => trial(command, { wrap: limited("-f 16"), says: /: file too large$/m })),
+    runTrials(inputCommands(3e5), (command) => trial(command, { wrap: limited("-f 16"), says: /: file too large$/m })),
   "ulimit -n": () => {
     const limits = Array.from({ length: 20 }, (_, k) => `-n ${k + 12}`).filter(starts);
-    const some = writers(100).filter((_, k) => k % 4 === 0);
+    const some = allCommands(100).filter((_, k) => k % 4 === 0);
     const tries = limits.slice(0, 6).flatMap((limit) => some.map((command) => ({ command, limit })));
-    return over(tries, ({ command, limit }) => trial(command, { wrap: limited(limit), codes: [0, 3] }));
+    return runTrials(tries, ({ command, limit }) => trial(command, { wrap: limited(limit), codes: [0, 3] }));
   },
   "ulimit -v": () => {
     // The command keeps a whole record in memory until it is written.
     const command = { words: ["decode", "--lines", "--max-record", "128M"], input: Buffer.alloc(1.2e8, "a") };
     const limits = ["-v 1000000", "-v 1200000"].filter(starts);
-    return over(limits, (limit) => trial(command, { wrap: limited(limit), says: /: not enough memory: / }));
+    return runTrials(limits, (limit) => trial(command, { wrap: limited(limit), says: /: not enough memory: / }));
   },
 };

@@ -16,13 +16,13 @@ export const ROOT = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /** The folder of all runs, with a copy of the command. Every user can read it. */
-export const ground = mkdtempSync(join(tmpdir(), "percodec-faults-"));
-chmodSync(ground, 0o755);
-process.on("exit", () => rmSync(ground, { recursive: true, force: true }));
+export const workFolder = mkdtempSync(join(tmpdir(), "percodec-faults-"));
+chmodSync(workFolder, 0o755);
+process.on("exit", () => rmSync(workFolder, { recursive: true, force: true }));
 
 const dist = fileURLToPath(new URL("../../../dist/", import.meta.url));
-for (const part of ["cli.cjs", "cli", "kernel.wasm"]) cpSync(dist + part, join(ground, part), { recursive: true });
-export const CLI = join(ground, "cli.cjs");
+for (const part of ["cli.cjs", "cli", "kernel.wasm"]) cpSync(dist + part, join(workFolder, part), { recursive: true });
+export const CLI = join(workFolder, "cli.cjs");
 
 export const OLD = Buffer.from("the old content\n");
 /** Milliseconds after which a run is considered hung. */
@@ -31,13 +31,13 @@ const TRACE = /^\s+at |node:internal|^Node\.js v/m;
 
 export const temporariesIn = (folder) => readdirSync(folder).filter((name) => name.startsWith(".percodec-"));
 
-/** The name of a temporary file that an ended process left: a real one with a number that no process has. */
+/** The name of a temporary file with the number of a process that does not exist. */
 export const STALE = await staleName();
 
 async function staleName() {
-  const folder = mkdtempSync(join(ground, "run-"));
+  const folder = mkdtempSync(join(workFolder, "run-"));
   const child = spawn(process.execPath, [CLI, "encode", "-o", "target"], { cwd: folder });
-  await begun(child, folder);
+  await waitUntilBegun(child, folder);
   const [name = ""] = temporariesIn(folder);
   child.stdin.end();
   await new Promise((resolve) => child.on("close", resolve));
@@ -46,7 +46,7 @@ async function staleName() {
 }
 
 /** Waits until the command has begun to write its file, or has ended. */
-export async function begun(child, folder) {
+export async function waitUntilBegun(child, folder) {
   while (child.exitCode === null && child.signalCode === null && temporariesIn(folder).length === 0)
     await setTimeout(2);
 }
@@ -70,13 +70,14 @@ export const runsSoFar = () => runs;
  *   - `asNobody` runs the command as the user `nobody`
  *   - `afterwards` is called with the folder after the run and returns faults
  *   - `place` the folder to check afterwards, `left` returns the allowed contents of the target for an exit code
+ *   - `maySayNothing` whether the error message may be missing
  *   - `mayLeave` whether a temporary may remain for the next run to remove, as after a kill
  * @returns the faults, the status, the standard output, whether a temporary remained, and whether the target has the new content
  */
 export async function trial(command, fault = {}) {
   const { words, input = "", answer } = command;
   const { codes = [3], output = "target", asNobody = false, place = ".", wrap = [], preload, env } = fault;
-  const folder = mkdtempSync(join(ground, "run-"));
+  const folder = mkdtempSync(join(workFolder, "run-"));
   if (asNobody && ROOT) chownSync(folder, NOBODY.uid, NOBODY.gid);
   writeFileSync(join(folder, "target"), OLD, { mode: 0o666 });
   if (asNobody && ROOT) chownSync(join(folder, "target"), NOBODY.uid, NOBODY.gid);
@@ -112,22 +113,22 @@ export async function trial(command, fault = {}) {
 
   if (asNobody) chmodSync(folder, 0o777);
   faults.push(...((await fault.afterwards?.(folder)) ?? []).map((what) => `percodec ${typed.join(" ")}: ${what}`));
-  const left = fault.left?.(status) ?? leftBy(status, output, answer);
+  const left = fault.left?.(status) ?? allowedContents(status, output, answer);
   const found = readFileSync(join(folder, place, "target"));
   if (!left.some((content) => content.equals(found))) report(`ended with ${status}, and the file is torn or wrong`);
   const stale = temporariesIn(join(folder, place));
   if (stale.length > 0) {
     if (typeof status === "number" && !fault.mayLeave) report(`ended with ${status} and left ${stale.join()}`);
     spawnSync(process.execPath, [CLI, "encode", "-o", "target", "a"], { cwd: join(folder, place) });
-    const staler = temporariesIn(join(folder, place));
-    if (staler.length > 0) report(`the next run left ${staler.join()}`);
+    const remaining = temporariesIn(join(folder, place));
+    if (remaining.length > 0) report(`the next run left ${remaining.join()}`);
   }
   rmSync(folder, { recursive: true });
   return { faults, status, stdout, stale: stale.length > 0, isNew: answer !== undefined && found.equals(answer) };
 }
 
 /** Returns the allowed contents of the target after an exit code or a signal. */
-function leftBy(status, output, answer) {
+function allowedContents(status, output, answer) {
   if (output !== "target") return [OLD];
   if (status === "SIGKILL" && answer) return [OLD, answer];
   return [status === 0 ? answer : OLD];
@@ -152,7 +153,7 @@ export function waitForEnd(child) {
 }
 
 /** Runs a trial for each item, or in `.ci/run` for a seeded fifth of them, in parallel, and returns all faults. */
-export async function over(items, run) {
+export async function runTrials(items, run) {
   const faults = [];
   const all = [...items];
   const step = chooseSize(1, 5);

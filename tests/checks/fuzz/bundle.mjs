@@ -45,7 +45,7 @@ async function bundle(lines) {
   return output[0].code;
 }
 
-/** Replaces a piece of the code, which must occur exactly once. */
+/** Replaces a part of the code, which must occur exactly once. */
 export function seedFault(code, { from, to }) {
   if (code.split(from).length !== 2)
     throw new Error(`${JSON.stringify(from)} occurs ${code.split(from).length - 1} times`);
@@ -82,7 +82,7 @@ export function instrument(code) {
       inserted.push([node.consequent[0].start, `${step()};`, 1]);
     if (node.type === "CatchClause") statement(node.body);
   });
-  // At one index ends come before beginnings, inner ends before outer ones, and outer beginnings before inner ones.
+  // Order of texts inserted at one index: ends, inner before outer, then beginnings, outer before inner.
   const ordered = inserted
     .map(([at, text, begins], k) => ({ at, text, begins, rank: begins ? k : -k }))
     .toSorted((a, b) => a.at - b.at || a.begins - b.begins || a.rank - b.rank);

@@ -1,8 +1,8 @@
-// Shared by the targets: an input chooses options, and a violated law throws.
+// Shared by the targets: options are read from an input, and a violated law throws.
 
 export const POLICIES = ["throw", "keep", "drop", "replace"];
 
-/** Throws if a law does not assertLaw. */
+/** Throws if a law does not hold. */
 export function assertLaw(holds, law) {
   if (!holds) throw new Error(law);
 }
@@ -15,7 +15,7 @@ export function same(got, wanted, law) {
 }
 
 /** Splits an input: its first unit chooses options through `pick`, the rest is the text. */
-export function choosing(input) {
+export function splitInput(input) {
   let left = input.length === 0 ? 0 : input.charCodeAt(0);
   const pick = (count) => {
     const picked = left % count;

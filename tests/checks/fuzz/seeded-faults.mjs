@@ -1,14 +1,14 @@
-// Faults that the fuzzer must find, each only on the way through other branches; they are here and nowhere in src.
+// Faults that the fuzzer must find. Each is reached only through other branches. They are inserted into a copy of the code.
 export const SEEDED_FAULTS = [
   {
-    fault: "%u at the end of a text is two units long",
+    fault: "a truncated `%u` at the end of a text has the length 2",
     target: "decode",
     from: 'this.#malformed("truncated-escape", i, 1)',
     to: 'this.#malformed("truncated-escape", i, 2)',
   },
   {
-    fault: "going back over decoded bytes stops behind the first escape",
-    target: "pieces",
+    fault: "going back over decoded bytes never reaches the first escape",
+    target: "chunks",
     from: "at - 3 >= start",
     to: "at - 3 > start",
   },
@@ -19,7 +19,7 @@ export const SEEDED_FAULTS = [
     to: "if (i - equals > value + 1)",
   },
   {
-    fault: "all that stands before an escape is gone through again: quadratic",
+    fault: "all text before each escape is read again: quadratic time",
     target: "uri",
     from: "|| completesEscape(text, at, byte)) continue;",
     to: "|| [...text.slice(0, at)].length < 0 || completesEscape(text, at, byte)) continue;",
@@ -31,7 +31,7 @@ export const SEEDED_FAULTS = [
     to: "",
   },
   {
-    fault: "CSV forgets at the end of a block that it is within quotes",
+    fault: "the CSV reader loses its state in quotes at the end of a block",
     target: "records",
     from: "this.#state = state;",
     to: "",

@@ -1,16 +1,16 @@
 // Runs targets on new inputs for a time, guided by branch coverage. Receives the job in a message and answers with one.
 import { random } from "../../support/random.mjs";
 import { mutate } from "./mutate.mjs";
-import { decode, encode, pieces } from "./targets/codec.mjs";
+import { decode, encode, chunks } from "./targets/codec.mjs";
 import { form } from "./targets/form.mjs";
 import { inspect } from "./targets/inspect.mjs";
 import { records } from "./targets/records.mjs";
 import { template, uri } from "./targets/uri.mjs";
 
-const TARGETS = { decode, encode, pieces, form, uri, template, inspect, records };
+const TARGETS = { decode, encode, chunks, form, uri, template, inspect, records };
 const SLICE_MS = 20;
 /** Fast targets get more time slices, so that their laws are checked on more inputs. */
-const SHARES = { encode: 4, pieces: 5, template: 3 };
+const SHARES = { encode: 4, chunks: 5, template: 3 };
 const MOST_CRASHES = 3;
 /** One in this many new inputs is repeated to a long text and timed. */
 const TIMED_EVERY = 8;
@@ -79,7 +79,7 @@ class State {
   }
 
   begin() {
-    for (const input of ["", ...this.#corpus]) this.#take(input);
+    for (const input of ["", ...this.#corpus]) this.#execute(input);
   }
 
   work() {
@@ -91,18 +91,18 @@ class State {
       for (let k = 0; k < 16; k++) {
         // Half of the time mutate one of the newest inputs.
         const from = below(2) === 0 ? other() : known[known.length - 1 - below(Math.min(known.length, 32))];
-        this.#take(mutate(from, below, this.#target.tokens, other));
+        this.#execute(mutate(from, below, this.#target.tokens, other));
       }
     } while (performance.now() < end);
   }
 
-  #take(input) {
+  #execute(input) {
     const branches = this.#branches;
     branches.fill(0);
     this.executions++;
     const error = this.#run(input);
     if (error !== undefined) this.#crash(input, error);
-    if (!learn(branches, this.#seen)) return;
+    if (!markBuckets(branches, this.#seen)) return;
     this.known.push(input);
     if (input.length > 4 && this.#below(TIMED_EVERY) === 0 && !this.#isLinear(input))
       this.#crash(input, new Error("not linear"));
@@ -165,18 +165,18 @@ const BUCKETS = Uint8Array.from({ length: 256 }, (_, count) => {
 });
 
 /** Returns whether a branch has a count in a new bucket, and marks the buckets as seen. */
-function learn(branches, seen) {
+function markBuckets(branches, seen) {
   // Skip four branches at a time, because most are not taken.
   const words = new Uint32Array(branches.buffer);
-  let news = false;
+  let isNew = false;
   for (let word = 0; word < words.length; word++) {
     if (words[word] === 0) continue;
     for (let k = word * 4; k < word * 4 + 4; k++) {
       const bit = BUCKETS[branches[k]] ?? 0;
       if ((bit & seen[k]) === bit) continue;
       seen[k] |= bit;
-      news = true;
+      isNew = true;
     }
   }
-  return news;
+  return isNew;
 }

@@ -1,22 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** The rooms whose mutants are all tried with their own tests and the vectors. If it is not set, mutants of all rooms are sampled. */
-const rooms = process.env["PERCODEC_ROOMS"];
+/** The folders of which every mutant is tried, with their own tests and the vectors. If not set, mutants of all folders are sampled. */
+const folders = process.env["PERCODEC_FOLDERS"];
 const tests =
-  rooms === undefined
+  folders === undefined
     ? [
         "tests/unit/{base,codec,form,guard,host,inspect,kernel,sets,template,uri}/**/*.test.ts",
         "tests/unit/docs/findings.test.ts",
       ]
-    : [`tests/unit/{${rooms}}/**/*.test.ts`];
+    : [`tests/unit/{${folders}}/**/*.test.ts`];
 
-// Runs the unit tests of the mutated rooms, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
+// Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   plugins: [
     {
-      name: "counts-before-mutants-alone",
+      name: "no-coverage-while-a-mutant-is-active",
       enforce: "pre",
       // Stryker counts the coverage of each test. That takes most of the time and is useless while a mutant is active.
       transform: (code) =>
@@ -29,8 +29,8 @@ export default defineConfig({
     include: ["tests/checks/mutants/vectors.test.ts", ...tests],
     // This test runs half a million inputs; other tests cover the same code faster.
     exclude: ["tests/unit/codec/exhaustive.test.ts"],
-    // Left out: tests of time, which is that of the instrumented code; tests that take minutes in it; and one that reads
-    // the source text, which Stryker rewrites.
+    // Excludes tests of time and tests that take minutes, because the code is instrumented, and one that reads the source
+    // text, which Stryker rewrites.
     testNamePattern:
       /^(?!.*(?:linear time|time is linear|takes? about|in proportion|all one-, two- and three-byte|every length × every|every name that src reads))/,
     globalSetup: ["tests/support/oracle/install.mjs"],

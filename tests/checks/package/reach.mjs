@@ -2,9 +2,8 @@
 import { createContext, runInContext } from "node:vm";
 import { walk } from "../syntax.mjs";
 
-/** The globals of the language, */
+/** The globals of the language, except those that create code from strings or access the host. */
 const LANGUAGE = new Set(runInContext("Object.getOwnPropertyNames(globalThis)", createContext({}))).add("arguments");
-/** except those that create code from strings or allow access to the host. */
 for (const name of ["eval", "Function", "globalThis", "console", "WebAssembly"]) LANGUAGE.delete(name);
 
 /** Names that are reported even if the module declares them, because scopes are not analysed here. */
@@ -50,25 +49,27 @@ const DECLARING = {
 
 /**
  * @param code the text of a module or script
- * @returns `names` that neither the module nor the language declares, the imported `modules`, and `doors`: ways to create code from strings
+ * @returns `names` that neither the module nor the language declares, the imported `modules`, and `dynamicCode`: ways to create code from strings
  */
 export function findReach(code) {
   const declared = new Set();
   const names = new Set();
   const modules = new Set();
-  const doors = new Set();
+  const dynamicCode = new Set();
   walk(code, (node, parent, key) => {
     for (const part of DECLARING[node.type] ?? []) for (const name of [node[part]].flat()) declare(name, declared);
-    if (node.type === "ImportExpression" && node.source.type !== "Literal") doors.add("import of a computed module");
+    if (node.type === "ImportExpression" && node.source.type !== "Literal")
+      dynamicCode.add("import of a computed module");
     else if (/^(Import|Export)/.test(node.type) && node.source) modules.add(node.source.value);
     if (node.type === "MetaProperty" && node.meta.name === "import") names.add("import.meta");
-    if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor") doors.add("constructor()");
+    if (/^(Call|New)Expression$/.test(node.type) && named(node.callee) === "constructor")
+      dynamicCode.add("constructor()");
     if (node.type !== "Identifier" || NEVER_REFERENCES.has(parent.type)) return;
     if (NAMES[parent.type] === key && !parent.computed) return;
     names.add(node.name);
   });
   const free = [...names].filter((name) => HOSTS.has(name) || !(declared.has(name) || LANGUAGE.has(name)));
-  return { names: free, modules: [...modules], doors: [...doors] };
+  return { names: free, modules: [...modules], dynamicCode: [...dynamicCode] };
 }
 
 function named({ type, property }) {

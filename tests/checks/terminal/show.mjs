@@ -15,10 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), "percodec-terminal-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** @type {{ runs: number, bytes: number, faults: string[] }} */
-export const seen = { runs: 0, bytes: 0, faults: [] };
+export const totals = { runs: 0, bytes: 0, faults: [] };
 
-/** Writes a file into the command's working directory. */
-export function file(name, content) {
+/** Writes a writeInput into the command's working directory. */
+export function writeInput(name, content) {
   writeFileSync(join(folder, name), content);
 }
 
@@ -29,8 +29,8 @@ export function file(name, content) {
  */
 export function show(words, { noColour = false, bar = false } = {}) {
   const typed = [process.execPath, cli, ...words].flatMap((word) => [Buffer.from(word), Buffer.of(0)]);
-  file("words", Buffer.concat(typed));
-  file("stderr", "");
+  writeInput("words", Buffer.concat(typed));
+  writeInput("stderr", "");
   // xargs passes the words without a shell that parses them. Without post-processing the terminal does not change line feeds.
   const line = `stty -opost; xargs -s 500000 -x -0 -a words env --${bar ? "" : " 2> stderr"}`;
   const { stdout, error } = spawnSync("script", ["-qec", line, "/dev/null"], {
@@ -42,9 +42,9 @@ export function show(words, { noColour = false, bar = false } = {}) {
   if (error) throw error;
   const stderr = readFileSync(join(folder, "stderr"));
   const name = `percodec ${inAscii(words.join(" ").slice(0, 60))}`;
-  seen.runs++;
-  seen.bytes += stdout.length + stderr.length;
-  if (stdout.length + stderr.length === 0) seen.faults.push(`${name}: no output`);
+  totals.runs++;
+  totals.bytes += stdout.length + stderr.length;
+  if (stdout.length + stderr.length === 0) totals.faults.push(`${name}: no output`);
   judge(`${name} on stderr`, stderr, undefined);
   return judge(name, stdout, noColour ? undefined : bar ? BAR : COLOUR);
 }
@@ -55,12 +55,12 @@ function judge(name, output, own) {
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(output);
   } catch {
-    seen.faults.push(`${name}: bytes that are not UTF-8`);
+    totals.faults.push(`${name}: bytes that are not UTF-8`);
     return "";
   }
   if (own) text = text.replace(own, "");
   const at = text.search(FORBIDDEN);
-  if (at >= 0) seen.faults.push(`${name}: ${inAscii(text.slice(Math.max(0, at - 20), at + 20))}`);
+  if (at >= 0) totals.faults.push(`${name}: ${inAscii(text.slice(Math.max(0, at - 20), at + 20))}`);
   return text;
 }
 

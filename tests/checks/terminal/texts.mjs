@@ -4,7 +4,7 @@
 const CONTROLS = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Those, default ignorable code points, line and paragraph separators, every space except U+0020, and blank letters and
+ * CONTROLS, default ignorable code points, line and paragraph separators, every space except U+0020, and blank letters and
  * symbols (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
  */
 export const FORBIDDEN = new RegExp(

@@ -72,7 +72,7 @@ function asciiJson(value) {
 
 /** Starts a loopback server on a free port. It answers each POST with 204, so that the browser does not leave the page. */
 async function startServer() {
-  let take = (_type, _bytes) => {};
+  let onBody = (_type, _bytes) => {};
   const server = createServer((request, response) => {
     if (request.method !== "POST") {
       response.setHeader("content-type", "text/html; charset=utf-8");
@@ -83,7 +83,7 @@ async function startServer() {
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
       response.writeHead(204).end();
-      take(request.headers["content-type"], Buffer.concat(chunks));
+      onBody(request.headers["content-type"], Buffer.concat(chunks));
     });
   });
   return {
@@ -92,7 +92,7 @@ async function startServer() {
     nextBody: () =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`no submission within ${TIMEOUT} ms`)), TIMEOUT).unref();
-        take = (type, bytes) => {
+        onBody = (type, bytes) => {
           clearTimeout(timer);
           if (type === FORM_TYPE) resolve(bytes.toString("latin1"));
           else reject(new Error(`submitted as ${type}`));

@@ -7,7 +7,7 @@ const toBytes = (text) =>
   Uint8Array.from(
     text
       .split(/(\\x[0-9A-F]{2})/)
-      .flatMap((piece) => (piece.startsWith("\\x") ? [parseInt(piece.slice(2), 16)] : [...utf8.encode(piece)])),
+      .flatMap((part) => (part.startsWith("\\x") ? [parseInt(part.slice(2), 16)] : [...utf8.encode(part)])),
   );
 
 const body = (name, text, stake, charset) => ({

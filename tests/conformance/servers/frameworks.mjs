@@ -7,7 +7,7 @@ import { listen } from "../../support/loopback.mjs";
 const HOST = "127.0.0.1";
 
 /** Serializes what a handler received, and reports properties that parsing added to Object.prototype. */
-const seen = (object) =>
+const toBody = (object) =>
   JSON.stringify({ object, ...(Object.keys(Object.prototype).length > 0 && { polluted: true }) });
 
 const start = async (handler) => {
@@ -20,7 +20,7 @@ const express = async (options) => {
   const { default: application, urlencoded } = await import("express");
   const app = application();
   app.use(urlencoded(options));
-  app.post("/", (request, response) => response.type("json").send(seen(request.body)));
+  app.post("/", (request, response) => response.type("json").send(toBody(request.body)));
   // Express recognizes an error handler by its four parameters.
   app.use((error, _request, response, _next) => response.status(error.status ?? 500).json({ message: error.message }));
   return start(app);
@@ -34,7 +34,7 @@ const koa = async () => {
   app.use(bodyParser());
   app.use((context) => {
     context.type = "json";
-    context.body = seen(context.request.body);
+    context.body = toBody(context.request.body);
   });
   return start(app.callback());
 };
@@ -44,7 +44,7 @@ const fastify = async () => {
   const { default: formbody } = await import("@fastify/formbody");
   const app = Fastify();
   await app.register(formbody);
-  app.post("/", (request, reply) => reply.type("application/json").send(seen(request.body)));
+  app.post("/", (request, reply) => reply.type("application/json").send(toBody(request.body)));
   await app.listen({ port: 0, host: HOST });
   return { port: app.server.address().port, stop: () => app.close() };
 };
@@ -53,7 +53,7 @@ const hono = async () => {
   const { Hono } = await import("hono");
   const { serve } = await import("@hono/node-server");
   const app = new Hono();
-  app.post("/", async (context) => context.body(seen(await context.req.parseBody())));
+  app.post("/", async (context) => context.body(toBody(await context.req.parseBody())));
   const server = serve({ fetch: app.fetch, port: 0, hostname: HOST });
   await once(server, "listening");
   return { port: server.address().port, stop: () => server.close() };
@@ -62,7 +62,7 @@ const hono = async () => {
 const h3 = async () => {
   const { H3, readBody, serve } = await import("h3");
   const app = new H3();
-  app.post("/", async (event) => seen(await readBody(event)));
+  app.post("/", async (event) => toBody(await readBody(event)));
   const server = serve(app, { port: 0, hostname: HOST, silent: true });
   await server.ready();
   return { port: Number(new URL(server.url).port), stop: () => server.close(true) };

@@ -8,8 +8,8 @@ const POST_MS = 5000;
 
 const start = (program, words, options) => {
   const child = spawn(program, words, { ...options, detached: true, stdio: ["pipe", "pipe", "pipe"] });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => (complaint += text));
+  let stderrText = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderrText += text));
   // A child that ends early closes the pipe; its exit status is reported instead.
   child.stdin.on("error", () => {});
   const end = () => {
@@ -19,13 +19,13 @@ const start = (program, words, options) => {
       // It has already ended.
     }
   };
-  const late = setTimeout(end, CHILD_MS);
+  const timer = setTimeout(end, CHILD_MS);
   const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (status, signal) => resolve({ status, signal }));
-  }).finally(() => clearTimeout(late));
+  }).finally(() => clearTimeout(timer));
   const failure = ({ status, signal }) =>
-    new Error(`${[program, ...words].join(" ")}: ${signal ?? `exit status ${status}`}\n${complaint}`);
+    new Error(`${[program, ...words].join(" ")}: ${signal ?? `exit status ${status}`}\n${stderrText}`);
   return { child, end, ended, failure };
 };
 
@@ -69,7 +69,7 @@ export async function whileServing(program, words, options, use) {
 export function post(port, { bytes, contentType }) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": contentType, "content-length": bytes.length };
-    const asked = request(
+    const outgoing = request(
       {
         host: "127.0.0.1",
         port,
@@ -87,7 +87,7 @@ export function post(port, { bytes, contentType }) {
         }
       },
     );
-    asked.on("error", reject);
-    asked.end(bytes);
+    outgoing.on("error", reject);
+    outgoing.end(bytes);
   });
 }

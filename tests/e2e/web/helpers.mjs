@@ -32,7 +32,7 @@ const WATCH = () => {
 };
 
 /** Runs before the page's scripts: replaces animation frames by microtasks, so that thousands of texts are drawn fast. */
-const HURRY = () => {
+const FAST_FRAMES = () => {
   globalThis.requestAnimationFrame = (draw) => {
     queueMicrotask(() => draw(performance.now()));
     return 1;
@@ -53,7 +53,7 @@ export async function open(browser, address, fragment = "", options = {}) {
     void dialog.dismiss();
   });
   await page.beforeLoad(WATCH);
-  if (options.hurry) await page.beforeLoad(HURRY);
+  if (options.fastFrames) await page.beforeLoad(FAST_FRAMES);
   await page.goto(address + (fragment && `#${fragment}`));
   await drawn(page);
   return page;
@@ -75,7 +75,7 @@ export async function start(page, fragment) {
   await settled(page);
 }
 
-/** Opens each fragment in the current page, and returns how many were read and how many refused. */
+/** Opens each fragment in the current page, and counts those that were read and those that were refused. */
 export function visit(page, fragments) {
   return page.evaluate(async (list) => {
     const counts = { read: 0, refused: 0 };

@@ -15,7 +15,7 @@ const seed = Number(process.env.PERCODEC_SEED ?? Date.now() % 2 ** 31);
 /** Returns a random fragment, valid or not. */
 function randomFragment(next) {
   const pick = (list) => list[next(list.length)];
-  const mess = () =>
+  const randomText = () =>
     Array.from({ length: 1 + next(12) }, () =>
       pick(["%", "%41", "%zz", "&", "=", "?", "#", "é", "a", "<", "%E2%80%AE", "%00", "+", "/"]),
     ).join("");
@@ -49,14 +49,14 @@ function randomFragment(next) {
     "%25zz",
     "%2525",
   ];
-  const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? mess() : pick(values)}`);
-  const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(mess())}`;
+  const fields = Array.from({ length: next(4) }, () => `${pick(names)}=${next(3) === 0 ? randomText() : pick(values)}`);
+  const known = `1/${pick(VIEWS)}?text=${encodeURIComponent(randomText())}`;
   return pick([
     known,
     known,
     `${known}&${fields.join("&")}`,
-    `${next(4)}/${pick([...VIEWS, mess()])}?${fields.join("&")}`,
-    mess(),
+    `${next(4)}/${pick([...VIEWS, randomText()])}?${fields.join("&")}`,
+    randomText(),
   ]);
 }
 
@@ -67,14 +67,14 @@ async function typeAll([texts, compares]) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const foreign = new Set();
-  const look = () => {
+  const checkElements = () => {
     for (const element of document.querySelectorAll("main *")) {
       const bad = /^(?:script|img|svg|iframe|object|embed|base|meta|link|style|video|math|template)$/i.test(
         element.localName,
       );
-      const acts = element.getAttributeNames().some((attribute) => attribute.startsWith("on"));
-      const leads = /^\s*(?:javascript|data):/i.test(element.getAttribute("href") ?? "");
-      if (bad || acts || leads) foreign.add(element.outerHTML.slice(0, 200));
+      const hasHandler = element.getAttributeNames().some((attribute) => attribute.startsWith("on"));
+      const hasScriptUrl = /^\s*(?:javascript|data):/i.test(element.getAttribute("href") ?? "");
+      if (bad || hasHandler || hasScriptUrl) foreign.add(element.outerHTML.slice(0, 200));
     }
   };
   let drawn = 0;
@@ -88,7 +88,7 @@ async function typeAll([texts, compares]) {
     }
     await Promise.resolve();
     for (const element of document.querySelectorAll("#view details:not([open])")) element.setAttribute("open", "");
-    look();
+    checkElements();
     for (const field of document.querySelectorAll('#options input[type="text"]')) type(field, "");
     await Promise.resolve();
   }
@@ -103,7 +103,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
     before(async () => {
       server = await servePage();
       browser = await launch();
-      page = await open(browser, server.address, "1/decode", { hurry: true });
+      page = await open(browser, server.address, "1/decode", { fastFrames: true });
       for (const view of VIEWS) await start(page, `1/${view}`);
       await start(page, "1/encode?encoding=Shift_JIS&text=a");
       await page.until(() => document.querySelector("#view .text") !== null);
@@ -119,7 +119,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("500 injections through every field and fragment: no script runs, no violation, no request", async () => {
       assert.equal(INJECTIONS.length, 500);
-      const asked = server.requests.length;
+      const requestCount = server.requests.length;
       for (const view of TEXT_VIEWS) {
         await start(page, `1/${view}`);
         const { drawn, foreign } = await page.evaluate(typeAll, [INJECTIONS, view === "compare"]);
@@ -133,7 +133,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       // Wait for what an injected element would load or run.
       await new Promise((resolve) => setTimeout(resolve, 500));
       await assertQuiet(page);
-      assert.deepEqual(server.requests.slice(asked), []);
+      assert.deepEqual(server.requests.slice(requestCount), []);
     });
 
     test(`${FRAGMENTS.toLocaleString("en")} random fragments: no exception`, async (context) => {

@@ -22,12 +22,12 @@ export async function servePage(path = "/some/where/") {
   const server = createServer((request, response) => {
     const { url = "" } = request;
     requests.push(url);
-    const asked = url.startsWith(path) ? url.slice(path.length).split("?")[0] : "/";
-    if (asked === "index.html") {
+    const rest = url.startsWith(path) ? url.slice(path.length).split("?")[0] : "/";
+    if (rest === "index.html") {
       response.writeHead(301, { location: path }).end();
       return;
     }
-    const name = asked || "index.html";
+    const name = rest || "index.html";
     if (!/^[\w.-]+$/.test(name) || !existsSync(folder + name)) {
       response.writeHead(404).end();
       return;

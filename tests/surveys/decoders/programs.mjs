@@ -11,11 +11,11 @@ const PROGRAM_MS = 120_000;
 const NEWEST_JAVA = 24;
 
 const PROGRAMS = {
-  python: { words: ["python3", "-I", "ask.py"], packages: "python3", takes: "units" },
-  java: { words: ["java", "Ask.java"], packages: "openjdk-17-jdk-headless", takes: "units" },
-  go: { words: ["go", "run", "ask.go"], packages: "golang-go", takes: "bytes" },
-  php: { words: ["php", "ask.php"], packages: "php-cli", takes: "bytes" },
-  perl: { words: ["perl", "ask.pl"], packages: "perl liburi-perl", takes: "bytes" },
+  python: { words: ["python3", "-I", "ask.py"], packages: "python3", input: "units" },
+  java: { words: ["java", "Ask.java"], packages: "openjdk-17-jdk-headless", input: "units" },
+  go: { words: ["go", "run", "ask.go"], packages: "golang-go", input: "bytes" },
+  php: { words: ["php", "ask.php"], packages: "php-cli", input: "bytes" },
+  perl: { words: ["perl", "ask.pl"], packages: "perl liburi-perl", input: "bytes" },
 };
 
 const unitsToHex = (text) => Buffer.from(text, "utf16le").swap16().toString("hex");
@@ -51,15 +51,15 @@ function run({ words: [program, ...words], packages }, functions, lines) {
  *   cannot receive the text
  */
 export function askProgram(name, functions, texts) {
-  const { takes, packages } = PROGRAMS[name];
+  const { input, packages } = PROGRAMS[name];
   // UTF-8 cannot encode a lone surrogate.
-  const isAsked = (text) => takes === "units" || text.isWellFormed();
-  const write = takes === "units" ? unitsToHex : utf8ToHex;
-  const { version, answers } = run(PROGRAMS[name], functions, texts.filter(isAsked).map(write));
+  const canReceive = (text) => input === "units" || text.isWellFormed();
+  const write = input === "units" ? unitsToHex : utf8ToHex;
+  const { version, answers } = run(PROGRAMS[name], functions, texts.filter(canReceive).map(write));
   if (Number(/^Java (\d+)/.exec(version)?.[1]) > NEWEST_JAVA) {
     throw new Error(`${version}: the comparison needs Java up to ${NEWEST_JAVA}: apt-get install ${packages}`);
   }
   let next = 0;
-  const rows = texts.map((text) => (isAsked(text) ? answers[next++]?.split(",") : undefined));
+  const rows = texts.map((text) => (canReceive(text) ? answers[next++]?.split(",") : undefined));
   return { version, answers: functions.map((_, k) => rows.map((row) => row?.[k])) };
 }

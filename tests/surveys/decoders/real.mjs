@@ -54,7 +54,7 @@ function ask(program, texts) {
 }
 
 /** Runs the real decoders. Returns for each decoder its version and its answers in the order of the texts. */
-export function realReadings(texts) {
+export function runDecoders(texts) {
   const inProcess = HERE.map(({ decoder, version, ask: read }) => ({ decoder, version, answers: texts.map(read) }));
   return [...inProcess, ...Object.keys(PROGRAMS).flatMap((program) => ask(program, texts))];
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { difference } from "../../conformance/servers/page.mjs";
 import { page } from "./page.mjs";
-import { realReadings } from "./real.mjs";
+import { runDecoders } from "./real.mjs";
 import { corpora } from "./texts.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -27,7 +27,7 @@ const partsAtRefusals = (texts) => [
 const byCorpus = corpora(SEED);
 byCorpus["parts at refusals"] = partsAtRefusals([...byCorpus["by hand"], ...byCorpus.hostile]);
 const texts = Object.values(byCorpus).flat();
-const columns = realReadings(texts);
+const columns = runDecoders(texts);
 
 const faults = [];
 const check = (text, what, wanted, got) => {

@@ -111,7 +111,7 @@ const UNITS = range(0, 0x10000)
   .filter((unit) => unit < 0xd800 || unit > 0xdfff)
   .map((unit) => String.fromCharCode(unit));
 
-const PIECES = [
+const TOKENS = [
   ..."%%%%++&=; aFg09\0\n\u007f\u00e9\u20ac\u043c\ufeff\ufffd\uff11\u0661",
   ..."%4 %zz %2B %25 %41 %e9 %u0041 %00 %0a %\ud83d\ude00 \ud83d\ude00".split(" "),
   ..."%C3 %A9 %E2 %82 %AC %ED %A0 %80 %F0 %9F %98 %F4 %90 %C0 %AF %FF %EF%BB%BF".split(" "),
@@ -123,9 +123,9 @@ const PIECES = [
 export function* hostile(seed, count) {
   const below = random(seed);
   for (let k = 0; k < count; k++) {
-    const pieces = k % 8 === 0 ? [...PIECES, "\ud800", "\ude00", "\ud83d"] : PIECES;
+    const tokens = k % 8 === 0 ? [...TOKENS, "\ud800", "\ude00", "\ud83d"] : TOKENS;
     yield Array.from({ length: 1 + below(12) }, () =>
-      below(4) === 0 ? escape(below(256)) : pieces[below(pieces.length)],
+      below(4) === 0 ? escape(below(256)) : tokens[below(tokens.length)],
     ).join("");
   }
 }

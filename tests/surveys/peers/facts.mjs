@@ -1,6 +1,6 @@
 // Converts answers to the cells of the tables, in the same way for all peers.
 import { visible } from "../../conformance/markdown.mjs";
-import { keptBy, sameHost } from "./readings.mjs";
+import { countAgreeing, toComparableHost } from "./readings.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
 const CELL_UNITS = 40;
@@ -14,7 +14,7 @@ export const code = (text) => {
 /** Returns the host of an answer in comparable form, "" if it is only the base's, or undefined for a refusal. */
 const readHost = ({ text, refused }) => {
   if (refused) return undefined;
-  const host = sameHost(text);
+  const host = toComparableHost(text);
   return host === BASE_HOST ? "" : host;
 };
 
@@ -42,8 +42,8 @@ export function hostCell(answer, counts) {
   return isOutlier(answer, counts) ? `**${shown}**` : shown;
 }
 
-/** Returns by how many of the two standards the form identifies the same resource as the URI; 2 for a refusal. */
-export const kept = (answer, text) => (answer.refused ? 2 : keptBy(text, answer.text));
+/** Counts the standards, of two, by which the form identifies the same resource as the URI; 2 for a refusal. */
+export const kept = (answer, text) => (answer.refused ? 2 : countAgreeing(text, answer.text));
 
 export function formCell(answer, text) {
   if (answer.refused) return answer.refused;

@@ -2,7 +2,7 @@
 import { cleanUriReport } from "../../../dist/uri/index.js";
 import { TABLES } from "./codecs.mjs";
 import { findHost } from "./percodec.mjs";
-import { findHosts, keptBy, readAlike, sameHost } from "./readings.mjs";
+import { findHosts, countAgreeing, standardsAgree, toComparableHost } from "./readings.mjs";
 import { attempt, toOutcome, toRank } from "./scale.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
@@ -37,13 +37,13 @@ function hostOutcome(text, { text: host, refused }) {
   const isAlike = named[0] === named[1];
   if (refused) return refusal(refused, isAlike);
   // Most peers have no base: for them no host is right if the base's host is meant.
-  if (![...named, ...(named.includes(BASE_HOST) ? [""] : [])].includes(sameHost(host))) return "another value";
+  if (![...named, ...(named.includes(BASE_HOST) ? [""] : [])].includes(toComparableHost(host))) return "another value";
   return isAlike ? "right" : "one reading";
 }
 
 function formOutcome(text, { text: form, refused }) {
-  if (refused) return refusal(refused, readAlike(text));
-  return ["another value", "one reading", "right"][keptBy(text, form)];
+  if (refused) return refusal(refused, standardsAgree(text));
+  return ["another value", "one reading", "right"][countAgreeing(text, form)];
 }
 
 const REPORTED = "reported, with its place";
@@ -81,7 +81,7 @@ export function rankTables(peers, functions) {
 }
 
 /** Describes the rows in which a peer has a higher rank than percodec. */
-export const behind = (tables) =>
+export const findRowsBehind = (tables) =>
   tables.flatMap(({ title, names, rows }) =>
     rows.flatMap(({ input, outcomes: [own, ...others] }) => {
       const best = Math.max(...others.map(toRank));

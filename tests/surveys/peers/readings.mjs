@@ -17,7 +17,7 @@ const decoded = (text) => {
 };
 
 /** Converts a host for comparison: in lower case, percent-decoded, in ASCII, IPv6 addresses by value. */
-export function sameHost(host) {
+export function toComparableHost(host) {
   const name = decoded(host).toLowerCase();
   const address = name.replace(/^\[|\]$/g, "");
   if (address.includes(":")) {
@@ -43,7 +43,7 @@ const toKey = ({ scheme, userinfo = "", host, port, path, query = "", fragment =
   JSON.stringify([
     scheme,
     normalizeEscapes(userinfo.replaceAll("@", "%40")),
-    host === undefined ? undefined : sameHost(host),
+    host === undefined ? undefined : toComparableHost(host),
     port && Number(port) !== PORTS.get(scheme) ? Number(port) : "",
     normalizeEscapes(path),
     normalizeEscapes(query),
@@ -98,8 +98,9 @@ function byRfc3986(text) {
   });
 }
 
-/** Returns by how many of the two standards both texts identify the same resource. */
-export const keptBy = (text, form) => [byUrlStandard, byRfc3986].filter((read) => read(text) === read(form)).length;
+/** Counts the standards, of two, by which both texts identify the same resource. */
+export const countAgreeing = (text, form) =>
+  [byUrlStandard, byRfc3986].filter((read) => read(text) === read(form)).length;
 
 /** Returns the hosts by both standards, resolved against the base: "" for none, undefined if the text is not a URL. */
 export const findHosts = (text) =>
@@ -109,4 +110,4 @@ export const findHosts = (text) =>
   });
 
 /** Returns whether a text identifies the same resource by both standards. */
-export const readAlike = (text) => byUrlStandard(text) === byRfc3986(text);
+export const standardsAgree = (text) => byUrlStandard(text) === byRfc3986(text);

@@ -19,7 +19,7 @@ test.for([
   expect(escapeInvisible(text, keep)).toBe(wanted);
 });
 
-test("the ends of each range of unseen characters", () => {
+test("the ends of each range of invisible characters", () => {
   expect(INVISIBLE.length % 2).toBe(0);
   for (let k = 0; k < INVISIBLE.length; k += 2) {
     const [first, last] = [INVISIBLE[k]!, INVISIBLE[k + 1]!];
@@ -56,7 +56,7 @@ test.for([
   expect(escapeInvisible(`a${String.fromCodePoint(code)}`)).toBe(`a\\u{${code.toString(16).toUpperCase()}}`);
 });
 
-test("visible characters stay, and so do the signs that stack letters, which their scripts need", () => {
+test("visible characters stay, also the signs that stack letters", () => {
   const text = "é가中😀ำ្ក\u2422\u2423\u2801\u3001\u303f\ufffd\u{13443}\u{1d158}\ue000";
   expect(escapeInvisible(text)).toBe(text);
 });

@@ -8,17 +8,17 @@ afterEach(() => {
 });
 
 test.for([0, 1, 8191, 8192, 8193, 30_000])(
-  "a text of %i units is written unit by unit, in parts, and in both ways",
+  "a text of %i units is the same when written by unit, by part, and by both",
   (length) => {
     const text = Array.from({ length }, (_, k) => String.fromCharCode(0x41 + (k % 0x500))).join("");
     const units = new UnitWriter(length);
     for (let i = 0; i < length; i++) units.write(text.charCodeAt(i));
-    const stretches = new UnitWriter(length + 1);
-    stretches.append(text, 0, length >> 1);
-    stretches.append(text, length >> 1, length);
-    expect(units.text() === text && stretches.text() === text).toBe(true);
-    stretches.write(0x40);
-    expect(stretches.text() === `${text}@`).toBe(true);
+    const parts = new UnitWriter(length + 1);
+    parts.append(text, 0, length >> 1);
+    parts.append(text, length >> 1, length);
+    expect(units.text() === text && parts.text() === text).toBe(true);
+    parts.write(0x40);
+    expect(parts.text() === `${text}@`).toBe(true);
   },
 );
 

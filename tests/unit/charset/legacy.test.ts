@@ -198,7 +198,7 @@ test("a byte that becomes three is read before its place in the output is overwr
   expect(form.get("a")).toBe(`${"ｱ".repeat(188)}z${"ｱ".repeat(8)}`);
 });
 
-test("of a sequence with two characters each has to be accepted", () => {
+test("both characters of a two-character sequence have to be accepted", () => {
   const decode = (accept: RegExp) => percentDecodeAs("%88%62", encoding("big5"), { accept });
   expect(decode(/./u)).toBe("\u00ca\u0304");
   for (const one of [/\u00ca/u, /\u0304/u]) expect(() => decode(one)).toThrow('not accepted "%88%62" at 0');

@@ -73,14 +73,14 @@ describe("blocks of input", () => {
 test("several files are decoded one after the other, each separately", async () => {
   writeFileSync(`${folder}/one`, "a%4");
   writeFileSync(`${folder}/two`, "1%42");
-  const world = { cwd: folder };
-  expect(await percodec(["decode", "--malformed", "keep", "-f", "one", "two"], "", world)).toEqual({
+  const surroundings = { cwd: folder };
+  expect(await percodec(["decode", "--malformed", "keep", "-f", "one", "two"], "", surroundings)).toEqual({
     stdout: "a%41B",
     stderr: "",
     status: 0,
   });
   const object = '{"file":"two","value":"1B","issues":[],"issueCount":0,"lossy":false,"stillEncoded":false}\n';
-  expect(await percodec(["decode", "--json", "-f", "two", "-f", "two"], "", world)).toEqual({
+  expect(await percodec(["decode", "--json", "-f", "two", "-f", "two"], "", surroundings)).toEqual({
     stdout: object + object,
     stderr: "",
     status: 0,

@@ -58,16 +58,16 @@ describe("after each option of each command", () => {
           continue;
         }
         const values = choices ?? (value === "SET" ? setNames() : []);
-        const behind = (typed: string) =>
+        const completed = (typed: string) =>
           value === "FILE" ? { files: typed.length } : values.map((word) => typed + word);
-        expect(offered(...words, `--${flag}`, "")).toEqual(behind(""));
+        expect(offered(...words, `--${flag}`, "")).toEqual(completed(""));
         // A value may begin with a dash.
-        expect(offered(...words, `--${flag}`, "--")).toEqual(behind(""));
-        expect(offered(...words, `--${flag}=`)).toEqual(behind(`--${flag}=`));
-        expect(offered(...words, `--${flag}=x`)).toEqual(behind(`--${flag}=`));
+        expect(offered(...words, `--${flag}`, "--")).toEqual(completed(""));
+        expect(offered(...words, `--${flag}=`)).toEqual(completed(`--${flag}=`));
+        expect(offered(...words, `--${flag}=x`)).toEqual(completed(`--${flag}=`));
         if (short) {
-          expect(offered(...words, `-${short}`, "")).toEqual(behind(""));
-          expect(offered(...words, `-${short}x`)).toEqual(behind(`-${short}`));
+          expect(offered(...words, `-${short}`, "")).toEqual(completed(""));
+          expect(offered(...words, `-${short}x`)).toEqual(completed(`-${short}`));
         }
       }
     });
@@ -105,7 +105,7 @@ describe("words as a shell passes them", () => {
     expect(offered("decode", "--set", "--", "--")).toContain("--malformed");
   });
 
-  test("everything else is text, and is never offered", () => {
+  test("other words are never offered", () => {
     const hostile = ["$(touch X)", "`touch X`", ">", ";", "a\nb", "'", '"', "\\", "--=", "-", "--", "__proto__", "constructor", "\ud800"]; // prettier-ignore
     const words = new Set<string>();
     for (const a of hostile)

@@ -41,7 +41,7 @@ describe("JSON shows every character, and has the same value", () => {
     expect(toJson("\u{E0001}\u202E\u00AD")).toBe(String.raw`"\uDB40\uDC01\u202E\u00AD"`);
   });
 
-  test("a backslash before what looks like an escape stays one", () => {
+  test("a backslash before text like an escape is kept", () => {
     expect(toJson("\\u{41}\u200B")).toBe(String.raw`"\\u{41}\u200B"`);
   });
 });

@@ -11,14 +11,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CLI, percodec, percodecProcess, shell, temporaryFolder, type World } from "../../support/command.ts";
+import { CLI, percodec, percodecProcess, shell, temporaryFolder, type Surroundings } from "../../support/command.ts";
 
 const folder = temporaryFolder();
 /** Tests that need Linux: /proc, and descriptors as files. */
 const linux = test.runIf(process.platform === "linux");
 const leftovers = () => readdirSync(folder).filter((name) => name.startsWith(".percodec"));
 
-describe("--output: whole or not at all", () => {
+describe("--output writes the whole file or none", () => {
   test("a new file has the result, and nothing else is left", async () => {
     expect((await percodec(["decode", "-o", "new", "a%20b"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/new`, "utf8")).toBe("a b\n");
@@ -38,7 +38,7 @@ describe("--output: whole or not at all", () => {
     expect(readFileSync(`${folder}/kept`, "utf8")).toBe("A\n%zz\n");
   });
 
-  test("the same file in and out", async () => {
+  test("one file as input and output", async () => {
     writeFileSync(`${folder}/same`, "a%20b");
     expect((await percodec(["decode", "-f", "same", "-o", "same"], "", { cwd: folder })).status).toBe(0);
     expect(readFileSync(`${folder}/same`, "utf8")).toBe("a b");
@@ -54,7 +54,7 @@ describe("--output: whole or not at all", () => {
     expect(statSync(`${folder}/target`).mode & 0o777).toBe(0o640);
   });
 
-  test("a new file has the mode that the umask leaves, an old one keeps its own without setuid, setgid and sticky", async () => {
+  test("a new file has the mode of the umask, an old one keeps its mode without setuid, setgid and sticky", async () => {
     shell("umask 027; percodec encode -o fresh a", folder);
     expect(statSync(`${folder}/fresh`).mode & 0o7777).toBe(0o640);
     for (const [before, after] of [
@@ -329,7 +329,7 @@ describe("a terminal", () => {
     const run = async (
       args: readonly string[],
       input = "a b\n",
-      terminals: World["terminals"] = ["stdout", "stderr"],
+      terminals: Surroundings["terminals"] = ["stdout", "stderr"],
     ) => {
       const { stdout, stderr } = await percodec(args, input, { terminals });
       return [stdout, stderr];

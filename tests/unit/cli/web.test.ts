@@ -7,8 +7,8 @@ import { CLI, percodecProcess, temporaryFolder } from "../../support/command.ts"
 
 test("web reports that a port is in use, and ends quietly when it is interrupted", async () => {
   const server = spawn(process.execPath, [CLI, "web", "--port", "0"]);
-  let complaint = "";
-  server.stderr.on("data", (bytes: Buffer) => (complaint += String(bytes)));
+  let message = "";
+  server.stderr.on("data", (bytes: Buffer) => (message += String(bytes)));
   const address = String(await new Promise<Buffer>((resolve) => server.stdout.once("data", resolve)));
   const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)\/\n$/.exec(address)!;
   expect(percodecProcess(["web", "--port", port!])).toEqual({
@@ -18,15 +18,15 @@ test("web reports that a port is in use, and ends quietly when it is interrupted
   });
   const ended = new Promise((resolve) => server.once("exit", (_, signal) => resolve(signal)));
   server.kill("SIGINT");
-  expect([await ended, complaint]).toEqual(["SIGINT", ""]);
+  expect([await ended, message]).toEqual(["SIGINT", ""]);
 });
 
 test("the command in one file reports that it has no page", () => {
   const script = `${temporaryFolder()}/percodec.cjs`;
   copyFileSync("dist/percodec.cjs", script);
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, "web", "--port", "0"], { encoding: "utf8" });
-  const complaint = "percodec: the page is missing: it is in dist/web of the npm package\n";
-  expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: complaint, status: 3 });
+  const message = "percodec: the page is missing: it is in dist/web of the npm package\n";
+  expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: message, status: 3 });
 });
 
 test("web answers only loopback hosts, and honours the weights of Accept-Encoding", async () => {

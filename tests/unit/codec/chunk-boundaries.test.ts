@@ -31,17 +31,17 @@ interface Outcome {
   readonly error?: object;
 }
 
-/** Feeds pieces as a stream would: unread bytes are put before the next piece. */
-function inPieces(
-  pieces: readonly Uint8Array[],
+/** Feeds chunks like a stream: unread bytes are put before the next chunk. */
+function feedChunks(
+  chunks: readonly Uint8Array[],
   step: (source: Uint8Array, target: Uint8Array, options: ChunkOptions) => Progress,
 ): Omit<Outcome, "issues"> {
   const target = new Uint8Array(4096);
   let written = 0;
-  let held = new Uint8Array(0);
-  for (const [k, piece] of pieces.entries()) {
-    const source = held.length === 0 ? piece : Buffer.concat([held, piece]);
-    const last = k === pieces.length - 1;
+  let unread = new Uint8Array(0);
+  for (const [k, chunk] of chunks.entries()) {
+    const source = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
+    const last = k === chunks.length - 1;
     let from = 0;
     for (;;) {
       try {
@@ -54,16 +54,16 @@ function inPieces(
         return { bytes: target.slice(0, written), error: { ...error } };
       }
     }
-    held = source.slice(from);
+    unread = source.slice(from);
   }
-  if (held.length > 0) throw new Error(`${held.length} bytes were not read`);
+  if (unread.length > 0) throw new Error(`${unread.length} bytes were not read`);
   return { bytes: target.slice(0, written) };
 }
 
-function decodeInPieces(pieces: readonly Uint8Array[], options: object): Outcome {
+function decodeByDecoder(chunks: readonly Uint8Array[], options: object): Outcome {
   const issues: DecodeIssue[] = [];
   const decoder = new PercentDecoder({ ...options, onIssue: (issue) => issues.push(issue) });
-  return { ...inPieces(pieces, (...piece) => decoder.decodeInto(...piece)), issues };
+  return { ...feedChunks(chunks, (...chunk) => decoder.decodeInto(...chunk)), issues };
 }
 
 /** Whether two outcomes are equal; faster than `expect`. */
@@ -95,12 +95,15 @@ const SETS = [whatwg.form, rfc3987.query];
 describe("a hostile text has the same outcome however it is cut", () => {
   for (const options of OPTIONS) {
     test(`decoded, ${JSON.stringify(options)}`, async () => {
-      const whole = decodeInPieces([HOSTILE], options);
-      const one = decodeInPieces(Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)), options);
+      const whole = decodeByDecoder([HOSTILE], options);
+      const one = decodeByDecoder(
+        Array.from(HOSTILE, (byte) => Uint8Array.of(byte)).concat(new Uint8Array(0)),
+        options,
+      );
       expect(one).toEqual(whole);
-      // Three pieces only for the two options with most issues.
+      // Three chunks only for the two options with most issues.
       const most = options === KEEP || options === PERCENT_U ? 2 : 1;
-      await everyCut(HOSTILE.length, most, (ends) => same(decodeInPieces(cutAt(HOSTILE, ends), options), whole));
+      await everyCut(HOSTILE.length, most, (ends) => same(decodeByDecoder(cutAt(HOSTILE, ends), options), whole));
     });
   }
 
@@ -109,7 +112,7 @@ describe("a hostile text has the same outcome however it is cut", () => {
       const whole = percentEncodeBytes(HOSTILE, set);
       await everyCut(HOSTILE.length, set === rfc3987.query ? 2 : 1, (ends) => {
         const encoder = new PercentEncoder(set);
-        const { bytes } = inPieces(cutAt(HOSTILE, ends), (...piece) => encoder.encodeInto(...piece));
+        const { bytes } = feedChunks(cutAt(HOSTILE, ends), (...chunk) => encoder.encodeInto(...chunk));
         return Buffer.compare(bytes, whole) === 0;
       });
     });
@@ -117,26 +120,26 @@ describe("a hostile text has the same outcome however it is cut", () => {
 
   test("random partitions, decoded and encoded", async () => {
     const random = makeRandom(seed);
-    const wholes = OPTIONS.map((options) => [options, decodeInPieces([HOSTILE], options)] as const);
+    const wholes = OPTIONS.map((options) => [options, decodeByDecoder([HOSTILE], options)] as const);
     await partitions(random, HOSTILE.length, (ends) => {
       const [options, whole] = pick(random, wholes);
-      return same(decodeInPieces(cutAt(HOSTILE, ends), options), whole);
+      return same(decodeByDecoder(cutAt(HOSTILE, ends), options), whole);
     });
     await partitions(random, HOSTILE.length, (ends) => {
       const set = pick(random, SETS);
       const encoder = new PercentEncoder(set);
-      const { bytes } = inPieces(cutAt(HOSTILE, ends), (...piece) => encoder.encodeInto(...piece));
+      const { bytes } = feedChunks(cutAt(HOSTILE, ends), (...chunk) => encoder.encodeInto(...chunk));
       return Buffer.compare(bytes, percentEncodeBytes(HOSTILE, set)) === 0;
     });
   });
 
-  test("decoding in pieces has the same bytes as percentDecodeBytes", () => {
-    const whole = decodeInPieces([HOSTILE], { malformed: "keep" });
+  test("decoding in chunks has the same bytes as percentDecodeBytes", () => {
+    const whole = decodeByDecoder([HOSTILE], { malformed: "keep" });
     const bytes = percentDecodeBytes(HOSTILE, { malformed: "keep" });
     expect(whole.bytes).toEqual(bytes);
   });
 
-  test("at most 11 bytes at the end wait, whatever the text", () => {
+  test("at most 11 bytes at the end of any text wait", () => {
     for (const options of OPTIONS) {
       for (let cut = 0; cut <= HOSTILE.length; cut++) {
         let at = 0;
@@ -163,7 +166,7 @@ async function bytesThrough(
   return Uint8Array.from(Buffer.concat(await collectOutput(stream, chunks)));
 }
 
-async function decodeInChunks(chunks: readonly (Uint8Array | string)[], options: object): Promise<Outcome> {
+async function decodeByStream(chunks: readonly (Uint8Array | string)[], options: object): Promise<Outcome> {
   const issues: DecodeIssue[] = [];
   const stream = new PercentDecodeStream({ ...options, onIssue: (issue) => issues.push(issue) });
   return { bytes: await bytesThrough(stream, chunks), issues };
@@ -173,18 +176,18 @@ describe("TransformStreams", () => {
   test("decode: any partition, as bytes or as text", async () => {
     const random = makeRandom(seed);
     const text = new TextDecoder().decode(HOSTILE);
-    const wholes = OPTIONS.slice(0, 5).map((options) => [options, decodeInPieces([utf8(text)], options)] as const);
+    const wholes = OPTIONS.slice(0, 5).map((options) => [options, decodeByDecoder([utf8(text)], options)] as const);
     await partitions(random, text.length, async (ends) => {
       const [options, whole] = pick(random, wholes);
       const chunks = random(2) === 0 ? cutAt(text, ends) : cutAt(utf8(text), ends);
-      return same(await decodeInChunks(chunks, options), whole);
+      return same(await decodeByStream(chunks, options), whole);
     });
   });
 
   test("decode: every single cut of the hostile text, issues and offsets too", async () => {
-    const whole = decodeInPieces([HOSTILE], KEEP);
+    const whole = decodeByDecoder([HOSTILE], KEEP);
     expect(HOSTILE.length).toBe(1024);
-    await everyCut(HOSTILE.length, 1, async (ends) => same(await decodeInChunks(cutAt(HOSTILE, ends), KEEP), whole));
+    await everyCut(HOSTILE.length, 1, async (ends) => same(await decodeByStream(cutAt(HOSTILE, ends), KEEP), whole));
   });
 
   test("encode: any partition, as bytes or as text, also for a set that depends on whole characters", async () => {
@@ -224,7 +227,7 @@ describe("TransformStreams", () => {
     ]);
   });
 
-  test("the output of a chunk is sent as one chunk, whatever lone surrogates it has, with and without onIssue, and before an error", async () => {
+  test("the output of a chunk with lone surrogates is one chunk, with and without onIssue, and before an error", async () => {
     const text = "a\udc00".repeat(1000);
     const encoded = "a%EF%BF%BD".repeat(1000);
     let issueCount = 0;
@@ -255,7 +258,7 @@ test("the index of a lone surrogate counts from the start even if an escape wait
 });
 
 test("a raw byte after a kept % is one fault by itself", () => {
-  const outcome = decodeInPieces([Uint8Array.of(0x25, 0x7a, 0xc3)], { malformed: "keep", invalidUtf8: "keep" });
+  const outcome = decodeByDecoder([Uint8Array.of(0x25, 0x7a, 0xc3)], { malformed: "keep", invalidUtf8: "keep" });
   expect(new TextDecoder().decode(outcome.bytes)).toBe("%z%C3");
   expect(outcome.issues.map(({ index }) => index)).toEqual([0, 2]);
 });

@@ -165,7 +165,7 @@ describe("a decoder of bytes", () => {
     ["\xff".repeat(40), { invalidUtf8: "keep" }, 21, "%FF".repeat(21)],
     ["\xff".repeat(40), { invalidUtf8: "replace" }, 21, "\ufffd".repeat(21)],
     ["\xff".repeat(80), { invalidUtf8: "drop" }, 64, ""],
-  ] as const)("has room for what %j becomes: %j", ([text, options, read, wanted]) => {
+  ] as const)("reads no more of %j, with %j, than fits into the target", ([text, options, read, wanted]) => {
     const target = room();
     const progress = new PercentDecoder(options).decodeInto(Buffer.from(text, "latin1"), target);
     expect([progress.read, toText([target.subarray(0, progress.written)])]).toEqual([read, wanted]);

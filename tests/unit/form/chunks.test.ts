@@ -14,13 +14,13 @@ const token = fc.constantFrom(..."&=+;%a1", "%zz", "%4", "%26", "%C3", "%A9", "Ã
 const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
 const form = fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(""));
 
-/** A simple reference implementation: split, decode, and add the index of the piece to errors. */
+/** A simple reference implementation: split, decode, and add the index of the part to errors. */
 function referenceForm(text: string): [string, string][] {
   const pairs: [string, string][] = [];
   let at = 0;
-  for (const piece of text.split("&")) {
-    const equals = piece.indexOf("=");
-    const [name, value] = equals < 0 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+  for (const field of text.split("&")) {
+    const equals = field.indexOf("=");
+    const [name, value] = equals < 0 ? [field, ""] : [field.slice(0, equals), field.slice(equals + 1)];
     const part = (written: string, from: number): string => {
       try {
         return percentDecode(written, { plus: "space" });
@@ -29,8 +29,8 @@ function referenceForm(text: string): [string, string][] {
         throw Object.assign(new Error(code), { place: [code, from + index, length] });
       }
     };
-    if (piece !== "") pairs.push([part(name, at), part(value, at + name.length + 1)]);
-    at += piece.length + 1;
+    if (field !== "") pairs.push([part(name, at), part(value, at + name.length + 1)]);
+    at += field.length + 1;
   }
   return pairs;
 }
@@ -53,14 +53,14 @@ test("a strict form equals splitting and then decoding, with the same first erro
   );
 });
 
-test("with the policy keep every piece that is not empty is a pair, and issues have the indexes of the errors", () => {
+test("with the policy keep, every part that is not empty is a pair, and issues have the indexes of the errors", () => {
   fc.assert(
     fc.property(form, (text) => {
       const issues: DecodeIssue[] = [];
       const pairs = parseForm(text, { ...KEEP, onIssue: (issue) => issues.push(issue) });
-      const pieces = text.split("&");
-      expect(pairs.size).toBe(pieces.filter((piece) => piece !== "").length);
-      expect(pairs.emptyPairs).toBe(text === "" ? 0 : pieces.length - pairs.size);
+      const parts = text.split("&");
+      expect(pairs.size).toBe(parts.filter((field) => field !== "").length);
+      expect(pairs.emptyPairs).toBe(text === "" ? 0 : parts.length - pairs.size);
       // Each issue is the error of the strict form.
       const strict = outcome(() => parseForm(text));
       expect(issues.length === 0).toBe(Array.isArray((strict as unknown[])[0] ?? []));

@@ -25,7 +25,7 @@ function hostileForm(random: Random): string {
 
 const LIMITS = [undefined, undefined, undefined, { pairs: 3 }, { name: 4 }, { value: 6.5 }, { body: 30 }, { name: 0 }, { value: 0 }]; // prettier-ignore
 
-const PROFILES = [{}, {}, { rules: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
+const POLICIES = [{}, {}, { rules: "whatwg" }, { malformed: "keep", invalidUtf8: "drop" }] as const;
 
 /** The pairs, and the indexes of the names, as far as errors show them. */
 function outcome(action: () => InstanceType<Form["FormPairs"]>): unknown {
@@ -66,8 +66,8 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
   beforeEach(async () => {
     vi.resetModules();
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-    const slot = await import("../../../src/kernel/active.ts");
-    expect(slot.start()).toBe(way !== "plain code");
+    const active = await import("../../../src/kernel/active.ts");
+    expect(active.start()).toBe(way !== "plain code");
     form = await import("../../../src/form/index.ts");
     parse = await import("../../../src/form/parse-whole.ts");
     options = await import("../../../src/form/options.ts");
@@ -82,7 +82,7 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
     for (let run = 0; run < FORMS; run++) {
       const text = hostileForm(random);
       const limits = pick(random, LIMITS);
-      const plan = options.readFormOptions({ ...pick(random, PROFILES), ...(limits && { limits }) }, "a test");
+      const plan = options.readFormOptions({ ...pick(random, POLICIES), ...(limits && { limits }) }, "a test");
       const source = random(3) === 0 ? encoder.encode(text) : text;
       const slow = outcome(() => new form.FormPairs(parse.parseWhole(source, { ...plan, plain: false })));
       expect(

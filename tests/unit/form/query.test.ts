@@ -12,24 +12,24 @@ const name = fc.oneof(
 );
 const value = fc.oneof(fc.constantFrom("", "a", "é", "=&"), fc.string({ unit: "grapheme", maxLength: 3 }));
 
-/** The question mark of a query and its pieces, not decoded. */
-function written(text: string): { mark: string; pieces: string[] } {
+/** The question mark of a query and its raw pairs. */
+function written(text: string): { mark: string; rawPairs: string[] } {
   const mark = text.startsWith("?") ? "?" : "";
-  return { mark, pieces: text === mark ? [] : text.slice(mark.length).split("&") };
+  return { mark, rawPairs: text === mark ? [] : text.slice(mark.length).split("&") };
 }
 
-/** The pair that the URL Standard parses from a piece; undefined for an empty piece. */
-function read(piece: string): [name: string, value: string] | undefined {
-  return [...new Oracle(`?${piece}`)][0];
+/** The pair that the URL Standard parses from a raw pair; undefined for an empty one. */
+function read(rawPair: string): [name: string, value: string] | undefined {
+  return [...new Oracle(`?${rawPair}`)][0];
 }
 
-/** The query with other pieces. */
-const edit = (text: string, pieces: readonly string[]): string => written(text).mark + pieces.join("&");
+/** The query with other raw pairs. */
+const edit = (text: string, rawPairs: readonly string[]): string => written(text).mark + rawPairs.join("&");
 
 test("delete removes each pair with one &, and every other byte stays", () => {
   fc.assert(
     fc.property(query, name, (text, key) => {
-      const left = written(text).pieces.filter((piece) => read(piece)?.[0] !== key);
+      const left = written(text).rawPairs.filter((rawPair) => read(rawPair)?.[0] !== key);
       expect(editQuery(text).delete(key).toString()).toBe(edit(text, left));
     }),
   );
@@ -38,9 +38,9 @@ test("delete removes each pair with one &, and every other byte stays", () => {
 test("an appended pair is the last one, and every byte before it stays", () => {
   fc.assert(
     fc.property(query, name, value, (text, key, content) => {
-      const { pieces } = written(editQuery(text).append(key, content).toString());
-      expect(read(pieces.at(-1)!)).toEqual([key, content]);
-      expect(edit(text, pieces.slice(0, -1))).toBe(edit(text, written(text).pieces));
+      const { rawPairs } = written(editQuery(text).append(key, content).toString());
+      expect(read(rawPairs.at(-1)!)).toEqual([key, content]);
+      expect(edit(text, rawPairs.slice(0, -1))).toBe(edit(text, written(text).rawPairs));
     }),
   );
 });
@@ -48,14 +48,14 @@ test("an appended pair is the last one, and every byte before it stays", () => {
 test("a set value occurs once, at the first pair of its name, and every other byte stays; an equal value changes nothing", () => {
   fc.assert(
     fc.property(query, name, value, (text, key, content) => {
-      const before = written(text).pieces;
-      const { pieces } = written(editQuery(text).set(key, content).toString());
-      const first = before.findIndex((piece) => read(piece)?.[0] === key);
-      const others = before.filter((piece, k) => k === first || read(piece)?.[0] !== key);
+      const before = written(text).rawPairs;
+      const { rawPairs } = written(editQuery(text).set(key, content).toString());
+      const first = before.findIndex((rawPair) => read(rawPair)?.[0] === key);
+      const others = before.filter((rawPair, k) => k === first || read(rawPair)?.[0] !== key);
       const place = first < 0 ? others.length : others.indexOf(before[first]!);
-      expect(read(pieces[place]!)).toEqual([key, content]);
-      expect(pieces.toSpliced(place, 1)).toEqual(first < 0 ? others : others.toSpliced(place, 1));
-      if (first >= 0 && read(before[first]!)![1] === content) expect(pieces[place]).toBe(before[first]);
+      expect(read(rawPairs[place]!)).toEqual([key, content]);
+      expect(rawPairs.toSpliced(place, 1)).toEqual(first < 0 ? others : others.toSpliced(place, 1));
+      if (first >= 0 && read(before[first]!)![1] === content) expect(rawPairs[place]).toBe(before[first]);
     }),
   );
 });
@@ -63,18 +63,18 @@ test("a set value occurs once, at the first pair of its name, and every other by
 test("a renamed pair keeps the spelling of its value, and every other byte stays", () => {
   fc.assert(
     fc.property(query, name, name, (text, key, to) => {
-      const before = written(text).pieces;
-      const { pieces } = written(editQuery(text).rename(key, to).toString());
-      expect(pieces.length).toBe(before.length);
-      for (const [k, piece] of before.entries()) {
-        const pair = read(piece);
+      const before = written(text).rawPairs;
+      const { rawPairs } = written(editQuery(text).rename(key, to).toString());
+      expect(rawPairs.length).toBe(before.length);
+      for (const [k, rawPair] of before.entries()) {
+        const pair = read(rawPair);
         if (pair?.[0] !== key) {
-          expect(pieces[k]).toBe(piece);
+          expect(rawPairs[k]).toBe(rawPair);
           continue;
         }
-        expect(read(pieces[k]!)).toEqual([to, pair[1]]);
-        const equals = piece.indexOf("=");
-        if (equals >= 0) expect(pieces[k]!.endsWith(piece.slice(equals))).toBe(true);
+        expect(read(rawPairs[k]!)).toEqual([to, pair[1]]);
+        const equals = rawPair.indexOf("=");
+        if (equals >= 0) expect(rawPairs[k]!.endsWith(rawPair.slice(equals))).toBe(true);
       }
     }),
   );

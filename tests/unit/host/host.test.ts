@@ -191,7 +191,7 @@ describe("linear time", () => {
     "\u{16d67}",
     "\u{105d2}\u0323\u0307",
     "a\u1aec\u1aee",
-  ])("%s again and again", (unit) => {
+  ])("%s repeated", (unit) => {
     // The time depends on the length after mapping, which may be longer.
     const times = Math.floor(UNITS / Math.max(unit.length, unit.normalize("NFKC").length));
     const half = time(unit.repeat(times / 2));

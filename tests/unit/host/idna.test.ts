@@ -81,7 +81,7 @@ describe("xn-- labels", () => {
     "xn--ls8h=",
     "xn--a-ecp",
     "xn--xn--zca-hia",
-  ])("%s is lowercased and otherwise let be, but refused beside a Unicode label and when strict", (text) => {
+  ])("%s is only lowercased, but refused beside a Unicode label and when strict", (text) => {
     expect(domainToAscii(text)).toBe(text.toLowerCase());
     expect(domainToAscii(`${text}.é`)).toBeUndefined();
     expect(domainToAscii(text, true)).toBeUndefined();
@@ -93,7 +93,7 @@ describe("xn-- labels", () => {
     expect(domainToAscii("XN--MNCHEN-3YA.É")).toBe("xn--mnchen-3ya.xn--9ca");
   });
   test("halves of a surrogate pair do not make a character", () => {
-    // What RFC 3492 writes for U+D83D U+DE00 as two characters; tr46 joins them and accepts the label.
+    // RFC 3492 encodes U+D83D U+DE00 as two characters in this way. tr46 joins them and accepts the label.
     expect(punycodeDecode("8c9bk9h")).toBeUndefined();
     expect(punycodeDecode("e28h")).toBe("😀");
     expect(domainToAscii("xn--8c9bk9h.é")).toBeUndefined();

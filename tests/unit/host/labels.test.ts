@@ -8,8 +8,8 @@ test.for([
   ["ExAmPlE.é", "ExAmPlE.xn--9ca"],
   ["A。é", "A.xn--9ca"],
   ["a.é", "a.xn--9ca"],
-  // If mapping makes more labels than were typed, the mapped host is used.
+  // If mapping adds labels, the mapped host is used.
   ["A.é⒈b", "A.é⒈b"],
-])("of %j the labels that are ASCII keep their case", ([host, wanted]) => {
+])("the ASCII labels of %j keep their case", ([host, wanted]) => {
   expect(hostToAscii(new WrittenHost(host!)) ?? host).toBe(wanted);
 });

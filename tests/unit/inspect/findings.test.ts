@@ -12,7 +12,7 @@ const TEXTS = readSize("URIS");
 
 const toPosition = ({ code, index, length }: Pick<Finding, "code" | "index" | "length">) => [code, index, length];
 
-/** Texts that are a fault whatever letters and dots surround them. */
+/** Texts that are a fault between any letters and dots. */
 const FAULTS = {
   "malformed-escape": ["%", "%g", "%zz", "%4g", "%4G", "%-1", "%+1", "% 1", "%0x41", "%４１", "%u00", "%u00g0", "%%"],
   "invalid-utf8": ["%80", "%BF", "%c3", "%E2%9C", "%F0%9F%98", "%FF", "%f8", "%E2", "%F4%8F%BF"],

@@ -14,14 +14,14 @@ afterEach(() => {
 
 /** Loads the WebAssembly kernel in a host that records its calls. */
 async function withRecords(...missing: string[]) {
-  const { asked, settle } = recordHost(...missing);
+  const { calls, restoreGlobals } = recordHost(...missing);
   const { makeWasmKernel, ownBuffers } = await import("../../../src/kernel/wasm.ts");
   const { activateKernel } = await import("../../../src/kernel/active.ts");
   const { decodeBlock, encodeBlock } = await import("../../../src/codec/strategy.ts");
   const kernel = makeWasmKernel();
   activateKernel(kernel);
-  settle();
-  return { asked, kernel, ownBuffers, text: { encode: encodeBlock, decode: decodeBlock } };
+  restoreGlobals();
+  return { calls, kernel, ownBuffers, text: { encode: encodeBlock, decode: decodeBlock } };
 }
 
 /** Returns a copy of a set's table without the state that earlier texts left. */
@@ -45,10 +45,10 @@ describe("text over a Buffer", () => {
     ["é\ud800", ["ucs2Write", "encodeText"]],
     ["ab\ud800", ["encodeURIComponent", "ucs2Write", "encodeText"]],
   ] as const)("%j is encoded by %j", async ([text, wanted]) => {
-    const { asked, text: coder } = await withRecords();
+    const { calls, text: coder } = await withRecords();
     const table = freshTable();
     const encoded = coder.encode(text, table);
-    expect(names(asked)).toEqual(wanted);
+    expect(names(calls)).toEqual(wanted);
     if (!/\p{Surrogate}/u.test(text)) {
       expect(encoded).toBe(encodeURIComponent(text).replaceAll("(", "%28"));
       expect(table.changed).toBe(true);
@@ -58,21 +58,21 @@ describe("text over a Buffer", () => {
   });
 
   test("encodeURIComponent is called if it encodes the text as the set does", async () => {
-    const { asked, text } = await withRecords();
+    const { calls, text } = await withRecords();
     expect(text.encode("(a b", freshTable(ecmascript.encodeURIComponent))).toBe("(a%20b");
-    expect(names(asked)).toEqual(BY_NATIVE);
-    asked.length = 0;
+    expect(names(calls)).toEqual(BY_NATIVE);
+    calls.length = 0;
     for (const set of [whatwg.path, whatwg.form, rfc3986.component.remove("/"), rfc3986.component.add("a")])
       text.encode("a b", freshTable(set));
-    expect(names(asked)).toEqual([BY_KERNEL, BY_KERNEL, BY_KERNEL, BY_KERNEL].flat());
-    asked.length = 0;
+    expect(names(calls)).toEqual([BY_KERNEL, BY_KERNEL, BY_KERNEL, BY_KERNEL].flat());
+    calls.length = 0;
     expect(text.encode("a(b )", freshTable(ecmascript.encodeURIComponent.add("!")))).toBeDefined();
     expect(text.encode("a<b>c", freshTable(ecmascript.encodeURIComponent.add("!")))).toBe("a%3Cb%3Ec");
-    expect(names(asked)).toEqual([...BY_KERNEL, ...BY_NATIVE]);
+    expect(names(calls)).toEqual([...BY_KERNEL, ...BY_NATIVE]);
   });
 
   test("the kernel checks whether a text changes, unless a short text was searched before", async () => {
-    const { asked, text } = await withRecords();
+    const { calls, text } = await withRecords();
     const table = freshTable();
     const [same, changing] = ["a".repeat(60), `${"a".repeat(59)} `];
     const changed = `${"a".repeat(59)}%20`;
@@ -82,7 +82,7 @@ describe("text over a Buffer", () => {
     expect(text.encode("<".repeat(99), table)).toBe("%3C".repeat(99));
     table.changed = false;
     expect(text.encode("a".repeat(100), table)).toBe("a".repeat(100));
-    expect(asked.filter(([name]) => name === "encodeText").map(([, count, , looks]) => [count, looks])).toEqual([
+    expect(calls.filter(([name]) => name === "encodeText").map(([, count, , looks]) => [count, looks])).toEqual([
       [60, true],
       [60, false],
       [60, false],
@@ -112,52 +112,52 @@ describe("text over a Buffer", () => {
     ["б%41", [4, true, 0], "ucs2Slice", "бA"],
     ["%zz%41", [6, false, 2], "latin1Slice", "%zzA"],
   ] as const)("%j is decoded by decodeText%j and %s", async ([given, args, slice, wanted]) => {
-    const { asked, text } = await withRecords();
+    const { calls, text } = await withRecords();
     expect(text.decode(given, given.includes("+"), given.includes("zz"))).toBe(wanted);
-    expect(asked[1]).toEqual(["decodeText", ...args]);
-    expect(asked[2]![0]).toBe(slice);
-    expect(asked.length).toBe(3);
+    expect(calls[1]).toEqual(["decodeText", ...args]);
+    expect(calls[2]![0]).toBe(slice);
+    expect(calls.length).toBe(3);
   });
 
   test.for(BUFFER)("a Buffer without %s is not used", async (name) => {
-    const { asked, text } = await withRecords(name);
+    const { calls, text } = await withRecords(name);
     expect(text.encode("é б", freshTable())).toBe("%C3%A9%20%D0%B1");
-    expect(names(asked)).toEqual(["encodeInto", "find", "encode", "decode"]);
+    expect(names(calls)).toEqual(["encodeInto", "find", "encode", "decode"]);
   });
 });
 
 describe("text by TextEncoder and TextDecoder", () => {
   test("only well-formed text that changes is encoded", async () => {
-    const { asked, text } = await withRecords("Buffer");
+    const { calls, text } = await withRecords("Buffer");
     expect(text.encode("abc", { ...freshTable(), changed: true })).toBe("abc");
-    expect(names(asked)).toEqual(["encodeInto", "find"]);
-    asked.length = 0;
+    expect(names(calls)).toEqual(["encodeInto", "find"]);
+    calls.length = 0;
     expect(text.encode("a\ud800 ", freshTable())).toBeUndefined();
     expect(text.decode("%41\ud800", false, false)).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(text.encode("a é", freshTable(PercentEncodeSet.encoding(" ", { nonAscii: "iri" })))).toBeUndefined();
-    expect(names(asked)).toEqual(["encodeInto", "find", "encode"]);
+    expect(names(calls)).toEqual(["encodeInto", "find", "encode"]);
   });
 
   test("a byte order mark is a character, and bytes that are not UTF-8 are left to the scalar code", async () => {
-    const { asked, text } = await withRecords("Buffer");
+    const { calls, text } = await withRecords("Buffer");
     expect(text.decode("%EF%BB%BFa+%41", false, false)).toBe("\ufeffa+A");
     expect(text.decode("+%zz%41", true, true)).toBe(" %zzA");
-    expect(names(asked)).toEqual(["encodeInto", "decode", "decode", "encodeInto", "decode", "decode"]);
+    expect(names(calls)).toEqual(["encodeInto", "decode", "decode", "encodeInto", "decode", "decode"]);
     expect(text.decode("%ff", false, false)).toBeUndefined();
-    asked.length = 0;
+    calls.length = 0;
     expect(text.decode("%zz", false, false)).toBeUndefined();
-    expect(names(asked)).toEqual(["encodeInto", "decode"]);
+    expect(names(calls)).toEqual(["encodeInto", "decode"]);
   });
 
   test.for([["TextEncoder"], ["TextDecoder"], ["isWellFormed"]])(
     "without %s the platform's own functions are used",
     async ([name]) => {
       if (name === "isWellFormed") delete (String.prototype as { isWellFormed?: unknown }).isWellFormed;
-      const { asked, text } = await withRecords("Buffer", name!);
+      const { calls, text } = await withRecords("Buffer", name!);
       expect(text.encode("a b", freshTable())).toBe("a%20b");
       expect(text.encode("é".repeat(200), freshTable())).toBe("%C3%A9".repeat(200));
-      expect(names(asked)).toEqual([...BY_NATIVE, ...BY_NATIVE]);
+      expect(names(calls)).toEqual([...BY_NATIVE, ...BY_NATIVE]);
     },
   );
 
@@ -194,28 +194,28 @@ describe("bytes", () => {
   const SOURCE = 0x90000;
   const TARGET = 0xd0100;
   const filled = (length: number, byte = 0x61): Uint8Array => new Uint8Array(length).fill(byte);
-  const counts = (asked: readonly Call[]): number[] => asked.map(([, from, to]) => (to as number) - (from as number));
+  const counts = (calls: readonly Call[]): number[] => calls.map(([, from, to]) => (to as number) - (from as number));
 
   test("of other memory: the scalar kernel decodes the first ones, the rest is copied in growing blocks", async () => {
-    const { asked, kernel } = await withRecords();
+    const { calls, kernel } = await withRecords();
     const run = (length: number) => kernel.decode(filled(length), 0, length, new Uint8Array(length), 0, true);
     expect(run(32)).toEqual({ read: 32, written: 32 });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(run(33)).toEqual({ read: 33, written: 33 });
-    expect(asked.splice(0)).toEqual([["decode", SOURCE, SOURCE + 1, TARGET, 1]]);
+    expect(calls.splice(0)).toEqual([["decode", SOURCE, SOURCE + 1, TARGET, 1]]);
     const length = 32 + 1024 + 4096 + 16_384 + 65_536 + 65_536 + 7;
     expect(run(length)).toEqual({ read: length, written: length });
-    expect(counts(asked)).toEqual([1024, 4096, 16_384, 65_536, 65_536, 7]);
+    expect(counts(calls)).toEqual([1024, 4096, 16_384, 65_536, 65_536, 7]);
   });
 
   test("only the given part is encoded", async () => {
-    const { asked, kernel } = await withRecords();
+    const { calls, kernel } = await withRecords();
     const output = filled(300, 1);
     const input = filled(100, 0x20);
     input[10] = 0x61;
     const { bytes } = freshTable();
     expect(kernel.encode(input, 10, 60, output, 5, bytes, false)).toEqual({ read: 50, written: 1 + 49 * 3 });
-    expect(counts(asked)).toEqual([18]);
+    expect(counts(calls)).toEqual([18]);
     expect([output[4], output[5], output[6], output[5 + 148]]).toEqual([1, 0x61, 0x25, 1]);
   });
 
@@ -229,7 +229,7 @@ describe("bytes", () => {
     ["in the last two bytes of the first block", 1054, "%zz", 1054, [1024, 4096]],
     ["never, if the first block ends inside an escape", 1055, "%41", 7000, [1024, 4096, 1849]],
   ] as const)("decoding stops %s", async ([, at, escape, read, wanted]) => {
-    const { asked, kernel } = await withRecords();
+    const { calls, kernel } = await withRecords();
     const length = at > 40 ? 7000 : 100;
     const input = filled(length);
     input.set(
@@ -238,18 +238,18 @@ describe("bytes", () => {
     );
     const progress = kernel.decode(input, 0, length, new Uint8Array(length), 0, false);
     expect(progress).toEqual({ read, written: escape === "%41" ? read - 2 : read });
-    expect(counts(asked)).toEqual(wanted);
+    expect(counts(calls)).toEqual(wanted);
   });
 
   test("UTF-8 is checked in the same blocks; a character cut by a block is checked with the next one", async () => {
-    const { asked, kernel } = await withRecords();
+    const { calls, kernel } = await withRecords();
     const valid = (length: number, at = 0, ...odd: number[]): number => {
       const bytes = filled(length + 3);
       bytes.set(odd, at + 3);
       return kernel.validUtf8Until(bytes.subarray(3), 0, length);
     };
     const character = [0xf0, 0x9f, 0x98, 0x80];
-    const blocks = (): number[] => counts(asked.splice(0));
+    const blocks = (): number[] => counts(calls.splice(0));
     expect([valid(32), ...blocks()]).toEqual([32]);
     expect([valid(7000), ...blocks()]).toEqual([7000, 1024, 4096, 1848]);
     expect([valid(100, 28, 0xff), ...blocks()]).toEqual([28]);
@@ -262,12 +262,12 @@ describe("bytes", () => {
   });
 
   test("in the kernel's memory are not copied, and other memory is not mistaken for it", async () => {
-    const { asked, kernel, ownBuffers } = await withRecords();
+    const { calls, kernel, ownBuffers } = await withRecords();
     const { source, target } = ownBuffers();
     source.fill(0x61, 0, 100);
     expect(kernel.decode(source, 10, 90, target, 7, false)).toEqual({ read: 80, written: 80 });
     expect(kernel.validUtf8Until(source, 10, 90)).toBe(90);
-    expect(asked.splice(0)).toEqual([
+    expect(calls.splice(0)).toEqual([
       ["decode", SOURCE + 10, SOURCE + 90, TARGET + 7, 0],
       ["valid", SOURCE + 10, SOURCE + 90],
     ]);
@@ -275,18 +275,18 @@ describe("bytes", () => {
     expect(kernel.decode(source, 10, 90, outside, 7, false)).toEqual({ read: 80, written: 80 });
     expect([...outside.subarray(6, 9), ...outside.subarray(86, 88)]).toEqual([1, 0x61, 0x61, 0x61, 1]);
     expect(kernel.decode(outside, 10, 90, outside, 0, false)).toEqual({ read: 80, written: 80 });
-    expect(counts(asked)).toEqual([48, 48]);
+    expect(counts(calls)).toEqual([48, 48]);
   });
 
   test("are counted in place, or one by one in other memory", async () => {
-    const { asked, ownBuffers } = await withRecords();
+    const { calls, ownBuffers } = await withRecords();
     const { countByte } = await import("../../../src/kernel/wasm.ts");
     const { source } = ownBuffers();
     source.fill(7, 3, 9);
     expect(countByte(7, source, 1, 8)).toBe(5);
-    expect(asked.splice(0)).toEqual([["count", SOURCE + 1, SOURCE + 8, 7]]);
+    expect(calls.splice(0)).toEqual([["count", SOURCE + 1, SOURCE + 8, 7]]);
     expect(countByte(7, source.slice(0, 20), 1, 8)).toBe(5);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -312,7 +312,7 @@ test("isKnownUnchanged searches a short text for characters that its set may cha
   expect(isKnownUnchanged("a", { ...freshTable(), changed: true })).toBe(false);
 });
 
-test("at the end of a text nothing is fed if nothing waits", () => {
+test("at the end of a text no empty chunk is fed", () => {
   const fed: number[] = [];
   const chunks = new ChunkReader(() => {}, false);
   const feed = (bytes: Uint8Array): void => void fed.push(bytes.length);

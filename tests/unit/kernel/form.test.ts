@@ -9,15 +9,15 @@ afterEach(() => {
 
 /** Loads the form functions with the WebAssembly kernel, in a host that lacks some globals. */
 async function withRecords(...missing: string[]) {
-  const { asked, settle } = recordHost(...missing);
+  const { calls, restoreGlobals } = recordHost(...missing);
   const { parseForm, serializeForm } = await import("../../../src/form/index.ts");
   const { enableWasm } = await import("../../../src/wasm.ts");
   enableWasm();
   // The globals of the host are looked up at the first call.
   parseForm("%41=1");
-  settle();
-  asked.length = 0;
-  return { asked, parseForm, serializeForm };
+  restoreGlobals();
+  calls.length = 0;
+  return { calls, parseForm, serializeForm };
 }
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -34,40 +34,40 @@ describe("parsing", () => {
     ["😀=1", ["ucs2Write", "cutForm", "ucs2Slice"]],
     ["é=%41", ["latin1Write", "cutForm", "latin1Slice"]],
   ] as const)("of %j over a Buffer calls %j", async ([text, wanted]) => {
-    const { asked, parseForm } = await withRecords();
+    const { calls, parseForm } = await withRecords();
     const pairs = [...parseForm(text)];
-    expect(names(asked)).toEqual(wanted);
+    expect(names(calls)).toEqual(wanted);
     expect(pairs).toEqual([...new URLSearchParams(text)]);
-    asked.length = 0;
+    calls.length = 0;
     expect([...parseForm(utf8(text))]).toEqual(pairs);
-    expect(names(asked).filter((name) => name.endsWith("Form"))).toEqual(["cutForm"]);
+    expect(names(calls).filter((name) => name.endsWith("Form"))).toEqual(["cutForm"]);
   });
 
   test.for(BUFFER)("without a Buffer's %s uses TextEncoder and TextDecoder", async (name) => {
-    const { asked, parseForm } = await withRecords(name);
+    const { calls, parseForm } = await withRecords(name);
     expect([...parseForm("%41=é&б=%EF%BB%BF")]).toEqual([["A", "é"], ["б", "\ufeff"]]); // prettier-ignore
     expect([...parseForm("%41=%EF%BB%BF")]).toEqual([["A", "\ufeff"]]);
     expect([...parseForm("%41=2")]).toEqual([["A", "2"]]);
-    expect(names(asked)).toEqual(Array.from({ length: 3 }, () => ["encodeInto", "cutForm", "decode"]).flat());
-    asked.length = 0;
+    expect(names(calls)).toEqual(Array.from({ length: 3 }, () => ["encodeInto", "cutForm", "decode"]).flat());
+    calls.length = 0;
     expect([...parseForm("%41=\ud800", { rules: "whatwg" })]).toEqual([["A", "\ufffd"]]);
     expect(() => parseForm("%41=\ud800")).toThrow("lone surrogate");
-    expect(names(asked)).not.toContain("cutForm");
+    expect(names(calls)).not.toContain("cutForm");
   });
 
   test("without TextEncoder or TextDecoder uses the scalar code", async () => {
     for (const missing of ["TextEncoder", "TextDecoder"]) {
-      const { asked, parseForm } = await withRecords("Buffer", missing);
+      const { calls, parseForm } = await withRecords("Buffer", missing);
       expect([...parseForm("%41=é+")]).toEqual([["A", "é "]]);
-      expect(names(asked).filter((name) => name.endsWith("Form"))).toEqual([]);
+      expect(names(calls).filter((name) => name.endsWith("Form"))).toEqual([]);
     }
   });
 
   test("of more than one block ends each part before an &", async () => {
-    const { asked, parseForm } = await withRecords();
+    const { calls, parseForm } = await withRecords();
     const limits = { name: 4 * BLOCK_UNITS };
     const [half, block] = ["a".repeat(BLOCK_UNITS / 2 - 1), "b".repeat(BLOCK_UNITS)];
-    const sizes = (): unknown[] => asked.splice(0).filter(([name]) => name === "cutForm").map(([, count]) => count); // prettier-ignore
+    const sizes = (): unknown[] => calls.splice(0).filter(([name]) => name === "cutForm").map(([, count]) => count); // prettier-ignore
     const given = (text: string): [number, unknown[]] => [parseForm(text, { limits }).size, sizes()];
     expect(given(`${half}&${half}&${half}`)).toEqual([3, [BLOCK_UNITS - 1, BLOCK_UNITS / 2 - 1]]);
     expect(given(`${block}&c`)).toEqual([2, [BLOCK_UNITS, 1]]);
@@ -107,23 +107,23 @@ describe("serializing", () => {
       ["joinForm", "latin1Slice"],
     ],
   ] as const)("%j over a Buffer calls %j", async ([pair, wanted]) => {
-    const { asked, serializeForm } = await withRecords();
+    const { calls, serializeForm } = await withRecords();
     const [name, value] = pair;
     expect(serializeForm([[name, value]])).toBe(new URLSearchParams([[name, value]]).toString());
-    expect(names(asked)).toEqual(wanted);
+    expect(names(calls)).toEqual(wanted);
     // The unit between names and values is in a value: the scalar code has to encode it.
     expect(serializeForm([[name, `\x1f${value}`]])).toBe(new URLSearchParams([[name, `\x1f${value}`]]).toString());
   });
 
   test("with TextDecoder uses the kernel too", async () => {
-    const { asked, serializeForm } = await withRecords("Buffer");
+    const { calls, serializeForm } = await withRecords("Buffer");
     expect(serializeForm([["б a", "x".repeat(65)], ["c", ""]])).toBe(`%D0%B1+a=${"x".repeat(65)}&c=`); // prettier-ignore
-    expect(names(asked)).toEqual(["joinForm", "decode"]);
+    expect(names(calls)).toEqual(["joinForm", "decode"]);
   });
 
   test("as many pairs as fit are joined at a time", async () => {
-    const { asked, serializeForm } = await withRecords();
-    const joined = (): unknown[] => asked.splice(0).filter(([name]) => name === "joinForm").map(([, count, , marks]) => [count, marks]); // prettier-ignore
+    const { calls, serializeForm } = await withRecords();
+    const joined = (): unknown[] => calls.splice(0).filter(([name]) => name === "joinForm").map(([, count, , marks]) => [count, marks]); // prettier-ignore
     const half = "x".repeat(BLOCK_UNITS / 2 - 3);
     const pairs = (...values: string[]): [string, string][] => values.map((value) => ["n", value]);
     expect(serializeForm(pairs(half, half, ""))).toBe(`n=${half}&n=${half}&n=`);
@@ -138,15 +138,15 @@ describe("serializing", () => {
   });
 
   test("in another encoding uses the kernel if the encoding writes all characters as ASCII", async () => {
-    const { asked, serializeForm } = await withRecords();
+    const { calls, serializeForm } = await withRecords();
     const { encoding } = await import("../../../src/charset/index.ts");
     const options = { encoding: encoding("iso-2022-jp"), newlines: "crlf" } as const;
     expect(serializeForm([["a b", "1\n2"]], options)).toBe("a+b=1%0D%0A2");
-    expect(names(asked)).toEqual(["joinForm", "latin1Slice"]);
-    asked.length = 0;
+    expect(names(calls)).toEqual(["joinForm", "latin1Slice"]);
+    calls.length = 0;
     expect(serializeForm([["a", "é"]], options)).toBe("a=%26%23233%3B");
     // One of the three controls that would switch the state of ISO-2022-JP.
     expect(serializeForm([["a", "\x1b"]], options)).toBe("a=%26%2365533%3B");
-    expect(names(asked)).not.toContain("joinForm");
+    expect(names(calls)).not.toContain("joinForm");
   });
 });

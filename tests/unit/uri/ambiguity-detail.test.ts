@@ -44,12 +44,12 @@ const token = fc.constantFrom(
   ..." \t\n\x01",
 );
 const start = fc.constantFrom("", "", "", "file://C:", "file://c|/");
-const soup = fc.tuple(start, fc.array(token, { maxLength: 7 })).map(([first, tokens]) => first + tokens.join(""));
+const anyText = fc.tuple(start, fc.array(token, { maxLength: 7 })).map(([first, tokens]) => first + tokens.join(""));
 
 test("the detail of an ambiguous host names a remedy after which that reason is gone", () => {
   const counts = REMEDIES.map(() => 0);
   fc.assert(
-    fc.property(fc.oneof(anyUri, hostile, soup), (text) => {
+    fc.property(fc.oneof(anyUri, hostile, anyText), (text) => {
       const detail = findDetail(text);
       if (detail === undefined) return;
       const k = REMEDIES.findIndex(([words]) => words.test(detail));

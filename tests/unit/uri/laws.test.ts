@@ -23,7 +23,6 @@ import { readSize } from "../../support/sizes.ts";
 import { attempt } from "./attempt.ts";
 import { BASE, browserHost } from "./browser-host.ts";
 
-/** The fast gate runs fewer. */
 const RUNS = { numRuns: readSize("URIS") };
 
 /** The URL by whatwg-url, which parses as browsers do. */
@@ -41,7 +40,7 @@ const token = fc.constantFrom(
   ..."% %41 %7e %2f %5c %c3%a9 é | \" ' xn-- localhost \t \n \x01".split(" "),
   " ",
 );
-const soup = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
+const anyText = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
 
 describe("cleanUri", () => {
   test("advanced returns a URI that matches the grammar, or refuses", () => {
@@ -118,7 +117,7 @@ describe("displayUri", () => {
 });
 
 describe("normalizeUri", () => {
-  test("what stays: text that is not a scheme or namespace, and escapes that would complete a malformed one", () => {
+  test("keeps text that is not a scheme or namespace, and escapes that would complete a malformed one", () => {
     for (const uri of ["%%41", "%4%31", "?%%61", "#%a%66", "urn://e.com/A:b", "ftp:", "foo://e:8/"]) {
       expect(normalizeUri(uri)).toBe(uri);
     }
@@ -155,7 +154,7 @@ describe("normalizeUri", () => {
 
   test("a browser sees the same URL before and after, or none", () => {
     fc.assert(
-      fc.property(fc.oneof(anyUri, soup), (text) => {
+      fc.property(fc.oneof(anyUri, anyText), (text) => {
         expect(seen(normalizeUri(text)), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text));
       }),
       RUNS,
@@ -165,7 +164,7 @@ describe("normalizeUri", () => {
   test("a browser resolves the same URL before and after, or none", () => {
     const bases = ["http://b.test/c/d", "https://b.test", "ws://b.test/c//", "foo://b.test/c/d", "foo:/c/d"];
     fc.assert(
-      fc.property(fc.oneof(anyUri, soup), fc.constantFrom(...bases), (text, base) => {
+      fc.property(fc.oneof(anyUri, anyText), fc.constantFrom(...bases), (text, base) => {
         expect(seen(normalizeUri(text), base), JSON.stringify([text, normalizeUri(text)])).toBe(seen(text, base));
       }),
       RUNS,
@@ -195,7 +194,7 @@ function variant(text: string): fc.Arbitrary<string> {
 describe("compareUris", () => {
   test("two texts that a browser reads as the same URL are equal", () => {
     let equal = 0;
-    const pair = fc.oneof(anyUri, soup).chain((text) => fc.tuple(variant(text), variant(text)));
+    const pair = fc.oneof(anyUri, anyText).chain((text) => fc.tuple(variant(text), variant(text)));
     fc.assert(
       fc.property(pair, ([a, b]) => {
         if (a === b || href(a) === undefined || href(a) !== href(b)) return;
@@ -219,7 +218,7 @@ describe("compareUris", () => {
       "different",
     ];
     const rank = (a: string, b: string) => rungs.indexOf(compareUris(a, b).equality);
-    const triple = fc.oneof(anyUri, soup).chain((text) => fc.tuple(variant(text), variant(text), variant(text)));
+    const triple = fc.oneof(anyUri, anyText).chain((text) => fc.tuple(variant(text), variant(text), variant(text)));
     fc.assert(
       fc.property(triple, ([a, b, c]) => {
         expect(rank(a, a)).toBe(0);
@@ -239,13 +238,13 @@ test("the spans of compareUris split no surrogate pair", () => {
   }
 });
 
-describe("the URL parser inside", () => {
+describe("the internal URL parser", () => {
   const toHref = (text: string): string | undefined => {
     const url = parseUrl(text);
     return url && joinParts(toParts(url));
   };
 
-  test("reads what whatwg-url reads", () => {
+  test("returns the same as whatwg-url", () => {
     expect(toHref("foo:/a\ud83d\n\ude00")).toBe(href("foo:/a\ud83d\n\ude00"));
     fc.assert(
       fc.property(anyUri, (text) => {

@@ -40,9 +40,9 @@ function attempt(action: () => string): string | undefined {
 test("splitUri finds the scheme of RFC 3986 section 3.1, and no other", () => {
   fc.assert(
     fc.property(text, (sample) => {
-      const [before, behind] = [sample.split(":", 1)[0]!, sample.includes(":")];
+      const [before, hasColon] = [sample.split(":", 1)[0]!, sample.includes(":")];
       const { scheme } = splitUri(sample);
-      expect(scheme).toBe(behind && matches("scheme", before) ? before : undefined);
+      expect(scheme).toBe(hasColon && matches("scheme", before) ? before : undefined);
       expect(recomposeUri(splitUri(sample))).toBe(sample);
     }),
     RUNS,

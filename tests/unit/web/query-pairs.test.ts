@@ -32,12 +32,12 @@ describe("the query of a text", () => {
   });
 });
 
-describe("the pieces of a form", () => {
+describe("the pairs of a form", () => {
   property("are the pairs of parseForm", queries, (text) => {
     const { raws } = splitQuery(text, "&");
-    const pieces = raws.filter((raw) => raw !== "").map((raw) => readPiece(raw, 0, STRICT));
+    const read = raws.filter((raw) => raw !== "").map((raw) => readPiece(raw, 0, STRICT));
     const pairs = [...parseForm(text, { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" })];
-    expect(pieces.map(({ name, value }) => [name, value])).toEqual(pairs);
+    expect(read.map(({ name, value }) => [name, value])).toEqual(pairs);
   });
 
   property("a changed value is read back", fc.tuple(queries, fc.string({ unit: "grapheme" })), ([text, value]) => {

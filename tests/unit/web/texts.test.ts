@@ -31,8 +31,8 @@ describe("signs for invisible characters", () => {
   });
 });
 
-describe("marks", () => {
-  const marks = fc.array(
+describe("highlights", () => {
+  const highlights = fc.array(
     fc.record<Highlight>({
       index: fc.integer({ min: -5, max: 60 }),
       length: fc.integer({ min: 0, max: 20 }),
@@ -40,7 +40,7 @@ describe("marks", () => {
     }),
   );
 
-  property("cover the text, and each unit has its strongest mark", marks, (list) => {
+  property("cover the text, and each unit has its strongest highlight", highlights, (list) => {
     const parts = cutAtHighlights(50, list);
     let at = 0;
     for (const { from, to, kind } of parts) {
@@ -48,7 +48,7 @@ describe("marks", () => {
       expect(to).toBeGreaterThan(from);
       at = to;
       for (let i = from; i < to; i++) {
-        const here = list.filter(({ index, length }) => index <= i && i < index + length).map((mark) => mark.kind);
+        const here = list.filter(({ index, length }) => index <= i && i < index + length).map((one) => one.kind);
         const strongest = (["point", "danger", "differs", "warning", "info"] as const).find((one) =>
           here.includes(one),
         );

@@ -1,4 +1,4 @@
-import { attempt, choosing, cutAt, assertLaw, POLICIES, same } from "../laws.mjs";
+import { attempt, splitInput, cutAt, assertLaw, POLICIES, same } from "../laws.mjs";
 
 const ESCAPES = [
   "%",
@@ -26,7 +26,7 @@ export const decode = {
   tokens: TOKENS,
   run(input, library, { referenceDecode }) {
     const { percentDecode, percentDecodeReport } = library.codec;
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     const options = {
       malformed: POLICIES[pick(4)],
       invalidUtf8: POLICIES[pick(4)],
@@ -68,7 +68,7 @@ export const encode = {
   run(input, library, { referenceEncode }) {
     const { percentDecode, percentEncode, percentEncodeBytes } = library.codec;
     const { namedSet, setNames } = library.sets;
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     const names = setNames();
     const set = namedSet(names[pick(names.length)]);
     const encoded = percentEncode(rest, set, { loneSurrogate: "replace" });
@@ -100,16 +100,16 @@ const OPTIONS = [
   { invalidUtf8: "drop", plus: "space" },
 ];
 
-/** Decoding in pieces agrees with decoding the whole, and without a check of UTF-8 with the reference implementation. */
-export const pieces = {
+/** Decoding in chunks agrees with decoding the whole. Without a check of UTF-8 it agrees with the reference implementation. */
+export const chunks = {
   tokens: [...TOKENS, "\xc3\xa9", "\xe2\x9c", "\xf0\x9f", "\x80"],
   run(input, library, { referenceDecodeBytes }) {
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     const options = OPTIONS[pick(OPTIONS.length)] ?? {};
     const bytes = new Uint8Array(Buffer.from(rest, "latin1"));
-    const whole = decodeInPieces(library, [bytes], options);
-    const cut = decodeInPieces(library, cutAt(bytes, pick(89), pick(89)), options);
-    same(cut, whole, "pieces are decoded like the whole");
+    const whole = decodeChunks(library, [bytes], options);
+    const cut = decodeChunks(library, cutAt(bytes, pick(89), pick(89)), options);
+    same(cut, whole, "chunks are decoded like the whole");
     if (options.invalidUtf8 !== undefined) return;
     const { issues, value } = referenceDecodeBytes([...bytes], options);
     const place = ({ code, index, length }) => [code, index, length];
@@ -125,8 +125,8 @@ export const pieces = {
   long: ({ codec }, text) => codec.percentDecodeBytes(UTF8.encode(text), { malformed: "keep" }),
 };
 
-/** Decodes pieces like a stream: bytes that the decoder did not read are put before the next piece. */
-function decodeInPieces(library, parts, options) {
+/** Decodes chunks like a stream: bytes that the decoder did not read are put before the next chunk. */
+function decodeChunks(library, parts, options) {
   const issues = [];
   const decoder = new library.codec.PercentDecoder({
     ...options,
@@ -134,12 +134,12 @@ function decodeInPieces(library, parts, options) {
   });
   const target = new Uint8Array(64);
   let bytes = "";
-  let held = new Uint8Array(0);
+  let unread = new Uint8Array(0);
   const { error } = attempt(library, () => {
     for (const [k, part] of parts.entries()) {
-      const source = new Uint8Array(held.length + part.length);
-      source.set(held);
-      source.set(part, held.length);
+      const source = new Uint8Array(unread.length + part.length);
+      source.set(unread);
+      source.set(part, unread.length);
       const last = k === parts.length - 1;
       let from = 0;
       for (let read = -1; read !== 0 && from < source.length;) {
@@ -147,8 +147,8 @@ function decodeInPieces(library, parts, options) {
         bytes += hex(target.subarray(0, progress.written));
         from += read = progress.read;
       }
-      held = source.slice(from);
-      assertLaw(held.length <= (last ? 0 : 11), "at most 11 bytes are left for the next piece");
+      unread = source.slice(from);
+      assertLaw(unread.length <= (last ? 0 : 11), "at most 11 bytes are left for the next chunk");
     }
   });
   return { bytes, issues, error };

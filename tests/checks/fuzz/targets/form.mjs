@@ -1,4 +1,4 @@
-import { attempt, choosing, assertLaw, same } from "../laws.mjs";
+import { attempt, splitInput, assertLaw, same } from "../laws.mjs";
 
 /** Parsing equals splitting and decoding; serialized pairs can be parsed; an editor without edits changes nothing. */
 export const form = {
@@ -23,7 +23,7 @@ export const form = {
     "__proto__",
   ],
   run(input, library) {
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
   long: ({ form: { parseForm } }, text) => parseForm(text, { rules: "whatwg", limits: { pairs: 1e9, name: 1e9 } }),
@@ -40,7 +40,7 @@ function checkParsing(text, library) {
   const kept = { malformed: "keep", invalidUtf8: "keep", loneSurrogate: "replace" };
   const pairs = parseForm(text, { ...kept, onIssue: (issue) => issues.push(issue) });
   const found = text.split("&");
-  same(pairs.size, found.filter((piece) => piece !== "").length, "each nonempty piece is a pair");
+  same(pairs.size, found.filter((part) => part !== "").length, "each nonempty part is a pair");
   same(pairs.emptyPairs, text === "" ? 0 : found.length - pairs.size, "empty pairs are counted");
   same(issues.length === 0, plain.error === undefined, "there is an issue exactly if strict parsing throws");
   if (issues[0]) same([issues[0].code, issues[0].index, issues[0].length], plain.error, "the first issue is the error");
@@ -68,23 +68,23 @@ function checkRoundTrip(text, { form: { editQuery, FormPairs, parseForm, seriali
 function checkLimits(text, library, pick) {
   const limits = { pairs: 1 + pick(4), name: 3 + pick(4), value: 3 + pick(4) };
   const outcome = attempt(library, () => library.form.parseForm(text, { limits, rules: "whatwg" }));
-  const found = text.split("&").filter((piece) => piece !== "");
-  const within = found.length <= limits.pairs && found.every((piece) => fits(piece, limits));
-  same(outcome.error?.[0], within ? undefined : "limit-exceeded", "limits assertLaw");
+  const found = text.split("&").filter((part) => part !== "");
+  const within = found.length <= limits.pairs && found.every((part) => fits(part, limits));
+  same(outcome.error?.[0], within ? undefined : "limit-exceeded", "limits hold");
 }
 
-function fits(piece, { name, value }) {
-  const equals = piece.indexOf("=");
-  return equals < 0 ? piece.length <= name : equals <= name && piece.length - equals - 1 <= value;
+function fits(part, { name, value }) {
+  const equals = part.indexOf("=");
+  return equals < 0 ? part.length <= name : equals <= name && part.length - equals - 1 <= value;
 }
 
-/** Parses a form in the simplest way: split, decode, and shift errors by the start of their piece. */
+/** Parses a form in the simplest way: split, decode, and shift errors by the start of their part. */
 function attemptPlain(library, text) {
   const pairs = [];
   let at = 0;
-  for (const piece of text.split("&")) {
-    const equals = piece.indexOf("=");
-    const parts = equals < 0 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+  for (const part of text.split("&")) {
+    const equals = part.indexOf("=");
+    const parts = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
     const pair = [];
     for (const [k, written] of parts.entries()) {
       const from = at + (k === 0 ? 0 : parts[0].length + 1);
@@ -95,8 +95,8 @@ function attemptPlain(library, text) {
       if (first) return { error: [first[0], from + first[1], first[2]] };
       pair.push(value);
     }
-    if (piece !== "") pairs.push(pair);
-    at += piece.length + 1;
+    if (part !== "") pairs.push(pair);
+    at += part.length + 1;
   }
   return { value: pairs };
 }

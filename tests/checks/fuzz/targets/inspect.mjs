@@ -1,4 +1,4 @@
-import { attempt, choosing, assertLaw, POLICIES, same } from "../laws.mjs";
+import { attempt, splitInput, assertLaw, POLICIES, same } from "../laws.mjs";
 
 /** Findings are within the text, steps cover it, and paths and headers reported as safe are safe for the platform's parser. */
 export const inspect = {
@@ -61,7 +61,7 @@ export const inspect = {
     ],
   ].flat(),
   run(input, library) {
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
   long: ({ inspect: library }, text) => [

@@ -1,4 +1,4 @@
-import { choosing, assertLaw, same } from "../laws.mjs";
+import { splitInput, assertLaw, same } from "../laws.mjs";
 
 const FORMATS = ["lines", "nul", "tsv", "csv", "rowbinary", "jsonl"];
 /** Options that the reference implementation supports too, and operations for which only different cuts are compared. */
@@ -56,7 +56,7 @@ export const records = {
     ["\\ud83d\\ude00", "\\ud800", "1e9", "ab\0\x03", "ab\x01", "41", "http://e.com/", "?a=", "&"],
   ].flat(),
   run(input, library, { toArguments, referenceOutput }) {
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     const format = FORMATS[pick(FORMATS.length)];
     const choice = pick(COMPARED.length + OTHERS.length);
     const options = COMPARED[choice] ?? { op: OTHERS[choice - COMPARED.length] };
@@ -93,7 +93,7 @@ function isUtf8(bytes) {
   return Buffer.from(text).toString("latin1") === bytes;
 }
 
-/** Runs the filter on an input in pieces of the given sizes. Returns its output or the error that stops it. */
+/** Runs the filter on an input in chunks of the given sizes. Returns its output or the error that stops it. */
 function filtered(library, args, options, input, sizes) {
   const { ScratchBuffer, ByteWriter, openFormat, RecordFilter, RecordLoop, CliError } = library;
   const invocation = findInvocation(library, args);

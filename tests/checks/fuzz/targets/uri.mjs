@@ -1,4 +1,4 @@
-import { attempt, attemptArguments, choosing, assertLaw, same } from "../laws.mjs";
+import { attempt, attemptArguments, splitInput, assertLaw, same } from "../laws.mjs";
 
 const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
 
@@ -25,7 +25,7 @@ export const uri = {
     [" ", "\t", "\n", "é", "\u3002", "\uff0f", "\u202e", "\u0301", "😀", "\ud800", "\0", "|", "^", "urn:", "a:"],
   ].flat(),
   run(input, library) {
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     LAWS[pick(LAWS.length)](rest, library, pick);
   },
   long: ({ uris }, text) => [uris.normalizeUri(text), uris.displayUri(text), uris.compareUris(text, `${text}a`)],
@@ -99,7 +99,7 @@ export const template = {
   run(input, library) {
     const { splitUri, uri: tag } = library.uris;
     const { expandTemplate, matchTemplate } = library.template;
-    const { pick, rest } = choosing(input);
+    const { pick, rest } = splitInput(input);
     const [written, given = ""] = rest.split("\0");
     const expanded = attemptArguments(library, () => expandTemplate(written, { ...VALUES, b: given || VALUES.b }));
     if (expanded.error)

@@ -1,6 +1,6 @@
 // All commands that accept -o, with an input.
 import { spawnSync } from "node:child_process";
-import { CLI, ground } from "./trial.mjs";
+import { CLI, workFolder } from "./trial.mjs";
 
 /** Command lines, each with a unit of input that is repeated. Commands without one do not read. */
 const ROWS = [
@@ -36,23 +36,23 @@ export const REFUSED = [
 ].map(([line = "", input]) => ({ words: line.split(" "), input }));
 
 /** The commands with their outputs, cached by length of the input. */
-const known = new Map();
+const cache = new Map();
 
 /** Returns the commands with an input of `bytes` bytes and their output without a fault. */
-export function writers(bytes) {
-  if (!known.has(bytes))
-    known.set(
+export function allCommands(bytes) {
+  if (!cache.has(bytes))
+    cache.set(
       bytes,
-      ROWS.map(([line, piece]) => runCommand(line, piece, bytes)),
+      ROWS.map(([line, unit]) => runCommand(line, unit, bytes)),
     );
-  return known.get(bytes);
+  return cache.get(bytes);
 }
 
-function runCommand(line, piece, bytes) {
+function runCommand(line, unit, bytes) {
   const words = line.split(" ");
-  const input = piece?.repeat(Math.ceil(bytes / piece.length));
+  const input = unit?.repeat(Math.ceil(bytes / unit.length));
   const { stdout, status, stderr } = spawnSync(process.execPath, [CLI, ...words], {
-    cwd: ground,
+    cwd: workFolder,
     input: input ?? "",
     maxBuffer: 1 << 28,
   });
@@ -60,5 +60,5 @@ function runCommand(line, piece, bytes) {
   return { words, input, answer: stdout };
 }
 
-/** Returns those of them that read input. */
-export const readers = (bytes) => writers(bytes).filter(({ input }) => input !== undefined);
+/** Returns the commands that read input. */
+export const inputCommands = (bytes) => allCommands(bytes).filter(({ input }) => input !== undefined);
