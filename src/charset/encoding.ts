@@ -84,7 +84,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
   if (value === utf8 || isEncoding(value)) return value;
   const label = typeof value === "string" ? quote(value) : "label";
   throw new TypeError(
-    `${what} must be an encoding, not ${describeType(value)}; encoding(${label}) of percodec/charset finds one`,
+    `${what} must be an encoding, not ${describeType(value)}; pass encoding(${label}) of percodec/charset`,
   );
 }
 
@@ -100,5 +100,5 @@ function isEncoding(value: unknown): value is Encoding {
 export function requireUrlEncoding(value: Encoding, what: string): Encoding {
   const encoding = requireEncoding(value, what);
   if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;
-  throw new TypeError(`no URL is written in ${toExcerpt(encoding.name)}: pass outputEncoding(encoding)`);
+  throw new TypeError(`URLs do not use ${toExcerpt(encoding.name)}: pass outputEncoding(encoding)`);
 }
