@@ -14,7 +14,7 @@ export interface RecordHandler {
    * @returns where the record begins, or the complement (`~`) of that index if more bytes are needed to find it
    */
   readonly prefix?: ((bytes: Uint8Array, from: number, to: number, final: boolean) => number) | undefined;
-  /** Called with each record that `block` did not handle: its content ends at `end`, its end mark at `next`, where the buffer has one more byte. */
+  /** Called with each record that `block` did not handle. Its content ends at `end`, its end mark at `next`; one more byte follows. */
   record(bytes: Uint8Array, from: number, end: number, next: number): void;
   /** Called with each part of a record that is longer than the limit; the last part contains the end mark. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void;

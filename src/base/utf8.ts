@@ -216,15 +216,15 @@ export function blockEnd(text: string, from: number, end: number, units: number)
 }
 
 /** A string with `isWellFormed` of ECMAScript 2024, which is ten times as fast as a search. */
-type Text = string & { isWellFormed?(): boolean };
+type Es2024String = string & { isWellFormed?(): boolean };
 
 /** Returns the index of the first lone surrogate, or -1. With the flag u, `\p{Surrogate}` matches lone surrogates only. */
-export function loneSurrogateIn(text: Text): number {
+export function loneSurrogateIn(text: Es2024String): number {
   return text.isWellFormed?.() ? -1 : text.search(/\p{Surrogate}/u);
 }
 
 /** Replaces each lone surrogate with U+FFFD, as the standards do when they accept a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
-export function toWellFormed(text: Text): string {
+export function toWellFormed(text: Es2024String): string {
   return text.isWellFormed?.() ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 

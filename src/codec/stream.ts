@@ -30,8 +30,8 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
 
 /** The size of the output buffer, in bytes. */
 const SCRATCH_BYTES = 0x10000;
-/** The least room for a step, in bytes: any one character fits, encoded or not. */
-const MIN_ROOM_BYTES = 64;
+/** How many free bytes a step needs: any one character fits, encoded or not. */
+const MIN_FREE_BYTES = 64;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
@@ -128,7 +128,7 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
     let at = 0;
     while (at < source.length) {
-      if (this.#written > SCRATCH_BYTES - MIN_ROOM_BYTES) this.#send(controller);
+      if (this.#written > SCRATCH_BYTES - MIN_FREE_BYTES) this.#send(controller);
       const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final });
       this.#written += written;
       if (read === 0) break;

@@ -77,7 +77,7 @@ export interface FormKernel {
     longestName: number,
     longestValue: number,
   ): FormBlock | undefined;
-  /** Encodes as many pairs as fit; `flat` has names and values, alternating. Then `next` is the index in `flat` of the first pair that did not fit. */
+  /** Encodes as many pairs as fit; `flat` alternates names and values. `next` is then the index in `flat` of the first pair that did not fit. */
   join(flat: readonly string[], from: number, separator: number, table: ByteTable): string | undefined;
   next: number;
 }

@@ -65,7 +65,7 @@ export interface ByteTable {
   pattern: RegExp | undefined;
   /** Whether the last text was changed. It predicts the next text; no result depends on it. */
   changed: boolean;
-  /** The characters that the set encodes and encodeURIComponent does not; false if the set differs in another way; computed at its first use. */
+  /** The characters that the set encodes and encodeURIComponent does not; false for any other difference; computed at its first use. */
   extra: string | false | undefined;
 }
 
@@ -189,7 +189,7 @@ export class PercentEncodeSet {
    * [whatwg.path.has("?"), whatwg.path.has(0xe9)] // → [true, true]
    */
   has(character: string | number): boolean {
-    const code = typeof character === "string" ? onlyCodePoint(character) : character;
+    const code = typeof character === "string" ? singleCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
       throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${showValue(character)}`);
     }
@@ -311,7 +311,7 @@ function withBit(ascii: Uint8Array, characters: string, bit: 0 | 1, owner: strin
   return table;
 }
 
-function onlyCodePoint(character: string): number {
+function singleCodePoint(character: string): number {
   const code = character.codePointAt(0);
   return code !== undefined && character.length === (code > 0xffff ? 2 : 1) ? code : -1;
 }
