@@ -25,7 +25,7 @@ const INNER = {
   "src/base/arguments.ts": ["describeType", "requireChoice", "requireText"],
   "src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
   "src/codec/options.ts": ["resolveTextOptions"],
-  "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "unitLength"],
+  "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "countInputBytes"],
   "src/codec/encode.ts": ["loneSurrogateError", "throwsOnLoneSurrogate"],
   "src/base/excerpt.ts": ["toExcerpt", "quote"],
   "src/base/escape.ts": ["writeEscape"],

@@ -22,8 +22,8 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * Creates a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object
  * without inherited properties.
  *
- * Requests of another media type, and those whose body was read before, pass unchanged, as with Express's own parsers. A
- * body that `express.raw()` has read and decompressed is parsed.
+ * As with Express's own parsers, requests of another media type, or whose body was already read, pass unchanged. Only bytes
+ * that `express.raw()` has read and decompressed are parsed.
  *
  * @param options as for `parseFormRequest`, and `object`
  * @throws TypeError for wrong options

@@ -65,7 +65,7 @@ export function formParser(
     typeof done !== "function"
   ) {
     throw new TypeError(
-      `formParser is called by Fastify, not with ${describeType(instance)}: fastify.register(formParser, options)`,
+      `formParser was called with ${describeType(instance)}: call fastify.register(formParser, options) instead`,
     );
   }
   let resolved: ResolvedParserOptions;

@@ -67,10 +67,10 @@ export async function readIncoming(
   resolved: ResolvedParserOptions,
 ): Promise<ParsedBody> {
   // If the bytes were already read, they were also decompressed: the headers for coding and length no longer apply.
-  const read = source instanceof Uint8Array;
-  const header = (name: string) => (read && name !== "content-type" ? undefined : readHeader(request, name));
+  const wasRead = source instanceof Uint8Array;
+  const header = (name: string) => (wasRead && name !== "content-type" ? undefined : readHeader(request, name));
   const body = new FormBody(resolved, header);
-  if (read) {
+  if (wasRead) {
     body.push(source);
   } else {
     await readAll(source, body);
@@ -84,9 +84,9 @@ export async function readIncoming(
  * How many bytes of a refused body are still read and discarded. A client that is still sending gets the response only if
  * the server reads on; otherwise it gets a reset connection.
  */
-const DRAINED_BYTES = 1 << 20;
+const MAX_DRAINED_BYTES = 1 << 20;
 
-/** Pushes all chunks; at a fault it rejects and reads on up to `DRAINED_BYTES`. */
+/** Pushes all chunks; at a fault it rejects and reads on up to `MAX_DRAINED_BYTES`. */
 function readAll(stream: IncomingStream, body: FormBody): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error("the request was closed before its end"));
@@ -121,7 +121,7 @@ function drain(stream: IncomingStream): void {
   const listeners: Listeners = {
     data: (chunk: Uint8Array) => {
       drained += chunk.length;
-      if (drained <= DRAINED_BYTES) return;
+      if (drained <= MAX_DRAINED_BYTES) return;
       stop();
       stream.destroy();
     },

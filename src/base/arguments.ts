@@ -22,11 +22,11 @@ function wrongText(value: unknown, wanted: string, forBytes?: string): TypeError
 /** Returns a hint how to turn the value into a string; empty if there is none. */
 function textHint(value: unknown, forBytes: string | undefined): string {
   if (isBytes(value)) {
-    return forBytes === undefined ? "; new TextDecoder().decode(bytes) makes one" : `; ${forBytes} takes bytes`;
+    return forBytes === undefined ? "; pass new TextDecoder().decode(bytes)" : `; ${forBytes} takes bytes`;
   }
   const tag = readTypeTag(value);
-  if (tag === "URL") return "; its href is one";
-  return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; String(value) makes one" : "";
+  if (tag === "URL") return "; pass its href";
+  return /^(?:Number|BigInt|Boolean|String)$/.test(tag) ? "; pass String(value)" : "";
 }
 
 /**
@@ -46,7 +46,7 @@ function wrongBytes(value: unknown, wanted: string, forText?: string): TypeError
 
 /** Returns a hint how to turn the value into a Uint8Array; empty if there is none. */
 function bytesHint(value: unknown): string {
-  return /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; new Uint8Array(buffer) views it" : "";
+  return /^(?:Shared)?ArrayBuffer$/.test(readTypeTag(value)) ? "; pass new Uint8Array(buffer)" : "";
 }
 
 /** Whether a value is a Uint8Array, of any realm. */

@@ -11,7 +11,7 @@ export function hexValue(unit: number): number {
   return unit >= 0 && unit < 0x80 ? HEX_VALUE[unit]! : -1;
 }
 
-/** Returns the byte of the escape whose `%` is at `index`, or a negative number unless two hex digits follow it. */
+/** Returns the byte of the escape whose `%` is at `index`, or a negative number if two hex digits do not follow. */
 export function readEscape(text: string, index: number): number {
   return (hexValue(text.charCodeAt(index + 1)) << 4) | hexValue(text.charCodeAt(index + 2));
 }

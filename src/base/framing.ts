@@ -20,7 +20,7 @@ export interface Framing {
   end(bytes: Uint8Array, start: number, from: number, to: number): number;
   /** Called if the input ends inside a record, which then extends to the end. */
   finish(): void;
-  /** Returns the index after the last record that ends between `from` and `to`, or 0 if none does; `end` is not called for these. */
+  /** Returns the index after the last record that ends between `from` and `to`, or 0. `end` is not called for the records before it. */
   readonly lastEnd?: (bytes: Uint8Array, from: number, to: number) => number;
 }
 
@@ -28,38 +28,38 @@ export interface Framing {
 export class DelimiterFraming implements Framing {
   next = 0;
   crLf = false;
-  readonly #mark: number;
+  readonly #delimiter: number;
   /** The last byte that was searched; the buffer no longer contains it if the record is longer than the limit. */
-  #last = 0;
+  #lastByte = 0;
 
-  constructor(mark: number) {
-    this.#mark = mark;
+  constructor(delimiter: number) {
+    this.#delimiter = delimiter;
   }
 
   end(bytes: Uint8Array, start: number, from: number, to: number): number {
-    const mark = this.#mark;
+    const delimiter = this.#delimiter;
     let i = from;
-    while (i < to && bytes[i] !== mark) i++;
+    while (i < to && bytes[i] !== delimiter) i++;
     if (i === to) {
-      if (to > from) this.#last = bytes[to - 1]!;
+      if (to > from) this.#lastByte = bytes[to - 1]!;
       return -1;
     }
     this.next = i + 1;
-    this.crLf = mark === LINE_FEED && (i > start ? bytes[i - 1] : this.#last) === CARRIAGE_RETURN;
-    this.#last = 0;
+    this.crLf = delimiter === LINE_FEED && (i > start ? bytes[i - 1] : this.#lastByte) === CARRIAGE_RETURN;
+    this.#lastByte = 0;
     return this.crLf ? Math.max(start, i - 1) : i;
   }
 
   finish(): void {
     this.crLf = false;
-    this.#last = 0;
+    this.#lastByte = 0;
   }
 
   lastEnd(bytes: Uint8Array, from: number, to: number): number {
     let end = to;
-    while (end > from && bytes[end - 1] !== this.#mark) end--;
+    while (end > from && bytes[end - 1] !== this.#delimiter) end--;
     if (end === from) return 0;
-    this.#last = 0;
+    this.#lastByte = 0;
     return end;
   }
 }

@@ -22,7 +22,7 @@ export function escapeInvisible(text: string, keep = ""): string {
   let from = 0;
   // The same characters usually repeat.
   const escapes = new Map<number, string>();
-  // Joined early: with a million parts, collecting the garbage takes most of the time.
+  // Parts are joined early: with a million of them, garbage collection takes most of the time.
   let pending: string[] = [];
   for (let i = 0; i < text.length;) {
     const code = text.codePointAt(i)!;

@@ -1,4 +1,4 @@
-/** Returns a function that computes a value once for each text. The cache lives as long as that function, within one call. */
+/** Returns a function that computes a value once for each text. Create it within a call, so that the cache does not outlive the call. */
 export function memoize<Value>(work: (text: string) => Value): (text: string) => Value {
   const cache = new Map<string, Value>();
   return (text) => {

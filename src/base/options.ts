@@ -8,7 +8,7 @@ export type OptionNames<T> = { readonly [Name in keyof T]-?: true };
 /** Options as {@link readOptions} returns them: an absent option is undefined. A literal of this type has to list every option. */
 export type ReadOptions<T> = { readonly [Name in keyof Required<T>]: T[Name] | undefined };
 
-/** Creates objects that inherit from an empty, frozen object. Engines make a slower dictionary of an object without a prototype. */
+/** Creates objects that inherit from an empty, frozen object. Engines store an object without a prototype as a slower dictionary. */
 function Options(): void {}
 const EMPTY = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null) as object);
 Options.prototype = EMPTY;
@@ -66,18 +66,18 @@ export function findNearest(name: string, known: readonly string[]): string | un
   let fewest = Infinity;
   for (const candidate of known) {
     // If all letters differ, the names have nothing in common.
-    const most = Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
-    // At least as many edits as the lengths differ are needed; this check also bounds the work on a long name.
-    if (Math.abs(candidate.length - name.length) > most) continue;
+    const maxEdits = Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
+    // The difference of the lengths is the least number of edits. This check also bounds the work on a long name.
+    if (Math.abs(candidate.length - name.length) > maxEdits) continue;
     const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
-    if (edits <= most && edits < fewest) [nearest, fewest] = [candidate, edits];
+    if (edits <= maxEdits && edits < fewest) [nearest, fewest] = [candidate, edits];
   }
   return nearest;
 }
 
 /** Counts the insertions, deletions, substitutions and transpositions between two words (optimal string alignment). */
 function countEdits(from: string, to: string): number {
-  let before: number[] = [];
+  let previousRow: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
@@ -85,11 +85,11 @@ function countEdits(from: string, to: string): number {
       const same = from[i - 1] === to[j - 1];
       let edits = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1));
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
-        edits = Math.min(edits, before[j - 2]! + 1);
+        edits = Math.min(edits, previousRow[j - 2]! + 1);
       }
       next.push(edits);
     }
-    [before, row] = [row, next];
+    [previousRow, row] = [row, next];
   }
   return row[to.length]!;
 }

@@ -1,7 +1,7 @@
 /**
  * The globals of the host that the library uses if they exist. The library works without all of them, and only this file reads them.
  *
- * A global is looked up at its first use, not at import, and kept: if a page replaces it later, the replacement is not called.
+ * A global is looked up when the library needs it, not at import.
  */
 
 /** The methods of a Node Buffer that read and write text in a kernel's memory. */
@@ -12,7 +12,7 @@ export interface HostBuffer {
   readonly ucs2Slice: (from: number, to: number) => string;
 }
 
-// The WebAssembly types in use: Node's types lack them, and so may a project that compiles against the declarations.
+// The WebAssembly types that the library uses: the types of Node, and perhaps of a project that uses percodec, lack them.
 export type WasmModule = object;
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;

@@ -5,7 +5,7 @@ export interface RecordHandler {
   /**
    * Called with many complete records, none of them longer than the limit.
    *
-   * @returns where the first record begins that was not handled; `record` is called with that one
+   * @returns the start of the first record that was not handled; `record` is called with it
    */
   readonly block?: ((bytes: Uint8Array, from: number, to: number) => number) | undefined;
   /**
@@ -14,7 +14,7 @@ export interface RecordHandler {
    * @returns where the record begins, or the complement (`~`) of that index if more bytes are needed to find it
    */
   readonly prefix?: ((bytes: Uint8Array, from: number, to: number, final: boolean) => number) | undefined;
-  /** Called with each other record: its content ends at `end`, its end mark at `next`. The buffer has one more byte after both. */
+  /** Called with each record that `block` did not handle. Its content ends at `end`, its end mark at `next`; one more byte follows. */
   record(bytes: Uint8Array, from: number, end: number, next: number): void;
   /** Called with each part of a record that is longer than the limit; the last part contains the end mark. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void;
@@ -119,7 +119,7 @@ export class RecordCutter {
       if (next < 0) break;
       from = start = next;
     }
-    // The additional byte may be the CR of an end mark.
+    // The byte after the limit may be the CR of an end mark.
     if (length - start <= this.#maxRecord + 1 && !this.#skipping) return this.#stopAt(start, length - start);
     if (length > start) handler.excess(buffer, start, length, !this.#skipping, false);
     this.#skipping = true;

@@ -44,7 +44,7 @@ export function writeWellFormed(
   onLoneSurrogate: (index: number, at: number) => void,
 ): number {
   let written = at;
-  let clean = from;
+  let pending = from;
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     if ((unit & 0xf800) !== 0xd800) continue;
@@ -52,12 +52,12 @@ export function writeWellFormed(
       i++;
       continue;
     }
-    written = writeUtf8(text, clean, i, output, written);
+    written = writeUtf8(text, pending, i, output, written);
     onLoneSurrogate(i, written);
     written = writeCodePoint(REPLACEMENT, output, written);
-    clean = i + 1;
+    pending = i + 1;
   }
-  return writeUtf8(text, clean, to, output, written);
+  return writeUtf8(text, pending, to, output, written);
 }
 
 /** Writes one code point as generalized UTF-8 and returns the index after its last byte. */
@@ -83,7 +83,7 @@ export function writeCodePoint(code: number, output: Uint8Array, at: number): nu
 
 /** Returns the text of bytes that have to be generalized UTF-8. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
-  // One spare unit: the check for room for two units then never fails at the last character.
+  // One unit more than the text has: the loop checks for two free units before each character.
   const units = new Uint16Array(Math.min(to - from + 1, APPLY_LIMIT));
   const parts: string[] = [];
   let filled = 0;
@@ -115,16 +115,17 @@ function fromUnits(units: Uint16Array, length: number): string {
 export class UnitWriter {
   readonly #units: Uint16Array;
   #filled = 0;
-  #before = "";
+  /** The text of the arrays that were full. */
+  #full = "";
 
-  /** @param most the expected maximum of units */
-  constructor(most: number) {
-    this.#units = new Uint16Array(Math.min(most, APPLY_LIMIT));
+  /** @param units how many units are expected at most */
+  constructor(units: number) {
+    this.#units = new Uint16Array(Math.min(units, APPLY_LIMIT));
   }
 
   write(unit: number): void {
     if (this.#filled === this.#units.length) {
-      this.#before = this.text();
+      this.#full = this.text();
       this.#filled = 0;
     }
     this.#units[this.#filled++] = unit;
@@ -137,7 +138,7 @@ export class UnitWriter {
 
   /** Returns the text written so far. */
   text(): string {
-    return this.#before + fromUnits(this.#units, this.#filled);
+    return this.#full + fromUnits(this.#units, this.#filled);
   }
 }
 
@@ -164,7 +165,7 @@ export type SequenceVerdict =
 /**
  * Classifies a lead byte with the continuation bytes that follow it (table 3-7 of the Unicode Standard, §3.9).
  *
- * A fault that the second byte proves has its own code and covers all bytes present, each of which is a maximal subpart. Any other
+ * If the second byte proves a fault, the fault has its own code and covers all bytes present; each is a maximal subpart. Any other
  * fault is one maximal subpart with the code `invalid-utf8`.
  *
  * @param sequence at most `sequenceLength(sequence[0])` bytes; all but the first are 80–BF
@@ -208,22 +209,22 @@ export function validUtf8Until(bytes: Uint8Array, from: number, to: number): num
   return to;
 }
 
-/** Returns the end of the block that begins at `from`: at most `units` (two or more) later, at most `end`, and not inside a surrogate pair. */
+/** Returns the end of the block from `from` on: at most `from + units` or `end`, and not inside a surrogate pair. `units` is at least 2. */
 export function blockEnd(text: string, from: number, end: number, units: number): number {
   const to = Math.min(end, from + units);
   return to < end && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
 }
 
-/** A string with `isWellFormed` of ECMAScript 2024, which finds lone surrogates ten times as fast. */
-type Text = string & { isWellFormed?(): boolean };
+/** A string with `isWellFormed` of ECMAScript 2024, which is ten times as fast as a search. */
+type Es2024String = string & { isWellFormed?(): boolean };
 
 /** Returns the index of the first lone surrogate, or -1. With the flag u, `\p{Surrogate}` matches lone surrogates only. */
-export function loneSurrogateIn(text: Text): number {
+export function loneSurrogateIn(text: Es2024String): number {
   return text.isWellFormed?.() ? -1 : text.search(/\p{Surrogate}/u);
 }
 
 /** Replaces each lone surrogate with U+FFFD, as the standards do when they accept a string (https://infra.spec.whatwg.org/#javascript-string-convert). */
-export function toWellFormed(text: Text): string {
+export function toWellFormed(text: Es2024String): string {
   return text.isWellFormed?.() ? text : text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 

@@ -45,7 +45,7 @@ export function percentDecodeAs(text: DecodableText, encoding: Encoding, options
   return decodeLegacy(text, 0, text.length, legacy, resolveLegacyOptions(given));
 }
 
-/** Lists each option: absent options of a spread would be inherited. */
+/** Lists each option: a spread would inherit absent options from Object.prototype. */
 function resolveLegacyOptions({
   malformed,
   plus,
@@ -76,7 +76,7 @@ export function decodeLegacy(
   return decodeBytesAsText(source, from, to, decoder, offset, onIssue);
 }
 
-/** Decodes a source in one call of the encoding; returns undefined unless it is only valid bytes, raw or as escapes. */
+/** Decodes a source in one call; returns undefined unless it consists of valid bytes, raw or as escapes. */
 function decodeClean(
   source: string | Uint8Array,
   from: number,

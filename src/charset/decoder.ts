@@ -1,5 +1,5 @@
 import { writeUtf8 } from "../base/utf8.ts";
-import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, unitLength } from "../codec/decoder.ts";
+import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, countInputBytes } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 
@@ -7,8 +7,8 @@ import type { SequenceDecoder } from "./encoding.ts";
 const MAX_SEQUENCE_BYTES = 4;
 
 /**
- * Decodes bytes of an encoding other than UTF-8. The bytes of an input are one queue. The sequence decoder keeps its state across calls,
- * malformed escapes and raw characters of a text.
+ * Decodes bytes of an encoding other than UTF-8. The bytes of an input are one I/O queue of the Encoding Standard: calls, malformed
+ * escapes and raw characters of a text do not reset the sequence decoder.
  */
 export class LegacyDecoder extends Decoder {
   readonly #decodeSequence: SequenceDecoder;
@@ -34,13 +34,13 @@ export class LegacyDecoder extends Decoder {
       // The output has room for three bytes per input byte. The queue is copied to the last third and read before text overwrites it.
       const start = this.at + 2 * (to - i);
       const { read, written } = scalarKernel.decode(input, i, end, output, start, plusAsSpace);
-      const stretchEnd = i + read;
-      const continues = !this.last && this.byteAt(stretchEnd) === INCOMPLETE;
+      const partEnd = i + read;
+      const continues = !this.final && this.byteAt(partEnd) === INCOMPLETE;
       i = this.#sequences(i, start, start + written, continues ? MAX_SEQUENCE_BYTES : 1);
-      if (i < stretchEnd) break;
+      if (i < partEnd) break;
       if (i < end) {
         i = this.step(i);
-        if (i === stretchEnd) break;
+        if (i === partEnd) break;
       } else {
         // Raw characters of a text are UTF-8.
         while (end < to && input[end]! > 0x7f) end++;
@@ -65,7 +65,7 @@ export class LegacyDecoder extends Decoder {
       const { length, text } = this.#decodeSequence(this.output, at, end);
       at += length;
       let next = i;
-      for (let k = 0; k < length; k++) next += unitLength(this.input[next]!);
+      for (let k = 0; k < length; k++) next += countInputBytes(this.input[next]!);
       if (this.#write(text, i, next) === i) break;
       i = next;
     }

@@ -45,7 +45,7 @@ export interface Sequence {
 const UTF8_LABELS = ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"];
 
 /** A character that is neither in a label of UTF-8 nor ASCII white space; `trim` would remove other white space too. */
-const FOREIGN = /[^\w\t\n\f\r -]/;
+const NOT_IN_UTF8_LABEL = /[^\w\t\n\f\r -]/;
 
 /**
  * UTF-8 as an {@link Encoding}, without any table.
@@ -59,7 +59,7 @@ export const utf8: Encoding = /* @__PURE__ */ Object.freeze({
   // No regular expression for the white space at the end: its search takes quadratic time, and a sender chooses the label.
   hasLabel: (label: string) => {
     requireText(label, "hasLabel");
-    return !FOREIGN.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase());
+    return !NOT_IN_UTF8_LABEL.test(label) && UTF8_LABELS.includes(label.trim().toLowerCase());
   },
   legacy: undefined,
 });
@@ -84,7 +84,7 @@ export function requireEncoding(value: Encoding, what: string): Encoding {
   if (value === utf8 || isEncoding(value)) return value;
   const label = typeof value === "string" ? quote(value) : "label";
   throw new TypeError(
-    `${what} must be an encoding, not ${describeType(value)}; encoding(${label}) of percodec/charset finds one`,
+    `${what} must be an encoding, not ${describeType(value)}; pass encoding(${label}) of percodec/charset`,
   );
 }
 
@@ -100,5 +100,5 @@ function isEncoding(value: unknown): value is Encoding {
 export function requireUrlEncoding(value: Encoding, what: string): Encoding {
   const encoding = requireEncoding(value, what);
   if (encoding.legacy !== undefined || encoding.name === utf8.name) return encoding;
-  throw new TypeError(`no URL is written in ${toExcerpt(encoding.name)}: pass outputEncoding(encoding)`);
+  throw new TypeError(`URLs do not use ${toExcerpt(encoding.name)}: pass outputEncoding(encoding)`);
 }

@@ -13,8 +13,8 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
   const cache = new Map<number, Sequence>();
   return () => {
     /** The last two bytes of the current escape sequence; 0 before the first one. */
-    let set = 0;
-    let code = 0;
+    let intermediate = 0;
+    let finalByte = 0;
     let width = 1;
     let justSwitched = false;
     return (bytes, from, to) => {
@@ -24,20 +24,25 @@ export function iso2022jpSequences(decode: (bytes: Uint8Array) => string | undef
         const text = newWidth === undefined || justSwitched ? undefined : "";
         justSwitched = newWidth !== undefined;
         if (newWidth === undefined) return { length: 1, text };
-        set = bytes[from + 1]!;
-        code = bytes[from + 2]!;
+        intermediate = bytes[from + 1]!;
+        finalByte = bytes[from + 2]!;
         width = newWidth;
         return { length: 3, text };
       }
       justSwitched = false;
       const length = width === 2 && isPair(bytes, from, to) ? 2 : 1;
       if (length < width) return { length, text: undefined };
-      const key = (width << 24) | (code << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
+      const key = (width << 24) | (finalByte << 16) | (bytes[from]! << 8) | (length === 2 ? bytes[from + 1]! : 0);
       let sequence = cache.get(key);
       if (sequence === undefined) {
         sequence = {
           length,
-          text: decode(Uint8Array.of(...(code === 0 ? [] : [ESC, set, code]), ...bytes.subarray(from, from + length))),
+          text: decode(
+            Uint8Array.of(
+              ...(finalByte === 0 ? [] : [ESC, intermediate, finalByte]),
+              ...bytes.subarray(from, from + length),
+            ),
+          ),
         };
         cache.set(key, sequence);
       }
@@ -51,10 +56,10 @@ function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[from]! >= 0x21 && bytes[from]! <= 0x7e && from + 1 < to && bytes[from + 1] !== ESC;
 }
 
-/** Returns the bytes per character after the escape sequence ESC `set` `code`; undefined if it is not an escape sequence. */
-function findWidth(set: number, code: number): 1 | 2 | undefined {
+/** Returns the bytes per character after an escape sequence; undefined if ESC and these two bytes are not one. */
+function findWidth(intermediate: number, finalByte: number): 1 | 2 | undefined {
   // ESC ( B, ESC ( J and ESC ( I.
-  if (set === 0x28) return code === 0x42 || code === 0x4a || code === 0x49 ? 1 : undefined;
+  if (intermediate === 0x28) return finalByte === 0x42 || finalByte === 0x4a || finalByte === 0x49 ? 1 : undefined;
   // ESC $ @ and ESC $ B.
-  return set === 0x24 && (code === 0x40 || code === 0x42) ? 2 : undefined;
+  return intermediate === 0x24 && (finalByte === 0x40 || finalByte === 0x42) ? 2 : undefined;
 }

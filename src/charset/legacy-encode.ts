@@ -2,7 +2,7 @@ import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
 import type { Encoded, LegacyCodec } from "./encoding.ts";
 
-/** The sequence for a code point that the encoding lacks. A sequence is a number of up to four bytes, and never four bytes FF. */
+/** Marks a code point that the encoding lacks. A sequence is a number of up to four bytes, and never FF FF FF FF. */
 const LACKING = 0xffffffff;
 
 /** The escape sequences of ISO-2022-JP, which are its states (https://encoding.spec.whatwg.org/#iso-2022-jp-encoder). */
@@ -25,7 +25,7 @@ function encode(text: string, findSequence: (code: number) => number): Encoded {
     const code = text.codePointAt(i)!;
     if (code > 0xffff) i++;
     const sequence = findSequence(code);
-    if (sequence === LACKING) output.lack(code);
+    if (sequence === LACKING) output.addLacking(code);
     else output.put(sequence);
   }
   return output.end();
@@ -43,7 +43,7 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
     if (code < 0x80) {
       // The Roman state has all ASCII characters except two.
       if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);
-      if (code === 0x0e || code === 0x0f || code === 0x1b) output.lack(0xfffd);
+      if (code === 0x0e || code === 0x0f || code === 0x1b) output.addLacking(0xfffd);
       else output.put(code);
       continue;
     }
@@ -53,7 +53,7 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
       output.put(sequence);
     } else {
       if (state === JIS0208) enter(ASCII);
-      output.lack(code);
+      output.addLacking(code);
     }
   }
   enter(ASCII);
@@ -71,7 +71,7 @@ function sequenceFinder(name: string): (code: number) => number {
   };
 }
 
-/** Finds a sequence by percent-encode after encoding, with a set that contains `%` and not `&`: then `%26` always begins a reference. */
+/** Finds a sequence by percent-encode after encoding. The set contains `%` but not `&`, so `%26` always begins a reference. */
 function lookUp(name: string, code: number): number {
   const encoded = percentEncodeAfterEncoding(name, String.fromCodePoint(code), "%");
   if (encoded.startsWith("%26")) return LACKING;
@@ -99,7 +99,7 @@ class Output {
     this.#bytes[this.#at++] = sequence;
   }
 
-  lack(code: number): void {
+  addLacking(code: number): void {
     this.#lacking.push(this.#at, code);
   }
 

@@ -104,8 +104,8 @@ function invalid(length: number): Sequence {
 }
 
 /**
- * Returns how many bytes of a sequence are the fault, if its last byte proved it invalid. The standard's decoders put an
- * ASCII byte back. For gb18030, with a digit as second byte, they put back all bytes but the first.
+ * Returns how many bytes of an invalid sequence are the fault. The standard's decoders restore a last byte in ASCII to the
+ * queue. In gb18030, with a digit as second byte, they restore all bytes but the first.
  */
 function faultLength(label: string, sequence: Uint8Array): number {
   const { length } = sequence;

@@ -43,8 +43,8 @@ export function encoding(label: string): Encoding {
  * Picks the encoding that a form is sent in
  * (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form).
  *
- * @param acceptCharset the form's attribute: labels separated by white space, of which the first valid one counts, or else
- *   UTF-8; undefined if the form has no such attribute
+ * @param acceptCharset the form's attribute: labels separated by white space (the first valid one counts, else UTF-8);
+ *   undefined if the form has no such attribute
  * @param documentEncoding the encoding of the page (default UTF-8), used without the attribute
  * @returns the output encoding
  * @example

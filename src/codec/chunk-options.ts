@@ -28,12 +28,12 @@ export function requireChunk(
   if (!isBytes(target)) requireBytes(target, `the target of ${owner} must be`);
   if (target.length < 64) throw new TypeError(`the target of ${owner} needs 64 bytes, not ${target.length}`);
   if (options === undefined) {
-    requireApart(source, target, 0, source.length, owner);
+    requireNoOverlap(source, target, 0, source.length, owner);
     return { from: 0, to: source.length, final: true };
   }
   const { from = 0, to = source.length, final = true } = readChunkOptions(options, owner);
   requirePart(source, from, to, owner);
-  requireApart(source, target, from, to, owner);
+  requireNoOverlap(source, target, from, to, owner);
   return { from, to, final: requireFlag(final, "final") };
 }
 
@@ -57,10 +57,10 @@ function readChunkOptions(options: ChunkOptions, owner: string): ReadOptions<Chu
 }
 
 /** Throws a TypeError if writing could overwrite bytes that are still to be read. */
-function requireApart(source: Uint8Array, target: Uint8Array, from: number, to: number, owner: string): void {
+function requireNoOverlap(source: Uint8Array, target: Uint8Array, from: number, to: number, owner: string): void {
   // The distance from the first byte of the source to that of the target.
-  const gap = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
-  if (from < to && gap < to && gap + target.length > from) {
+  const distance = source.buffer === target.buffer ? target.byteOffset - source.byteOffset : Infinity;
+  if (from < to && distance < to && distance + target.length > from) {
     throw new TypeError(`the source and the target of ${owner} overlap: pass a copy of the source, or another target`);
   }
 }

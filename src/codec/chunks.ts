@@ -28,16 +28,16 @@ type OnLoneSurrogate = (issue: DecodeIssue, surrogate: string) => void;
 /** Turns the chunks of a stream into bytes. Consecutive chunks of text are one text, so a surrogate pair may be cut. */
 export class ChunkReader {
   readonly #onLoneSurrogate: OnLoneSurrogate;
-  readonly #ahead: boolean;
+  readonly #reportsFirst: boolean;
   /** A high surrogate at the end of a chunk, which waits for the next chunk. */
   #high = "";
   /** How many bytes have been fed. */
   #fed = 0;
 
-  /** @param ahead whether lone surrogates may be reported before the bytes of their text are fed, all at once */
-  constructor(onLoneSurrogate: OnLoneSurrogate, ahead: boolean) {
+  /** @param reportsFirst whether to report all lone surrogates of a text before its bytes are fed */
+  constructor(onLoneSurrogate: OnLoneSurrogate, reportsFirst: boolean) {
     this.#onLoneSurrogate = onLoneSurrogate;
-    this.#ahead = ahead;
+    this.#reportsFirst = reportsFirst;
   }
 
   /** Feeds the bytes of a chunk. */
@@ -72,8 +72,8 @@ export class ChunkReader {
     const report = (unit: number, index: number): void => {
       this.#onLoneSurrogate({ code: "lone-surrogate", index: start + index, length: BYTES_PER_UNIT }, text[unit]!);
     };
-    const keep = (unit: number, index: number): void => void lone.push({ unit, index });
-    const length = writeWellFormed(text, 0, text.length, bytes, 0, this.#ahead ? report : keep);
+    const postpone = (unit: number, index: number): void => void lone.push({ unit, index });
+    const length = writeWellFormed(text, 0, text.length, bytes, 0, this.#reportsFirst ? report : postpone);
     let from = 0;
     for (const { unit, index } of lone) {
       // The bytes up to this U+FFFD are processed first, so that issues and errors come in order.

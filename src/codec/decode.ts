@@ -127,8 +127,8 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
 /**
  * Percent-decodes bytes chunk by chunk into the caller's buffer, without an internal copy.
  *
- * A call stops early if the target is full, before a fault, and, except in the last chunk, before an incomplete escape or
- * character at the end (at most 11 bytes). Pass the bytes from `read` on again. A call that begins at a fault throws it, so
+ * A call stops early if the target is full, before a fault, and before an incomplete escape or character at the end (at most
+ * 11 bytes) of any chunk but the last. Pass the bytes from `read` on again. A call that begins at a fault throws it, so
  * that nothing before the fault is lost.
  *
  * @example
@@ -188,7 +188,7 @@ export class PercentDecoder {
     this.#start = this.#read - from;
     const progress = this.#decoder.decode(source, from, end, target, final);
     const { fault } = this.#decoder;
-    // A fault is thrown only when the bytes for its excerpt are there, so that its message is the same for any cut.
+    // A fault is thrown only when its excerpt is complete, so that the message does not depend on the chunks.
     if (progress.read === 0 && fault !== undefined && (final || end - from >= 3)) {
       throw faultError(fault, source.subarray(0, end), this.#start);
     }
@@ -215,7 +215,7 @@ export function decodeText(
   const keep = malformed === "keep" && onIssue === undefined && !percentU;
   let input!: Uint8Array;
   let output: Uint8Array | undefined;
-  // An index in units is counted on from the last one: issues come in order, so the time is linear.
+  // Units are counted from the previous index on: issues come in order, so the time is linear.
   let countedBytes = 0;
   let countedUnits = start;
   const unitsAt = (at: number): number => {
@@ -240,9 +240,9 @@ export function decodeText(
     if (output === undefined) {
       const size = MAX_TAIL_BYTES + Math.min(end - from, BLOCK_UNITS) * BYTES_PER_UNIT;
       // One buffer for both: a report of 40 units takes 6.6 µs, and 7.6 µs with two.
-      const room = new Uint8Array(size * (1 + decoder.growth));
-      input = room.subarray(0, size);
-      output = room.subarray(size);
+      const buffer = new Uint8Array(size * (1 + decoder.growth));
+      input = buffer.subarray(0, size);
+      output = buffer.subarray(size);
     }
     const length = writeUtf8(text, from, to, input, held);
     const { read, written } = decoder.decode(input, 0, length, output, to === end);
@@ -281,7 +281,7 @@ export function decodeBytesAsText(
   return readUtf8(output, 0, written);
 }
 
-/** Returns the error for a fault of text or bytes, to whose index `offset` is added. */
+/** Returns the error for a fault of text or bytes; `offset` is added to its index. */
 function faultError(
   { code, index, length }: DecodeFault,
   source: string | Uint8Array,

@@ -23,7 +23,7 @@ export interface DecodeIssue {
   readonly length: number;
 }
 
-/** Called for each issue, without an object for it: a million issues may be counted and not kept. */
+/** Called for each issue. An object would cost time: a million issues may be counted and not kept. */
 export type IssueListener = (code: DecodeIssue["code"], index: number, length: number) => void;
 
 /** The fault that stopped a decoder, with its index in the input. */
@@ -57,7 +57,7 @@ export const MAX_TAIL_BYTES = 11;
  */
 const RETRY_DISTANCE = 16;
 
-/** Neither a raw byte nor an escape is at an index. */
+/** At an index there is neither a raw byte nor an escape. */
 const NONE = -1;
 /** The input ends before the escape at an index is complete. */
 export const INCOMPLETE = -2;
@@ -78,7 +78,7 @@ export class Decoder {
 
   protected input!: Uint8Array;
   protected to!: number;
-  protected last!: boolean;
+  protected final!: boolean;
   protected output!: Uint8Array;
   protected at!: number;
 
@@ -94,14 +94,14 @@ export class Decoder {
   }
 
   /**
-   * Decodes input from `from` up to `to`, to a fault, or, unless `last`, to an incomplete tail.
+   * Decodes input from `from` up to `to`, to a fault, or, unless `final`, to an incomplete tail.
    *
    * @param output has room for `growth` bytes per input byte
    */
-  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, last: boolean): Progress {
+  decode(input: Uint8Array, from: number, to: number, output: Uint8Array, final: boolean): Progress {
     this.input = input;
     this.to = to;
-    this.last = last;
+    this.final = final;
     this.output = output;
     this.at = 0;
     this.fault = undefined;
@@ -115,7 +115,7 @@ export class Decoder {
     const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
-    // The kernel is not called again before this index: it has read these bytes (so each byte is read at most twice) and a few more.
+    // The kernel is not called before this index, RETRY_DISTANCE after the bytes that it has read; so it reads each byte at most once.
     let kernelFrom = accept === undefined ? from : to;
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
@@ -130,7 +130,7 @@ export class Decoder {
         if (i === to) break;
       }
       const byte = input[i]!;
-      // From `,` to 7F a byte is a character for all options but `accept`: copying it here is faster than a whole step.
+      // Without `accept`, a byte from `,` to 7F is always a character: copying it here is faster than a call of `step`.
       if (accept === undefined && byte > 0x2b && byte < 0x80) {
         output[this.at++] = byte;
         i++;
@@ -150,13 +150,13 @@ export class Decoder {
     if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
     if (value === INCOMPLETE) {
-      return this.last ? this.#malformed("truncated-escape", i, this.to - i) : i;
+      return this.final ? this.#malformed("truncated-escape", i, this.to - i) : i;
     }
     if (value === NONE) return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? 1 : 2);
-    if (value < 0x80) return this.#character(value, i, i + unitLength(byte));
+    if (value < 0x80) return this.#character(value, i, i + countInputBytes(byte));
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
     this.output[this.at++] = value;
-    return i + unitLength(byte);
+    return i + countInputBytes(byte);
   }
 
   /** Returns the byte at `i`, raw or from an escape; NONE or INCOMPLETE if there is none. */
@@ -168,7 +168,7 @@ export class Decoder {
     const high = HEX_VALUE[this.input[i + 1]!]!;
     if (high < 0) return NONE;
     if (i + 2 >= this.to) return INCOMPLETE;
-    // Without a second digit all bits are set, which is the value of NONE.
+    // If the second is not a digit, its value -1 sets all bits: the result is NONE.
     return (high << 4) | HEX_VALUE[this.input[i + 2]!]!;
   }
 
@@ -188,10 +188,10 @@ export class Decoder {
   #percentU(i: number): number {
     const unit = this.#unitAt(i);
     if (unit === NONE) return this.#malformed("malformed-escape", i, 1);
-    if (unit === INCOMPLETE) return this.last ? this.#malformed("truncated-escape", i, 1) : i;
+    if (unit === INCOMPLETE) return this.final ? this.#malformed("truncated-escape", i, 1) : i;
     if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
     const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
-    if (low === INCOMPLETE && !this.last) return i;
+    if (low === INCOMPLETE && !this.final) return i;
     if (isLowSurrogate(low)) return this.#character(joinSurrogates(unit, low), i, i + 12);
     return this.invalid("lone-surrogate", i, i + 6, 1);
   }
@@ -199,14 +199,14 @@ export class Decoder {
   /** Decodes the character whose lead byte, above 7F, is at `i`. */
   #sequence(i: number, lead: number): number {
     const sequence = [lead];
-    let next = i + unitLength(this.input[i]!);
+    let next = i + countInputBytes(this.input[i]!);
     while (sequence.length < sequenceLength(lead)) {
       const byte = this.byteAt(next);
-      if (byte === INCOMPLETE && !this.last) return i;
+      if (byte === INCOMPLETE && !this.final) return i;
       // NONE and INCOMPLETE do not have the bits of a continuation byte.
       if ((byte & 0xc0) !== 0x80) break;
       sequence.push(byte);
-      next += unitLength(this.input[next]!);
+      next += countInputBytes(this.input[next]!);
     }
     const verdict = judgeSequence(sequence);
     if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
@@ -279,8 +279,8 @@ export class Decoder {
   }
 }
 
-/** Returns how many input bytes a decoded byte took, by the first of them. */
-export function unitLength(first: number): 1 | 3 {
+/** Returns the number of input bytes of a decoded byte, by the first of them. */
+export function countInputBytes(first: number): 1 | 3 {
   return first === 0x25 ? 3 : 1;
 }
 

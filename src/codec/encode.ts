@@ -62,7 +62,7 @@ export function percentEncode(
   let value = "";
   let utf8: Uint8Array | undefined;
   let encoded: Uint8Array | undefined;
-  const refuse = (index: number): void => {
+  const onLoneSurrogate = (index: number): void => {
     if (strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
   };
   for (let from = 0, to: number; from < length; from = to) {
@@ -74,8 +74,8 @@ export function percentEncode(
     }
     utf8 ??= new Uint8Array(Math.min(length - from, BLOCK_UNITS) * BYTES_PER_UNIT);
     encoded ??= new Uint8Array(utf8.length * ENCODED_BYTES_PER_BYTE);
-    const end = writeWellFormed(text, from, to, utf8, 0, refuse);
-    value += readUtf8(encoded, 0, encodeStretch(utf8, 0, end, encoded, table, true).written);
+    const end = writeWellFormed(text, from, to, utf8, 0, onLoneSurrogate);
+    value += readUtf8(encoded, 0, encodePart(utf8, 0, end, encoded, table, true).written);
   }
   return value;
 }
@@ -101,7 +101,7 @@ export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rf
   while (first < bytes.length && table.bytes[bytes[first]!] === 0) first++;
   if (first === bytes.length) return bytes;
   const output = new Uint8Array(bytes.length * ENCODED_BYTES_PER_BYTE);
-  const { written } = encodeStretch(bytes, 0, bytes.length, output, table, true);
+  const { written } = encodePart(bytes, 0, bytes.length, output, table, true);
   const unchanged = written === bytes.length && !(table.spaceAsPlus && bytes.includes(0x20));
   return unchanged ? bytes : output.slice(0, written);
 }
@@ -139,7 +139,7 @@ export class PercentEncoder {
   encodeInto(source: Uint8Array, target: Uint8Array, options?: ChunkOptions): Progress {
     const { from, to, final } = requireChunk(source, target, options, "PercentEncoder.encodeInto");
     const end = Math.min(to, from + Math.floor(target.length / ENCODED_BYTES_PER_BYTE));
-    return encodeStretch(source, from, end, target, this.#table, final && end === to);
+    return encodePart(source, from, end, target, this.#table, final && end === to);
   }
 }
 
@@ -163,8 +163,8 @@ export function loneSurrogateError(
   });
 }
 
-/** Encodes bytes up to `to` or, unless `final`, up to an incomplete character at the end. */
-function encodeStretch(
+/** Encodes a part of bytes up to `to` or, unless `final`, up to an incomplete character at the end. */
+function encodePart(
   input: Uint8Array,
   from: number,
   to: number,

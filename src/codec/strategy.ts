@@ -5,7 +5,7 @@ import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 import type { ResolvedDecodeOptions } from "./decoder.ts";
 
-// A block of text has four ways, tried once each: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code.
+// A block has four strategies, each tried once: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code.
 // The first three return undefined if they cannot decide; the scalar code always decides.
 
 /** Encodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide. */
@@ -13,7 +13,7 @@ export function encodeBlock(block: string, table: ByteTable): string | undefined
   if (isKnownUnchanged(block, table)) return block;
   const { text } = activeKernel(block.length);
   if (text === undefined) return encodeByPlatform(block, table);
-  if (block.length < text.platformUnits && seemsAscii(block)) {
+  if (block.length < text.kernelMinUnits && seemsAscii(block)) {
     const encoded = encodeByPlatform(block, table);
     if (encoded !== undefined) return encoded;
   }
@@ -42,12 +42,12 @@ export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): b
 
 /**
  * Returns an end for the block that is not inside an escape or inside a character of several escapes. Returns `from` if there is none
- * within 12 units: then the text is malformed, and needs the scalar code.
+ * within 12 units: such a text is malformed and needs the scalar code.
  */
 export function findBlockEnd(text: string, from: number, end: number): number {
-  const most = from + BLOCK_UNITS;
-  if (most >= end) return end;
-  for (let to = most; to > most - 12; to--) {
+  const latest = from + BLOCK_UNITS;
+  if (latest >= end) return end;
+  for (let to = latest; to > latest - 12; to--) {
     const inside =
       text[to - 1] === "%" || text[to - 2] === "%" || (text[to] === "%" && /[89ab]/i.test(text.charAt(to + 1)));
     if (!inside && !isLowSurrogate(text.charCodeAt(to))) return to;

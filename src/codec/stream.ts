@@ -30,8 +30,8 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
 
 /** The size of the output buffer, in bytes. */
 const SCRATCH_BYTES = 0x10000;
-/** The least room for a step, in bytes: any one character fits, encoded or not. */
-const MIN_ROOM_BYTES = 64;
+/** How many free bytes a step needs: any one character fits, encoded or not. */
+const MIN_FREE_BYTES = 64;
 const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
@@ -105,18 +105,18 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
   }
 
   transform(chunk: Uint8Array | string, controller: Controller): void {
-    this.#sending(controller, () => this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller)));
+    this.#runAndSend(controller, () => this.#chunks.push(chunk, (bytes) => this.#feed(bytes, false, controller)));
   }
 
   flush(controller: Controller): void {
-    this.#sending(controller, () => {
+    this.#runAndSend(controller, () => {
       this.#chunks.end((bytes) => this.#feed(bytes, false, controller));
       this.#feed(NO_BYTES, true, controller);
     });
   }
 
   /** Runs an action and sends what it wrote, even if it throws. */
-  #sending(controller: Controller, action: () => void): void {
+  #runAndSend(controller: Controller, action: () => void): void {
     try {
       action();
     } finally {
@@ -124,12 +124,12 @@ class ChunkTransformer implements Transformer<Uint8Array | string, Uint8Array> {
     }
   }
 
-  #feed(bytes: Uint8Array, last: boolean, controller: Controller): void {
+  #feed(bytes: Uint8Array, final: boolean, controller: Controller): void {
     const source = this.#held.length === 0 ? bytes : concatenate(this.#held, bytes);
     let at = 0;
     while (at < source.length) {
-      if (this.#written > SCRATCH_BYTES - MIN_ROOM_BYTES) this.#send(controller);
-      const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final: last });
+      if (this.#written > SCRATCH_BYTES - MIN_FREE_BYTES) this.#send(controller);
+      const { read, written } = this.#step(source, this.#scratch.subarray(this.#written), { from: at, final });
       this.#written += written;
       if (read === 0) break;
       at += read;

@@ -18,7 +18,7 @@ export type OptionalFormValue = FormValue | null | undefined;
 /** Pairs: an array, a Map, FormPairs, FormData or URLSearchParams; the value of a file is its name. */
 export type FormEntries = Iterable<readonly [name: string, value: OptionalFormValue | NamedFile]>;
 
-/** An object whose properties are names, each with a value or an array of values; a value of an interface type is accepted too. */
+/** An object from names to values or arrays of values; its type may be an interface. */
 export type FormFields<T> = { readonly [Name in keyof T]: OptionalFormValue | readonly OptionalFormValue[] };
 
 /** What a `null` becomes, since a form has no text for it. */

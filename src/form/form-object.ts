@@ -6,7 +6,7 @@ function FormObject(): void {}
 const PROTOTYPE = Object.freeze(Object.create(null) as object);
 FormObject.prototype = PROTOTYPE;
 
-/** Returns an object without inherited properties. Engines make `Object.create(null)` a hash table, which is faster only with many keys. */
+/** Returns an object without inherited properties. Engines store `Object.create(null)` as a hash table, faster only with many keys. */
 export function emptyObject(size: number): Record<string, string | string[]> {
   if (size <= INDEX_MIN_KEYS) return new (FormObject as unknown as new () => Record<string, string>)();
   return Object.setPrototypeOf(Object.create(null), PROTOTYPE) as Record<string, string>;

@@ -63,9 +63,10 @@ export interface ResolvedFormOptions {
   readonly replaceLone: boolean;
   readonly limits: FormLimits;
   readonly encoding: Encoding;
-  readonly charsets: readonly Encoding[] | undefined;
+  /** The option `charsetField`. */
+  readonly fieldCharsets: readonly Encoding[] | undefined;
   readonly semicolon: boolean;
-  /** Whether the options cannot change the pairs of a form without faults. */
+  /** Whether a form without faults has the same pairs as with the default options. */
   readonly plain: boolean;
 }
 
@@ -119,7 +120,7 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
     limits: resolveLimits(readOptions(options.limits, LIMITS, owner, "limit")),
     encoding,
-    charsets: requireEncodings(charsetField, "charsetField"),
+    fieldCharsets: requireEncodings(charsetField, "charsetField"),
     semicolon,
     plain: accept === undefined && charsetField === undefined && encoding.legacy === undefined && !semicolon,
   };

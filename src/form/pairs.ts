@@ -9,7 +9,7 @@ import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
 import { NameIndex } from "./name-index.ts";
 import { hashTexts, addInspection } from "./inspection.ts";
 import { strictFormOptions } from "./options.ts";
-import { type PairPlace, findPairPlaces } from "./pair-places.ts";
+import { type PairPosition, findPairPositions } from "./pair-positions.ts";
 import { parseWhole } from "./parse-whole.ts";
 import { ParsedForm } from "./parsed-form.ts";
 import { readSerializeOptions, serializeFlat, type SerializeOptions } from "./serialize.ts";
@@ -52,7 +52,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   #ordinals: readonly (number | undefined)[] | undefined;
   #size: number;
   #index: NameIndex | undefined;
-  /** How many pairs the searches before there was an index have compared. */
+  /** How many items of `#flat` the searches without an index have passed. */
   #searched = 0;
 
   static {
@@ -60,8 +60,8 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, which is parsed as
-   *   by `parseForm` without options, after a leading `?` is removed as by URLSearchParams
+   * @param source pairs, an object as for `serializeForm`, FormData or URLSearchParams (default none); or a text, parsed as by
+   *   `parseForm` without options; a leading `?` is removed, as by URLSearchParams
    * @throws PercentEncodingError as `parseForm`, for a text
    * @throws TypeError for anything else
    */
@@ -313,14 +313,14 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     return places;
   }
 
-  /** Reorders `#flat` to the pairs at these places; all others have been deleted. */
+  /** Keeps the pairs at these places, in this order; all others have been deleted. */
   #arrange(places: readonly number[]): void {
     const flat = this.#all();
     const ordinals = this.#ordinals;
     this.#ordinals = ordinals === undefined ? places : places.map((place) => ordinals[place]);
     this.#flat = places.flatMap((place) => [flat[place * 2]!, flat[place * 2 + 1]!]);
     this.#index = undefined;
-    // The deleted pairs can be collected.
+    // Lets the garbage collector free the deleted pairs.
     if (this.#form !== undefined) this.#form.flat = undefined;
   }
 
@@ -338,7 +338,7 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
     const name = this.#all()[place * 2]!;
     const ordinal = this.#ordinals === undefined ? place : this.#ordinals[place];
     const form = this.#form;
-    const found = form === undefined || ordinal === undefined ? undefined : findPlace(form, ordinal);
+    const found = form === undefined || ordinal === undefined ? undefined : findPosition(form, ordinal);
     const { index, length } = found ?? { index: place, length: 1 };
     return new PercentEncodingError({
       operation: "return one value",
@@ -353,9 +353,9 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
 }
 
 /** Returns the position of a pair in the form that it was parsed from. */
-function findPlace(form: ParsedForm, ordinal: number): PairPlace | undefined {
-  form.places ??= findPairPlaces(form.source, form.semicolon);
-  return form.places[ordinal];
+function findPosition(form: ParsedForm, ordinal: number): PairPosition | undefined {
+  form.positions ??= findPairPositions(form.source, form.semicolon);
+  return form.positions[ordinal];
 }
 
 /**

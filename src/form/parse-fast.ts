@@ -28,8 +28,8 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
   return text === undefined ? undefined : parseByLoop(text, limits, true);
 }
 
-/** Parses a text without the kernel; returns undefined for surrogates, and for escapes and pluses unless `escaped`. */
-function parseByLoop(text: string, limits: FormLimits, escaped: boolean): ParsedForm | undefined {
+/** Parses a text without the kernel; returns undefined for surrogates, and for escapes and pluses unless `decodes`. */
+function parseByLoop(text: string, limits: FormLimits, decodes: boolean): ParsedForm | undefined {
   const { length } = text;
   const cuts: number[] = [];
   let emptyPairs = 0;
@@ -48,14 +48,14 @@ function parseByLoop(text: string, limits: FormLimits, escaped: boolean): Parsed
       if (equals < 0) equals = i;
     } else if (unit > EQUALS && unit < 0xd800) {
       continue;
-    } else if (((unit === PERCENT || unit === PLUS) && !escaped) || unit >= 0xd800) {
+    } else if (((unit === PERCENT || unit === PLUS) && !decodes) || unit >= 0xd800) {
       return undefined;
     }
   }
   const size = cuts.length / 3;
   if (size > limits.pairs) return undefined;
   const block: FormBlock = { text, cuts, emptyPairs };
-  if (!escaped) return new ParsedForm(undefined, [block], size, text, emptyPairs);
+  if (!decodes) return new ParsedForm(undefined, [block], size, text, emptyPairs);
   const flat: string[] = [];
   appendPairs(flat, block);
   for (let k = 0; k < flat.length; k++) {
@@ -84,8 +84,8 @@ function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: Fo
   for (let from = 0, to = length; from <= length && length > 0; from = to + 1) {
     to = length;
     if (to - from > BLOCK_UNITS) {
-      const most = from + BLOCK_UNITS;
-      to = typeof input === "string" ? input.lastIndexOf("&", most) : input.lastIndexOf(AMPERSAND, most);
+      const latest = from + BLOCK_UNITS;
+      to = typeof input === "string" ? input.lastIndexOf("&", latest) : input.lastIndexOf(AMPERSAND, latest);
       if (to < from) return undefined;
     }
     const block = forms.cut(input, from, to, longestName, longestValue);
@@ -95,6 +95,6 @@ function parseByBlocks(input: string | Uint8Array, forms: FormKernel, limits: Fo
     emptyPairs += block.emptyPairs;
     blocks.push(block);
   }
-  const places = typeof input === "string" ? input : new Uint8Array(input);
-  return new ParsedForm(undefined, blocks, size, places, emptyPairs);
+  const source = typeof input === "string" ? input : new Uint8Array(input);
+  return new ParsedForm(undefined, blocks, size, source, emptyPairs);
 }

@@ -27,16 +27,16 @@ export function parseWhole(input: string | Uint8Array, resolved: ResolvedFormOpt
   };
   const scanner = new PairScanner(resolved);
   const scan = (onPair: OnPair) => scanner.scan(source, 0, source.length, 0, true, onPair);
-  if (resolved.charsets === undefined) {
+  if (resolved.fieldCharsets === undefined) {
     scan(createOnPair(resolved.encoding));
   } else {
     const ranges: number[] = [];
     scan((from, equals, to) => ranges.push(from, equals, to));
-    const onPair = createOnPair(findCharset(source, ranges, resolved, resolved.charsets));
+    const onPair = createOnPair(findCharset(source, ranges, resolved, resolved.fieldCharsets));
     for (let k = 0; k < ranges.length; k += 3) onPair(ranges[k]!, ranges[k + 1]!, ranges[k + 2]!);
   }
-  const places = typeof source === "string" ? source : new Uint8Array(source);
-  return new ParsedForm(flat, undefined, flat.length / 2, places, scanner.emptyPairs, resolved.semicolon);
+  const kept = typeof source === "string" ? source : new Uint8Array(source);
+  return new ParsedForm(flat, undefined, flat.length / 2, kept, scanner.emptyPairs, resolved.semicolon);
 }
 
 /** Finds the lone surrogates to report or refuse, and replaces them if the policy is `"replace"`. */
@@ -50,7 +50,7 @@ function replaceLoneSurrogates(text: string, resolved: ResolvedFormOptions): { s
 }
 
 /**
- * Returns the encoding that the first pair `_charset_` names, or that of the options without such a pair.
+ * Returns the encoding that the first pair `_charset_` names, or the one of the options if there is none.
  *
  * @param ranges three numbers for each pair: the arguments of `OnPair`
  * @throws PercentEncodingError `charset-refused` for an encoding that is not allowed

@@ -1,9 +1,9 @@
 import type { FormBlock } from "../kernel/types.ts";
-import type { PairPlace } from "./pair-places.ts";
+import type { PairPosition } from "./pair-positions.ts";
 
 /** A parsed form. It is a class, so that FormPairs can tell it from objects that callers pass. */
 export class ParsedForm {
-  /** Names and values alternately; undefined if they are cut out of the blocks at the first access. */
+  /** Names and values alternately; undefined if FormPairs cuts them out of the blocks later. */
   flat: string[] | undefined;
   blocks: readonly FormBlock[] | undefined;
   readonly size: number;
@@ -13,7 +13,7 @@ export class ParsedForm {
   /** Whether `;` separates its pairs too. */
   readonly semicolon: boolean;
   /** The positions of the pairs in the source, once an error has needed one. */
-  places: readonly PairPlace[] | undefined;
+  positions: readonly PairPosition[] | undefined;
 
   constructor(
     flat: string[] | undefined,
@@ -29,6 +29,6 @@ export class ParsedForm {
     this.source = source;
     this.emptyPairs = emptyPairs;
     this.semicolon = semicolon;
-    this.places = undefined;
+    this.positions = undefined;
   }
 }

@@ -23,7 +23,7 @@ export class PartDecoder {
   readonly #decoder: Decoder;
   readonly #lone: readonly LoneSurrogate[];
   /** How many lone surrogates were reported or skipped. */
-  #settled = 0;
+  #reported = 0;
   readonly #unit: IndexUnit;
   readonly #onIssue: IssueListener | undefined;
 
@@ -41,7 +41,7 @@ export class PartDecoder {
     this.#onIssue =
       onIssue &&
       ((code, index, length) => {
-        this.#settle(index);
+        this.#reportLoneSurrogates(index);
         onIssue({ code, index, length });
       });
   }
@@ -50,10 +50,10 @@ export class PartDecoder {
   decode(source: string | Uint8Array, from: number, to: number, offset: number): string {
     try {
       const text = this.#decode(source, from, to, offset);
-      this.#settle(offset + to);
+      this.#reportLoneSurrogates(offset + to);
       return text;
     } catch (error) {
-      if (error instanceof PercentEncodingError) this.#settle(error.index);
+      if (error instanceof PercentEncodingError) this.#reportLoneSurrogates(error.index);
       throw error;
     }
   }
@@ -70,8 +70,8 @@ export class PartDecoder {
   }
 
   /** Reports the lone surrogates before an index, or throws. */
-  #settle(before: number): void {
-    for (let next = this.#lone[this.#settled]; next && next.index < before; next = this.#lone[++this.#settled]) {
+  #reportLoneSurrogates(before: number): void {
+    for (let next = this.#lone[this.#reported]; next && next.index < before; next = this.#lone[++this.#reported]) {
       const { index, length, surrogate } = next;
       const { onIssue, replaceLone } = this.#resolved;
       if (!replaceLone) throw loneSurrogateError(surrogate, index, length, this.#unit, "percent-decode");

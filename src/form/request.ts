@@ -162,7 +162,7 @@ export class FormBody {
 }
 
 /**
- * Returns the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), or that of the options.
+ * Returns the encoding that the charset parameter names (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.2), or `encoding`.
  *
  * Throws for an encoding that is not allowed, and for what parsers interpret differently: malformed parameters, a second charset, and
  * `charset*` of RFC 2231.

@@ -21,7 +21,7 @@ export class PairScanner {
   readonly #limits: FormLimits;
   readonly #semicolon: boolean;
   /** How many units of the incomplete pair were read, and where in it the `=` is. */
-  #looked = 0;
+  #read = 0;
   #equals = -1;
 
   constructor({ limits, semicolon }: ResolvedFormOptions) {
@@ -34,17 +34,17 @@ export class PairScanner {
    *
    * @param from the start of the pair that the previous scan left incomplete
    * @param offset how many units of the form precede the source
-   * @param last whether the form ends at `to`
+   * @param final whether the form ends at `to`
    * @throws PercentEncodingError `limit-exceeded` at the first unit beyond the limit
    */
-  scan(source: string | Uint8Array, from: number, to: number, offset: number, last: boolean, onPair: OnPair): number {
+  scan(source: string | Uint8Array, from: number, to: number, offset: number, final: boolean, onPair: OnPair): number {
     const { pairs, name, value, body } = this.#limits;
     const semicolon = this.#semicolon ? SEMICOLON : AMPERSAND;
     const text = typeof source === "string" ? source : undefined;
     const bytes = source as Uint8Array;
     let start = from;
     let equals = this.#equals < 0 ? -1 : start + this.#equals;
-    let i = start + this.#looked;
+    let i = start + this.#read;
     const refuse = (limit: number, what: string): never => {
       throw limitError(source, i, offset, `${limit} ${what}`);
     };
@@ -74,8 +74,8 @@ export class PairScanner {
       }
     }
     // An empty form has no pair, not one empty pair.
-    if (last && (start > from || offset + to > 0)) endPair();
-    this.#looked = i - start;
+    if (final && (start > from || offset + to > 0)) endPair();
+    this.#read = i - start;
     this.#equals = equals < 0 ? -1 : equals - start;
     return start;
   }
@@ -86,17 +86,17 @@ export function nameUnit(source: string | Uint8Array): string {
   return typeof source === "string" ? "UTF-16 units" : "bytes";
 }
 
-/** Creates the error for the first unit beyond a limit; `most` is the limit in words. */
+/** Creates the error for the first unit beyond a limit; `limit` is in words. */
 export function limitError(
   source: string | Uint8Array,
   at: number,
   offset: number,
-  most: string,
+  limit: string,
 ): PercentEncodingError {
   const first =
     typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
   return new PercentEncodingError({
-    operation: `accept more than ${most}`,
+    operation: `accept more than ${limit}`,
     code: "limit-exceeded",
     index: offset + at,
     length: 1,

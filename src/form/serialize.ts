@@ -50,12 +50,12 @@ const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatw
 /**
  * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
  *
- * The standard's input has no lone surrogates; here one throws, and `loneSurrogate: "replace"` does what a
- * browser does. A value `undefined` is skipped, as in `{ page?: number }`.
+ * The standard's input has no lone surrogates. Here a lone surrogate throws; with `loneSurrogate: "replace"` it becomes U+FFFD,
+ * as in a browser. A value `undefined` is skipped, as in `{ page?: number }`.
  *
  * @param source pairs, an object (an array makes one pair for each item), FormPairs, FormData (the value of a file is its
  *   name) or URLSearchParams
- * @param options the encoding, HTML's steps around serialization, and what a `null` becomes
+ * @param options the encoding, newlines, spaces and separators, and what a `null` becomes
  * @returns the form, which is ASCII
  * @throws PercentEncodingError `lone-surrogate` or `unencodable`, with its index in UTF-16 units of the name or value
  * @throws TypeError for wrong arguments

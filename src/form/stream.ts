@@ -7,8 +7,8 @@ import { PairScanner } from "./scan.ts";
 /**
  * Parses a stream of application/x-www-form-urlencoded into its pairs, each as soon as it is complete.
  *
- * The pairs, issues and errors do not depend on the chunks. The one difference to `parseForm`: that checks the limit of
- * the whole form first, and a stream only when it exceeds it.
+ * The pairs, issues and errors do not depend on the chunks. Only one thing differs from `parseForm`, which checks the limit
+ * of the whole form first: a stream throws when it exceeds that limit.
  *
  * The stream buffers at most one pair. It treats a pair `_charset_` as an ordinary pair, because that pair may come last.
  *
@@ -25,7 +25,7 @@ import { PairScanner } from "./scan.ts";
 export class FormParseStream extends TransformStream<Uint8Array | string, [name: string, value: string]> {
   constructor(options?: FormStreamOptions) {
     const resolved = readFormOptions(options, "FormParseStream");
-    if (resolved.charsets !== undefined) {
+    if (resolved.fieldCharsets !== undefined) {
       throw new TypeError("a stream cannot use charsetField: parseForm reads the whole form");
     }
     super(withoutPrototype(new FormTransformer(resolved)));
@@ -55,11 +55,11 @@ class FormTransformer implements Transformer<Uint8Array | string, [name: string,
     this.#feed(new Uint8Array(0), true, controller);
   }
 
-  #feed(chunk: Uint8Array, last: boolean, controller: TransformStreamDefaultController<[string, string]>): void {
+  #feed(chunk: Uint8Array, final: boolean, controller: TransformStreamDefaultController<[string, string]>): void {
     this.#buffer.append(chunk);
     const { bytes, length, dropped } = this.#buffer;
     const decode = (from: number, to: number) => this.#decoder.decode(bytes, from, to, dropped);
-    const start = this.#scanner.scan(bytes, 0, length, dropped, last, (from, equals, to) => {
+    const start = this.#scanner.scan(bytes, 0, length, dropped, final, (from, equals, to) => {
       const name = decode(from, equals);
       controller.enqueue([name, equals === to ? "" : decode(equals + 1, to)]);
     });

@@ -6,7 +6,7 @@ import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { inspect } from "../inspect/findings.ts";
-import { type FileSystem, isUnsafe, isUnsafeAsWritten, toCompatible, toPlainSegment } from "./unsafe-segment.ts";
+import { type FileSystem, isUnsafe, isUnsafeAsWritten, normalizeDelimiters, toPlainSegment } from "./unsafe-segment.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {
@@ -105,13 +105,13 @@ export function decodePathReport(path: string, options?: DecodePathOptions): Dec
   requireText(path, "decodePathReport");
   const given = readOptions(options, OPTIONS, "decodePathReport");
   const segments = decode(path, given);
-  const again = given.encodedSlash === "keep" ? segments.map(removeKeptSlashes) : segments;
+  const withoutKept = given.encodedSlash === "keep" ? segments.map(removeKeptSlashes) : segments;
   // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
   const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
   return {
     segments,
-    stillEncoded: path.includes("%") && again.some((segment) => ESCAPE.test(segment)),
+    stillEncoded: path.includes("%") && withoutKept.some((segment) => ESCAPE.test(segment)),
     findings: found.map((finding) => ({ ...finding, index: finding.index - shift })),
   };
 }
@@ -168,7 +168,7 @@ function decodeRun(run: string, at: number): string {
  * (https://url.spec.whatwg.org/#path-absolute-url-string, without what browsers and servers interpret differently).
  *
  * The text must begin with exactly one slash, also after decoding, removal of dot segments and normalization to NFKC (`／`).
- * Segments that some programs read as dot segments or drop count as dot segments. Control characters, malformed escapes, and
+ * A segment counts as a dot segment if some program reads it as one or drops it. Control characters, malformed escapes, and
  * backslashes before the query make it unsafe.
  *
  * @param text an untrusted redirect target
@@ -188,17 +188,17 @@ export function isSameOriginPath(text: string): boolean {
   const rest = decodeOnce(text.slice(path.length));
   if (decoded === undefined || rest === undefined || [text, decoded, rest].some((part) => CONTROL.test(part)))
     return false;
-  const compatible = toCompatible(decoded);
+  const normalized = normalizeDelimiters(decoded);
   // NFKC turns full-width percent signs into `%`, which may start new escapes.
-  const again =
-    compatible === decoded ? decoded : percentDecode(compatible, { malformed: "keep", invalidUtf8: "keep" });
-  return Array.from(new Set([path, decoded, toCompatible(path), compatible, again])).every(keepsOrigin);
+  const decodedAgain =
+    normalized === decoded ? decoded : percentDecode(normalized, { malformed: "keep", invalidUtf8: "keep" });
+  return Array.from(new Set([path, decoded, normalizeDelimiters(path), normalized, decodedAgain])).every(keepsOrigin);
 }
 
 /** The start of a segment that some programs may read as a dot segment, or drop. */
 const POSSIBLE_DOT_SEGMENT = /\/(?:%2e|[ .;?#]|[^!-~])/i;
 
-/** Whether a path begins with exactly one slash, also after every program's removal of dot segments. */
+/** Whether a path begins with exactly one slash, also after any program removes dot segments. */
 function keepsOrigin(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || path.includes("\\")) return false;
   if (!POSSIBLE_DOT_SEGMENT.test(path)) return true;

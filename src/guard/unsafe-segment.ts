@@ -24,7 +24,7 @@ const NAMELESS = /^ *(?:[;?#]|$)/;
  * names, with or without an extension. For `CONIN$` and `CONOUT$` see
  * https://learn.microsoft.com/windows/win32/api/fileapi/nf-fileapi-createfilea#consoles.
  */
-const WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)/i;
+const UNSAFE_ON_WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³]) *(?:\.|$)/i;
 
 const SPACE = 0x20;
 const DOT = 0x2e;
@@ -38,25 +38,25 @@ const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARA
  * Replaces the characters that NFKC turns into a delimiter of paths, such as `．` into `.`
  * (https://www.unicode.org/reports/tr15/); the others stay.
  */
-export function toCompatible(text: string): string {
+export function normalizeDelimiters(text: string): string {
   // `test` takes a quarter of the time of a `replace` that finds nothing.
   if (!COMPATIBLE_CHARACTER.test(text)) return text;
   return text.replace(COMPATIBLE_CHARACTERS, (character) => COMPATIBLE[character]!);
 }
 
-/** Whether a segment without escapes is unsafe. */
+/** Whether a segment is unsafe without decoding. */
 export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean {
   // Windows does not normalize to NFKC: `：` is an ordinary character of a file name.
-  if (fileSystem === "windows" && WINDOWS.test(text)) return true;
+  if (fileSystem === "windows" && UNSAFE_ON_WINDOWS.test(text)) return true;
   if (PLAIN.test(text)) return false;
-  const compatible = toCompatible(text);
-  return UNSAFE.test(compatible) || isDotSegment(compatible) || OVERLONG_ESCAPE.test(compatible);
+  const normalized = normalizeDelimiters(text);
+  return UNSAFE.test(normalized) || isDotSegment(normalized) || OVERLONG_ESCAPE.test(normalized);
 }
 
 /** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
 export function isUnsafe(decoded: string, fileSystem: FileSystem): boolean {
-  const compatible = toCompatible(decoded);
-  return isUnsafeInLayers(decoded, fileSystem) || (compatible !== decoded && isUnsafeInLayers(compatible, "posix"));
+  const normalized = normalizeDelimiters(decoded);
+  return isUnsafeInLayers(decoded, fileSystem) || (normalized !== decoded && isUnsafeInLayers(normalized, "posix"));
 }
 
 function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
@@ -81,8 +81,8 @@ function isDotSegment(text: string): boolean {
 }
 
 /**
- * Returns a segment as programs see it that end names early or remove invisible characters: `.` or `..` for a dot
- * segment, an empty text for a segment without a name, and any other segment unchanged.
+ * Returns what a segment is to programs that end names early or remove invisible characters: `.` or `..` for a dot
+ * segment, an empty text without a name, and any other segment unchanged.
  */
 export function toPlainSegment(segment: string): string {
   const head = visibleHead(segment);

@@ -11,7 +11,7 @@ export type WasmStatus = "waiting" | "on" | "refused";
 
 /** A call with at least this many bytes or units compiles the kernel. */
 const COMPILE_MIN_SIZE = 0x400;
-/** This many bytes or units in all calls compile the kernel too: compiling takes about as long as the scalar code takes for them. */
+/** Calls with this many bytes or units in total compile it too: the scalar code takes about as long for them as compiling takes. */
 const COMPILE_MIN_TOTAL = 0x8000;
 
 // The kernel that all calls share, and the state that decides when it is compiled. No result depends on them.

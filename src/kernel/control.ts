@@ -36,7 +36,7 @@ export function wasmStatus(): WasmStatus {
 export function enableWasm(module?: WasmModule): boolean {
   if (module !== undefined && describeType(module) !== "a WebAssembly.Module") {
     throw new TypeError(
-      `enableWasm takes a WebAssembly.Module, not ${describeType(module)}; WebAssembly.compile(wasmBinary()) makes one`,
+      `enableWasm takes a WebAssembly.Module, not ${describeType(module)}; pass await WebAssembly.compile(wasmBinary())`,
     );
   }
   return start(module);
@@ -55,12 +55,12 @@ export function wasmBinary(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns two buffers in the memory of a new kernel instance: from one to the other, a codec converts without copying. Without a
- * kernel they are plain memory.
+ * Returns two buffers in the memory of a new kernel instance: a codec converts from one to the other without copying. If the host refuses
+ * the kernel, they are plain memory.
  *
  * The library does not use them for other calls; each pair takes 2 MiB.
  *
- * @returns `source`, 256 KiB for input, and `target`, 768 KiB, which is enough for all that the source can become
+ * @returns `source`, 256 KiB for input, and `target`, 768 KiB, which is enough for any result
  * @example
  * import { PercentEncoder } from "percodec";
  * import { allocateBuffers } from "percodec/wasm";

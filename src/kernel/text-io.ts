@@ -18,13 +18,13 @@ export interface TextIo {
   count: number;
   /** The flags of bytes that are copied into the memory unchanged. */
   readonly byteFlags: number;
-  /** Reads the output, whose kind is 0 for ASCII in place of the input, 1 for Latin-1, 2 for UTF-16. */
+  /** Reads the output. The kind 0 is ASCII where the input was, 1 is Latin-1, 2 is UTF-16. */
   get(kind: number, length: number): string;
   /** Reads ASCII. */
   ascii(at: number, length: number): string;
-  /** Writes UTF-16 units at that index; undefined if the host has no way that is faster than a loop. */
+  /** Writes UTF-16 units at an index; undefined if the host has nothing faster than a loop. */
   readonly write: ((text: string, at: number) => void) | undefined;
-  /** Reads UTF-8, or returns `undefined` if the bytes are not UTF-8; undefined unless {@link put} writes UTF-8. */
+  /** Reads UTF-8; returns `undefined` for other bytes. The property exists only if {@link put} writes UTF-8. */
   readonly utf8: ((from: number, to: number) => string | undefined) | undefined;
 }
 

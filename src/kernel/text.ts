@@ -13,11 +13,11 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
   const { wasm } = instance;
   return {
     // Copying text in and out takes 60 ns.
-    platformUnits: 60,
+    kernelMinUnits: 60,
     encode(text, table) {
       const { length: count } = text;
       setTable(instance, table.bytes, table.spaceAsPlus);
-      // A text that `isKnownUnchanged` did not search may be unchanged.
+      // The kernel checks for changes first, unless `isKnownUnchanged` has found one.
       const length = wasm.encodeText(count, io.put(text) === WIDE_SOURCE, count < MAX_SEARCHED_UNITS && !table.changed);
       table.changed = length !== 0;
       if (length <= 0) return length === 0 ? text : undefined;
@@ -35,7 +35,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
 function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["utf8"]>): TextKernel {
   const { wasm, words } = instance;
   return {
-    platformUnits: 0,
+    kernelMinUnits: 0,
     encode(text, { bytes, spaceAsPlus }) {
       if (io.put(text) < 0) return undefined;
       const end = BYTES + io.count;

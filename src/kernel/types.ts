@@ -60,8 +60,8 @@ export interface Kernel {
 
 /** Operations on a block of text of at most {@link BLOCK_UNITS}. They return `undefined` if the scalar code has to decide. */
 export interface TextKernel {
-  /** A text of fewer UTF-16 units is encoded with the platform's own function if possible, which is faster for it. */
-  readonly platformUnits: number;
+  /** Below this many UTF-16 units, the platform's own function is faster and encodes the text if it can. */
+  readonly kernelMinUnits: number;
   encode(text: string, table: ByteTable): string | undefined;
   /** @param keep whether malformed escapes stay unchanged and unreported */
   decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;
@@ -77,7 +77,7 @@ export interface FormKernel {
     longestName: number,
     longestValue: number,
   ): FormBlock | undefined;
-  /** Encodes as many pairs as fit; `flat` has names and values, alternating. Then `next` is the index of the first pair that did not fit. */
+  /** Encodes as many pairs as fit; `flat` alternates names and values. `next` is then the index in `flat` of the first pair that did not fit. */
   join(flat: readonly string[], from: number, separator: number, table: ByteTable): string | undefined;
   next: number;
 }

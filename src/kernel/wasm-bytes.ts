@@ -1,7 +1,7 @@
 import { HEX_VALUE } from "../base/escape.ts";
 import { KERNEL } from "./wasm.generated.ts";
 
-/** Returns the kernel's binary. In the command, tools/build.mjs replaces this module: it reads a file. */
+/** Returns the kernel's binary. For the command, tools/build.mjs replaces this module by one that reads a file. */
 export function kernelBytes(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(KERNEL.length / 2);
   for (let k = 0; k < KERNEL.length; k += 2) {

@@ -39,7 +39,7 @@ export interface Instance {
   table: Uint8Array | undefined;
 }
 
-/** The 16 bytes and the flags of each set, by its table. */
+/** The 16 bytes and the flags of each set in memory, by its table. */
 const rows = /* @__PURE__ */ new WeakMap<Uint8Array, Uint8Array>();
 
 /** Writes the set into the memory of an instance. */

@@ -11,22 +11,22 @@ import { textIo } from "./text-io.ts";
 /** The size of the `source` buffer of {@link WasmBuffers}, in bytes; `target` has three times as many. */
 export const SOURCE_BYTES = 0x40000;
 
-/** Bytes of other memory are copied in and out, in blocks that grow: if the kernel stops early, little was copied for nothing. */
+/** Bytes outside the kernel's memory are copied in and out in blocks that grow, so that an early stop wastes little. */
 const FIRST_BLOCK = 0x400;
 const LAST_BLOCK = 0x10000;
-/** If bytes have to be copied, the scalar kernel reads this many first: the kernel often stops again soon. */
-const SCALAR_FIRST = 32;
+/** Before bytes are copied, the scalar kernel reads this many: the kernel often stops within them. */
+const SCALAR_HEAD_BYTES = 32;
 
 /** Two buffers in the memory of one kernel instance: converting from one to the other copies nothing. */
 export interface WasmBuffers {
   /** The buffer for input: 256 KiB. */
   readonly source: Uint8Array;
-  /** The buffer for output: 768 KiB, enough for all that the source can become. */
+  /** The buffer for output: 768 KiB, enough for any result. */
   readonly target: Uint8Array;
 }
 
 let compiled: WasmModule;
-/** The instance that all calls share; its memory is not used from one call to the next. */
+/** The instance that all calls share. From one call to the next, its memory keeps only the set. */
 let shared: Instance;
 /** The instance of each memory. */
 const owners = /* @__PURE__ */ new WeakMap<ArrayBufferLike, Instance>();
@@ -78,10 +78,10 @@ function instantiate(module: WasmModule): Instance {
 // --- bytes -------------------------------------------------------------------------------------------------------------
 
 function decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plus: boolean): Progress {
-  const pass = (instance: Instance, begin: number, end: number, out: number): number =>
+  const wasmPass = (instance: Instance, begin: number, end: number, out: number): number =>
     instance.wasm.decode(begin, end, out, plus ? PLUS_AS_SPACE : 0);
-  const first = (end: number): Progress => scalarKernel.decode(input, from, end, output, at, plus);
-  return run(input, from, to, output, at, pass, first);
+  const scalarPass = (end: number): Progress => scalarKernel.decode(input, from, end, output, at, plus);
+  return run(input, from, to, output, at, wasmPass, scalarPass);
 }
 
 function encode(
@@ -93,12 +93,12 @@ function encode(
   table: Uint8Array,
   spaceAsPlus: boolean,
 ): Progress {
-  const pass = (instance: Instance, begin: number, end: number, out: number): number => {
+  const wasmPass = (instance: Instance, begin: number, end: number, out: number): number => {
     setTable(instance, table, spaceAsPlus);
     return instance.wasm.encode(begin, end, out);
   };
-  const first = (end: number): Progress => scalarKernel.encode(input, from, end, output, at, table, spaceAsPlus);
-  return run(input, from, to, output, at, pass, first);
+  const scalarPass = (end: number): Progress => scalarKernel.encode(input, from, end, output, at, table, spaceAsPlus);
+  return run(input, from, to, output, at, wasmPass, scalarPass);
 }
 
 /** Runs a pass over bytes: in place if input and output are in the memory of one instance, else over copied blocks. */
@@ -108,18 +108,18 @@ function run(
   to: number,
   output: Uint8Array,
   at: number,
-  pass: (instance: Instance, from: number, to: number, at: number) => number,
-  first: (to: number) => Progress,
+  wasmPass: (instance: Instance, from: number, to: number, at: number) => number,
+  scalarPass: (to: number) => Progress,
 ): Progress {
   const owner = input.buffer === output.buffer ? owners.get(input.buffer) : undefined;
   if (owner !== undefined) {
     const begin = input.byteOffset + from;
     const out = output.byteOffset + at;
-    const read = pass(owner, begin, input.byteOffset + to, out) - begin;
+    const read = wasmPass(owner, begin, input.byteOffset + to, out) - begin;
     return { read, written: owner.words[END >> 2]! - out };
   }
-  const head = Math.min(to, from + SCALAR_FIRST);
-  const { read, written } = first(head);
+  const head = Math.min(to, from + SCALAR_HEAD_BYTES);
+  const { read, written } = scalarPass(head);
   let i = from + read;
   let o = at + written;
   // Up to two bytes of an escape may remain unread at the end of the head and of each block; the next block begins with them.
@@ -127,7 +127,7 @@ function run(
   for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {
     const count = Math.min(to - i, size);
     shared.memory.set(input.subarray(i, i + count), SOURCE);
-    const end = pass(shared, SOURCE, SOURCE + count, TARGET);
+    const end = wasmPass(shared, SOURCE, SOURCE + count, TARGET);
     const filled = shared.words[END >> 2]!;
     output.set(shared.memory.subarray(TARGET, filled), o);
     o += filled - TARGET;
@@ -140,7 +140,7 @@ function run(
 function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
   const owner = owners.get(bytes.buffer);
   if (owner !== undefined) return owner.wasm.valid(bytes.byteOffset + from, bytes.byteOffset + to) - bytes.byteOffset;
-  const head = Math.min(to, from + SCALAR_FIRST);
+  const head = Math.min(to, from + SCALAR_HEAD_BYTES);
   let i = scalarKernel.validUtf8Until(bytes, from, head);
   // Up to three bytes of a character may remain unread.
   if (i < head - 3) return i;

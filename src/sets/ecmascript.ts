@@ -3,8 +3,8 @@ import { PercentEncodeSet } from "./percent-encode-set.ts";
 /**
  * The sets of ECMAScript's own functions, and of `fixedEncodeURI`, which MDN used to show.
  *
- * `escape` is the set of Annex B's function for ASCII. From U+0080 on, that function does not write UTF-8: call percodec's `escape` for
- * that. `fixedEncodeURI` does not encode `%`: it cleans a URI, and its result cannot be decoded reliably.
+ * `escape` is the set of Annex B's function for ASCII. Above U+007F, that function does not write UTF-8;
+ * `percodec/legacy` has it. `fixedEncodeURI` does not encode `%`: it cleans a URI, and its result cannot be decoded reliably.
  */
 export const ecmascript: {
   readonly encodeURIComponent: PercentEncodeSet;
@@ -13,14 +13,14 @@ export const ecmascript: {
   readonly fixedEncodeURI: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
   const { keeping } = PercentEncodeSet;
-  const at = (anchor: string) => `https://tc39.es/ecma262/#${anchor}`;
+  const link = (anchor: string) => `https://tc39.es/ecma262/#${anchor}`;
   return Object.freeze({
     encodeURIComponent: keeping("!'()*-._~").named(
       "ecmascript-encode-uri-component",
-      at("sec-encodeuricomponent-uricomponent"),
+      link("sec-encodeuricomponent-uricomponent"),
     ),
-    encodeURI: keeping("!#$&'()*+,-./:;=?@_~").named("ecmascript-encode-uri", at("sec-encodeuri-uri")),
-    escape: keeping("*+-./@_").named("ecmascript-escape", at("sec-escape-string")),
+    encodeURI: keeping("!#$&'()*+,-./:;=?@_~").named("ecmascript-encode-uri", link("sec-encodeuri-uri")),
+    escape: keeping("*+-./@_").named("ecmascript-escape", link("sec-escape-string")),
     fixedEncodeURI: keeping("!#$%&'()*+,-./:;=?@[]_~").named(
       "ecmascript-fixed-encode-uri",
       "https://developer.mozilla.org/docs/Web/JavaScript/Reference/Global_Objects/encodeURI#encoding_for_rfc3986",

@@ -3,16 +3,16 @@ import { PercentEncodeSet } from "./percent-encode-set.ts";
 const { keeping } = PercentEncodeSet;
 const SPACE_AS_PLUS = { spaceAsPlus: true };
 
-/** Python's `urllib.parse`; `python2Quote` is `quote` up to Python 3.6, which encodes `~`. */
+/** Python's `urllib.parse`; `python2Quote` is the `quote` up to Python 3.6 and encodes `~` too. */
 export const python: {
   readonly quote: PercentEncodeSet;
   readonly quotePlus: PercentEncodeSet;
   readonly python2Quote: PercentEncodeSet;
 } = /* @__PURE__ */ (() => {
-  const at = (anchor: string) => `https://docs.python.org/3/library/urllib.parse.html#urllib.parse.${anchor}`;
+  const link = (anchor: string) => `https://docs.python.org/3/library/urllib.parse.html#urllib.parse.${anchor}`;
   return Object.freeze({
-    quote: keeping("-._~/").named("python-quote", at("quote")),
-    quotePlus: keeping("-._~", SPACE_AS_PLUS).named("python-quote-plus", at("quote_plus")),
+    quote: keeping("-._~/").named("python-quote", link("quote")),
+    quotePlus: keeping("-._~", SPACE_AS_PLUS).named("python-quote-plus", link("quote_plus")),
     python2Quote: keeping("-._/").named(
       "python-python2-quote",
       "https://docs.python.org/2.7/library/urllib.html#urllib.quote",

@@ -56,16 +56,16 @@ const RULES: Readonly<Record<NonAsciiRule, number>> = {
   "iri-query": OTHER,
 };
 
-/** The table of the encoder: a byte with 0 stays, with 1 is encoded; with 2, for bytes above 7F, its character decides. */
+/** The table of the encoder: a byte with the entry 0 stays and with 1 is encoded; with 2, only above 7F, its character decides. */
 export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly nonAscii: number;
   readonly spaceAsPlus: boolean;
   /** Matches a unit of text that the set may change; compiled at its first use. */
   pattern: RegExp | undefined;
-  /** Whether the last text was changed: a guess for the next text, on which no result depends. */
+  /** Whether the last text was changed. It predicts the next text; no result depends on it. */
   changed: boolean;
-  /** The characters that the set encodes and encodeURIComponent does not; false if they differ otherwise; computed at its first use. */
+  /** The characters that the set encodes and encodeURIComponent does not; false for any other difference; computed at its first use. */
   extra: string | false | undefined;
 }
 
@@ -76,7 +76,7 @@ export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
  * A set of the characters to percent-encode: each ASCII character by itself, all others by their class.
  *
  * A set is immutable; each method returns a new one. As in the URL Standard (https://url.spec.whatwg.org/#percent-encode-set), a set
- * contains the characters that ARE encoded; a set that is defined by what it keeps is complemented here.
+ * contains the characters that ARE encoded; a definition that lists the unencoded characters is complemented.
  *
  * @example
  * import { percentEncode } from "percodec";
@@ -98,7 +98,7 @@ export class PercentEncodeSet {
   private constructor(ascii: Uint8Array, nonAscii: number, spaceAsPlus: boolean, origin?: PercentEncodeSetOrigin) {
     const bytes = new Uint8Array(256);
     bytes.set(ascii.subarray(0, 128));
-    // A byte above 7F decides alone only if all classes are treated alike.
+    // A byte above 7F has the entry 2 unless all classes are treated alike.
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
     const plus = spaceAsPlus && bytes[0x20] === 1;
     // All fields at once: engines read objects of one shape faster.
@@ -145,11 +145,11 @@ export class PercentEncodeSet {
     rule: NonAsciiRule,
     owner: string,
   ): PercentEncodeSet {
-    const marked = mark(ascii, characters, bit, owner);
+    const table = withBit(ascii, characters, bit, owner);
     const { nonAscii = rule, spaceAsPlus } = readOptions(options, SET_OPTIONS, owner);
-    const encodesAbove = RULES[requireChoice(nonAscii, Object.keys(RULES) as NonAsciiRule[], "nonAscii")];
-    if (requireFlag(spaceAsPlus, "spaceAsPlus")) marked[0x20] = 1;
-    return new PercentEncodeSet(marked, encodesAbove, spaceAsPlus ?? false);
+    const classes = RULES[requireChoice(nonAscii, Object.keys(RULES) as NonAsciiRule[], "nonAscii")];
+    if (requireFlag(spaceAsPlus, "spaceAsPlus")) table[0x20] = 1;
+    return new PercentEncodeSet(table, classes, spaceAsPlus ?? false);
   }
 
   /** Whether every encoded text can be decoded again: `%` is encoded, and also `+` if a space becomes `+`. */
@@ -189,7 +189,7 @@ export class PercentEncodeSet {
    * [whatwg.path.has("?"), whatwg.path.has(0xe9)] // → [true, true]
    */
   has(character: string | number): boolean {
-    const code = typeof character === "string" ? onlyCodePoint(character) : character;
+    const code = typeof character === "string" ? singleCodePoint(character) : character;
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
       throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${showValue(character)}`);
     }
@@ -206,7 +206,7 @@ export class PercentEncodeSet {
    * whatwg.query.add("'").encoded === whatwg.specialQuery.encoded // → true
    */
   add(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes, characters, 1, "add"));
+    return this.#with(withBit(this.#table.bytes, characters, 1, "add"));
   }
 
   /**
@@ -219,7 +219,7 @@ export class PercentEncodeSet {
    * rfc3986.component.remove("/:").has("/") // → false
    */
   remove(characters: string): PercentEncodeSet {
-    return this.#with(mark(this.#table.bytes, characters, 0, "remove"));
+    return this.#with(withBit(this.#table.bytes, characters, 0, "remove"));
   }
 
   #with(ascii: Uint8Array, origin?: PercentEncodeSetOrigin): PercentEncodeSet {
@@ -277,7 +277,7 @@ export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
 
 /** Returns a hint how to get a set: `namedSet` for a string, or a member of a group such as `rfc3986`. */
 function setHint(value: unknown, owner: string): string {
-  if (typeof value === "string") return `; namedSet(${quote(value)}) of percodec/sets finds it`;
+  if (typeof value === "string") return `; pass namedSet(${quote(value)}) of percodec/sets`;
   const entries = isPlainObject(value) ? Object.entries(value) : [];
   const [member, set] = entries.find(([, one]) => one instanceof PercentEncodeSet) ?? [];
   if (set === undefined) return indexHint(value, owner);
@@ -300,18 +300,18 @@ export function nonAsciiClass(code: number): number {
   return code >= 0xe0000 && code < 0xe1000 ? OTHER : UCSCHAR;
 }
 
-/** Returns a copy of a table with `bit` for some characters. */
-function mark(ascii: Uint8Array, characters: string, bit: 0 | 1, owner: string): Uint8Array {
+/** Returns a copy of a table with the entry `bit` for some characters. */
+function withBit(ascii: Uint8Array, characters: string, bit: 0 | 1, owner: string): Uint8Array {
   requireText(characters, owner);
   if (/[^\0-\x7f]/.test(characters)) {
     throw new TypeError(`${owner} takes ASCII characters; for others, pass nonAscii to a new set`);
   }
-  const marked = ascii.slice();
-  for (const character of characters) marked[character.charCodeAt(0)] = bit;
-  return marked;
+  const table = ascii.slice();
+  for (const character of characters) table[character.charCodeAt(0)] = bit;
+  return table;
 }
 
-function onlyCodePoint(character: string): number {
+function singleCodePoint(character: string): number {
   const code = character.codePointAt(0);
   return code !== undefined && character.length === (code > 0xffff ? 2 : 1) ? code : -1;
 }

@@ -73,9 +73,9 @@ export interface SetDifference {
  * diffSets(rfc3986.component, ecmascript.encodeURIComponent).onlyA // → "!'()*"
  */
 export function diffSets(a: PercentEncodeSet, b: PercentEncodeSet): SetDifference {
-  const without = <T>(these: Iterable<T>, those: Iterable<T>): T[] => {
-    const other = new Set(those);
-    return [...these].filter((one) => !other.has(one));
+  const without = <T>(items: Iterable<T>, others: Iterable<T>): T[] => {
+    const excluded = new Set(others);
+    return [...items].filter((item) => !excluded.has(item));
   };
   const [first, second] = [requireSet(a, "diffSets"), requireSet(b, "diffSets")];
   return {

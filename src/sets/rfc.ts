@@ -70,17 +70,17 @@ const SUB_DELIMS = "!$&'()*+,;=";
 
 /** The sets of RFC 3986 (URI), one for each component: each leaves unencoded what the grammar allows there. */
 export const rfc3986: ComponentSets = /* @__PURE__ */ (() => {
-  const at = (section: string) => `https://www.rfc-editor.org/rfc/rfc3986#section-${section}`;
+  const link = (section: string) => `https://www.rfc-editor.org/rfc/rfc3986#section-${section}`;
   const pchar = `${UNRESERVED}${SUB_DELIMS}:@`;
   return Object.freeze({
-    component: keeping(UNRESERVED).named("rfc3986-component", at("2.3")),
-    userinfo: keeping(`${UNRESERVED}${SUB_DELIMS}:`).named("rfc3986-userinfo", at("3.2.1")),
-    regName: keeping(UNRESERVED + SUB_DELIMS).named("rfc3986-reg-name", at("3.2.2")),
-    segment: keeping(pchar).named("rfc3986-segment", at("3.3")),
-    segmentNoColon: keeping(pchar).add(":").named("rfc3986-segment-no-colon", at("3.3")),
-    path: keeping(`${pchar}/`).named("rfc3986-path", at("3.3")),
-    query: keeping(`${pchar}/?`).named("rfc3986-query", at("3.4")),
-    fragment: keeping(`${pchar}/?`).named("rfc3986-fragment", at("3.5")),
+    component: keeping(UNRESERVED).named("rfc3986-component", link("2.3")),
+    userinfo: keeping(`${UNRESERVED}${SUB_DELIMS}:`).named("rfc3986-userinfo", link("3.2.1")),
+    regName: keeping(UNRESERVED + SUB_DELIMS).named("rfc3986-reg-name", link("3.2.2")),
+    segment: keeping(pchar).named("rfc3986-segment", link("3.3")),
+    segmentNoColon: keeping(pchar).add(":").named("rfc3986-segment-no-colon", link("3.3")),
+    path: keeping(`${pchar}/`).named("rfc3986-path", link("3.3")),
+    query: keeping(`${pchar}/?`).named("rfc3986-query", link("3.4")),
+    fragment: keeping(`${pchar}/?`).named("rfc3986-fragment", link("3.5")),
   });
 })();
 

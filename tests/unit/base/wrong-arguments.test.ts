@@ -102,14 +102,14 @@ describe("the message names the remedy for the function", () => {
     ],
     [
       () => percentDecodeBytes(bytes.buffer as never),
-      "percentDecodeBytes takes a Uint8Array, not an ArrayBuffer; new Uint8Array(buffer) views it",
+      "percentDecodeBytes takes a Uint8Array, not an ArrayBuffer; pass new Uint8Array(buffer)",
     ],
-    [() => normalizeUri(1 as never), "normalizeUri takes a string, not a number; String(value) makes one"],
+    [() => normalizeUri(1 as never), "normalizeUri takes a string, not a number; pass String(value)"],
     [
       () => normalizeUri(bytes as never),
-      "normalizeUri takes a string, not a Uint8Array; new TextDecoder().decode(bytes) makes one",
+      "normalizeUri takes a string, not a Uint8Array; pass new TextDecoder().decode(bytes)",
     ],
-    [() => normalizeUri(new URL("http://e.com") as never), "normalizeUri takes a string, not a URL; its href is one"],
+    [() => normalizeUri(new URL("http://e.com") as never), "normalizeUri takes a string, not a URL; pass its href"],
     [() => normalizeUri(undefined as never), "normalizeUri takes a string, not undefined"],
     [
       () => uri("x" as never),
@@ -121,7 +121,7 @@ describe("the message names the remedy for the function", () => {
     ],
     [
       () => percentEncode("a", "rfc3986-path" as never),
-      'percentEncode takes a PercentEncodeSet, not a string; namedSet("rfc3986-path") of percodec/sets finds it',
+      'percentEncode takes a PercentEncodeSet, not a string; pass namedSet("rfc3986-path") of percodec/sets',
     ],
     [
       () => ["a b"].map(percentEncode as never),

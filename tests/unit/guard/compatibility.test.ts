@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COMPATIBLE } from "../../../src/guard/compatibility.generated.ts";
-import { toCompatible } from "../../../src/guard/unsafe-segment.ts";
+import { normalizeDelimiters } from "../../../src/guard/unsafe-segment.ts";
 
 /** The relevant NFKC forms: with a separator, with a leading character that may end a name, and the space. */
 const DELIMITS = /[\0/\\]|^[.;?#%]|^ $/;
@@ -36,13 +36,13 @@ test("composition removes no delimiter: a text has one in NFKC if and only if on
   for (const character of [...Object.keys(COMPATIBLE), ...".;?#%/\\"]) {
     for (const mark of marks) {
       const form = `${character}${mark}`.normalize("NFKC");
-      expect(form.startsWith(toCompatible(character).slice(0, -1)), `${character}${mark}`).toBe(true);
-      expect(/[/\\.]/.test(form)).toBe(/[/\\.]/.test(toCompatible(character)));
+      expect(form.startsWith(normalizeDelimiters(character).slice(0, -1)), `${character}${mark}`).toBe(true);
+      expect(/[/\\.]/.test(form)).toBe(/[/\\.]/.test(normalizeDelimiters(character)));
     }
   }
 });
 
 test("all other characters stay", () => {
-  expect(toCompatible("/．．／é⒈½…ﬁ\u{1f100}")).toBe("/..／é⒈½...ﬁ\u{1f100}".replace("／", "/"));
-  expect(toCompatible("abc")).toBe("abc");
+  expect(normalizeDelimiters("/．．／é⒈½…ﬁ\u{1f100}")).toBe("/..／é⒈½...ﬁ\u{1f100}".replace("／", "/"));
+  expect(normalizeDelimiters("abc")).toBe("abc");
 });

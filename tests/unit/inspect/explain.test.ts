@@ -466,10 +466,10 @@ test("changing a step does not change later results", () => {
 
 test("wrong arguments are TypeErrors that contain the function name", () => {
   expect(() => explainDecode(1 as never)).toThrow(
-    new TypeError("explainDecode takes a string, not a number; String(value) makes one"),
+    new TypeError("explainDecode takes a string, not a number; pass String(value)"),
   );
   expect(() => explainEncode(1 as never)).toThrow(
-    new TypeError("explainEncode takes a string, not a number; String(value) makes one"),
+    new TypeError("explainEncode takes a string, not a number; pass String(value)"),
   );
   for (const options of [{ malformed: "no" }, { invalidUtf8: "no" }, { plus: "no" }, { accept: /a/ }, { accept: 1 }]) {
     expect(() => explainDecode("", options as never), JSON.stringify(options)).toThrow(TypeError);

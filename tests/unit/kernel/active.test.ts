@@ -98,7 +98,7 @@ async function withRecordingKernel() {
   activateKernel({
     ...scalarKernel,
     text: {
-      platformUnits: 0,
+      kernelMinUnits: 0,
       encode(text) {
         calls.push(["encode", text.length]);
         return text.includes("x") ? undefined : "<encoded>";
