@@ -1,5 +1,5 @@
 // Runs a bench by its name: npm run bench [-- NAME] [ARGUMENT...]; without a name, the library beside its competitors.
-import { runByName } from "../tools/run-by-name.mjs";
+import { runByName } from "../tests/support/run-by-name.mjs";
 
 runByName(
   "bench",

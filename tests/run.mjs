@@ -1,5 +1,5 @@
 // Runs the tests that need browsers, other runtimes, servers or engines, by name: npm run suite -- NAME [ARGUMENT...]
-import { runByName } from "../tools/run-by-name.mjs";
+import { runByName } from "./support/run-by-name.mjs";
 
 runByName("suite", {
   assertions: [

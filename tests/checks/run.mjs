@@ -1,5 +1,5 @@
 // Runs a check by its name: npm run check [-- NAME] [ARGUMENT...]; without a name, the quick ones. --names prints their names.
-import { runByName } from "../../tools/run-by-name.mjs";
+import { runByName } from "../support/run-by-name.mjs";
 
 const QUICK = [
   "chunks",
