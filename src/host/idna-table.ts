@@ -1,8 +1,8 @@
 import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
 
 /**
- * The kinds of runs, as tools/unicode/idna.mjs numbers them. After these, each length of an expansion has a kind, and each
- * combination of properties of valid code points.
+ * The kinds of runs, as tools/unicode/idna.mjs numbers them. The kinds of expansions, by
+ * length, and of valid code points, by properties, follow.
  */
 const DISALLOWED = 0;
 const IGNORED = 1;

@@ -139,7 +139,6 @@ function isExpected({ scripts, top }: Label): boolean {
   return (common & toCommonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
 }
 
-/** Returns the scripts that all characters have in common. */
 function toCommonScripts(scripts: readonly number[]): number {
   return scripts.reduce((common, bits) => common & bits, ALL_SCRIPTS);
 }

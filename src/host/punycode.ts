@@ -39,7 +39,6 @@ class Counts {
     for (let i = place + 1; i < this.#sums.length; i += i & -i) this.#sums[i]! += count;
   }
 
-  /** Returns the sum of the counts before a place. */
   sumBefore(place: number): number {
     let sum = 0;
     for (let i = place; i > 0; i -= i & -i) sum += this.#sums[i]!;

@@ -61,7 +61,6 @@ const BITS: readonly string[] = /* @__PURE__ */ listByBytes((byte) => {
   return digits.replace(/^1*0(?=.)/, "$& ");
 });
 
-/** The escape of each byte. */
 const ESCAPES: readonly string[] = /* @__PURE__ */ listByBytes((byte) => `%${toHex(byte, 2)}`);
 
 /** A buffer for the UTF-8 of one character. */

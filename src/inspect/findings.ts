@@ -70,7 +70,7 @@ class CharacterInspector {
   /** The last character above U+007F if it is visible, or its variation selector; otherwise 0. */
   #visible = 0;
   #visibleEnd = -1;
-  /** The start of the first and the end of the last escapes in this component that are not UTF-8. */
+  /** The start of the first and the end of the last invalid UTF-8 in this component. */
   #invalidFrom = -1;
   #invalidTo = -1;
   /** Whether this component has an `invalid-utf8` sequence, not only overlong ones or surrogates. */
@@ -133,7 +133,6 @@ class CharacterInspector {
     return i + 3;
   }
 
-  /** Returns the finding of an escaped ASCII character. */
   #findEscapedAscii(value: number): FindingCode | undefined {
     if (value < 0x20 || value === 0x7f) {
       return value === 0 ? "nul" : value === 0x0a || value === 0x0d ? "crlf" : "control-character";

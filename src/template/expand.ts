@@ -24,7 +24,6 @@ export interface Operator {
   readonly reserved: boolean;
 }
 
-/** A variable of an expression. */
 export interface Varspec {
   readonly name: string;
   readonly explode: boolean;
@@ -32,7 +31,6 @@ export interface Varspec {
   readonly prefix: number | undefined;
 }
 
-/** An operator and its variables. */
 interface ParsedExpression {
   readonly operator: Operator;
   readonly variables: readonly Varspec[];

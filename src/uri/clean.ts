@@ -53,7 +53,7 @@ export interface CleanReport {
  * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
  * @param text any text
- * @param options the level, the encoding of the query, or an address bar
+ * @param options the level, encoding or address bar
  * @returns the URI reference, which is always valid at the level `advanced`
  * @throws PercentEncodingError `host-ambiguous` if a browser and an RFC 3986 parser would see different hosts, even in a
  *   valid URI; `invalid-uri` for an invalid host, and at the level `advanced` for what cannot be repaired;
@@ -72,7 +72,7 @@ export function cleanUri(text: string, options?: CleanOptions): string {
  * Cleans a text as `cleanUri` does, and reports what is still invalid and what was repaired.
  *
  * @param text any text
- * @param options the level, the encoding of the query, or an address bar
+ * @param options the level, encoding or address bar
  * @returns the value, whether it is valid, and the spans of the text that are invalid or were repaired
  * @throws PercentEncodingError as `cleanUri` does
  * @throws TypeError for wrong arguments

@@ -35,7 +35,6 @@ export const BASIC: CleanRules = { advanced: false, encoding: undefined, maxSpan
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** A text after cleaning. */
 export interface CleanedText {
   readonly value: string;
   readonly invalid: Mutable<CleanSpan>[];

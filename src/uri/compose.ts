@@ -307,7 +307,6 @@ class UriComposer {
     return this.#fill(parameter, "query");
   }
 
-  /** Fills the holes of a component. */
   #fill(text: string, component: EncodedComponent): string {
     return text.split(HOLE).reduce((before, after) => {
       const hole = this.#next;

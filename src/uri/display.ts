@@ -22,7 +22,7 @@ export interface DisplayOptions {
 
 const DISPLAY_OPTIONS: OptionNames<DisplayOptions> = { profile: true };
 
-/** Why an escape is not decoded; `position` means that its character misleads only at this position. */
+/** Why an escape is not decoded; `position` means that it misleads only there. */
 export type KeptReason = "reserved" | "not-utf8" | "misleading" | "position" | "profile" | "changes-uri";
 
 /** A span of escapes that stay, in UTF-16 units of the cleaned URI. */
@@ -52,7 +52,7 @@ const MISLEADING_BUT_SHOWN =
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const UNRESERVED = /[\w.~-]/;
-/** ASCII characters that are illegal in a URI, so that cleaning encodes them again; not the backslash, which browsers read as a slash. */
+/** ASCII characters that are illegal in a URI, so that cleaning encodes them again; except the backslash, a slash to browsers. */
 const ILLEGAL_ASCII = /[ "<>^`{|}]/;
 
 /** Whether a profile shows a character that is not ASCII, or illegal ASCII. */
@@ -161,7 +161,6 @@ class UriDisplay {
   readonly #uri: string;
   readonly #reference: UriReference;
   readonly #profile: DisplayProfile;
-  /** Whether illegal ASCII may be shown. */
   readonly #illegalAscii: boolean;
   readonly #reporting: boolean;
   /** Whether all escapes stay: Firefox decodes nothing in a URL with invalid UTF-8 or an escaped escape. */

@@ -201,7 +201,6 @@ export function splitAuthority(authority: string): AuthorityParts {
   };
 }
 
-/** Joins the parts of an authority. */
 export function joinAuthority({ userinfo, host, port }: UriReference): string | undefined {
   if (host === undefined) return undefined;
   return `${userinfo === undefined ? "" : `${userinfo}@`}${host}${port === undefined ? "" : `:${port}`}`;
