@@ -1,6 +1,6 @@
 import { allocateBuffers } from "../src/wasm.ts";
 
-/** The capacity of a pipe. After a read that fills the input buffer, `useKernel` replaces it by the buffer of the kernel. */
+/** The capacity of a pipe. After a read that fills it, the buffers of the kernel are used. */
 const INPUT_BYTES = 0x10000;
 /** The most bytes that one byte becomes. */
 const GROWTH = 3;

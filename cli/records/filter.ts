@@ -16,7 +16,7 @@ export interface FilterOptions {
   readonly textOnly: boolean;
 }
 
-/** The bytes of the statuses and codes that were written before. */
+/** The bytes of each status and code. */
 const WORD_BYTES = new Map<string, Uint8Array>();
 
 /** Applies the operation to each record, and writes the result. */

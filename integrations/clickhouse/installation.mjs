@@ -8,7 +8,7 @@ import { files } from "./functions.mjs";
 const command = fileURLToPath(new URL("../../dist/percodec.cjs", import.meta.url));
 
 /**
- * @param settings further settings of the configuration, as XML; FOLDER becomes the path of the folder
+ * @param settings further settings, as XML; FOLDER becomes the path of the folder
  * @returns the folder, the path of the configuration in it, and `remove`
  */
 export function install(settings = "") {

@@ -129,7 +129,7 @@ class Cluster {
     });
   }
 
-  /** Calls `ask` until it returns a value, and returns it; throws if one of the running processes ends, or after START_MS. */
+  /** Calls `ask` until it returns a value; throws if one of the running processes ends, or after START_MS. */
   async waitUntil(what, ask) {
     const needed = [...this.processes];
     const end = Date.now() + START_MS;

@@ -4,7 +4,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** If there are more pairs of characters to compare, only the common start and end are excluded from the spans. */
+/** With more pairs of characters, the spans exclude only the common start and end. */
 const MAX_COMPARISONS = 1 << 20;
 
 /**

@@ -88,7 +88,7 @@ export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): s
   return editPiece(raw, (editor) => editor.rename(decodeName(raw), to));
 }
 
-/** Edits one piece after an added `?`, since `editQuery` would read a `?` of the piece as the start of a query. */
+/** Edits one piece; the added `?` keeps `editQuery` from skipping a `?` of the piece. */
 function editPiece(raw: string, edit: (editor: QueryEditor) => QueryEditor): string {
   return edit(editQuery(`?${raw}`))
     .toString()

@@ -10,7 +10,7 @@ interface CellMapFeatures {
   readonly encoding: boolean;
   /** Whether the first step is selected at the start. */
   readonly selectFirst?: boolean;
-  /** Receives the part of the text that belongs to the current cell, or undefined if no cell has the focus. */
+  /** Receives the span of the focused cell, or undefined. */
   readonly point?: (span: { readonly index: number; readonly length: number } | undefined) => void;
 }
 
