@@ -15,8 +15,13 @@ const LONG_TESTS = [
   "unit/cli/line-ends.test.ts",
   "unit/cli/output.test.ts",
   "unit/cli/records-command.test.ts",
-  "unit/positions.test.ts",
-  "unit/uri/display.test.ts",
+  "unit/form/linear.test.ts",
+  "unit/host/host.test.ts",
+  "unit/host/idna.test.ts",
+  "unit/kernel/equivalence.test.ts",
+  "unit/uri/grammar.test.ts",
+  "unit/uri/laws.test.ts",
+  "unit/uri/linear.test.ts",
   "conformance/command.test.mjs",
 ];
 const EXCLUDED = LONG_TESTS.flatMap((name) => ["--exclude", `tests/${name}`]);
