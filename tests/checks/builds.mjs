@@ -1,5 +1,5 @@
 // Makes the same 2,000,000 hostile calls to the public functions of two builds and compares the outcomes. Only intended
-// differences may occur: npm run check -- builds OLD NEW [--calls N] [--seed S], where OLD and NEW are folders that
+// differences may occur: npm run check -- builds OLD NEW [--calls N] [--seed S] [--no-messages], where OLD and NEW are folders that
 // `npm run build` wrote.
 import { parseArgs } from "node:util";
 import { random } from "../support/random.mjs";
@@ -20,11 +20,15 @@ const WEIGHT = { constant: 1, stream: 3, other: 20 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { calls: { type: "string", default: "2000000" }, seed: { type: "string" } },
+  options: {
+    calls: { type: "string", default: "2000000" },
+    seed: { type: "string" },
+    "no-messages": { type: "boolean" },
+  },
 });
 const [oldFolder, newFolder, ...others] = positionals;
 if (oldFolder === undefined || newFolder === undefined || others.length > 0)
-  throw new Error("npm run check -- builds OLD NEW [--calls N] [--seed S]");
+  throw new Error("npm run check -- builds OLD NEW [--calls N] [--seed S] [--no-messages]");
 const calls = Number(values.calls);
 const seed = readSeed();
 console.log(`seed ${seed}`);

@@ -41,7 +41,9 @@ test("every finding has a file of vectors, and every threat to the library at le
   const files = new Set(rows.map(({ id }) => /^findings\/([^:]+): /.exec(id)?.[1]));
   const found = new Set(rows.flatMap(({ op, value }) => (op === "inspect" ? value.map(([code]) => code) : [])));
   const codes = Object.keys(FINDINGS).sort();
-  assert.deepEqual([...files].filter(Boolean).sort(), codes);
+  // Windows has no file named nul.
+  const names = codes.map((code) => (code === "nul" ? "nul-character" : code));
+  assert.deepEqual([...files].filter(Boolean).sort(), names.sort());
   assert.deepEqual([...found].sort(), codes);
   assert.ok(rows.filter(({ op }) => op === "inspect").length >= 300);
   // T22, T23 and T33 to T36 concern the terminal, records, the page and files, not the library.

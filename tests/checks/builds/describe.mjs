@@ -1,5 +1,9 @@
 // Describes the outcome of a call in a text that is equal for equal outcomes.
 
+/** After a change of words, `--no-messages` compares all but the messages of errors and findings. */
+const hasMessages = !process.argv.includes("--no-messages");
+const WORDS = ["message", "operation", "detail"];
+
 /** Describes a value: its class, its properties, and the values of its accessors and its iterator. */
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value);
@@ -8,7 +12,7 @@ export function describe(value) {
   if (ArrayBuffer.isView(value)) return describeBytes(value);
   if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
   if (value instanceof Map || value instanceof Set || value instanceof URLSearchParams) return named(value, [...value]);
-  if (value instanceof Error) return named(value, value.message) + describeOwn(value);
+  if (value instanceof Error) return named(value, hasMessages ? value.message : "") + describeOwn(value);
   const all = describeOwn(value) + describeAccessors(value);
   return Symbol.iterator in value ? named(value, [...value]) + all : findName(value) + all;
 }
@@ -24,7 +28,8 @@ function describeBytes(value) {
 }
 
 function describeOwn(value) {
-  const properties = Object.entries(value).map(([name, own]) => `${name}: ${describe(own)}`);
+  const entries = Object.entries(value).filter(([name]) => hasMessages || !WORDS.includes(name));
+  const properties = entries.map(([name, own]) => `${name}: ${describe(own)}`);
   return `{${properties.join(", ")}}`;
 }
 
