@@ -155,7 +155,7 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Finds the first name that is equal to a folded name, else one that ends with it, else one that begins with it, in whole words. */
+/** Finds the first name equal to a folded name, else one whose last words equal it, else one whose first words do. */
 function findByPart(folded: string, known: readonly string[]): string | undefined {
   const is = (words: readonly string[]): boolean => fold(words.join("")) === folded;
   const splitWords = (name: string): string[] => name.split(/[^A-Za-z0-9]+/);

@@ -18,7 +18,7 @@ export function decode(invocation: Invocation): Promise<number | undefined> {
     text: (typed) => percentDecode(typed, text),
     report: (typed) => percentDecodeReport(typed, text),
     start: (onIssue) => startDecoding(onIssue ? { ...bytes, onIssue } : bytes),
-    // An end mark is never part of an escape or of a character of several bytes, so it stays unchanged.
+    // A line end or NUL is never part of an escape or of a character of several bytes, so it stays unchanged.
     startMany: () => startDecoding(bytes),
     isLossy: ({ code }) => {
       if (code === "percent-u-ascii") return false;

@@ -25,7 +25,7 @@ export class CsvReader implements RecordReader {
   starts = new Int32Array(1);
   ends = new Int32Array(1);
   readonly #scratch: ScratchBuffer;
-  /** Quotes count only in this many bytes of a record; a record with as many exceeds the limit, even with CR LF. */
+  /** After this many bytes of a record, quotes are ignored. A record of this length exceeds the limit, even if it ends with CR LF. */
   readonly #maxQuotedBytes: number;
   #state = FIELD_START;
   /** How many bytes of the current record have been scanned. */

@@ -67,7 +67,7 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
   });
 }
 
-// What the next byte is. START lasts until a value has a byte, so that the fields of the last record stay readable.
+// The kind of the next byte. The phase is START until the first byte of a value, so that the last record stays readable.
 const START = 3;
 const FLAG = 0;
 const LENGTH = 1;

@@ -4,7 +4,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** With more pairs of characters, the spans exclude only the common start and end. */
+/** If more pairs of characters have to be compared, only the common start and end are removed. */
 const MAX_COMPARISONS = 1 << 20;
 
 /**

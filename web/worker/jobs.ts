@@ -298,7 +298,7 @@ function grow(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Returns the text of a line, or its first UTF-8 issue. It is found in escapes of three units, one per byte. */
+/** Returns the text of a line, or its first UTF-8 issue. To find the issue, each byte is written as an escape of three units. */
 function decodeLine(line: Uint8Array): string | DecodeIssue {
   try {
     return UTF8.decode(line);

@@ -37,11 +37,11 @@ Ten libraries and percodec processed each URI with their default options; those 
 needs a base resolves relative references. Cells are truncated to 40 characters, and invisible characters are written \`\\u\`.
 \`node tests/surveys/peers/run.mjs --check\` repeats the survey. The page [peers.md](peers.md) ranks the results.
 
-- A host is **bold** unless more than half of the peers that accept the URI see it. Bold does not mean wrong: the risk
+- A host is **bold** if at most half of the peers that accept the URI see it. Bold does not mean wrong: the risk
   is that one program checks the URI and another, which sees a different host, sends the request. Hosts are compared in lower case,
   percent-decoded and in ASCII, IPv6 addresses by value.
-- A form is the URI as a peer writes it. It is **bold** if it names another resource than the URI for a parser of the URL
-  Standard and for one of RFC 3986, and _italic_ if it does so for one of the two. Both treat these as equal: case of scheme and host, escapes of unreserved characters, dot-segments,
+- A form is the URI as a peer writes it. It is **bold** if it names another resource than the URI by the URL Standard
+  and by RFC 3986. It is _italic_ if it does so by only one of them. Both treat these as equal: case of scheme and host, escapes of unreserved characters, dot-segments,
   default ports, and raw or escaped illegal characters.
 
 ## The URIs
