@@ -22,8 +22,8 @@ export interface ExpressRequest extends IncomingRequest, IncomingStream {
  * Creates a middleware for Express 5 that parses forms: `request.body` becomes a `FormPairs`, or with the option `object` an object
  * without inherited properties.
  *
- * As with Express's own parsers, requests of another media type, or whose body was already read, pass unchanged. Only bytes
- * that `express.raw()` has read and decompressed are parsed.
+ * As with Express's own parsers, requests of another media type, or whose body was already read, pass unchanged. The
+ * exception is a body that `express.raw()` has read and decompressed.
  *
  * @param options as for `parseFormRequest`, and `object`
  * @throws TypeError for wrong options

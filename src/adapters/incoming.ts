@@ -3,7 +3,7 @@ import type { OptionNames, ReadOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { type Duplicates, DUPLICATES, type FormPairs } from "../form/pairs.ts";
 import {
-  toRequestErrors,
+  withRequestErrors,
   FormBody,
   type FormRequestOptions,
   REQUEST_OPTIONS,
@@ -77,7 +77,7 @@ export async function readIncoming(
   }
   const pairs = body.end();
   const { object } = resolved;
-  return object === undefined ? pairs : toRequestErrors(() => pairs.toObject({ duplicates: object }));
+  return object === undefined ? pairs : withRequestErrors(() => pairs.toObject({ duplicates: object }));
 }
 
 /**

@@ -159,7 +159,7 @@ export function sequenceLength(lead: number): number {
 }
 
 /** What a sequence of bytes is: a character, or a fault with this code. */
-export type SequenceVerdict =
+export type SequenceClass =
   "character" | "invalid-utf8" | "overlong-utf8" | "encoded-surrogate" | "code-point-out-of-range";
 
 /**
@@ -170,14 +170,14 @@ export type SequenceVerdict =
  *
  * @param sequence at most `sequenceLength(sequence[0])` bytes; all but the first are 80–BF
  */
-export function judgeSequence(sequence: readonly number[]): SequenceVerdict {
+export function classifySequence(sequence: readonly number[]): SequenceClass {
   // 0 is not a continuation byte.
   const [lead, second = 0] = sequence as [number, number?];
   return findSecondByteFault(lead, second) ?? (sequence.length === sequenceLength(lead) ? "character" : "invalid-utf8");
 }
 
 /** Returns the fault that the second byte of a multi-byte sequence proves, or undefined. */
-function findSecondByteFault(lead: number, second: number): SequenceVerdict | undefined {
+function findSecondByteFault(lead: number, second: number): SequenceClass | undefined {
   if ((second & 0xc0) !== 0x80) return "invalid-utf8";
   if (lead < 0xc2 || (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90)) return "overlong-utf8";
   if (lead === 0xed && second > 0x9f) return "encoded-surrogate";

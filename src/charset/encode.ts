@@ -14,7 +14,7 @@ import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 
 /** How text is encoded in another encoding. */
 export interface EncodeAsOptions extends EncodeOptions {
-  /** What to do with characters that the encoding lacks: write a `"reference"` (the default), `&#N;` percent-encoded, as HTML forms do; or `"throw"`. */
+  /** What to do with a character that the encoding lacks: `"reference"` (the default) writes `&#N;`, percent-encoded, as HTML forms do; `"throw"` throws. */
   readonly unencodable?: "reference" | "throw" | undefined;
 }
 
@@ -26,7 +26,7 @@ const MAX_REFERENCE_BYTES = 16;
 /** From this many bytes on, creating a TextDecoder pays off. */
 const TEXT_DECODER_MIN_BYTES = 0x400;
 
-/** The characters that some encoding does not write as the one byte of ASCII: ISO-2022-JP lacks three controls. */
+/** Characters that some encodings do not write as ASCII: those above U+007F, and three controls, which ISO-2022-JP lacks. */
 const NOT_AS_ASCII = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
 /** Whether every encoding writes a text as ASCII. */

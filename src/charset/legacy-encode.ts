@@ -60,7 +60,7 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
   return output.end();
 }
 
-/** Returns a function that finds the sequence of a code point above ASCII, in a stateful encoding without its escape sequences. */
+/** Returns a function that finds the sequence of a code point above ASCII, for ISO-2022-JP without the escape sequences. */
 function sequenceFinder(name: string): (code: number) => number {
   /** The sequences found so far, in pages of 256 code points, with 0 for the others: at most 4 MB. */
   const pages = new Map<number, Uint32Array>();

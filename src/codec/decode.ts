@@ -127,8 +127,8 @@ export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptio
 /**
  * Percent-decodes bytes chunk by chunk into the caller's buffer, without an internal copy.
  *
- * A call stops early if the target is full, before a fault, and before an incomplete escape or character at the end (at most
- * 11 bytes) of any chunk but the last. Pass the bytes from `read` on again. A call that begins at a fault throws it, so
+ * A call stops early if the target is full, before a fault, and, except in the last chunk, before an incomplete
+ * escape or character at the end (at most 11 bytes). Pass the bytes from `read` on again. A call that begins at a fault throws it, so
  * that nothing before the fault is lost.
  *
  * @example

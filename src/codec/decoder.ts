@@ -6,7 +6,7 @@ import {
   isHighSurrogate,
   isLowSurrogate,
   joinSurrogates,
-  judgeSequence,
+  classifySequence,
   REPLACEMENT,
   sequenceCodePoint,
   sequenceLength,
@@ -23,7 +23,7 @@ export interface DecodeIssue {
   readonly length: number;
 }
 
-/** Called for each issue. An object would cost time: a million issues may be counted and not kept. */
+/** Called for each issue. It takes no object, because a million issues may be counted and not kept. */
 export type IssueListener = (code: DecodeIssue["code"], index: number, length: number) => void;
 
 /** The fault that stopped a decoder, with its index in the input. */
@@ -115,7 +115,7 @@ export class Decoder {
     const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
-    // The kernel is not called before this index, RETRY_DISTANCE after the bytes that it has read; so it reads each byte at most once.
+    // The kernel is not called before this index, which is RETRY_DISTANCE after its last stop. So it reads each byte at most once.
     let kernelFrom = accept === undefined ? from : to;
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
@@ -208,7 +208,7 @@ export class Decoder {
       sequence.push(byte);
       next += countInputBytes(this.input[next]!);
     }
-    const verdict = judgeSequence(sequence);
+    const verdict = classifySequence(sequence);
     if (verdict === "character") return this.#character(sequenceCodePoint(sequence), i, next);
     if (verdict === "encoded-surrogate" && this.resolved.text && this.input[i] !== 0x25) {
       return this.#character(sequenceCodePoint(sequence), i, next);
@@ -284,7 +284,7 @@ export function countInputBytes(first: number): 1 | 3 {
   return first === 0x25 ? 3 : 1;
 }
 
-/** Returns the index `count` decoded bytes before `end`; from `start` on, every `%` starts a valid escape. */
+/** Goes back `count` decoded bytes from `end` and returns the index. From `start` on, every `%` starts a valid escape. */
 function rewind(count: number, input: Uint8Array, end: number, start: number): number {
   let at = end;
   for (let k = 0; k < count; k++) at -= at - 3 >= start && input[at - 3] === 0x25 ? 3 : 1;

@@ -13,7 +13,7 @@ import { encodeBlock } from "./strategy.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
-  judgeSequence,
+  classifySequence,
   readUtf8,
   sequenceCodePoint,
   sequenceLength,
@@ -199,7 +199,7 @@ function encodePart(
 
 /** Whether a set with these classes leaves a sequence unencoded; it encodes bytes that are not a character. */
 function isUnencoded(sequence: readonly number[], nonAscii: number): boolean {
-  return judgeSequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
+  return classifySequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
 }
 
 /** Returns a lead byte and the continuation bytes after it, at most as many as the lead byte allows. */

@@ -28,7 +28,7 @@ export function escape(text: string): string {
     } else if (unit < 0x100) {
       at = writeEscape(unit, output, at);
     } else {
-      // Two escapes that overlap: a digit of the high byte overwrites the `%` of the low byte, and `u` its own `%`.
+      // Two escapes overlap: a digit of the high byte replaces the `%` of the low byte, and `u` the `%` of the high byte.
       output[at] = 0x25;
       at = writeEscape(unit & 0xff, output, at + 3);
       writeEscape(unit >> 8, output, at - 5);

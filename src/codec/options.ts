@@ -23,8 +23,8 @@ export interface DecodeOptions extends DecodeBytesOptions {
   /** Whether to decode `%uXXXX`, which is not in a standard, as a UTF-16 unit (default false). */
   readonly percentU?: boolean | undefined;
   /**
-   * Which characters are accepted, decoded or raw. Any other is the fault `not-accepted`, whatever the policies. What a policy keeps of a
-   * fault, or writes instead, is not checked: the fault is an issue already.
+   * Which characters are accepted, decoded or raw. Any other is the fault `not-accepted`, whatever the policies. Text
+   * that a policy keeps or writes for a fault is not checked: the fault is an issue already.
    */
   readonly accept?: Accept | undefined;
 }

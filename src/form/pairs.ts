@@ -5,7 +5,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { appendPairs } from "../kernel/form.ts";
 import { type FormValue, flattenEntries, toText } from "./entry-list.ts";
-import { emptyObject, INDEX_MIN_KEYS } from "./form-object.ts";
+import { emptyObject, MAX_UNINDEXED_KEYS } from "./form-object.ts";
 import { NameIndex } from "./name-index.ts";
 import { hashTexts, addInspection } from "./inspection.ts";
 import { strictFormOptions } from "./options.ts";
@@ -44,7 +44,7 @@ const OBJECT_OPTIONS: OptionNames<ObjectOptions> = { duplicates: true };
 export class FormPairs implements Iterable<[name: string, value: string]> {
   /** How many empty pairs the parser skipped, as in `a=1&&b=2`. */
   readonly emptyPairs: number;
-  /** Names and values alternately, undefined for a deleted pair; still empty while there are blocks. */
+  /** Names and values alternately, undefined for a deleted pair; empty until the blocks are cut into it. */
   #flat: (string | undefined)[];
   /** The form that the pairs were parsed from. */
   readonly #form: ParsedForm | undefined;
@@ -285,7 +285,10 @@ export class FormPairs implements Iterable<[name: string, value: string]> {
   /** @param most how many places the caller needs */
   #findPlaces(name: string, most = Infinity): readonly number[] {
     const flat = this.#all();
-    if (this.#index === undefined && (this.#size <= INDEX_MIN_KEYS || this.#searched < MAX_SEARCHES * flat.length)) {
+    if (
+      this.#index === undefined &&
+      (this.#size <= MAX_UNINDEXED_KEYS || this.#searched < MAX_SEARCHES * flat.length)
+    ) {
       const places: number[] = [];
       let k = 0;
       for (; k < flat.length && places.length < most; k += 2) if (flat[k] === name) places.push(k / 2);

@@ -150,14 +150,14 @@ export class FormBody {
     requireBytes(chunk, "each part of a body must be");
     this.#buffer.append(chunk);
     const { bytes, length } = this.#buffer;
-    toRequestErrors(() => {
+    withRequestErrors(() => {
       this.#scanned = this.#scanner.scan(bytes, this.#scanned, length, 0, false, () => {});
     });
   }
 
   end(): FormPairs {
     const { bytes, length } = this.#buffer;
-    return toRequestErrors(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
+    return withRequestErrors(() => new FormPairs(parseWhole(bytes.subarray(0, length), this.#resolved)));
   }
 }
 
@@ -196,7 +196,7 @@ function headerError(
 }
 
 /** Runs an action and converts its PercentEncodingError to a FormRequestError. */
-export function toRequestErrors<T>(action: () => T): T {
+export function withRequestErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {

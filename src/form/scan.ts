@@ -58,7 +58,7 @@ export class PairScanner {
     };
     for (; i < to; i++) {
       const code = text === undefined ? bytes[i]! : text.charCodeAt(i);
-      if (offset + i >= body) refuse(body, `${nameUnit(source)} in all`);
+      if (offset + i >= body) refuse(body, `${unitName(source)} in all`);
       if (code === AMPERSAND || code === semicolon) {
         endPair();
         start = i + 1;
@@ -66,11 +66,11 @@ export class PairScanner {
       }
       if (i === start && this.pairs++ >= pairs) refuse(pairs, "pairs");
       if (equals >= 0) {
-        if (i - equals > value) refuse(value, `${nameUnit(source)} in a value`);
+        if (i - equals > value) refuse(value, `${unitName(source)} in a value`);
       } else if (code === EQUALS) {
         equals = i;
       } else if (i - start >= name) {
-        refuse(name, `${nameUnit(source)} in a name`);
+        refuse(name, `${unitName(source)} in a name`);
       }
     }
     // An empty form has no pair, not one empty pair.
@@ -82,7 +82,7 @@ export class PairScanner {
 }
 
 /** Returns the name of the unit in which the length of a source is counted. */
-export function nameUnit(source: string | Uint8Array): string {
+export function unitName(source: string | Uint8Array): string {
   return typeof source === "string" ? "UTF-16 units" : "bytes";
 }
 

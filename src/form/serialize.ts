@@ -11,7 +11,7 @@ import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "../kernel/active.ts";
 import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { whatwg } from "../sets/whatwg.ts";
-import { SEPARATOR_UNIT } from "../kernel/form.ts";
+import { MARK_UNIT } from "../kernel/form.ts";
 import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEntries, toCrlf } from "./entry-list.ts";
 
 /** How pairs are serialized. */
@@ -137,9 +137,9 @@ function serializeByKernel(flat: readonly string[], separator: string, plus: boo
   return parts.join(separator);
 }
 
-/** Returns the set's table, in which `SEPARATOR_UNIT`, the kernel's separator of names and values, is not encoded. */
+/** Returns the set's table, in which `MARK_UNIT`, the kernel's separator of names and values, is not encoded. */
 function toFormTable(set: PercentEncodeSet): ByteTable {
-  return byteTable(set.remove(String.fromCharCode(SEPARATOR_UNIT)));
+  return byteTable(set.remove(String.fromCharCode(MARK_UNIT)));
 }
 
 let withPlus: ByteTable | undefined;

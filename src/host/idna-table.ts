@@ -1,8 +1,8 @@
 import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
 
 /**
- * The kinds of runs, as tools/unicode/idna.mjs numbers them. The kinds of expansions, by
- * length, and of valid code points, by properties, follow.
+ * The kinds of runs, as tools/unicode/idna.mjs numbers them. Next come one kind for each length of expansions, and
+ * one for each set of properties of valid code points.
  */
 const DISALLOWED = 0;
 const IGNORED = 1;

@@ -8,8 +8,8 @@ const NON_ASCII = /[^\0-\x7f]/;
 const OTHER_DOT = /[\u3002\uff0e\uff61]/;
 
 /**
- * Converts the labels of a host to A-labels if they are not ASCII after decoding. Other labels, and a host that is all ASCII, stay as
- * they are written.
+ * Converts each label that is not ASCII after decoding to an A-label. Other labels, and a host without raw non-ASCII
+ * characters, stay as they are written.
  *
  * @param host a host with raw characters, escapes, or both in one label
  * @returns the host, or undefined if the decoded host is not a domain (https://url.spec.whatwg.org/#concept-domain-to-ascii)

@@ -1,8 +1,8 @@
 import { JAPANESE, KOREAN, SIMPLIFIED, SINGLE_BYTE, TRADITIONAL } from "./charset-guess.generated.ts";
 
 /**
- * At most 3 encodings are returned: each needs at most 12 bits more than the best one, and 8 more than random bytes. Rarer
- * bytes take more bits.
+ * Rarer bytes take more bits in an encoding. At most 3 encodings are returned: each takes at most 12 bits more than
+ * the best one, and 8 more than random bytes.
  */
 const MAX_RETURNED = 3;
 const MAX_BITS_BEHIND_BEST = 12;

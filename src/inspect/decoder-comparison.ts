@@ -288,7 +288,7 @@ function findAction(rule: DecoderRule, behavior: DecoderBehavior): string {
 }
 
 /**
- * Rewrites the escapes that only Java accepts as `%XX`, at the same length: up to Java 24 it calls `Integer.parseInt`,
+ * Rewrites as `%XX`, at the same length, the escapes that only Java accepts: up to Java 24 it calls `Integer.parseInt`,
  * which accepts a sign and the decimal digits of any script (https://bugs.openjdk.org/browse/JDK-8353453).
  */
 function spellForJava(text: string): string {

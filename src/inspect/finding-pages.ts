@@ -253,7 +253,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "budget-exceeded": {
-    what: "Escapes are left after 16 decodings of a component. For a component of more than 4,096 UTF-16 units, `inspect` stops earlier: before all decodings together read more than four times its length. The message contains the number of decodings.",
+    what: "Escapes are left after 16 decodings of a component. For a component of more than 4,096 UTF-16 units, `inspect` can stop earlier, so that all decodings together read at most four times its length. The message contains the number of decodings.",
     why: "Deeper layers are not inspected. No application needs so many layers, and a loop that decodes until the text stays the same takes time that grows with the square of its length: a denial of service.",
     examples: ["/%2525252525252525252525252525252541", "/%25252525252525252525252525252525252525252f"],
     advice: "Refuse it, and never decode in a loop until the text stays the same.",

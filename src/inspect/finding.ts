@@ -16,7 +16,7 @@ export interface Finding {
   readonly message: string;
   /** For `multiple-encoding`: the delimiters that appear at each layer. */
   readonly layers: readonly Layer[] | undefined;
-  /** Only in the 10,000th finding of a code, the last that is listed: how many more there are. */
+  /** How many findings of the code are not listed; set only in the 10,000th, the last listed. */
   readonly more: number | undefined;
   /** For `legacy-charset`: encoding names of the Encoding Standard, the likeliest first. */
   readonly charsets: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import {
   isHighSurrogate,
   isLowSurrogate,
   joinSurrogates,
-  judgeSequence,
+  classifySequence,
   sequenceCodePoint,
   sequenceLength,
 } from "../base/utf8.ts";
@@ -178,7 +178,7 @@ class CharacterInspector {
       bytes.push(byte);
       next += 3;
     }
-    const verdict = judgeSequence(bytes);
+    const verdict = classifySequence(bytes);
     if (verdict === "character") {
       this.#inspectCharacter(sequenceCodePoint(bytes), i, next - i);
     } else {

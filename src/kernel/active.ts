@@ -21,7 +21,7 @@ let totalSize = 0;
 
 /** Returns the kernel for an input of this size, and compiles it first if there is enough to do. */
 export function activeKernel(size: number): Kernel {
-  if (status === "waiting" && ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) start();
+  if (status === "waiting" && ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) startWasm();
   return active;
 }
 
@@ -35,7 +35,7 @@ export function wasmStatus(): WasmStatus {
  *
  * @throws TypeError for a module that is not the kernel of this version
  */
-export function start(module?: WasmModule): boolean {
+export function startWasm(module?: WasmModule): boolean {
   if (status === "on") return true;
   try {
     activateKernel(makeWasmKernel(module));

@@ -12,7 +12,7 @@ export function appendPairs(flat: (string | undefined)[], { text, cuts }: FormBl
 }
 
 /** The unit between the names and values that are encoded. */
-export const SEPARATOR_UNIT = 0x1f;
+export const MARK_UNIT = 0x1f;
 
 // The addresses in memory of wasm/form.ts.
 const PAIRS = 0x1930 >> 2;
@@ -63,9 +63,9 @@ export function formKernel(instance: Instance, io: TextIo): FormKernel {
         const value = flat[k + 1]!;
         if (at + name.length + value.length + 2 - first > BLOCK_UNITS) break;
         at = write(name, at);
-        units[at++] = SEPARATOR_UNIT;
+        units[at++] = MARK_UNIT;
         at = write(value, at);
-        units[at++] = SEPARATOR_UNIT;
+        units[at++] = MARK_UNIT;
       }
       if (k === from) return undefined;
       setTable(instance, bytes, spaceAsPlus);

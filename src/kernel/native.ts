@@ -43,8 +43,8 @@ function findExtra(table: ByteTable): string | false {
 export const MAX_SEARCHED_UNITS = 100;
 
 /**
- * Whether a text is short and has no character that the set may change. After a text that was changed, the next one is not searched:
- * half of such searches found a change (20 ns of 130).
+ * Whether a text is short and has no character that the set may change. After a changed text the next one is not
+ * searched: half of such searches find a change, which wastes 20 of 130 ns.
  */
 export function isKnownUnchanged(text: string, table: ByteTable): boolean {
   return !table.changed && text.length < MAX_SEARCHED_UNITS && !(table.pattern ?? toPattern(table)).test(text);

@@ -36,7 +36,7 @@ export interface Kernel {
     plusAsSpace: boolean,
   ) => Progress;
   /**
-   * Copies bytes, and encodes those with the table entry 1 as `%XX`, up to the first with the entry 2. It reads at least one byte, unless
+   * Copies bytes up to the first with the table entry 2, and encodes those with the entry 1 as `%XX`. It reads at least one byte, unless
    * the first has the entry 2.
    *
    * `output` has room for 3 bytes per input byte at `at`.

@@ -56,7 +56,7 @@ const RULES: Readonly<Record<NonAsciiRule, number>> = {
   "iri-query": OTHER,
 };
 
-/** The table of the encoder: a byte with the entry 0 stays and with 1 is encoded; with 2, only above 7F, its character decides. */
+/** The table of the encoder. A byte with the entry 0 stays. With 1 it is encoded. With 2, only above 7F, it depends on its character. */
 export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly nonAscii: number;
@@ -210,7 +210,7 @@ export class PercentEncodeSet {
   }
 
   /**
-   * Returns a set that does not encode these characters; without the space, it does not write `+` for a space either.
+   * Returns a set that does not encode these characters; if they include the space, it is not written as `+` either.
    *
    * @param characters ASCII characters
    * @throws TypeError for a character above U+007F

@@ -46,13 +46,13 @@ const DELIMITERS: Readonly<Record<string, string>> = {
  * characters allowed. So variables occur in the order of the template, and reserved characters are encoded in values. A
  * template is accepted if:
  * - each expression is followed by the end, or by something that cannot continue its expansion. After `{a}` that is a
- *   reserved character or an operator, not `{b}`, `-{b}` or `{.b}`. A literal that could continue it may come between, as
+ *   reserved character or an operator, not `{b}`, `-{b}` or `{.b}`. A literal that could continue it may come before that, as
  *   in `{name}.json{?q}`. `{+a}` and `{#a}` can contain every character, so only a literal and the end may follow;
  * - no variable occurs twice or has a prefix;
  * - an exploded variable is a list, never an associative array. It must be the last one in `{a,b*}` and `{/a,b*}`; with `;`,
  *   `?` and `&` it may be any. The operators `+`, `#` and `.` allow only one variable, not exploded.
  *
- * If the operator writes no names, values are assigned from the first variable on, and `{a,b}` needs at least one. With `+` and `#`
+ * If the operator writes no names, values are assigned from the first variable on, and `a` in `{a,b}` always has one. With `+` and `#`
  * only the escapes that expansion writes are decoded (`%20`, not `%2F`).
  *
  * @param template the template; if it is a literal, the type of the result lists its variables

@@ -286,7 +286,7 @@ class UriComposer {
         return value.map((item: UriValue) => `${name}=${percentEncode(toText(item, "a parameter"))}`).join("&");
       }
       if (parameter !== HOLE)
-        throw new TypeError("an object or list in a query must be a whole parameter, or a list after name=");
+        throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
       const pairs = toEntries(value as UriParams);
       return pairs.map(([key, content]) => `${percentEncode(key)}=${percentEncode(content)}`).join("&");
     });

@@ -1,7 +1,7 @@
 import { readEscape, indexOfPercent } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { judgeSequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../base/utf8.ts";
+import { classifySequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
@@ -123,7 +123,7 @@ function readCharacter(text: string, at: number, lead: number): string | undefin
     if (text[at + 3 * k] !== "%" || (byte & 0xc0) !== 0x80) return undefined;
     sequence.push(byte);
   }
-  return judgeSequence(sequence) === "character" ? String.fromCodePoint(sequenceCodePoint(sequence)) : undefined;
+  return classifySequence(sequence) === "character" ? String.fromCodePoint(sequenceCodePoint(sequence)) : undefined;
 }
 
 function encodeNonAscii(text: string): string {

@@ -6,7 +6,7 @@ import {
   joinAuthority,
   joinParts,
   mapReference,
-  recomposeGuarded,
+  joinPartsReversibly,
   removeDotSegments,
   splitReference,
   toParts,
@@ -70,7 +70,7 @@ export function normalizeReference(reference: UriReference, agrees: boolean): st
 
 /** Recomposes a reference after a rung. */
 export function recompose(reference: UriReference, agrees: boolean): string {
-  return (agrees ? recomposeGuarded : joinParts)(toParts(reference));
+  return (agrees ? joinPartsReversibly : joinParts)(toParts(reference));
 }
 
 /**

@@ -134,7 +134,7 @@ export function recomposeUri(given: Partial<UriParts> & Pick<UriParts, "path">):
   checkEnd("the query", query, query.indexOf("#"));
   const pathHasScheme = scheme === undefined && findScheme(path) !== undefined;
   const isMisread = parts.authority === undefined && (pathHasScheme || path.startsWith("//"));
-  return isMisread ? recomposeGuarded(parts) : joinParts(parts);
+  return isMisread ? joinPartsReversibly(parts) : joinParts(parts);
 }
 
 /** Reads the caller's own properties and checks that they are strings. */
@@ -259,11 +259,12 @@ export function resolveUri(reference: string, base: string): string {
   const r = splitUri(reference);
   const b = splitUri(base);
   const { fragment } = r;
-  if (r.scheme !== undefined) return recomposeGuarded({ ...r, path: removeDotSegments(r.path) });
-  if (r.authority !== undefined) return recomposeGuarded({ ...r, scheme: b.scheme, path: removeDotSegments(r.path) });
+  if (r.scheme !== undefined) return joinPartsReversibly({ ...r, path: removeDotSegments(r.path) });
+  if (r.authority !== undefined)
+    return joinPartsReversibly({ ...r, scheme: b.scheme, path: removeDotSegments(r.path) });
   if (r.path === "") return joinParts({ ...b, query: r.query ?? b.query, fragment });
   const path = removeDotSegments(r.path.startsWith("/") ? r.path : merge(b, r.path));
-  return recomposeGuarded({ ...b, path, query: r.query, fragment });
+  return joinPartsReversibly({ ...b, path, query: r.query, fragment });
 }
 
 /** https://www.rfc-editor.org/rfc/rfc3986#section-5.2.3 */
@@ -276,7 +277,7 @@ function merge(base: UriParts, path: string): string {
  * Joins components whose path has changed. It adds `/.` before a path that would be read as an authority, and `./` before a first
  * segment with a colon, which a relative path cannot begin with (https://www.rfc-editor.org/rfc/rfc3986#section-4.2, and 3.3).
  */
-export function recomposeGuarded(parts: UriParts): string {
+export function joinPartsReversibly(parts: UriParts): string {
   const { scheme, authority, path } = parts;
   if (authority !== undefined) return joinParts(parts);
   if (path.startsWith("//")) return joinParts({ ...parts, path: `/.${path}` });

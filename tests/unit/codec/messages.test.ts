@@ -182,7 +182,7 @@ describe("messages for wrong arguments", () => {
     ["a template of file cannot have a port", () => uri`file://${"c"}:/`],
     ['the host "127.1" of a template is ambiguous: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
     ["the template's own text is not a URI", () => uri`/${"a"}[`],
-    ["an object or list in a query must be a whole parameter, or a list after name=", () => uri`?a${{ b: 1 }}`],
+    ["an object in a query must be a whole parameter; a list may also follow name=", () => uri`?a${{ b: 1 }}`],
     ["hole 2 is in a query, but its value is an encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
     ["a segment must be text, a number or a boolean, not null", () => uri`/${null as never}`],
     ["a userinfo must be text, a number or a boolean, not null", () => uri`//${null as never}@e.com`],

@@ -65,10 +65,10 @@ describe("the active kernel", () => {
   test("is set once", async () => {
     vi.resetModules();
     const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
-    const { activateKernel, activeKernel, wasmStatus, start } = await import("../../../src/kernel/active.ts");
+    const { activateKernel, activeKernel, wasmStatus, startWasm } = await import("../../../src/kernel/active.ts");
     const other = { ...scalarKernel };
     activateKernel(other);
-    expect(start()).toBe(true);
+    expect(startWasm()).toBe(true);
     expect(wasmStatus()).toBe("on");
     expect(activeKernel(1 << 20)).toBe(other);
     expect(() => activateKernel(scalarKernel)).toThrow(TypeError("a kernel is already active"));
