@@ -1,8 +1,9 @@
 // Checks all laws of codec, forms, URIs and inspection on 1,000,000 cases: npm run check -- properties [-- --seed N]
 import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
+import { chooseSize } from "../support/part.mjs";
 
-const LEAST = 1_000_000;
+const LEAST = chooseSize(1_000_000, 300_000);
 const LAWS = [
   "tests/unit/codec/properties",
   "tests/unit/form",
@@ -13,7 +14,11 @@ const LAWS = [
   "tests/unit/inspect",
 ];
 /** Larger than in the suites, except for the worst inputs, which the check `linear` measures. */
-const SIZES = { PERCODEC_URIS: "40000", PERCODEC_RUNS: "10000", PERCODEC_WORST: "4096" };
+const SIZES = {
+  PERCODEC_URIS: String(chooseSize(40_000, 15_000)),
+  PERCODEC_RUNS: String(chooseSize(10_000, 4000)),
+  PERCODEC_WORST: "4096",
+};
 
 const seed = readSeed();
 console.log(`seed ${seed}`);
