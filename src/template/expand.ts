@@ -134,9 +134,11 @@ function expandVariable({ name, explode, prefix }: Varspec, value: unknown, oper
   if (members.length === 0) return [];
   if (prefix !== undefined) throw new TypeError(`${describeVariable(name)} has a prefix, so it must be text`);
   const expansions = members.map(([key, text]) => {
+    // The name first, so that its fault is thrown before a fault of the value.
+    const encodedKey = key === undefined ? undefined : encode(key, operator);
     const encoded = encode(text, operator);
-    if (key === undefined) return explode ? addName(name, encoded, operator) : encoded;
-    return explode ? joinPair(encode(key, operator), encoded, operator) : `${encode(key, operator)},${encoded}`;
+    if (encodedKey === undefined) return explode ? addName(name, encoded, operator) : encoded;
+    return explode ? joinPair(encodedKey, encoded, operator) : `${encodedKey},${encoded}`;
   });
   return explode ? expansions : [addName(name, expansions.join(","), operator)];
 }
