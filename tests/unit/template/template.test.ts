@@ -530,8 +530,8 @@ describe("1 MB takes about eight times as long as 128 kB", () => {
 });
 
 test("of an associative array, the fault of a name is thrown before the fault of its value", () => {
-  for (const template of ["{a}", "{a*}", "{?a*}"])
-    expect(() => expandTemplate(template, { a: { "\ud800": "xyz\udc00" } })).toThrow(
+  for (const one of ["{a}", "{a*}", "{?a*}"])
+    expect(() => expandTemplate(one, { a: { "\ud800": "xyz\udc00" } })).toThrow(
       expect.objectContaining({ code: "lone-surrogate", index: 0 }),
     );
 });
