@@ -24,6 +24,8 @@ const NAMES = [
   [/\bcompareReadings\b/, "compareDecoders"],
   [/\bhabits?\b/i, "decoder behaviours"],
   [/\bflavours?\b/i, "branded text"],
+  [/\b(?:FormPlan|Plan|Ways)\b/, "resolved options, TextIo"],
+  [/(?<!\.)\bvisible\(/, "escapeInvisible"],
   [/\b(?:BROKEN|MUCH|NEAR|SOME_KEYS|KNOWN)\b/, "the quantity, its unit and its role"],
   [/\b(?:rivals?|twins?|tally|plants)\b/i, "competitors, reference implementation, counters, seeded faults"],
   [
@@ -52,10 +54,14 @@ const WORDS = [
   [/\bstrangers?\b|\bstrange(?!r)\b.*\bname/i, "untrusted input"],
   [/\bown word\b|\bof its own accord\b/i, "name the mechanism"],
   [/\bis nothing to\b|\bnone of the business\b|\bminds?\b(?!s)/i, "skips, ignores"],
-  [/\b(?:readers? that (?:disagree|differ))\b/i, "a browser and an RFC 3986 parser see different hosts"],
+  [/\breaders? (?:that )?(?:disagree|differ)\b/i, "a browser and an RFC 3986 parser see different hosts"],
+  [/\bnever a cut\b/i, "nothing is truncated"],
+  [/\bmay have to stop again\b/i, "after a stop, restarting costs more than N steps"],
+  [/\bnothing is sent\b/i, "invisible characters are escaped when the output is a terminal"],
+  [/\bat which rung\b/i, "which rule makes them equal"],
+  [/\bholds it\b/i, "checks this"],
   [/\blent\b|\blends?\b/i, "name the mechanism"],
   [/\b(?:knows?|wants?|wishes|believes?|thinks?|remembers?)\b/i, "contains, needs, assumes, stores"],
-  [/`npm run [^`]+` holds\b/i, "checks this"],
 ];
 
 /**

@@ -5,11 +5,11 @@ export const TEXTS = ["a%20b+c", "caf%C3%A9", "100%", "%zz", "%4", "%u0041", "%+
 /** @param {{ fails?: string, value?: any }} answer */
 const shown = ({ fails, value }) => {
   if (fails !== undefined) return `fails the query: ${fails}`;
-  return value === null ? "`NULL`" : `\`${[...value].map(visible).join("")}\``;
+  return value === null ? "`NULL`" : `\`${[...value].map(escapeInvisible).join("")}\``;
 };
 
 /** Writes controls and U+FFFD as escapes. */
-function visible(character) {
+function escapeInvisible(character) {
   const code = character.codePointAt(0);
   return code < 0x20 || code === 0xfffd ? `\\u${code.toString(16).padStart(4, "0")}` : character;
 }

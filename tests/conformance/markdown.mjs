@@ -1,7 +1,7 @@
 // Shared by the generators of pages about the behaviour of other programs.
 
 /** Escapes control, format and space characters except U+0020, as in JSON. */
-export const visible = (text) =>
+export const escapeInvisible = (text) =>
   text.replace(/[\p{C}\p{Z}]/gu, (character) =>
     character === " " ? " " : `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
   );

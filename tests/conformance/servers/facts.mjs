@@ -1,5 +1,5 @@
 // Converts observed outcomes to the cells of the tables, in the same way for all servers.
-import { visible } from "../markdown.mjs";
+import { escapeInvisible } from "../markdown.mjs";
 import { standardPairs } from "./bodies.mjs";
 
 const CELL_UNITS = 52;
@@ -17,7 +17,7 @@ export function readOutcome({ status, text }) {
 const cut = (text) => (text.length > CELL_UNITS ? `${text.slice(0, CELL_UNITS - 1)}…` : text);
 
 export const code = (text) => {
-  const inner = visible(cut(text)).replaceAll("|", "\\|");
+  const inner = escapeInvisible(cut(text)).replaceAll("|", "\\|");
   return inner.includes("`") ? `\`\` ${inner} \`\`` : `\`${inner}\``;
 };
 
@@ -30,8 +30,8 @@ const sorted = (pairs) => JSON.stringify(pairs.map((pair) => JSON.stringify(pair
 export function toCell(body, outcome) {
   if (outcome.polluted) return "**changed Object.prototype**";
   if (outcome.status)
-    return [outcome.status, outcome.message && cut(visible(outcome.message))].filter(Boolean).join(" ");
-  if (outcome.thrown) return `throws ${cut(visible(outcome.thrown))}`;
+    return [outcome.status, outcome.message && cut(escapeInvisible(outcome.message))].filter(Boolean).join(" ");
+  if (outcome.thrown) return `throws ${cut(escapeInvisible(outcome.thrown))}`;
   const standard = standardPairs(body.bytes);
   const got = listPairs(outcome);
   const same = sorted(got) === sorted(standard);

@@ -1,5 +1,5 @@
 // Converts answers to the cells of the tables, in the same way for all peers.
-import { visible } from "../../conformance/markdown.mjs";
+import { escapeInvisible } from "../../conformance/markdown.mjs";
 import { countAgreeing, toComparableHost } from "./readings.mjs";
 import { BASE, URIS } from "./uris.mjs";
 
@@ -7,7 +7,7 @@ const CELL_UNITS = 40;
 const BASE_HOST = new URL(BASE).hostname;
 
 export const code = (text) => {
-  const shown = visible(text);
+  const shown = escapeInvisible(text);
   return `\`${(shown.length > CELL_UNITS ? `${shown.slice(0, CELL_UNITS - 1)}…` : shown).replaceAll("|", "\\|")}\``;
 };
 
