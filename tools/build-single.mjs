@@ -33,7 +33,7 @@ const INNER = {
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
   "src/base/platform.ts": ["platformGlobal"],
   "src/kernel/scalar.ts": ["scalarKernel"],
-  "src/base/utf8.ts": ["loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
+  "src/base/utf8.ts": ["codePointAt", "loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
   "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 

@@ -1,3 +1,4 @@
+import { codePointAt } from "./utf8.ts";
 import { toHex } from "./escape.ts";
 
 /** The most characters of an excerpt: a limit on how much of a secret a message can show. */
@@ -7,7 +8,7 @@ const EXCERPT_LIMIT = 32;
 export function toExcerpt(source: string | Uint8Array): string {
   let excerpt = "";
   for (const item of source.slice(0, EXCERPT_LIMIT)) {
-    const code = typeof item === "string" ? item.codePointAt(0)! : item;
+    const code = typeof item === "string" ? codePointAt(item, 0) : item;
     const shown =
       code >= 0x20 && code < 0x7f
         ? String.fromCharCode(code)

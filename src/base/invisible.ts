@@ -1,3 +1,4 @@
+import { codePointAt } from "./utf8.ts";
 import { toHex } from "./escape.ts";
 import { requireString, requireText } from "./arguments.ts";
 import { INVISIBLE } from "./unicode.generated.ts";
@@ -25,7 +26,7 @@ export function escapeInvisible(text: string, keep = ""): string {
   // Parts are joined early: with a million of them, garbage collection takes most of the time.
   let pending: string[] = [];
   for (let i = 0; i < text.length;) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     const next = i + (code > 0xffff ? 2 : 1);
     if ((code < 0x20 || code > 0x7e) && isInvisible(code) && !keep.includes(text.slice(i, next))) {
       let escape = escapes.get(code);

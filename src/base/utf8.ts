@@ -15,6 +15,15 @@ export const BYTES_PER_UNIT = 3;
 const APPLY_LIMIT = 8192;
 
 /**
+ * Returns the code point at an index; a lone surrogate is its own.
+ *
+ * @param index less than the length of the text
+ */
+export function codePointAt(text: string, index: number): number {
+  return text.codePointAt(index)!;
+}
+
+/**
  * Writes a part of a text as generalized UTF-8 and returns the index after the last byte.
  *
  * @param to not between the halves of a surrogate pair
@@ -22,7 +31,7 @@ const APPLY_LIMIT = 8192;
  */
 export function writeUtf8(text: string, from: number, to: number, output: Uint8Array, at: number): number {
   for (let i = from; i < to; i++) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     if (code > 0xffff) i++;
     at = writeCodePoint(code, output, at);
   }

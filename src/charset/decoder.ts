@@ -1,4 +1,4 @@
-import { writeUtf8 } from "../base/utf8.ts";
+import { codePointAt, writeUtf8 } from "../base/utf8.ts";
 import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, countInputBytes } from "../codec/decoder.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
@@ -76,7 +76,7 @@ export class LegacyDecoder extends Decoder {
   #write(text: string | undefined, i: number, next: number): number {
     const { accept } = this.resolved;
     if (text === undefined) return this.invalid("undecodable", i, next, 1);
-    if (accept !== undefined && !Array.from(text).every((character) => accept(character.codePointAt(0)!))) {
+    if (accept !== undefined && !Array.from(text).every((character) => accept(codePointAt(character, 0)))) {
       return this.refuse(i, next);
     }
     this.at = writeUtf8(text, 0, text.length, this.output, this.at);

@@ -7,7 +7,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { platformGlobal } from "../base/platform.ts";
 import { scalarKernel } from "../kernel/scalar.ts";
-import { loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
+import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
 import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
@@ -129,7 +129,7 @@ function unencodableError(text: string, code: number, name: string): PercentEnco
   // `code` is U+FFFD for a lone surrogate, and in ISO-2022-JP also for the three controls that would switch its state.
   const replaced = name === "ISO-2022-JP" ? /[\x0e\x0f\x1b\ufffd]|\p{Surrogate}/u : /\ufffd|\p{Surrogate}/u;
   const index = code === 0xfffd ? text.search(replaced) : text.indexOf(String.fromCodePoint(code));
-  const found = text.codePointAt(index)!;
+  const found = codePointAt(text, index);
   const length = found > 0xffff ? 2 : 1;
   return new PercentEncodingError({
     operation: `encode as ${name}`,

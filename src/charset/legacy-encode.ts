@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "@exodus/bytes/whatwg.js";
 import { percentDecodeBytes } from "../codec/decode.ts";
 import type { Encoded, LegacyCodec } from "./encoding.ts";
@@ -22,7 +23,7 @@ function encode(text: string, findSequence: (code: number) => number): Encoded {
       output.put(unit);
       continue;
     }
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     if (code > 0xffff) i++;
     const sequence = findSequence(code);
     if (sequence === LACKING) output.addLacking(code);
@@ -39,7 +40,7 @@ function encodeIso2022jp(text: string, findSequence: (code: number) => number): 
     state = next;
   };
   for (const character of text) {
-    const code = character.codePointAt(0)!;
+    const code = codePointAt(character, 0);
     if (code < 0x80) {
       // The Roman state has all ASCII characters except two.
       if (state === JIS0208 || code === 0x5c || code === 0x7e) enter(ASCII);

@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { FormLimits, ResolvedFormOptions } from "./options.ts";
@@ -94,7 +95,7 @@ export function limitError(
   limit: string,
 ): PercentEncodingError {
   const first =
-    typeof source === "string" ? String.fromCodePoint(source.codePointAt(at)!) : source.subarray(at, at + 1);
+    typeof source === "string" ? String.fromCodePoint(codePointAt(source, at)) : source.subarray(at, at + 1);
   return new PercentEncodingError({
     operation: `accept more than ${limit}`,
     code: "limit-exceeded",

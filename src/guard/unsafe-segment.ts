@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { percentDecode } from "../codec/decode.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
@@ -74,7 +75,7 @@ function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
 
 /** Whether a segment is a dot segment to programs that end names early or remove invisible characters. */
 function isDotSegment(text: string): boolean {
-  const first = text.codePointAt(0)!;
+  const first = codePointAt(text, 0);
   // Most segments begin with a letter: calling `visibleHead` for all of them doubles the time for non-ASCII ones.
   if (first !== DOT && first !== SPACE && !isInvisible(first)) return false;
   return DOT_SEGMENT.test(visibleHead(text));
@@ -95,7 +96,7 @@ export function toPlainSegment(segment: string): string {
 function visibleHead(text: string): string {
   let head = "";
   for (let i = 0; i < text.length;) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     const character = String.fromCodePoint(code);
     i += character.length;
     if (code !== SPACE && isInvisible(code)) continue;

@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { DIGITS, EXPANSIONS, KINDS, LENGTHS, LONGEST_EXPANSION, TARGETS, VALID_PROPERTIES } from "./idna.generated.ts";
 
 /**
@@ -137,7 +138,7 @@ export function readProperties(text: string): Uint8Array {
   const properties = new Uint8Array(text.length);
   let count = 0;
   for (let i = 0; i < text.length; count++) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     properties[count] = findProperties(code);
     i += code > 0xffff ? 2 : 1;
   }

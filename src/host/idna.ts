@@ -1,4 +1,4 @@
-import { toWellFormed, UnitWriter } from "../base/utf8.ts";
+import { codePointAt, toWellFormed, UnitWriter } from "../base/utf8.ts";
 import {
   BIDI_AN,
   BIDI_CLASS,
@@ -70,7 +70,7 @@ function map(domain: string): string {
   const text = toWellFormed(domain);
   const writer = new UnitWriter(text.length);
   for (let i = 0; i < text.length;) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     const end = i + (code > 0xffff ? 2 : 1);
     const target = findMapping(code);
     if (target === undefined) writer.append(text, i, end);
@@ -209,7 +209,7 @@ export function toAscii(domain: string, beStrict: boolean): string | DomainFault
 function findDomainFault(domain: string, reason: string): DomainFault {
   let index = 0;
   for (const character of domain) {
-    const code = character.codePointAt(0)!;
+    const code = codePointAt(character, 0);
     const isForbidden = isDisallowed(code) || FORBIDDEN_DOMAIN_CODE_POINT.test(findMapping(code) ?? character);
     if (isForbidden) return { reason: NOT_ALLOWED, index };
     index += character.length;

@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { toHex } from "../base/escape.ts";
 import { quote } from "../base/excerpt.ts";
 import { ALL_SCRIPTS, toAsciiLookAlike, CYRILLIC, GREEK, JAPANESE, KOREAN, LATIN, listScripts, findScripts } from "./confusables.ts"; // prettier-ignore
@@ -46,7 +47,7 @@ const WRITTEN_TOGETHER: readonly number[] = [JAPANESE, KOREAN];
  */
 export function findLabelFault(text: string, top: string): LabelFault | undefined {
   if (!/[^\0-\x7f]/.test(text)) return undefined;
-  const codes = Array.from(text, (character) => character.codePointAt(0)!);
+  const codes = Array.from(text, (character) => codePointAt(character, 0));
   const label = { text, codes, scripts: codes.map(findScripts), top };
   return (
     findAsciiFault(label) ??
@@ -136,7 +137,7 @@ function isExpected({ scripts, top }: Label): boolean {
   const common = toCommonScripts(scripts) & ~LATIN;
   if (/^[\0-\x7f]*$/.test(top))
     return listScripts(common).some((name) => COUNTRY_DOMAINS[name]?.includes(top) === true);
-  return (common & toCommonScripts(Array.from(top, (letter) => findScripts(letter.codePointAt(0)!)))) !== 0;
+  return (common & toCommonScripts(Array.from(top, (letter) => findScripts(codePointAt(letter, 0))))) !== 0;
 }
 
 function toCommonScripts(scripts: readonly number[]): number {

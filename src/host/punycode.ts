@@ -1,4 +1,4 @@
-import { readUtf8 } from "../base/utf8.ts";
+import { codePointAt, readUtf8 } from "../base/utf8.ts";
 
 // https://www.rfc-editor.org/rfc/rfc3492#section-5
 const BASE = 36;
@@ -101,7 +101,7 @@ export function punycodeEncode(text: string): string | undefined {
   const codes = new Uint32Array(text.length);
   let size = 0;
   for (let i = 0; i < text.length; size++) {
-    const code = text.codePointAt(i)!;
+    const code = codePointAt(text, i);
     codes[size] = code;
     i += code > 0xffff ? 2 : 1;
   }

@@ -6,7 +6,7 @@ import { type DecodeIssue, decodeText, type Policy } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";
-import { joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
+import { codePointAt, joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
 import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
@@ -133,7 +133,7 @@ export function explainEncode(
   const steps = new StepList(text);
   while (steps.index < text.length) {
     const { index } = steps;
-    const code = text.codePointAt(index)!;
+    const code = codePointAt(text, index);
     const isLone = isSurrogate(code);
     if (isLone && strict) throw loneSurrogateError(text.charAt(index), index, 1, "utf-16");
     steps.issue = isLone ? { code: "lone-surrogate", index, length: 1 } : undefined;
@@ -190,7 +190,7 @@ class StepList {
 /** Adds the steps of one character or fault, or of a run up to the next issue. */
 function explainNext(steps: StepList, resolved: ResolvedDecodeOptions, nextIssue: number): void {
   const { text, index, issue } = steps;
-  const code = text.codePointAt(index)!;
+  const code = codePointAt(text, index);
   if (code === 0x25) {
     if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
       if (resolved.percentU && text[index + 1] === "u") explainPercentU(steps);

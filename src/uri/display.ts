@@ -1,3 +1,4 @@
+import { codePointAt } from "../base/utf8.ts";
 import { escapeInvisible } from "../base/invisible.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
@@ -61,7 +62,7 @@ const IS_SHOWN: Record<DisplayProfile, (character: string) => boolean> = {
     character > "\x7f" &&
     // U+FFFD also replaces undecodable bytes, so its original would be unclear.
     character !== "\ufffd" &&
-    !looksLikeDelimiter(character.codePointAt(0)!) &&
+    !looksLikeDelimiter(codePointAt(character, 0)) &&
     ![ESCAPED_BY_CHROMIUM, ESCAPED_ONLY_BY_FIREFOX, MISLEADING_BUT_SHOWN, CONTROL].some((refused) =>
       refused.test(character),
     ),
