@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
+  // The sources import `#kernel` as tsconfig.json maps it.
+  resolve: { tsconfigPaths: true },
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],

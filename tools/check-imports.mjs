@@ -2,13 +2,13 @@
 // of types. src/ does not read globals of the host, and nothing imports tools/ or bench/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeFiles, findCycles, importGraph, isUpward, ROOT } from "./imports.mjs";
+import { codeFiles, findCycles, importGraph, isUpward, ROOT, findSource } from "./imports.mjs";
 
 /** The modules that package.json exports. The command and the page may import only these and src/base/. */
 const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const PUBLIC = Object.values(exports)
-  .map((entry) => entry.default?.replace("./dist/", "src/").replace(/\.js$/, ".ts"))
-  .filter(Boolean);
+  .filter((entry) => typeof entry === "object")
+  .map((entry) => findSource(entry.default));
 const DEPENDENCIES = { charset: ["@exodus/bytes"] };
 /** The only file that reads globals of the host. */
 const PLATFORM = "src/base/platform.ts";

@@ -26,6 +26,18 @@ export const SRC_FOLDERS = [
 /** The folders of web/, with the same rule. */
 const WEB_FOLDERS = ["app", "worker", "components", "views"];
 
+const { imports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** The sources that package.json offers for each name that begins with `#`. */
+const ALTERNATIVES = Object.fromEntries(
+  Object.entries(imports).map(([name, conditions]) => [name, [...new Set(Object.values(conditions))].map(findSource)]),
+);
+
+/** Returns the source of a built module. */
+export function findSource(path) {
+  return path.replace("./dist/", "src/").replace(/\.js$/, ".ts");
+}
+
 /** Returns the paths of the code files in some folders, committed or new, relative to the root. */
 export function codeFiles(folders, root = ROOT) {
   const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", ...folders];
@@ -50,7 +62,9 @@ export function importGraph(files, root = ROOT) {
       walk(readFileSync(join(root, file), "utf8"), visit, detectLang(file));
       return [
         file,
-        found.map((name) => (name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name)),
+        found.flatMap((name) =>
+          name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : (ALTERNATIVES[name] ?? name),
+        ),
       ];
     }),
   );

@@ -1,13 +1,13 @@
+import { defaultKernel } from "#kernel";
 import type { WasmModule } from "../base/platform.ts";
 import { scalarKernel } from "./scalar.ts";
-import type { Kernel } from "./types.ts";
-import { makeWasmKernel } from "./wasm.ts";
+import type { Kernel, MakeKernel } from "./types.ts";
 
 /**
  * Whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the host
- * does not compile it.
+ * does not compile it. In browsers and workers it is `"off"` until `enableWasm` is called.
  */
-export type WasmStatus = "waiting" | "on" | "refused";
+export type WasmStatus = "off" | "waiting" | "on" | "refused";
 
 /** A call with at least this many bytes or units compiles the kernel. */
 const COMPILE_MIN_SIZE = 0x400;
@@ -16,12 +16,13 @@ const COMPILE_MIN_TOTAL = 0x8000;
 
 // The kernel that all calls share, and the state that decides when it is compiled. No result depends on them.
 let active: Kernel = scalarKernel;
-let status: WasmStatus = "waiting";
+let status: WasmStatus = defaultKernel === undefined ? "off" : "waiting";
 let totalSize = 0;
 
 /** Returns the kernel for an input of this size, and compiles it first if there is enough to do. */
 export function activeKernel(size: number): Kernel {
-  if (status === "waiting" && ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE)) startWasm();
+  if (defaultKernel === undefined || status !== "waiting") return active;
+  if ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE) startWasm(defaultKernel);
   return active;
 }
 
@@ -35,10 +36,10 @@ export function wasmStatus(): WasmStatus {
  *
  * @throws TypeError for a module that is not the kernel of this version
  */
-export function startWasm(module?: WasmModule): boolean {
+export function startWasm(make: MakeKernel, module?: WasmModule): boolean {
   if (status === "on") return true;
   try {
-    activateKernel(makeWasmKernel(module));
+    activateKernel(make(module));
   } catch (error) {
     if (module !== undefined) throw error;
     status = "refused";

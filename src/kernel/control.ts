@@ -1,7 +1,7 @@
 import { describeType, requireBytes, requirePart, showValue } from "../base/arguments.ts";
 import type { WasmModule } from "../base/platform.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
-import { countByte as countIn, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
+import { countByte as countIn, makeWasmKernel, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
 import { wasmStatus as readStatus, type WasmStatus, startWasm } from "./active.ts";
 
 export type { WasmStatus } from "./active.ts";
@@ -39,7 +39,7 @@ export function enableWasm(module?: WasmModule): boolean {
       `enableWasm takes a WebAssembly.Module, not ${describeType(module)}; pass await WebAssembly.compile(wasmBinary())`,
     );
   }
-  return startWasm(module);
+  return startWasm(makeWasmKernel, module);
 }
 
 /**
@@ -69,7 +69,7 @@ export function wasmBinary(): Uint8Array<ArrayBuffer> {
  * new PercentEncoder().encodeInto(source, target, { to: 2 }) // → { read: 2, written: 4 }
  */
 export function allocateBuffers(): WasmBuffers {
-  if (startWasm()) return ownBuffers();
+  if (startWasm(makeWasmKernel)) return ownBuffers();
   return { source: new Uint8Array(SOURCE_BYTES), target: new Uint8Array(SOURCE_BYTES * 3) };
 }
 

@@ -1,3 +1,4 @@
+import type { WasmModule } from "../base/platform.ts";
 import type { ByteTable } from "../sets/percent-encode-set.ts";
 
 /** How many input bytes were read and how many output bytes were written. */
@@ -57,6 +58,13 @@ export interface Kernel {
   /** The operations on forms; undefined in the same case. */
   readonly form: FormKernel | undefined;
 }
+
+/**
+ * Compiles a kernel, or uses a compiled module.
+ *
+ * @throws TypeError for a module that is not the kernel of this version; any error of a host that refuses to compile
+ */
+export type MakeKernel = (module?: WasmModule) => Kernel;
 
 /** Operations on a block of text of at most {@link BLOCK_UNITS}. They return `undefined` if the scalar code has to decide. */
 export interface TextKernel {

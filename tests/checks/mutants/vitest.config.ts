@@ -14,6 +14,7 @@ const tests =
 // Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
+  resolve: { tsconfigPaths: true },
   plugins: [
     {
       name: "no-coverage-while-a-mutant-is-active",
