@@ -26,15 +26,14 @@ const INNER = {
   "src/codec/decode.ts": ["decodeBytesAsText", "decodeText"],
   "src/codec/options.ts": ["resolveTextOptions"],
   "src/codec/decoder.ts": ["Decoder", "INCOMPLETE", "countInputBytes"],
-  "src/codec/encode.ts": ["loneSurrogateError", "throwsOnLoneSurrogate"],
+  "src/codec/encode.ts": ["encodeText", "loneSurrogateError", "throwsOnLoneSurrogate", "toTable"],
   "src/base/excerpt.ts": ["toExcerpt", "quote"],
   "src/base/escape.ts": ["writeEscape"],
   "src/base/own.ts": ["hasOwn"],
   "src/base/options.ts": ["isPlainObject", "readOptions", "unknownName"],
   "src/base/platform.ts": ["platformGlobal"],
-  "src/kernel/scalar.ts": ["scalarKernel"],
+  "src/kernel/scalar.ts": ["decodeScalar", "encodeScalar"],
   "src/base/utf8.ts": ["codePointAt", "loneSurrogateIn", "readUtf8", "toWellFormed", "writeUtf8"],
-  "src/sets/percent-encode-set.ts": ["byteTable", "requireSet"],
 };
 
 /** Replacements that disable host functions and the WebAssembly kernel: the scalar code returns the same results. */

@@ -3,7 +3,7 @@ import { requireText } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { decodeBytesAsText, decodeText, percentDecode } from "../codec/decode.ts";
 import type { ResolvedDecodeOptions, IssueListener } from "../codec/decoder.ts";
-import { scalarKernel } from "../kernel/scalar.ts";
+import { decodeScalar } from "../kernel/scalar.ts";
 import { LegacyDecoder } from "./decoder.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
@@ -90,6 +90,6 @@ function decodeClean(
     if (byte > 0x7f && typeof source === "string") return undefined;
     bytes[i - from] = byte;
   }
-  const { read, written } = scalarKernel.decode(bytes, 0, bytes.length, bytes, 0, plusAsSpace);
+  const { read, written } = decodeScalar(bytes, 0, bytes.length, bytes, 0, plusAsSpace);
   return read === bytes.length ? legacy.decode(bytes.subarray(0, written)) : undefined;
 }

@@ -1,6 +1,6 @@
 import { codePointAt, writeUtf8 } from "../base/utf8.ts";
 import { Decoder, type ResolvedDecodeOptions, INCOMPLETE, countInputBytes } from "../codec/decoder.ts";
-import { scalarKernel } from "../kernel/scalar.ts";
+import { decodeScalar } from "../kernel/scalar.ts";
 import type { SequenceDecoder } from "./encoding.ts";
 
 /** The most bytes of a sequence in any encoding. */
@@ -33,7 +33,7 @@ export class LegacyDecoder extends Decoder {
       while (end < to && input[end]! < 0x80) end++;
       // The output has room for three bytes per input byte. The queue is copied to the last third and read before text overwrites it.
       const start = this.at + 2 * (to - i);
-      const { read, written } = scalarKernel.decode(input, i, end, output, start, plusAsSpace);
+      const { read, written } = decodeScalar(input, i, end, output, start, plusAsSpace);
       const partEnd = i + read;
       const continues = !this.final && this.byteAt(partEnd) === INCOMPLETE;
       i = this.#sequences(i, start, start + written, continues ? MAX_SEQUENCE_BYTES : 1);

@@ -2,14 +2,14 @@ import { writeEscape } from "../base/escape.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { type EncodeOptions, loneSurrogateError, percentEncode, throwsOnLoneSurrogate } from "../codec/encode.ts";
+import { encodeText, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate, toTable } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { platformGlobal } from "../base/platform.ts";
-import { scalarKernel } from "../kernel/scalar.ts";
+import { encodeScalar } from "../kernel/scalar.ts";
 import { codePointAt, loneSurrogateIn, readUtf8, toWellFormed } from "../base/utf8.ts";
-import { byteTable, PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
+import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type Encoding, outputEncoding, requireEncoding } from "./encoding.ts";
 
 /** How text is encoded in another encoding. */
@@ -31,8 +31,6 @@ const NOT_AS_ASCII = /[\x0e\x0f\x1b\u0080-\uffff]/;
 
 /** Whether every encoding writes a text as ASCII. */
 export const isEncodedAsAscii = (text: string): boolean => !NOT_AS_ASCII.test(text);
-
-const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all" });
 
 /**
  * Percent-encodes a text after encoding it, as the URL Standard does for the queries of old pages and for forms
@@ -56,17 +54,17 @@ const NON_ASCII = /* @__PURE__ */ PercentEncodeSet.encoding("", { nonAscii: "all
 export function percentEncodeAfterEncoding(
   text: EncodableText,
   encoding: Encoding,
-  set: PercentEncodeSet = rfc3986.component,
+  set?: PercentEncodeSet,
   options?: EncodeAsOptions,
 ): EncodedText {
   requireText(text, "percentEncodeAfterEncoding", "percentEncodeBytes");
   requireEncoding(encoding, "the encoding of percentEncodeAfterEncoding");
-  requireSet(set, "percentEncodeAfterEncoding");
+  const table = toTable(set, "percentEncodeAfterEncoding");
   const resolved = resolveEncodeOptions(
     encoding,
     readOptions(options, ENCODE_AS_OPTIONS, "percentEncodeAfterEncoding"),
   );
-  return encodeAfterEncoding(text, set, resolved);
+  return encodeAfterEncoding(text, table, resolved);
 }
 
 /** The options of an encoding, checked and with their defaults. */
@@ -88,22 +86,19 @@ export function resolveEncodeOptions(
 }
 
 /** Percent-encodes a text with resolved options. */
-export function encodeAfterEncoding(text: string, set: PercentEncodeSet, resolved: ResolvedEncodeOptions): EncodedText {
+export function encodeAfterEncoding(text: string, table: ByteTable, resolved: ResolvedEncodeOptions): EncodedText {
   const { name, legacy } = resolved.output;
-  if (legacy === undefined)
-    return percentEncode(text, set, resolved.throwsOnLoneSurrogate ? undefined : { loneSurrogate: "replace" });
-  if (isEncodedAsAscii(text)) return percentEncode(text, set);
+  if (legacy === undefined || isEncodedAsAscii(text)) return encodeText(text, table, resolved.throwsOnLoneSurrogate);
   const lone = loneSurrogateIn(text);
   if (lone >= 0 && resolved.throwsOnLoneSurrogate) throw loneSurrogateError(text.charAt(lone), lone, 1, "utf-16");
-  const encoded = set.nonAscii.length === 3 ? set : set.union(NON_ASCII);
   const { bytes, lacking } = legacy.encode(toWellFormed(text));
   if (resolved.refusesUnencodable && lacking.length > 0) throw unencodableError(text, lacking[1]!, name);
   const output = new Uint8Array(bytes.length * 3 + (lacking.length / 2) * MAX_REFERENCE_BYTES);
-  const table = byteTable(encoded);
+  const encoded = table.bytes.slice().fill(1, 0x80);
   let from = 0;
   let o = 0;
   const encodeTo = (to: number): void => {
-    o += scalarKernel.encode(bytes, from, to, output, o, table.bytes, table.spaceAsPlus).written;
+    o += encodeScalar(bytes, from, to, output, o, encoded, table.spaceAsPlus).written;
     from = to;
   };
   for (let k = 0; k < lacking.length; k += 2) {

@@ -66,7 +66,7 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
   if (untouched && resolved.accept === undefined) return text as string;
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
-  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(resolved));
+  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(text, resolved));
 }
 
 /**
@@ -209,7 +209,7 @@ export function decodeText(
   end: number,
   decoder: Decoder,
   onIssue?: IssueListener,
-  isFast: boolean = canSkipScalar(decoder.resolved),
+  isFast: boolean = canSkipScalar(text, decoder.resolved),
 ): string {
   const { malformed, percentU, plusAsSpace } = decoder.resolved;
   const keep = malformed === "keep" && onIssue === undefined && !percentU;

@@ -2,6 +2,7 @@ import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import type { Progress } from "../kernel/types.ts";
 import { activeKernel } from "../kernel/active.ts";
+import { decodeScalar } from "../kernel/scalar.ts";
 import {
   isHighSurrogate,
   isLowSurrogate,
@@ -10,6 +11,7 @@ import {
   REPLACEMENT,
   sequenceCodePoint,
   sequenceLength,
+  validUtf8Until,
   writeCodePoint,
 } from "../base/utf8.ts";
 
@@ -56,6 +58,9 @@ export const MAX_TAIL_BYTES = 11;
  * these steps. 1 MB of `%zz`, kept, takes 28 ms with this distance and 58 ms without it.
  */
 const RETRY_DISTANCE = 16;
+
+/** What the decoder needs of a kernel. */
+const SCALAR = { decode: decodeScalar, validUtf8Until };
 
 /** At an index there is neither a raw byte nor an escape. */
 const NONE = -1;
@@ -111,7 +116,7 @@ export class Decoder {
   /** Decodes UTF-8 from an index on, and returns the end, or the index of the fault or the incomplete tail before which it stops. */
   protected run(from: number): number {
     const { input, to, output } = this;
-    const { decode, validUtf8Until } = activeKernel(to - from);
+    const { decode, validUtf8Until } = activeKernel(to - from) ?? SCALAR;
     const { accept, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;

@@ -2,20 +2,20 @@ import { writeEscape } from "../base/escape.ts";
 import { requireBytes, requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { type ByteTable, byteTable, nonAsciiClass, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
+import { type ByteTable, byteTable } from "../sets/byte-table.ts";
+import { COMPONENT_TABLE } from "../sets/tables.ts";
+import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "../kernel/active.ts";
+import { encodeScalar } from "../kernel/scalar.ts";
 import { encodeBlock } from "./strategy.ts";
 import {
   blockEnd,
   BYTES_PER_UNIT,
-  classifySequence,
   readUtf8,
-  sequenceCodePoint,
   sequenceLength,
   writeWellFormed,
 } from "../base/utf8.ts";
@@ -31,6 +31,11 @@ export const ENCODE_OPTIONS: OptionNames<EncodeOptions> = { loneSurrogate: true 
 /** Whether a lone surrogate throws instead of becoming U+FFFD. */
 export function throwsOnLoneSurrogate({ loneSurrogate }: ReadOptions<EncodeOptions>): boolean {
   return requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "throw";
+}
+
+/** Returns the table of a set, or of the default set; throws a TypeError that names `owner` for anything else. */
+export function toTable(set: PercentEncodeSet | undefined, owner: string): ByteTable {
+  return set === undefined ? COMPONENT_TABLE : byteTable(set, owner);
 }
 
 /** The most bytes that one byte can become. */
@@ -50,14 +55,15 @@ const ENCODED_BYTES_PER_BYTE = 3;
  * import { percentEncode } from "percodec";
  * percentEncode("café & ✓") // → "caf%C3%A9%20%26%20%E2%9C%93"
  */
-export function percentEncode(
-  text: EncodableText,
-  set: PercentEncodeSet = rfc3986.component,
-  options?: EncodeOptions,
-): EncodedText {
+export function percentEncode(text: EncodableText, set?: PercentEncodeSet, options?: EncodeOptions): EncodedText {
   requireText(text, "percentEncode", "percentEncodeBytes");
-  const table = byteTable(set, "percentEncode");
+  const table = toTable(set, "percentEncode");
   const strict = options === undefined || throwsOnLoneSurrogate(readOptions(options, ENCODE_OPTIONS, "percentEncode"));
+  return encodeText(text, table, strict);
+}
+
+/** Encodes a text by a table. */
+export function encodeText(text: string, table: ByteTable, strict: boolean): EncodedText {
   const { length } = text;
   let value = "";
   let utf8: Uint8Array | undefined;
@@ -94,9 +100,9 @@ export function percentEncode(
  * import { percentEncodeBytes } from "percodec";
  * percentEncodeBytes(Uint8Array.of(0x41, 0xff)) // → Uint8Array.of(0x41, 0x25, 0x46, 0x46)
  */
-export function percentEncodeBytes(bytes: Uint8Array, set: PercentEncodeSet = rfc3986.component): Uint8Array {
+export function percentEncodeBytes(bytes: Uint8Array, set?: PercentEncodeSet): Uint8Array {
   requireBytes(bytes, "percentEncodeBytes takes", "percentEncode");
-  const table = byteTable(set, "percentEncodeBytes");
+  const table = toTable(set, "percentEncodeBytes");
   let first = 0;
   while (first < bytes.length && table.bytes[bytes[first]!] === 0) first++;
   if (first === bytes.length) return bytes;
@@ -123,8 +129,8 @@ export class PercentEncoder {
    * @param set what to encode (default `rfc3986.component`)
    * @throws TypeError for anything but a set
    */
-  constructor(set: PercentEncodeSet = rfc3986.component) {
-    this.#table = byteTable(set, "PercentEncoder");
+  constructor(set?: PercentEncodeSet) {
+    this.#table = toTable(set, "PercentEncoder");
   }
 
   /**
@@ -169,10 +175,10 @@ function encodePart(
   from: number,
   to: number,
   output: Uint8Array,
-  { bytes: table, nonAscii, spaceAsPlus }: ByteTable,
+  { bytes: table, keepsSequence, spaceAsPlus }: ByteTable,
   final: boolean,
 ): Progress {
-  const { encode } = activeKernel(to - from);
+  const { encode } = activeKernel(to - from) ?? { encode: encodeScalar };
   let i = from;
   let o = 0;
   while (i < to) {
@@ -187,7 +193,7 @@ function encodePart(
     const sequence = sequenceAt(input, i, to);
     const end = i + sequence.length;
     if (!final && end === to && sequence.length < sequenceLength(sequence[0]!)) break;
-    const stays = isUnencoded(sequence, nonAscii);
+    const stays = keepsSequence?.(sequence);
     for (const byte of sequence) {
       if (stays) output[o++] = byte;
       else o = writeEscape(byte, output, o);
@@ -195,11 +201,6 @@ function encodePart(
     i = end;
   }
   return { read: i - from, written: o };
-}
-
-/** Whether a set with these classes leaves a sequence unencoded; it encodes bytes that are not a character. */
-function isUnencoded(sequence: readonly number[], nonAscii: number): boolean {
-  return classifySequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & nonAscii) === 0;
 }
 
 /** Returns a lead byte and the continuation bytes after it, at most as many as the lead byte allows. */

@@ -1,6 +1,7 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { tableOf } from "../sets/byte-table.ts";
+import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
@@ -102,9 +103,13 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
   return requireChoice(plus, ["literal", "space"], "plus") === "space";
 }
 
+function isSet(value: Accept): value is PercentEncodeSet {
+  return tableOf(value) !== undefined;
+}
+
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
   if (accept === undefined || typeof accept === "function") return accept;
-  if (accept instanceof PercentEncodeSet) return (code) => accept.has(code);
+  if (isSet(accept)) return (code) => accept.has(code);
   if (!(accept instanceof RegExp) || !/[uv]/.test(accept.flags)) {
     throw new TypeError(
       `accept must be a set, a function or a RegExp with the flag u or v, not ${describeType(accept)}`,

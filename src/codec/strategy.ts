@@ -1,20 +1,22 @@
-import { isLowSurrogate } from "../base/utf8.ts";
+import { isLowSurrogate, loneSurrogateIn } from "../base/utf8.ts";
 import { activeKernel } from "../kernel/active.ts";
 import { decodeByPlatform, encodeByPlatform, isKnownUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
-import type { ByteTable } from "../sets/percent-encode-set.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
 import type { ResolvedDecodeOptions } from "./decoder.ts";
 
-// A block has four strategies, each tried once: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code.
-// The first three return undefined if they cannot decide; the scalar code always decides.
+// A block has four strategies: unchanged, the platform's own function, the WebAssembly kernel, and the scalar code. Each is tried at
+// most once; the first three return undefined if they cannot decide, and the scalar code always decides. Which of the platform and the
+// kernel is asked first depends on the length of the text and on how it gets into the kernel's memory (`kernelMinUnits`).
 
 /** Encodes a block of at most {@link BLOCK_UNITS}, or returns `undefined` if the scalar code has to decide. */
 export function encodeBlock(block: string, table: ByteTable): string | undefined {
   if (isKnownUnchanged(block, table)) return block;
-  const { text } = activeKernel(block.length);
-  if (text === undefined) return encodeByPlatform(block, table);
-  if (block.length < text.kernelMinUnits && seemsAscii(block)) {
-    const encoded = encodeByPlatform(block, table);
+  const text = activeKernel(block.length)?.text;
+  if (text === undefined) return encodeByPlatform(block, table, true);
+  const { ascii, any } = text.kernelMinUnits;
+  if (block.length < any || (block.length < ascii && seemsAscii(block))) {
+    const encoded = encodeByPlatform(block, table, block.length < any);
     if (encoded !== undefined) return encoded;
   }
   return text.encode(block, table);
@@ -31,13 +33,18 @@ function seemsAscii(block: string): boolean {
  * @param keep whether malformed escapes stay unchanged and unreported
  */
 export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean): string | undefined {
-  const { text } = activeKernel(block.length);
-  return text === undefined ? decodeByPlatform(block, plusAsSpace) : text.decode(block, plusAsSpace, keep);
+  const text = activeKernel(block.length)?.text;
+  const isFirst = text === undefined || block.length < text.kernelMinUnits.decode;
+  const decoded = isFirst ? decodeByPlatform(block, plusAsSpace) : undefined;
+  return decoded ?? text?.decode(block, plusAsSpace, keep);
 }
 
-/** Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. */
-export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
-  return accept === undefined && invalidUtf8 !== undefined;
+/**
+ * Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. Only the scalar code reports
+ * lone surrogates.
+ */
+export function canSkipScalar(text: string, { accept, invalidUtf8, reporting }: ResolvedDecodeOptions): boolean {
+  return accept === undefined && invalidUtf8 !== undefined && !(reporting && loneSurrogateIn(text) >= 0);
 }
 
 /**

@@ -2,7 +2,6 @@ import type { DecoderOptions } from "./options.ts";
 import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
 import { withoutPrototype, ChunkReader } from "./chunks.ts";
 import type { DecodeIssue } from "./decoder.ts";
 import { PercentDecoder } from "./decode.ts";
@@ -49,7 +48,7 @@ const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
  * await new Response(encoded).text() // → "a%20b"
  */
 export class PercentEncodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
-  constructor(set: PercentEncodeSet = rfc3986.component, options?: EncodeStreamOptions) {
+  constructor(set?: PercentEncodeSet, options?: EncodeStreamOptions) {
     const given = readOptions(options, ENCODE_STREAM_OPTIONS, "PercentEncodeStream");
     const encoder = new PercentEncoder(set);
     super(withoutPrototype(new ChunkTransformer("percent-encode", (...chunk) => encoder.encodeInto(...chunk), given)));

@@ -23,7 +23,7 @@ export function parseClean(input: string | Uint8Array, limits: FormLimits): Pars
   const text = typeof input === "string" ? input : undefined;
   const short = text !== undefined && length <= MAX_LOOPED_UNITS ? parseByLoop(text, limits, false) : undefined;
   if (short !== undefined) return short;
-  const { form } = activeKernel(length);
+  const form = activeKernel(length)?.form;
   if (form !== undefined) return parseByBlocks(input, form, limits);
   return text === undefined ? undefined : parseByLoop(text, limits, true);
 }

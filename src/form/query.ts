@@ -1,7 +1,7 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import { encodeText } from "../codec/encode.ts";
+import { FORM_TABLE } from "../sets/tables.ts";
 
 /**
  * An editor of a query: it leaves every pair that is not edited as it is written.
@@ -114,7 +114,7 @@ function decodeLeniently(written: string): string {
 }
 
 function encode(text: string): string {
-  return percentEncode(text, whatwg.form);
+  return encodeText(text, FORM_TABLE, true);
 }
 
 function serialize(name: string, value: string): string {

@@ -9,8 +9,8 @@ import {
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
 import { activeKernel } from "../kernel/active.ts";
-import { type ByteTable, byteTable, PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
+import { FORM_TABLE, FORM_WITHOUT_PLUS_TABLE } from "../sets/tables.ts";
 import { MARK_UNIT } from "../kernel/form.ts";
 import { type FormEntries, type FormFields, hasNewline, isCharsetName, flattenEntries, toCrlf } from "./entry-list.ts";
 
@@ -43,9 +43,6 @@ const SERIALIZE_OPTIONS: OptionNames<SerializeOptions> = {
 
 /** How many names and values are joined in one part. */
 const TEXTS_PER_PART = 0x1000;
-
-/** The form set, but with space as `%20`. */
-const FORM_WITHOUT_PLUS = /* @__PURE__ */ (() => PercentEncodeSet.encoding(whatwg.form.encoded, { nonAscii: "all" }))();
 
 /**
  * Serializes pairs as application/x-www-form-urlencoded (https://url.spec.whatwg.org/#concept-urlencoded-serializer).
@@ -97,8 +94,8 @@ export function serializeFlat(flat: readonly string[], options: ReadOptions<Seri
   const fast = plain ? serializeByKernel(crlf ? flat.map(toCrlf) : flat, separator, plus) : undefined;
   if (fast !== undefined) return fast;
 
-  const set = plus ? whatwg.form : FORM_WITHOUT_PLUS;
-  const encodeAsIs = (text: string) => encodeAfterEncoding(text, set, resolved);
+  const table = plus ? FORM_TABLE : FORM_WITHOUT_PLUS_TABLE;
+  const encodeAsIs = (text: string) => encodeAfterEncoding(text, table, resolved);
   const encode = (text: string) => {
     try {
       return encodeAsIs(crlf ? toCrlf(text) : text);
@@ -123,9 +120,9 @@ export function serializeFlat(flat: readonly string[], options: ReadOptions<Seri
 
 /** Serializes by the kernel, as many pairs at a time as fit into its memory; returns undefined if the scalar code has to do it. */
 function serializeByKernel(flat: readonly string[], separator: string, plus: boolean): string | undefined {
-  const forms = flat.length === 0 ? undefined : activeKernel(flat.length * 8).form;
+  const forms = flat.length === 0 ? undefined : activeKernel(flat.length * 8)?.form;
   if (forms === undefined) return undefined;
-  const table = plus ? (withPlus ??= toFormTable(whatwg.form)) : (withoutPlus ??= toFormTable(FORM_WITHOUT_PLUS));
+  const table = plus ? (withPlus ??= toFormTable(FORM_TABLE)) : (withoutPlus ??= toFormTable(FORM_WITHOUT_PLUS_TABLE));
   const first = forms.join(flat, 0, separator.charCodeAt(0), table);
   if (first === undefined || forms.next === flat.length) return first;
   const parts = [first];
@@ -138,8 +135,8 @@ function serializeByKernel(flat: readonly string[], separator: string, plus: boo
 }
 
 /** Returns the set's table, in which `MARK_UNIT`, the kernel's separator of names and values, is not encoded. */
-function toFormTable(set: PercentEncodeSet): ByteTable {
-  return byteTable(set.remove(String.fromCharCode(MARK_UNIT)));
+function toFormTable({ bytes, spaceAsPlus }: ByteTable): ByteTable {
+  return toByteTable(bytes.slice().fill(0, MARK_UNIT, MARK_UNIT + 1), spaceAsPlus);
 }
 
 let withPlus: ByteTable | undefined;

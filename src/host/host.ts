@@ -1,6 +1,6 @@
 import { percentDecode } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import { encodeText } from "../codec/encode.ts";
+import { C0_CONTROL_TABLE } from "../sets/tables.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
 import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
@@ -93,5 +93,5 @@ function parseOpaqueHost(text: string): Host | HostFailure {
   const index = text.search(FORBIDDEN_HOST_CODE_POINT);
   if (index >= 0) return failure("a character that is not allowed in hosts", index);
   if (text === "") return { kind: "empty", text };
-  return { kind: "opaque", text: percentEncode(text, whatwg.c0Control, { loneSurrogate: "replace" }) };
+  return { kind: "opaque", text: encodeText(text, C0_CONTROL_TABLE, false) };
 }

@@ -1,5 +1,5 @@
-import { percentEncode } from "../codec/encode.ts";
-import { rfc3986 } from "../sets/rfc.ts";
+import { encodeText } from "../codec/encode.ts";
+import { REG_NAME_TABLE } from "../sets/tables.ts";
 import { decodeHost, type WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
@@ -20,7 +20,7 @@ export function hostToAscii(host: WrittenHost): string | undefined {
   const { domain } = host;
   if (typeof domain !== "string") return undefined;
   // A dot needs no escape, so the labels may be encoded together.
-  const encoded = percentEncode(domain, rfc3986.regName);
+  const encoded = encodeText(domain, REG_NAME_TABLE, true);
   // Without capitals and escapes every ASCII label equals its mapped form.
   if (encoded === domain && !/[A-Z%]/.test(text)) return domain;
   const labels = encoded.split(".");

@@ -7,7 +7,7 @@ import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import { ENCODE_OPTIONS, type EncodeOptions, loneSurrogateError, throwsOnLoneSurrogate } from "../codec/encode.ts";
 import type { DecodableText, EncodableText } from "../base/branded-text.ts";
 import { codePointAt, joinSurrogates, sequenceCodePoint, sequenceLength, writeCodePoint } from "../base/utf8.ts";
-import { type PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
+import { requireSet, type PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 
 /** One step of decoding or encoding: a part of the text, its result, and the section of the standard that applies. */

@@ -1,6 +1,5 @@
 import { defaultKernel } from "#kernel";
 import type { WasmModule } from "../base/platform.ts";
-import { scalarKernel } from "./scalar.ts";
 import type { Kernel, MakeKernel } from "./types.ts";
 
 /**
@@ -15,12 +14,12 @@ const COMPILE_MIN_SIZE = 0x400;
 const COMPILE_MIN_TOTAL = 0x8000;
 
 // The kernel that all calls share, and the state that decides when it is compiled. No result depends on them.
-let active: Kernel = scalarKernel;
+let active: Kernel | undefined;
 let status: WasmStatus = defaultKernel === undefined ? "off" : "waiting";
 let totalSize = 0;
 
-/** Returns the kernel for an input of this size, and compiles it first if there is enough to do. */
-export function activeKernel(size: number): Kernel {
+/** Returns the kernel for an input of this size, and compiles it first if there is enough to do; undefined if none is active. */
+export function activeKernel(size: number): Kernel | undefined {
   if (defaultKernel === undefined || status !== "waiting") return active;
   if ((totalSize += size) >= COMPILE_MIN_TOTAL || size >= COMPILE_MIN_SIZE) startWasm(defaultKernel);
   return active;

@@ -1,42 +1,71 @@
-import { toHex } from "../base/escape.ts";
-import type { ByteTable } from "../sets/percent-encode-set.ts";
+import { readEscape, toHex } from "../base/escape.ts";
+import type { ByteTable, NativeDifference } from "../sets/byte-table.ts";
 
 // Kept at import: a page may replace these functions later.
 const encodeNative = encodeURIComponent;
 const decodeNative = decodeURIComponent;
 
-/** The characters that `rfc3986.component` encodes and encodeURIComponent does not. */
-const NATIVE_EXTRA = /[!'()*]/;
+/** Up to this many units, one search with a regular expression is faster than a search for each character. */
+const MAX_ONE_SEARCH_UNITS = 200;
 
-/** Encodes with encodeURIComponent; returns `undefined` if the set encodes the text differently. */
-export function encodeByPlatform(text: string, table: ByteTable): string | undefined {
-  const extra = findExtra(table);
-  if (extra === false || (extra !== "" && NATIVE_EXTRA.test(text))) return undefined;
+/**
+ * Encodes with encodeURIComponent; returns `undefined` if the set differs too much from that function, or for a lone surrogate.
+ *
+ * @param rewrites whether to rewrite the characters that the set writes differently; if false, a text with one returns `undefined`
+ */
+export function encodeByPlatform(text: string, table: ByteTable, rewrites: boolean): string | undefined {
+  const difference = (table.difference ??= findDifference(table));
+  if (difference === false) return undefined;
+  const differs = hasAny(text, difference);
+  if (differs && !rewrites) return undefined;
   const encoded = tryNative(encodeNative, text);
-  table.changed = encoded !== undefined && encoded.length > text.length;
-  return encoded;
+  if (encoded === undefined) return undefined;
+  table.changed = encoded.length > text.length;
+  return differs ? encoded.replace(difference.written, (written) => rewrite(written, table)) : encoded;
 }
 
-/** Decodes with decodeURIComponent; returns `undefined` if the text has a fault, a `+` to decode, or a surrogate, which may be lone. */
+/** Decodes with decodeURIComponent; returns `undefined` if the text has a fault. */
 export function decodeByPlatform(text: string, plusAsSpace: boolean): string | undefined {
-  const needsScalar = (plusAsSpace && text.includes("+")) || /[\ud800-\udfff]/.test(text);
-  return needsScalar ? undefined : tryNative(decodeNative, text);
+  return tryNative(decodeNative, plusAsSpace ? text.replace(/\+/g, " ") : text);
 }
 
 /**
- * Returns the characters that a set encodes and encodeURIComponent does not, or false if there is another difference
+ * Returns how a set differs from encodeURIComponent, or false if it differs above U+007F or encodes letters or digits
  * (https://tc39.es/ecma262/#sec-encodeuricomponent-uricomponent).
  */
-function findExtra(table: ByteTable): string | false {
-  if (table.extra !== undefined) return table.extra;
-  let extra: string | false = table.nonAscii === 7 && !table.spaceAsPlus && "";
-  for (let code = 0; code < 0x80 && extra !== false; code++) {
+function findDifference(table: ByteTable): NativeDifference | false {
+  if (table.bytes[0x80] !== 1) return false;
+  let characters = "";
+  const written: string[] = [];
+  for (let code = 0; code < 0x80; code++) {
     const character = String.fromCharCode(code);
-    const isUnencoded = encodeNative(character) === character;
-    if (isUnencoded === (table.bytes[code] === 0)) continue;
-    extra = isUnencoded && NATIVE_EXTRA.test(character) && extra + character;
+    const native = encodeNative(character);
+    if (native === (table.bytes[code] === 0 ? character : writeCharacter(code, table))) continue;
+    // A digit, or a letter from A to F, also occurs in escapes.
+    if (/^[A-Za-z0-9]$/.test(native)) return false;
+    characters += character;
+    written.push(native.length === 1 ? `\\${native}` : native);
   }
-  return (table.extra = extra);
+  const pattern = characters === "" ? undefined : new RegExp(toClass(characters));
+  return { characters, pattern, written: new RegExp(written.join("|"), "g") };
+}
+
+/** Whether a text has a character that is written differently. */
+function hasAny(text: string, { characters, pattern }: NativeDifference): boolean {
+  if (pattern === undefined) return false;
+  if (text.length <= MAX_ONE_SEARCH_UNITS) return pattern.test(text);
+  for (const character of characters) if (text.includes(character)) return true;
+  return false;
+}
+
+/** Returns what a set writes for a character, given what encodeURIComponent writes for it. */
+function rewrite(written: string, table: ByteTable): string {
+  const code = written.length === 1 ? written.charCodeAt(0) : readEscape(written, 0);
+  return table.bytes[code] === 0 ? String.fromCharCode(code) : writeCharacter(code, table);
+}
+
+function writeCharacter(code: number, { spaceAsPlus }: ByteTable): string {
+  return spaceAsPlus && code === 0x20 ? "+" : `%${toHex(code, 2)}`;
 }
 
 /** Up to this many units, a search with a regular expression (0.6 ns a unit) is faster than the copy into the kernel's memory. */
@@ -52,9 +81,15 @@ export function isKnownUnchanged(text: string, table: ByteTable): boolean {
 
 /** Compiles the pattern of the units that a set may change: its ASCII characters, units above U+007F if it encodes any, and surrogates. */
 function toPattern(table: ByteTable): RegExp {
-  let units = table.nonAscii ? "\\x80-\\uffff" : "\\ud800-\\udfff";
-  for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) units += `\\x${toHex(code, 2)}`;
-  return (table.pattern = new RegExp(`[${units}]`));
+  const above = table.bytes[0x80] === 0 ? "\\ud800-\\udfff" : "\\x80-\\uffff";
+  let changed = "";
+  for (let code = 0; code < 0x80; code++) if (table.bytes[code] === 1) changed += String.fromCharCode(code);
+  return (table.pattern = new RegExp(toClass(changed, above)));
+}
+
+/** Returns the character class of ASCII characters and further ranges. */
+function toClass(characters: string, more = ""): string {
+  return `[${Array.from(characters, (character) => `\\x${toHex(character.charCodeAt(0), 2)}`).join("")}${more}]`;
 }
 
 function tryNative(native: (text: string) => string, text: string): string | undefined {

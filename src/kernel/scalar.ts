@@ -1,46 +1,42 @@
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
-import { validUtf8Until } from "../base/utf8.ts";
 import type { Kernel } from "./types.ts";
 
-/** The kernel in plain TypeScript, which needs nothing from the host. */
-export const scalarKernel: Kernel = {
-  decode(input, from, to, output, at, plusAsSpace) {
-    let i = from;
-    let o = at;
-    while (i < to) {
-      const byte = input[i]!;
-      if (byte === 0x25) {
-        if (i + 2 >= to) break;
-        const value = (HEX_VALUE[input[i + 1]!]! << 4) | HEX_VALUE[input[i + 2]!]!;
-        if (value < 0) break;
-        output[o++] = value;
-        i += 3;
-      } else {
-        output[o++] = byte === 0x2b && plusAsSpace ? 0x20 : byte;
-        i++;
-      }
+// The operations of a kernel on bytes in plain TypeScript, which need nothing from the host.
+
+export const decodeScalar: Kernel["decode"] = (input, from, to, output, at, plusAsSpace) => {
+  let i = from;
+  let o = at;
+  while (i < to) {
+    const byte = input[i]!;
+    if (byte === 0x25) {
+      if (i + 2 >= to) break;
+      const value = (HEX_VALUE[input[i + 1]!]! << 4) | HEX_VALUE[input[i + 2]!]!;
+      if (value < 0) break;
+      output[o++] = value;
+      i += 3;
+    } else {
+      output[o++] = byte === 0x2b && plusAsSpace ? 0x20 : byte;
+      i++;
     }
-    return { read: i - from, written: o - at };
-  },
-  encode(input, from, to, output, at, table, spaceAsPlus) {
-    let i = from;
-    let o = at;
-    for (; i < to; i++) {
-      const byte = input[i]!;
-      const action = table[byte]!;
-      if (action === 0) {
-        output[o++] = byte;
-      } else if (action === 2) {
-        break;
-      } else if (byte === 0x20 && spaceAsPlus) {
-        output[o++] = 0x2b;
-      } else {
-        o = writeEscape(byte, output, o);
-      }
+  }
+  return { read: i - from, written: o - at };
+};
+
+export const encodeScalar: Kernel["encode"] = (input, from, to, output, at, table, spaceAsPlus) => {
+  let i = from;
+  let o = at;
+  for (; i < to; i++) {
+    const byte = input[i]!;
+    const action = table[byte]!;
+    if (action === 0) {
+      output[o++] = byte;
+    } else if (action === 2) {
+      break;
+    } else if (byte === 0x20 && spaceAsPlus) {
+      output[o++] = 0x2b;
+    } else {
+      o = writeEscape(byte, output, o);
     }
-    return { read: i - from, written: o - at };
-  },
-  validUtf8Until,
-  text: undefined,
-  form: undefined,
+  }
+  return { read: i - from, written: o - at };
 };

@@ -13,7 +13,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
   const { wasm } = instance;
   return {
     // Copying text in and out takes 60 ns.
-    kernelMinUnits: 60,
+    kernelMinUnits: { ascii: 60, any: 0, decode: 0 },
     encode(text, table) {
       const { length: count } = text;
       setTable(instance, table.bytes, table.spaceAsPlus);
@@ -35,7 +35,9 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
 function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["utf8"]>): TextKernel {
   const { wasm, words } = instance;
   return {
-    kernelMinUnits: 0,
+    // TextEncoder and TextDecoder take longer than the platform's functions, except that these encode text above U+007F slowly. Measured
+    // in Chromium, Firefox and WebKitGTK: docs/speed.md.
+    kernelMinUnits: { ascii: Infinity, any: 1000, decode: Infinity },
     encode(text, { bytes, spaceAsPlus }) {
       if (io.put(text) < 0) return undefined;
       const end = BYTES + io.count;

@@ -1,5 +1,5 @@
 import type { WasmModule } from "../base/platform.ts";
-import type { ByteTable } from "../sets/percent-encode-set.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
 
 /** How many input bytes were read and how many output bytes were written. */
 export interface Progress {
@@ -66,10 +66,19 @@ export interface Kernel {
  */
 export type MakeKernel = (module?: WasmModule) => Kernel;
 
+/** From how many units on the kernel is faster than the platform's own functions. It depends on how text gets into the memory. */
+export interface KernelMinUnits {
+  /** To encode text that seems to be ASCII. */
+  readonly ascii: number;
+  /** To encode any text. */
+  readonly any: number;
+  readonly decode: number;
+}
+
 /** Operations on a block of text of at most {@link BLOCK_UNITS}. They return `undefined` if the scalar code has to decide. */
 export interface TextKernel {
-  /** Below this many UTF-16 units, the platform's own function is faster and encodes the text if it can. */
-  readonly kernelMinUnits: number;
+  /** Below these lengths in UTF-16 units, the platform's own functions are asked first: they are faster. */
+  readonly kernelMinUnits: KernelMinUnits;
   encode(text: string, table: ByteTable): string | undefined;
   /** @param keep whether malformed escapes stay unchanged and unreported */
   decode(text: string, plusAsSpace: boolean, keep: boolean): string | undefined;

@@ -1,7 +1,8 @@
 import { REVISION } from "./wasm.generated.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
 import { platformGlobal, type WasmModule } from "../base/platform.ts";
-import { scalarKernel } from "./scalar.ts";
+import { decodeScalar, encodeScalar } from "./scalar.ts";
+import { validUtf8Until as validScalarUntil } from "../base/utf8.ts";
 import type { Kernel, Progress } from "./types.ts";
 import { END, type Exports, type Instance, PLUS_AS_SPACE, setTable, SOURCE, TARGET } from "./wasm-memory.ts";
 import { formKernel } from "./form.ts";
@@ -80,7 +81,7 @@ function instantiate(module: WasmModule): Instance {
 function decode(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, plus: boolean): Progress {
   const wasmPass = (instance: Instance, begin: number, end: number, out: number): number =>
     instance.wasm.decode(begin, end, out, plus ? PLUS_AS_SPACE : 0);
-  const scalarPass = (end: number): Progress => scalarKernel.decode(input, from, end, output, at, plus);
+  const scalarPass = (end: number): Progress => decodeScalar(input, from, end, output, at, plus);
   return run(input, from, to, output, at, wasmPass, scalarPass);
 }
 
@@ -97,7 +98,7 @@ function encode(
     setTable(instance, table, spaceAsPlus);
     return instance.wasm.encode(begin, end, out);
   };
-  const scalarPass = (end: number): Progress => scalarKernel.encode(input, from, end, output, at, table, spaceAsPlus);
+  const scalarPass = (end: number): Progress => encodeScalar(input, from, end, output, at, table, spaceAsPlus);
   return run(input, from, to, output, at, wasmPass, scalarPass);
 }
 
@@ -141,7 +142,7 @@ function validUtf8Until(bytes: Uint8Array, from: number, to: number): number {
   const owner = owners.get(bytes.buffer);
   if (owner !== undefined) return owner.wasm.valid(bytes.byteOffset + from, bytes.byteOffset + to) - bytes.byteOffset;
   const head = Math.min(to, from + SCALAR_HEAD_BYTES);
-  let i = scalarKernel.validUtf8Until(bytes, from, head);
+  let i = validScalarUntil(bytes, from, head);
   // Up to three bytes of a character may remain unread.
   if (i < head - 3) return i;
   for (let size = FIRST_BLOCK; i < to; size = Math.min(size * 4, LAST_BLOCK)) {

@@ -1,14 +1,7 @@
-import {
-  indexHint,
-  describeType,
-  requireChoice,
-  requireFlag,
-  requireString,
-  requireText,
-  showValue,
-} from "../base/arguments.ts";
-import { quote } from "../base/excerpt.ts";
-import { isPlainObject, type OptionNames, readOptions } from "../base/options.ts";
+import { requireChoice, requireFlag, requireString, requireText, showValue } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { classifySequence, sequenceCodePoint } from "../base/utf8.ts";
+import { byteTable, TableHolder, toByteTable } from "./byte-table.ts";
 
 /**
  * The classes of characters above U+007F that a set distinguishes.
@@ -56,22 +49,6 @@ const RULES: Readonly<Record<NonAsciiRule, number>> = {
   "iri-query": OTHER,
 };
 
-/** The table of the encoder. A byte with the entry 0 stays. With 1 it is encoded. With 2, only above 7F, it depends on its character. */
-export interface ByteTable {
-  readonly bytes: Uint8Array;
-  readonly nonAscii: number;
-  readonly spaceAsPlus: boolean;
-  /** Matches a unit of text that the set may change; compiled at its first use. */
-  pattern: RegExp | undefined;
-  /** Whether the last text was changed. It predicts the next text; no result depends on it. */
-  changed: boolean;
-  /** The characters that the set encodes and encodeURIComponent does not; false for any other difference; computed at its first use. */
-  extra: string | false | undefined;
-}
-
-/** Returns the table of a set; throws a TypeError that names `owner` for anything else. Not public, because a typed array cannot be frozen. */
-export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
-
 /**
  * A set of the characters to percent-encode: each ASCII character by itself, all others by their class.
  *
@@ -84,25 +61,21 @@ export let byteTable: (set: PercentEncodeSet, owner?: string) => ByteTable;
  * percentEncode("a/b c", rfc3986.component.remove("/")) // → "a/b%20c"
  * percentEncode("a/b c", PercentEncodeSet.encoding(" ")) // → "a/b%20c"
  */
-export class PercentEncodeSet {
+export class PercentEncodeSet extends TableHolder {
   /** The name in the registry, or undefined for a set of your own. */
   readonly name: string | undefined;
   /** The link of the section that defines the set, or undefined for a set of your own. */
   readonly source: string | undefined;
-  readonly #table: ByteTable;
-
-  static {
-    byteTable = (set, owner) => requireSet(set, owner).#table;
-  }
+  /** The classes above U+007F that are encoded, as bits. */
+  readonly #classes: number;
 
   private constructor(ascii: Uint8Array, nonAscii: number, spaceAsPlus: boolean, origin?: PercentEncodeSetOrigin) {
     const bytes = new Uint8Array(256);
     bytes.set(ascii.subarray(0, 128));
     // A byte above 7F has the entry 2 unless all classes are treated alike.
     bytes.fill(nonAscii === RULES.all ? 1 : nonAscii === RULES.none ? 0 : 2, 128);
-    const plus = spaceAsPlus && bytes[0x20] === 1;
-    // All fields at once: engines read objects of one shape faster.
-    this.#table = { bytes, nonAscii, spaceAsPlus: plus, pattern: undefined, changed: false, extra: undefined };
+    super(toByteTable(bytes, spaceAsPlus && bytes[0x20] === 1, bytes[0x80] === 2 ? keeper(nonAscii) : undefined));
+    this.#classes = nonAscii;
     this.name = origin?.name;
     this.source = origin?.source;
     Object.freeze(this);
@@ -154,23 +127,23 @@ export class PercentEncodeSet {
 
   /** Whether every encoded text can be decoded again: `%` is encoded, and also `+` if a space becomes `+`. */
   get reversible(): boolean {
-    const { bytes, spaceAsPlus } = this.#table;
+    const { bytes, spaceAsPlus } = byteTable(this);
     return bytes[0x25] === 1 && (!spaceAsPlus || bytes[0x2b] === 1);
   }
 
   /** Whether a space is written as `+`. */
   get spaceAsPlus(): boolean {
-    return this.#table.spaceAsPlus;
+    return byteTable(this).spaceAsPlus;
   }
 
   /** The classes of characters above U+007F that are encoded. */
   get nonAscii(): readonly NonAsciiClass[] {
-    return CLASSES.filter((_, bit) => (this.#table.nonAscii >> bit) & 1);
+    return CLASSES.filter((_, bit) => (this.#classes >> bit) & 1);
   }
 
   /** The ASCII characters that are encoded, in order. */
   get encoded(): string {
-    const ascii = Array.from(this.#table.bytes.subarray(0, 128), (bit, code) => bit && String.fromCharCode(code));
+    const ascii = Array.from(byteTable(this).bytes.subarray(0, 128), (bit, code) => bit && String.fromCharCode(code));
     return ascii.filter(Boolean).join("");
   }
 
@@ -193,7 +166,7 @@ export class PercentEncodeSet {
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) {
       throw new TypeError(`has() takes one character or a code point up to 0x10FFFF, not ${showValue(character)}`);
     }
-    return code < 0x80 ? this.#table.bytes[code] === 1 : (this.#table.nonAscii & nonAsciiClass(code)) !== 0;
+    return code < 0x80 ? byteTable(this).bytes[code] === 1 : (this.#classes & nonAsciiClass(code)) !== 0;
   }
 
   /**
@@ -206,7 +179,7 @@ export class PercentEncodeSet {
    * whatwg.query.add("'").encoded === whatwg.specialQuery.encoded // → true
    */
   add(characters: string): PercentEncodeSet {
-    return this.#with(withBit(this.#table.bytes, characters, 1, "add"));
+    return this.#with(withBit(byteTable(this).bytes, characters, 1, "add"));
   }
 
   /**
@@ -219,11 +192,11 @@ export class PercentEncodeSet {
    * rfc3986.component.remove("/:").has("/") // → false
    */
   remove(characters: string): PercentEncodeSet {
-    return this.#with(withBit(this.#table.bytes, characters, 0, "remove"));
+    return this.#with(withBit(byteTable(this).bytes, characters, 0, "remove"));
   }
 
   #with(ascii: Uint8Array, origin?: PercentEncodeSetOrigin): PercentEncodeSet {
-    return new PercentEncodeSet(ascii, this.#table.nonAscii, this.#table.spaceAsPlus, origin);
+    return new PercentEncodeSet(ascii, this.#classes, this.spaceAsPlus, origin);
   }
 
   /**
@@ -235,10 +208,9 @@ export class PercentEncodeSet {
    * rfc3986.path.union(PercentEncodeSet.encoding("'")).has("'") // → true
    */
   union(other: PercentEncodeSet): PercentEncodeSet {
-    const a = this.#table;
-    const b = byteTable(other, "union");
-    const ascii = a.bytes.map((bit, code) => bit | b.bytes[code]!);
-    return new PercentEncodeSet(ascii, a.nonAscii | b.nonAscii, a.spaceAsPlus || b.spaceAsPlus);
+    const { bytes, spaceAsPlus } = byteTable(other, "union");
+    const ascii = byteTable(this).bytes.map((bit, code) => bit | bytes[code]!);
+    return new PercentEncodeSet(ascii, this.#classes | other.#classes, this.spaceAsPlus || spaceAsPlus);
   }
 
   /**
@@ -249,8 +221,8 @@ export class PercentEncodeSet {
    * whatwg.c0Control.complement().has("a") // → true
    */
   complement(): PercentEncodeSet {
-    const ascii = this.#table.bytes.map((bit) => 1 - bit);
-    return new PercentEncodeSet(ascii, RULES.all & ~this.#table.nonAscii, false);
+    const ascii = byteTable(this).bytes.map((bit) => 1 - bit);
+    return new PercentEncodeSet(ascii, RULES.all & ~this.#classes, false);
   }
 
   /**
@@ -265,29 +237,24 @@ export class PercentEncodeSet {
   named(name: string, source: string): PercentEncodeSet {
     requireString(name, "the name of a set");
     requireString(source, "the source of a set");
-    return this.#with(this.#table.bytes, { name, source });
+    return this.#with(byteTable(this).bytes, { name, source });
   }
 }
 
-/** Returns the set; throws a TypeError for anything else. */
-export function requireSet(value: unknown, owner = "this"): PercentEncodeSet {
-  if (value instanceof PercentEncodeSet) return value;
-  throw new TypeError(`${owner} takes a PercentEncodeSet, not ${describeType(value)}${setHint(value, owner)}`);
+/** Returns the set; throws a TypeError that names `owner` for anything else. */
+export function requireSet(set: PercentEncodeSet, owner: string): PercentEncodeSet {
+  byteTable(set, owner);
+  return set;
 }
 
-/** Returns a hint how to get a set: `namedSet` for a string, or a member of a group such as `rfc3986`. */
-function setHint(value: unknown, owner: string): string {
-  if (typeof value === "string") return `; pass namedSet(${quote(value)}) of percodec/sets`;
-  const entries = isPlainObject(value) ? Object.entries(value) : [];
-  const [member, set] = entries.find(([, one]) => one instanceof PercentEncodeSet) ?? [];
-  if (set === undefined) return indexHint(value, owner);
-  // The name of a set begins with that of its group.
-  const [group] = ((set as PercentEncodeSet).name ?? "").split("-", 1);
-  return `; pass a member of the group, such as ${group}.${member}`;
+/** Returns whether a set that encodes these classes leaves a sequence of bytes unencoded; it encodes bytes that are not a character. */
+function keeper(classes: number) {
+  return (sequence: readonly number[]): boolean =>
+    classifySequence(sequence) === "character" && (nonAsciiClass(sequenceCodePoint(sequence)) & classes) === 0;
 }
 
 /** Returns the class bit of a code point above U+007F (https://www.rfc-editor.org/rfc/rfc3987#section-2.2). */
-export function nonAsciiClass(code: number): number {
+function nonAsciiClass(code: number): number {
   if (code < 0x10000) {
     if (code >= 0xe000 && code <= 0xf8ff) return IPRIVATE;
     const ucschar =

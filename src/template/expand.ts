@@ -4,11 +4,11 @@ import { toExcerpt, quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { percentDecodeReport } from "../codec/decode.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { sequenceLength, UnitWriter } from "../base/utf8.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
+import { tableKeeping } from "../sets/byte-table.ts";
+import { COMPONENT_TABLE } from "../sets/tables.ts";
 import type { TemplateValues } from "./types.ts";
 
 export type { TemplateMember, TemplateText, TemplateValue, TemplateValues } from "./types.ts";
@@ -67,7 +67,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
   ]))();
 
 /** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
-const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[]@!$&'()*+,;=%"))();
+const RESERVED_KEPT = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[\]@!$&'()*+,;=%-]/);
 
 /**
  * How many parsed templates are cached. A template of 57 units takes 0.8 µs to parse and 1.1 to expand; for matching it takes 2.4 µs
@@ -144,7 +144,7 @@ function expandVariable({ name, explode, prefix }: Varspec, value: unknown, oper
 }
 
 function encode(text: string, { reserved }: Operator): string {
-  return reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component);
+  return reserved ? encodeKeepingReserved(text) : encodeText(text, COMPONENT_TABLE, true);
 }
 
 function addName(name: string, text: string, operator: Operator): string {
@@ -157,7 +157,7 @@ function joinPair(left: string, right: string, { ifEmpty }: Operator): string {
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 function encodeKeepingReserved(text: string): string {
-  const encoded = percentEncode(text, RESERVED_KEPT);
+  const encoded = encodeText(text, RESERVED_KEPT, true);
   // A loop, not a regular expression: collecting a million matches takes longer than finding them.
   let writer: UnitWriter | undefined;
   let from = 0;

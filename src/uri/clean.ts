@@ -5,7 +5,7 @@ import { loneSurrogateIn } from "../base/utf8.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
 import { chrome16, firefox10 } from "../sets/browsers.ts";
-import { byteTable } from "../sets/percent-encode-set.ts";
+import { byteTable } from "../sets/byte-table.ts";
 import { explainAmbiguity } from "./ambiguity-detail.ts";
 import {
   BASIC,

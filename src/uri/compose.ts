@@ -6,7 +6,7 @@ import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
 import type { EncodableText } from "../base/branded-text.ts";
 import { toEntries } from "../form/entry-list.ts";
-import { byteTable } from "../sets/percent-encode-set.ts";
+import { byteTable } from "../sets/byte-table.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";

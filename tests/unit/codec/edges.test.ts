@@ -3,9 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeBytesAsText } from "../../../src/codec/decode.ts";
 import { Decoder } from "../../../src/codec/decoder.ts";
 import { toExcerpt } from "../../../src/base/excerpt.ts";
-import { scalarKernel } from "../../../src/kernel/scalar.ts";
 import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
-import { scalarOnly } from "../../support/scalar-only.ts";
+import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import {
   percentDecode,
   percentDecodeBytes,

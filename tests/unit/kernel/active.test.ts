@@ -1,12 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Kernel } from "../../../src/kernel/types.ts";
-import { scalarOnly } from "../../support/scalar-only.ts";
+import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import { referenceDecode } from "../../support/reference.ts";
 
 /** Loads the library with a kernel that reads at most 5 bytes per call, which the contract allows. */
 async function withSlowKernel(): Promise<{ codec: typeof import("../../../src/index.ts"); calls: () => number }> {
   vi.resetModules();
-  const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
   const { activateKernel } = await import("../../../src/kernel/active.ts");
   let count = 0;
   const slow: Kernel = {
@@ -51,8 +50,7 @@ describe("the active kernel", () => {
 
   test("a kernel may decode nothing at all", async () => {
     vi.resetModules();
-    const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
-    const { activateKernel } = await import("../../../src/kernel/active.ts");
+      const { activateKernel } = await import("../../../src/kernel/active.ts");
     activateKernel(scalarOnly({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) }));
     const codec = await import("../../../src/index.ts");
     const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -64,8 +62,7 @@ describe("the active kernel", () => {
 
   test("is set once", async () => {
     vi.resetModules();
-    const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
-    const { activateKernel, activeKernel, wasmStatus, startWasm } = await import("../../../src/kernel/active.ts");
+      const { activateKernel, activeKernel, wasmStatus, startWasm } = await import("../../../src/kernel/active.ts");
     const other = { ...scalarKernel };
     activateKernel(other);
     expect(startWasm(() => expect.unreachable())).toBe(true);
@@ -92,13 +89,12 @@ describe("the active kernel", () => {
 async function withRecordingKernel() {
   vi.resetModules();
   const { BLOCK_UNITS } = await import("../../../src/kernel/types.ts");
-  const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
   const { activateKernel } = await import("../../../src/kernel/active.ts");
   const calls: unknown[][] = [];
   activateKernel({
     ...scalarKernel,
     text: {
-      kernelMinUnits: 0,
+      kernelMinUnits: { ascii: 0, any: 0, decode: 0 },
       encode(text) {
         calls.push(["encode", text.length]);
         return text.includes("x") ? undefined : "<encoded>";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ChunkReader } from "../../../src/codec/chunks.ts";
 import { PercentEncodeSet, ecmascript, rfc3986, whatwg } from "../../../src/sets/index.ts";
-import { byteTable } from "../../../src/sets/percent-encode-set.ts";
+import { byteTable } from "../../../src/sets/byte-table.ts";
 import { BUFFER, type Call, names, recordHost } from "../../support/recorded-host.ts";
 
 const isWellFormed = Object.getOwnPropertyDescriptor(String.prototype, "isWellFormed")!;

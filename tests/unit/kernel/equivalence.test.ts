@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { scalarKernel } from "../../../src/kernel/scalar.ts";
+import { scalarKernel } from "../../support/scalar-only.ts";
 import type { Kernel } from "../../../src/kernel/types.ts";
 import { makeWasmKernel, ownBuffers } from "../../../src/kernel/wasm.ts";
-import { byteTable } from "../../../src/sets/percent-encode-set.ts";
+import { byteTable } from "../../../src/sets/byte-table.ts";
 import { all, ecmascript, rfc3986, rfc3987, whatwg } from "../../../src/sets/index.ts";
 import { referenceDecodeBytes } from "../../support/reference.ts";
 import { makeRandom, pick } from "../../support/random.ts";

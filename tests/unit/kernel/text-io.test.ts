@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { scalarOnly } from "../../support/scalar-only.ts";
+import { scalarKernel, scalarOnly } from "../../support/scalar-only.ts";
 import { PercentEncodingError } from "../../../src/index.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { referenceDecode, referenceEncode } from "../../support/reference.ts";
@@ -106,7 +106,6 @@ describe("every way of copying text in and out has the same results, errors and 
     test(`${name} (seed ${seed})`, async () => {
       const library = await loadWithout(...missing);
       if (scalar) {
-        const { scalarKernel } = await import("../../../src/kernel/scalar.ts");
         const { activateKernel } = await import("../../../src/kernel/active.ts");
         activateKernel(scalarOnly(scalarKernel));
       } else {
