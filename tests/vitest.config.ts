@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
-  // The sources import `#kernel` as tsconfig.json maps it.
-  resolve: { tsconfigPaths: true },
+  // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
+  resolve: { alias: { "#kernel": fileURLToPath(new URL("../src/kernel/automatic.ts", import.meta.url)) } },
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/conformance/command.test.mjs"],
     globalSetup: ["tests/support/oracle/install.mjs"],

@@ -58,7 +58,7 @@ const shared = {
     id === `${root}src/shared`
       ? `export const { ${Object.values(INNER).flat()} } = percodec.inner;
          export const { percentDecode, percentDecodeBytes, percentEncode } = percodec;
-         export const { PercentEncodeSet, PercentEncodingError, rfc3986 } = percodec;`
+         export const { PercentEncodingError } = percodec;`
       : null,
 };
 

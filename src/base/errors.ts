@@ -57,14 +57,15 @@ export interface PercentEncodingFault {
  */
 export class PercentEncodingError extends URIError implements PercentEncodingFault {
   override readonly name: string = "PercentEncodingError";
-  readonly operation: string;
-  readonly code: PercentEncodingErrorCode;
+  // Declared only: without an initial value of each, a bundle is smaller.
+  declare readonly operation: string;
+  declare readonly code: PercentEncodingErrorCode;
   /** Where the fault begins; in a stream, counted from its start. */
-  readonly index: number;
-  readonly length: number;
-  readonly unit: IndexUnit;
-  readonly excerpt: string;
-  readonly detail: string | undefined;
+  declare readonly index: number;
+  declare readonly length: number;
+  declare readonly unit: IndexUnit;
+  declare readonly excerpt: string;
+  declare readonly detail: string | undefined;
 
   constructor(fault: PercentEncodingFault) {
     requireString(

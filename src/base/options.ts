@@ -77,19 +77,20 @@ export function findNearest(name: string, known: readonly string[]): string | un
 
 /** Counts the insertions, deletions, substitutions and transpositions between two words (optimal string alignment). */
 function countEdits(from: string, to: string): number {
-  let previousRow: number[] = [];
-  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
+  const rows: number[][] = [];
+  for (let i = 0; i <= from.length; i++) {
+    const row: number[] = [i];
     for (let j = 1; j <= to.length; j++) {
-      const same = from[i - 1] === to[j - 1];
-      let edits = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
-        edits = Math.min(edits, previousRow[j - 2]! + 1);
+      if (i === 0) {
+        row[j] = j;
+        continue;
       }
-      next.push(edits);
+      const above = rows[i - 1]!;
+      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + Number(from[i - 1] !== to[j - 1]));
+      if (i > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
     }
-    [previousRow, row] = [row, next];
+    rows.push(row);
   }
-  return row[to.length]!;
+  return rows[from.length]![to.length]!;
 }

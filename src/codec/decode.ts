@@ -1,7 +1,14 @@
 import { decodeBlock, findBlockEnd, canSkipScalar } from "./strategy.ts";
 import { requireBytes, requireFunction, requireText } from "../base/arguments.ts";
 import { readOptions } from "../base/options.ts";
-import { type DecodeFault, type DecodeIssue, Decoder, type IssueListener, MAX_TAIL_BYTES } from "./decoder.ts";
+import {
+  type DecodeFault,
+  type DecodeIssue,
+  Decoder,
+  type IssueListener,
+  MAX_TAIL_BYTES,
+  type ResolvedDecodeOptions,
+} from "./decoder.ts";
 import {
   BYTES_OPTIONS,
   type DecodeBytesOptions,
@@ -17,7 +24,7 @@ import { PercentEncodingError } from "../base/errors.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
-import { blockEnd, BYTES_PER_UNIT, countUnits, readUtf8, writeUtf8 } from "../base/utf8.ts";
+import { blockEnd, BYTES_PER_UNIT, countUnits, loneSurrogateIn, readUtf8, writeUtf8 } from "../base/utf8.ts";
 
 export type { DecodeIssue, Policy } from "./decoder.ts";
 
@@ -63,10 +70,15 @@ export function percentDecode(text: DecodableText, options?: DecodeOptions): Dec
   const quick = isBlock ? decodeBlock(text, false, false) : undefined;
   if (quick !== undefined) return quick;
   const resolved = resolveTextOptions(readDecodeOptions(options, "percentDecode"), "throw");
-  const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
-  if (untouched && resolved.accept === undefined) return text as string;
   // A block that `decodeBlock` did not decode goes to the scalar code at once.
-  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, !isBlock && canSkipScalar(text, resolved));
+  return decodeResolved(text, resolved, !isBlock && canSkipScalar(resolved));
+}
+
+/** Percent-decodes a text with options that are checked already. */
+export function decodeResolved(text: string, resolved: ResolvedDecodeOptions, isFast?: boolean): string {
+  const untouched = !text.includes("%") && !(resolved.plusAsSpace && text.includes("+"));
+  if (untouched && resolved.accept === undefined) return text;
+  return decodeText(text, 0, text.length, new Decoder(resolved), undefined, isFast);
 }
 
 /**
@@ -91,9 +103,12 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
   const decoder = new Decoder(resolved);
   const issues: DecodeIssue[] = [];
   let issueCount = 0;
-  const value = decodeText(text, 0, text.length, decoder, (code, index, length) => {
+  const onIssue: IssueListener = (code, index, length) => {
     if (issueCount++ < KEPT_ISSUES) issues.push({ code, index, length });
-  }) as DecodedText;
+  };
+  // Only the scalar code reports lone surrogates.
+  const isFast = canSkipScalar(resolved) && loneSurrogateIn(text) < 0;
+  const value = decodeText(text, 0, text.length, decoder, onIssue, isFast) as DecodedText;
   const stillEncoded = /%[0-9A-Fa-f]{2}/.test(value) || (resolved.percentU && /%u[0-9A-Fa-f]{4}/.test(value));
   return { value, issues, issueCount, lossy: decoder.lossy, stillEncoded };
 }
@@ -201,7 +216,7 @@ export class PercentDecoder {
  * Decodes a part of a text block by block; indexes of issues and errors count UTF-16 units of the whole text.
  *
  * @param start not inside a surrogate pair, like `end`
- * @param isFast whether blocks may be decoded without the scalar code
+ * @param isFast whether blocks may be decoded without the scalar code, which alone reports raw lone surrogates
  */
 export function decodeText(
   text: string,
@@ -209,7 +224,7 @@ export function decodeText(
   end: number,
   decoder: Decoder,
   onIssue?: IssueListener,
-  isFast: boolean = canSkipScalar(text, decoder.resolved),
+  isFast: boolean = canSkipScalar(decoder.resolved) && !decoder.resolved.reporting,
 ): string {
   const { malformed, percentU, plusAsSpace } = decoder.resolved;
   const keep = malformed === "keep" && onIssue === undefined && !percentU;

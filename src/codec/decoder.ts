@@ -1,7 +1,7 @@
 import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import type { Progress } from "../kernel/types.ts";
-import { activeKernel } from "../kernel/active.ts";
+import { activeKernel } from "#kernel";
 import { decodeScalar } from "../kernel/scalar.ts";
 import {
   isHighSurrogate,
@@ -50,6 +50,17 @@ export interface ResolvedDecodeOptions {
   readonly reporting: boolean;
 }
 
+/** The default options of text, whose faults throw. */
+export const STRICT_TEXT: ResolvedDecodeOptions = {
+  malformed: "throw",
+  invalidUtf8: "throw",
+  plusAsSpace: false,
+  percentU: false,
+  accept: undefined,
+  text: true,
+  reporting: false,
+};
+
 /** The longest incomplete tail: `%F4%8F%BF` with two thirds of an escape, or `%uD83D%uDE0`. */
 export const MAX_TAIL_BYTES = 11;
 
@@ -73,19 +84,19 @@ export const INCOMPLETE = -2;
  * (`charset/decoder.ts`).
  */
 export class Decoder {
-  readonly resolved: ResolvedDecodeOptions;
+  declare readonly resolved: ResolvedDecodeOptions;
   /** Called for each issue, with its index in the current input. */
-  onIssue: IssueListener | undefined;
+  declare onIssue: IssueListener | undefined;
   /** Whether something was dropped or replaced. */
   lossy = false;
   /** The fault before which the last call stopped. */
-  fault: DecodeFault | undefined;
+  declare fault: DecodeFault | undefined;
 
-  protected input!: Uint8Array;
-  protected to!: number;
-  protected final!: boolean;
-  protected output!: Uint8Array;
-  protected at!: number;
+  declare protected input: Uint8Array;
+  declare protected to: number;
+  declare protected final: boolean;
+  declare protected output: Uint8Array;
+  declare protected at: number;
 
   constructor(resolved: ResolvedDecodeOptions, onIssue?: IssueListener) {
     this.resolved = resolved;

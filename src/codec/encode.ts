@@ -9,7 +9,7 @@ import { type IndexUnit, PercentEncodingError } from "../base/errors.ts";
 import type { EncodableText, EncodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
-import { activeKernel } from "../kernel/active.ts";
+import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
 import { encodeBlock } from "./strategy.ts";
 import {

@@ -66,12 +66,13 @@ export function resolveTextOptions(
   options: ReadOptions<DecodeOptions>,
   policy: "throw" | "keep",
 ): ResolvedDecodeOptions {
+  const { malformed = policy, invalidUtf8 = policy, plus, percentU, accept } = options;
   return {
-    malformed: options.malformed === undefined ? policy : requirePolicy(options.malformed, "malformed"),
-    invalidUtf8: options.invalidUtf8 === undefined ? policy : requirePolicy(options.invalidUtf8, "invalidUtf8"),
-    plusAsSpace: isPlusAsSpace(options.plus),
-    percentU: requireFlag(options.percentU, "percentU"),
-    accept: toAcceptFunction(options.accept),
+    malformed: requirePolicy(malformed, "malformed"),
+    invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
+    plusAsSpace: isPlusAsSpace(plus),
+    percentU: requireFlag(percentU, "percentU"),
+    accept: toAcceptFunction(accept),
     text: true,
     reporting: policy === "keep",
   };

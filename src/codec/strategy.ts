@@ -1,5 +1,5 @@
-import { isLowSurrogate, loneSurrogateIn } from "../base/utf8.ts";
-import { activeKernel } from "../kernel/active.ts";
+import { isLowSurrogate } from "../base/utf8.ts";
+import { activeKernel } from "#kernel";
 import { decodeByPlatform, encodeByPlatform, isKnownUnchanged } from "../kernel/native.ts";
 import { BLOCK_UNITS } from "../kernel/types.ts";
 import type { ByteTable } from "../sets/byte-table.ts";
@@ -39,12 +39,9 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
   return decoded ?? text?.decode(block, plusAsSpace, keep);
 }
 
-/**
- * Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. Only the scalar code reports
- * lone surrogates.
- */
-export function canSkipScalar(text: string, { accept, invalidUtf8, reporting }: ResolvedDecodeOptions): boolean {
-  return accept === undefined && invalidUtf8 !== undefined && !(reporting && loneSurrogateIn(text) >= 0);
+/** Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. */
+export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
+  return accept === undefined && invalidUtf8 !== undefined;
 }
 
 /**

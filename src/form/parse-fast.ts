@@ -1,6 +1,6 @@
 import { BLOCK_UNITS, type FormBlock, type FormKernel } from "../kernel/types.ts";
 import { decodeBlock } from "../codec/strategy.ts";
-import { activeKernel } from "../kernel/active.ts";
+import { activeKernel } from "#kernel";
 import { appendPairs } from "../kernel/form.ts";
 import type { FormLimits } from "./options.ts";
 import { ParsedForm } from "./parsed-form.ts";

@@ -1,5 +1,6 @@
 import { requireString, requireText } from "../base/arguments.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { decodeResolved } from "../codec/decode.ts";
+import { STRICT_TEXT } from "../codec/decoder.ts";
 import { encodeText } from "../codec/encode.ts";
 import { FORM_TABLE } from "../sets/tables.ts";
 
@@ -109,8 +110,7 @@ function readRawName(raw: string): string {
 }
 
 function decodeLeniently(written: string): string {
-  if (!/[%+]/.test(written)) return written;
-  return percentDecode(written, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
+  return decodeResolved(written, { ...STRICT_TEXT, plusAsSpace: true, malformed: "keep", invalidUtf8: "replace" });
 }
 
 function encode(text: string): string {

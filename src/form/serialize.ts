@@ -8,7 +8,7 @@ import {
 } from "../charset/encode.ts";
 import { type Encoding, requireEncoding, utf8 } from "../charset/encoding.ts";
 import type { EncodedText } from "../base/branded-text.ts";
-import { activeKernel } from "../kernel/active.ts";
+import { activeKernel } from "#kernel";
 import { type ByteTable, toByteTable } from "../sets/byte-table.ts";
 import { FORM_TABLE, FORM_WITHOUT_PLUS_TABLE } from "../sets/tables.ts";
 import { MARK_UNIT } from "../kernel/form.ts";

@@ -2,7 +2,8 @@ import type { Finding } from "../inspect/finding.ts";
 import { requireChoice, requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { decodeResolved } from "../codec/decode.ts";
+import { STRICT_TEXT } from "../codec/decoder.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { inspect } from "../inspect/findings.ts";
@@ -147,7 +148,7 @@ function decodeSegment(path: string, written: string, at: number, { slash, fileS
 
 function decodeRun(run: string, at: number): string {
   try {
-    return percentDecode(run);
+    return decodeResolved(run, STRICT_TEXT);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const { code, index, length, unit, excerpt, detail } = error;
@@ -191,7 +192,9 @@ export function isSameOriginPath(text: string): boolean {
   const normalized = normalizeDelimiters(decoded);
   // NFKC turns full-width percent signs into `%`, which may start new escapes.
   const decodedAgain =
-    normalized === decoded ? decoded : percentDecode(normalized, { malformed: "keep", invalidUtf8: "keep" });
+    normalized === decoded
+      ? decoded
+      : decodeResolved(normalized, { ...STRICT_TEXT, malformed: "keep", invalidUtf8: "keep" });
   return Array.from(new Set([path, decoded, normalizeDelimiters(path), normalized, decodedAgain])).every(keepsOrigin);
 }
 
@@ -212,7 +215,7 @@ const CONTROL = /[\0-\x1f\x7f]/;
 /** Decodes a text once; returns undefined if it is malformed. */
 function decodeOnce(text: string): string | undefined {
   try {
-    return percentDecode(text);
+    return decodeResolved(text, STRICT_TEXT);
   } catch (error) {
     if (error instanceof PercentEncodingError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { codePointAt } from "../base/utf8.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { decodeResolved } from "../codec/decode.ts";
+import { type ResolvedDecodeOptions, STRICT_TEXT } from "../codec/decoder.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
 import { LayerBudget, OVERLONG_ESCAPE } from "../inspect/layers.ts";
@@ -31,6 +32,9 @@ const SPACE = 0x20;
 const DOT = 0x2e;
 
 const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
+
+/** How a segment is decoded further. */
+const KEEPING: ResolvedDecodeOptions = { ...STRICT_TEXT, malformed: "keep", invalidUtf8: "keep", percentU: true };
 
 const COMPATIBLE_CHARACTER = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(COMPATIBLE).join("")}]`))();
 const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARACTER, "g"))();
@@ -68,7 +72,7 @@ function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
     if (isUnsafeAsWritten(text, fileSystem)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
+    text = decodeResolved(text, KEEPING);
   }
   return false;
 }

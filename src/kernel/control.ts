@@ -1,14 +1,22 @@
 import { describeType, requireBytes, requirePart, showValue } from "../base/arguments.ts";
 import type { WasmModule } from "../base/platform.ts";
 import { kernelBytes } from "./wasm-bytes.ts";
-import { countByte as countIn, makeWasmKernel, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
-import { wasmStatus as readStatus, type WasmStatus, startWasm } from "./active.ts";
-
-export type { WasmStatus } from "./active.ts";
+import { countByte as countIn, type WasmBuffers, ownBuffers, SOURCE_BYTES } from "./wasm.ts";
+import { STARTS_BY_ITSELF } from "#kernel";
+import { activeKernel } from "./active.ts";
+import { isRefused, startWasm } from "./start.ts";
 
 /**
- * Returns whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the
- * host does not compile it. All results are the same without it.
+ * Whether the WebAssembly kernel is in use: `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the host
+ * does not compile it. In browsers and workers it is `"off"` until `enableWasm` is called.
+ */
+export type WasmStatus = "off" | "waiting" | "on" | "refused";
+
+/**
+ * Returns whether the WebAssembly kernel is in use. All results are the same without it.
+ *
+ * In Node, Bun and Deno it is `"waiting"` until enough input was processed, then `"on"`, or `"refused"` if the host does not compile it.
+ * In browsers and workers it is `"off"` until {@link enableWasm} is called.
  *
  * @returns the status
  * @example
@@ -18,11 +26,14 @@ export type { WasmStatus } from "./active.ts";
  * ["on", "refused"].includes(wasmStatus()) // → true
  */
 export function wasmStatus(): WasmStatus {
-  return readStatus();
+  if (activeKernel() !== undefined) return "on";
+  if (isRefused()) return "refused";
+  return STARTS_BY_ITSELF ? "waiting" : "off";
 }
 
 /**
- * Starts the kernel now, instead of when there is enough to do.
+ * Starts the kernel now, instead of when there is enough to do. In browsers and workers it starts only by this call, and a bundle
+ * contains it only with this call.
  *
  * @param module the compiled kernel, from `percodec/kernel.wasm` of the same version or from {@link wasmBinary}; a host that forbids
  *   compiling may accept it
@@ -39,7 +50,7 @@ export function enableWasm(module?: WasmModule): boolean {
       `enableWasm takes a WebAssembly.Module, not ${describeType(module)}; pass await WebAssembly.compile(wasmBinary())`,
     );
   }
-  return startWasm(makeWasmKernel, module);
+  return startWasm(module);
 }
 
 /**
@@ -69,7 +80,7 @@ export function wasmBinary(): Uint8Array<ArrayBuffer> {
  * new PercentEncoder().encodeInto(source, target, { to: 2 }) // → { read: 2, written: 4 }
  */
 export function allocateBuffers(): WasmBuffers {
-  if (startWasm(makeWasmKernel)) return ownBuffers();
+  if (startWasm()) return ownBuffers();
   return { source: new Uint8Array(SOURCE_BYTES), target: new Uint8Array(SOURCE_BYTES * 3) };
 }
 

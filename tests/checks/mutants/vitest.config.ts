@@ -14,7 +14,8 @@ const tests =
 // Runs the unit tests of the mutated folders, at the sizes that tests/checks/mutants.mjs sets, and all vectors.
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
-  resolve: { tsconfigPaths: true },
+  // As in tsconfig.json: without this line, the sources would import the built module that package.json names.
+  resolve: { alias: { "#kernel": fileURLToPath(new URL("../../../src/kernel/automatic.ts", import.meta.url)) } },
   plugins: [
     {
       name: "no-coverage-while-a-mutant-is-active",

@@ -66,9 +66,8 @@ describe.each(Object.entries(WAYS))("the fast path equals the scalar code: %s", 
   beforeEach(async () => {
     vi.resetModules();
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-    const active = await import("../../../src/kernel/active.ts");
-    const { makeWasmKernel } = await import("../../../src/kernel/wasm.ts");
-    expect(active.startWasm(makeWasmKernel)).toBe(way !== "plain code");
+    const { startWasm } = await import("../../../src/kernel/start.ts");
+    expect(startWasm()).toBe(way !== "plain code");
     form = await import("../../../src/form/index.ts");
     parse = await import("../../../src/form/parse-whole.ts");
     options = await import("../../../src/form/options.ts");

@@ -62,10 +62,12 @@ describe("the active kernel", () => {
 
   test("is set once", async () => {
     vi.resetModules();
-      const { activateKernel, activeKernel, wasmStatus, startWasm } = await import("../../../src/kernel/active.ts");
+      const { activateKernel } = await import("../../../src/kernel/active.ts");
+    const { activeKernel } = await import("../../../src/kernel/automatic.ts");
+    const { enableWasm, wasmStatus } = await import("../../../src/wasm.ts");
     const other = { ...scalarKernel };
     activateKernel(other);
-    expect(startWasm(() => expect.unreachable())).toBe(true);
+    expect(enableWasm()).toBe(true);
     expect(wasmStatus()).toBe("on");
     expect(activeKernel(1 << 20)).toBe(other);
     expect(() => activateKernel(scalarKernel)).toThrow(TypeError("a kernel is already active"));
@@ -79,7 +81,8 @@ describe("the active kernel", () => {
     [0x80, 0x100, "on"],
   ] as const)("after %i calls with a size of %i the WebAssembly kernel is %s", async ([count, size, state]) => {
     vi.resetModules();
-    const { activeKernel, wasmStatus } = await import("../../../src/kernel/active.ts");
+    const { activeKernel } = await import("../../../src/kernel/automatic.ts");
+    const { wasmStatus } = await import("../../../src/wasm.ts");
     for (let k = 0; k < count; k++) activeKernel(size);
     expect(wasmStatus()).toBe(state);
   });

@@ -25,7 +25,7 @@ async function withRecords(...missing: string[]) {
 }
 
 /** Returns a copy of a set's table without the state that earlier texts left. */
-const freshTable = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, extra: undefined });
+const freshTable = (set = rfc3986.component) => ({ ...byteTable(set), changed: false, difference: undefined });
 
 const BY_NATIVE = ["encodeURIComponent"];
 const BY_KERNEL = ["latin1Write", "encodeText", "latin1Slice"];
