@@ -8,6 +8,7 @@ const QUICK = [
   "faults",
   "fuzz",
   "memory",
+  "orders",
   "package",
   "peers",
   "positions",

@@ -64,9 +64,10 @@ describe("text over a Buffer", () => {
     calls.length = 0;
     for (const set of [whatwg.path, whatwg.form, rfc3986.component.remove("/"), rfc3986.component.add("a")])
       text.encode("a b", freshTable(set));
-    expect(names(calls)).toEqual([BY_KERNEL, BY_KERNEL, BY_KERNEL, BY_KERNEL].flat());
+    // The form set writes the space differently, and a set that encodes letters is not rewritten.
+    expect(names(calls)).toEqual([BY_NATIVE, BY_KERNEL, BY_NATIVE, BY_KERNEL].flat());
     calls.length = 0;
-    expect(text.encode("a(b )", freshTable(ecmascript.encodeURIComponent.add("!")))).toBeDefined();
+    expect(text.encode("a(b !)", freshTable(ecmascript.encodeURIComponent.add("!")))).toBe("a(b%20%21)");
     expect(text.encode("a<b>c", freshTable(ecmascript.encodeURIComponent.add("!")))).toBe("a%3Cb%3Ec");
     expect(names(calls)).toEqual([...BY_KERNEL, ...BY_NATIVE]);
   });
@@ -121,33 +122,52 @@ describe("text over a Buffer", () => {
 
   test.for(BUFFER)("a Buffer without %s is not used", async (name) => {
     const { calls, text } = await withRecords(name);
-    expect(text.encode("é б", freshTable())).toBe("%C3%A9%20%D0%B1");
+    expect(text.encode("é б".repeat(400), freshTable())).toBe("%C3%A9%20%D0%B1".repeat(400));
     expect(names(calls)).toEqual(["encodeInto", "find", "encode", "decode"]);
   });
 });
 
 describe("text by TextEncoder and TextDecoder", () => {
-  test("only well-formed text that changes is encoded", async () => {
+  test.for([
+    ["é".repeat(999), BY_NATIVE],
+    ["é".repeat(1000), ["encodeInto", "find", "encode", "decode"]],
+    // Text that seems to be ASCII: encodeURIComponent is faster at every length.
+    [" ".repeat(0x4000), BY_NATIVE],
+    ["(é".repeat(400), BY_NATIVE],
+    ["a(é".repeat(400), ["encodeInto", "find", "encode", "decode"]],
+  ] as const)("of %j the calls are %j", async ([given, wanted]) => {
     const { calls, text } = await withRecords("Buffer");
-    expect(text.encode("abc", { ...freshTable(), changed: true })).toBe("abc");
+    expect(text.encode(given, freshTable())).toBe(encodeURIComponent(given).replaceAll("(", "%28"));
+    expect(names(calls)).toEqual(wanted);
+  });
+
+  test("only well-formed text that changes is encoded", async () => {
+    const { calls, text, kernel } = await withRecords("Buffer");
+    expect(kernel.text!.encode("abc", freshTable())).toBe("abc");
     expect(names(calls)).toEqual(["encodeInto", "find"]);
     calls.length = 0;
     expect(text.encode("a\ud800 ", freshTable())).toBeUndefined();
-    expect(text.decode("%41\ud800", false, false)).toBeUndefined();
-    expect(calls).toEqual([]);
+    expect(names(calls)).toEqual(["encodeURIComponent"]);
+    calls.length = 0;
+    expect(text.decode("%zz\ud800", false, true)).toBeUndefined();
+    expect(names(calls)).toEqual(["decodeURIComponent"]);
+    calls.length = 0;
     expect(text.encode("a é", freshTable(PercentEncodeSet.encoding(" ", { nonAscii: "iri" })))).toBeUndefined();
     expect(names(calls)).toEqual(["encodeInto", "find", "encode"]);
   });
 
   test("a byte order mark is a character, and bytes that are not UTF-8 are left to the scalar code", async () => {
     const { calls, text } = await withRecords("Buffer");
-    expect(text.decode("%EF%BB%BFa+%41", false, false)).toBe("\ufeffa+A");
+    const BY_TEXT_DECODER = ["decodeURIComponent", "encodeInto", "decode", "decode"];
+    expect(text.decode("%EF%BB%BFa+%zz", false, true)).toBe("\ufeffa+%zz");
     expect(text.decode("+%zz%41", true, true)).toBe(" %zzA");
-    expect(names(calls)).toEqual(["encodeInto", "decode", "decode", "encodeInto", "decode", "decode"]);
+    expect(names(calls)).toEqual([...BY_TEXT_DECODER, ...BY_TEXT_DECODER]);
+    calls.length = 0;
     expect(text.decode("%ff", false, false)).toBeUndefined();
+    expect(names(calls)).toEqual(BY_TEXT_DECODER);
     calls.length = 0;
     expect(text.decode("%zz", false, false)).toBeUndefined();
-    expect(names(calls)).toEqual(["encodeInto", "decode"]);
+    expect(names(calls)).toEqual(["decodeURIComponent", "encodeInto", "decode"]);
   });
 
   test.for([["TextEncoder"], ["TextDecoder"], ["isWellFormed"]])(
@@ -178,10 +198,10 @@ describe("text by the platform's own functions", () => {
   test.for([
     ["%C3%A9", false, "é"],
     ["+%41", false, "+A"],
-    ["+%41", true, undefined],
-    ["a%41", true, "aA"],
-    ["\ud800%41", false, undefined],
-    ["\udfff", false, undefined],
+    ["+%41", true, " A"],
+    ["%2B%41+", true, "+A "],
+    ["\ud800%41", false, "\ud800A"],
+    ["\udfff", false, "\udfff"],
     ["%ff", false, undefined],
     ["%zz", false, undefined],
   ] as const)("%j, with + as a space: %j, is %j", async ([given, plusAsSpace, wanted]) => {

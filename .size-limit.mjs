@@ -1,0 +1,54 @@
+// The sizes of what a user imports: size-limit bundles each with esbuild, minifies it, and compresses it with gzip. Nothing is left out.
+// README.md shows the rows with the condition `browser`; `npm run generate` writes its table from these limits.
+
+/** The rows of a bundle for browsers: the module, what is imported from it (all if undefined), and the limit. */
+const BROWSER = [
+  ["index", "percentDecode", "4.8 kB"],
+  ["index", "percentEncode", "3.8 kB"],
+  ["index", "percentDecode, percentEncode, percentDecodeReport", "6.8 kB"],
+  ["index", undefined, "8.3 kB"],
+  ["sets/index", undefined, "4.9 kB"],
+  ["sets/index", "whatwg", "2.9 kB"],
+  ["stream", "PercentDecodeStream", "6.9 kB"],
+  ["stream", undefined, "10.7 kB"],
+  ["form/index", "parseForm", "13 kB"],
+  ["form/index", "serializeForm", "6.3 kB"],
+  ["form/index", "editQuery", "6.3 kB"],
+  ["form/index", undefined, "16.2 kB"],
+  ["guard/index", "isSameOriginPath", "5.3 kB"],
+  ["guard/index", "decodePath", "6.3 kB"],
+  ["template/index", "expandTemplate", "8.5 kB"],
+  ["uri/index", "normalizeUri", "2.5 kB"],
+  ["uri/index", "cleanUri", "30 kB"],
+  ["uri/index", "uri", "28 kB"],
+  ["uri/index", undefined, "43.1 kB"],
+  ["inspect/index", "explainDecode", "6.8 kB"],
+  ["inspect/index", undefined, "49.6 kB"],
+  ["charset/index", undefined, "101 kB"],
+  ["wasm", "enableWasm", "8.5 kB"],
+];
+
+/** The rows of a bundle for Node, which contains the WebAssembly kernel. */
+const NODE = [
+  ["index", "percentDecode", "12 kB"],
+  ["index", undefined, "15.2 kB"],
+];
+
+/** Parts of the library that are measured alone. */
+const PARTS = [
+  ["host/host", undefined, "24.2 kB"],
+  ["host/idna.generated", undefined, "9.5 kB"],
+];
+
+const toChecks = (rows, platform) =>
+  rows.map(([module, names, limit]) => ({
+    name: `${platform}: ${names ?? "everything"} from ${module}`,
+    path: `dist/${module}.js`,
+    import: names && `{ ${names} }`,
+    limit,
+    gzip: true,
+    // Without `tsconfigRaw` esbuild would apply the `paths` of tsconfig.json, which are for the sources.
+    modifyEsbuildConfig: (config) => ({ ...config, platform, format: "esm", tsconfigRaw: "{}" }),
+  }));
+
+export default [...toChecks(BROWSER, "browser"), ...toChecks(NODE, "node"), ...toChecks(PARTS, "browser")];
