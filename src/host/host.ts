@@ -1,6 +1,7 @@
-import { percentDecode } from "../codec/decode.ts";
+import { decodeResolved } from "../codec/decode.ts";
+import { STRICT_TEXT } from "../codec/decoder.ts";
 import { encodeText } from "../codec/encode.ts";
-import { C0_CONTROL_TABLE } from "../sets/tables.ts";
+import { WHATWG_C0_CONTROL_TABLE } from "../sets/tables.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
 import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
@@ -74,7 +75,7 @@ export class WrittenHost {
 
 /** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser step 4). */
 export function decodeHost(host: string): string {
-  return host.includes("%") ? percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }) : host;
+  return decodeResolved(host, { ...STRICT_TEXT, malformed: "keep", invalidUtf8: "replace" });
 }
 
 function parseBracketed(text: string): Host | HostFailure {
@@ -93,5 +94,5 @@ function parseOpaqueHost(text: string): Host | HostFailure {
   const index = text.search(FORBIDDEN_HOST_CODE_POINT);
   if (index >= 0) return failure("a character that is not allowed in hosts", index);
   if (text === "") return { kind: "empty", text };
-  return { kind: "opaque", text: encodeText(text, C0_CONTROL_TABLE, false) };
+  return { kind: "opaque", text: encodeText(text, WHATWG_C0_CONTROL_TABLE, false) };
 }

@@ -1,19 +1,49 @@
 import { type ByteTable, tableKeeping } from "./byte-table.ts";
 
-// The sets that the library itself uses, as tables, so that a bundle needs neither their names nor the class PercentEncodeSet. Each is a
-// named set of this folder; the tests compare both.
+// The sets that the library itself uses, as tables by the characters that they keep: a bundle then needs neither the class
+// PercentEncodeSet nor all sets of a source. Each is a named set of this folder, with its source there; the tests compare both.
 
-/** `rfc3986.component`, the default (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
+/** `rfc3986.component`, the default. */
 export const COMPONENT_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w.~-]/);
 
-/** `whatwg.form` (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set). */
+/** `rfc3986.userinfo`. */
+export const USERINFO_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:.~-]/);
+
+/** `rfc3986.regName`. */
+export const REG_NAME_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=.~-]/);
+
+/** `rfc3986.path`. */
+export const PATH_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/.~-]/);
+
+/** `rfc3986.query`, and `rfc3986.fragment`, which is equal. */
+export const QUERY_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~-]/);
+
+/** `whatwg.form`. */
 export const FORM_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w*.-]/, true);
 
 /** `whatwg.form`, but with a space as `%20`. */
 export const FORM_WITHOUT_PLUS_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w*.-]/);
 
-/** `rfc3986.regName` (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
-export const REG_NAME_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=.~-]/);
+/** `whatwg.c0Control`. */
+export const WHATWG_C0_CONTROL_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[ -~]/);
 
-/** `whatwg.c0Control` (https://url.spec.whatwg.org/#c0-control-percent-encode-set). */
-export const C0_CONTROL_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[ -~]/);
+/** `whatwg.fragment`. */
+export const WHATWG_FRAGMENT_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-;=?-_a-~]/);
+
+/** `whatwg.query`. */
+export const WHATWG_QUERY_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-;=?-~]/);
+
+/** `whatwg.specialQuery`. */
+export const WHATWG_SPECIAL_QUERY_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-&(-;=?-~]/);
+
+/** `whatwg.path`. */
+export const WHATWG_PATH_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-;=@-\]_a-z|~]/);
+
+/** `whatwg.userinfo`. */
+export const WHATWG_USERINFO_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!$-.0-9A-Z_a-z~]/);
+
+/** `firefox10`. */
+export const FIREFOX_10_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-&(-;=?-_a-~]/);
+
+/** `chrome16`. */
+export const CHROME_16_TABLE: ByteTable = /* @__PURE__ */ tableKeeping(/[!#-;=?-~]/);

@@ -3,9 +3,8 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { type Encoding, requireEncoding } from "../charset/encoding.ts";
-import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { chrome16, firefox10 } from "../sets/browsers.ts";
-import { byteTable } from "../sets/byte-table.ts";
+import { encodeText, loneSurrogateError } from "../codec/encode.ts";
+import { CHROME_16_TABLE, FIREFOX_10_TABLE } from "../sets/tables.ts";
 import { explainAmbiguity } from "./ambiguity-detail.ts";
 import {
   BASIC,
@@ -153,21 +152,22 @@ function cleanAsAddressBar(
   const lone = findLoneSurrogate(text);
   if (lone !== undefined) return lone;
   requireChoice(addressBar, ["firefox-10", "chrome-16"], "addressBar");
-  const set = addressBar === "firefox-10" ? firefox10 : chrome16;
-  const sent = set === firefox10 ? text.replace(/[\0\t\n\r]/g, "") : text;
+  const isFirefox = addressBar === "firefox-10";
+  const table = isFirefox ? FIREFOX_10_TABLE : CHROME_16_TABLE;
+  const sent = isFirefox ? text.replace(/[\0\t\n\r]/g, "") : text;
   const reference = splitReference(text);
   const cleaned = cleanReference(text, reference, toWrittenHost(reference), { ...BASIC, maxSpans });
   if (cleaned instanceof PercentEncodingError) return cleaned;
   const { invalid } = cleaned;
-  const { bytes: illegal } = byteTable(ILLEGAL);
-  const { bytes: encoded } = byteTable(set);
+  const { bytes: illegal } = ILLEGAL;
+  const { bytes: encoded } = table;
   const spansBefore = invalid.length;
   for (let index = 0; index < text.length && invalid.length < maxSpans; index++) {
     const code = text.charCodeAt(index);
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });
   }
-  return { value: percentEncode(sent, set), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [] };
+  return { value: encodeText(sent, table, true), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [] };
 }
 
 /** Sorts spans and joins adjacent ones. */

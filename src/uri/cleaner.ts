@@ -3,12 +3,11 @@ import { PercentEncodingError } from "../base/errors.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "../charset/encode.ts";
 import type { Encoding } from "../charset/encoding.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
 import { WrittenHost } from "../host/host.ts";
 import { hostToAscii } from "../host/labels.ts";
-import { byteTable } from "../sets/byte-table.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { rfc3986 } from "../sets/rfc.ts";
+import { type ByteTable, tableKeeping } from "../sets/byte-table.ts";
+import { PATH_TABLE, QUERY_TABLE, REG_NAME_TABLE, USERINFO_TABLE } from "../sets/tables.ts";
 import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 import { endOfText, isTabOrNewline, withoutTabs } from "./whatwg.ts";
@@ -50,11 +49,11 @@ export interface CleanedUri extends CleanedText {
 const ESCAPE_LENGTH = 3;
 /** Characters that are illegal everywhere in a URI. */
 const ILLEGAL_RUN = /[\0-\x20"<>\\^`{|}\x7f-\u{10ffff}]+/gu;
-export const ILLEGAL: PercentEncodeSet = /* @__PURE__ */ rfc3986.query.remove("#[]%");
+export const ILLEGAL: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]%-]/);
 /** The set for a port, which is checked as a whole. */
-const ILLEGAL_OR_PERCENT: PercentEncodeSet = /* @__PURE__ */ ILLEGAL.add("%");
+const ILLEGAL_OR_PERCENT: ByteTable = /* @__PURE__ */ tableKeeping(/[\w!$&'()*+,;=:@/?.~#[\]-]/);
 /** What `advanced` encodes in components that do not allow it; `%` only if two hex digits do not follow. */
-const REPAIRABLE: PercentEncodeSet = /* @__PURE__ */ PercentEncodeSet.encoding("[]#%");
+const REPAIRABLE = "[]#%";
 
 /**
  * Cleans a reference without comparing its host with a browser's; returns an error if the host is not a domain.
@@ -135,20 +134,20 @@ class UriCleaner {
     const { encoding } = this.#rules;
     return {
       scheme,
-      userinfo: userinfo === undefined ? undefined : this.#component(userinfo, places.userinfo, rfc3986.userinfo),
+      userinfo: userinfo === undefined ? undefined : this.#component(userinfo, places.userinfo, USERINFO_TABLE),
       host: ascii === undefined ? undefined : this.#host(ascii, places.host),
       port: port === undefined ? undefined : this.#port(port, places.port),
       path: this.#path(path, places.path, scheme === undefined && host === undefined),
-      query: query === undefined ? undefined : this.#component(query, places.query, rfc3986.query, encoding),
-      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment, rfc3986.fragment),
+      query: query === undefined ? undefined : this.#component(query, places.query, QUERY_TABLE, encoding),
+      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment, QUERY_TABLE),
     };
   }
 
   #host(host: string, at: number): string {
-    if (!isIpLiteral(host)) return this.#component(host, at, rfc3986.regName);
+    if (!isIpLiteral(host)) return this.#component(host, at, REG_NAME_TABLE);
     const isIpvFuture = /^\[v[0-9a-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$/i.test(host);
     if (!isIpvFuture && new WrittenHost(host).parse(false).kind !== "ipv6") this.#markInvalid(at, host.length);
-    return percentEncode(host, ILLEGAL);
+    return encodeText(host, ILLEGAL, true);
   }
 
   #port(port: string, at: number): string {
@@ -160,13 +159,12 @@ class UriCleaner {
     // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
     const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
     if (colon >= 0) this.#markInvalid(at + colon, 1);
-    return this.#component(path, at, rfc3986.path);
+    return this.#component(path, at, PATH_TABLE);
   }
 
   /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */
-  #component(text: string, start: number, set: PercentEncodeSet, encoding?: Encoding): string {
-    const { bytes } = byteTable(set);
-    const { bytes: illegal } = byteTable(ILLEGAL);
+  #component(text: string, start: number, { bytes }: ByteTable, encoding?: Encoding): string {
+    const { bytes: illegal } = ILLEGAL;
     let repaired: UnitWriter | undefined;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -176,7 +174,7 @@ class UriCleaner {
         continue;
       }
       const index = this.#place(start + i);
-      if (this.#rules.advanced && REPAIRABLE.has(code)) {
+      if (this.#rules.advanced && REPAIRABLE.includes(String.fromCharCode(code))) {
         repaired ??= startWriter(text, i);
         for (const unit of [0x25, hexDigit(code >> 4), hexDigit(code & 15)]) repaired.write(unit);
         if (!extendLastSpan(this.repairs, index, "encoded") && this.repairs.length < this.#rules.maxSpans) {
@@ -190,7 +188,7 @@ class UriCleaner {
       }
     }
     const value = repaired?.text() ?? text;
-    if (encoding === undefined) return percentEncode(value, ILLEGAL);
+    if (encoding === undefined) return encodeText(value, ILLEGAL, true);
     return value.replace(ILLEGAL_RUN, (run) => percentEncodeAfterEncoding(run, encoding));
   }
 

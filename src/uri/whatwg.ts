@@ -1,7 +1,14 @@
-import { percentEncode } from "../codec/encode.ts";
+import { encodeText } from "../codec/encode.ts";
 import { toWellFormed, UnitWriter } from "../base/utf8.ts";
-import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import type { ByteTable } from "../sets/byte-table.ts";
+import {
+  WHATWG_C0_CONTROL_TABLE,
+  WHATWG_FRAGMENT_TABLE,
+  WHATWG_PATH_TABLE,
+  WHATWG_QUERY_TABLE,
+  WHATWG_SPECIAL_QUERY_TABLE,
+  WHATWG_USERINFO_TABLE,
+} from "../sets/tables.ts";
 import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
 import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
 
@@ -113,8 +120,8 @@ export function parseUrl(text: string): UriReference | undefined {
     host: parsed?.text,
     port: number === SPECIAL.get(scheme) ? undefined : number,
     path: encodePath(url),
-    query: query === undefined ? undefined : encode(query, isSpecial(scheme) ? whatwg.specialQuery : whatwg.query),
-    fragment: fragment === undefined ? undefined : encode(fragment, whatwg.fragment),
+    query: query === undefined ? undefined : encode(query, isSpecial(scheme) ? WHATWG_SPECIAL_QUERY_TABLE : WHATWG_QUERY_TABLE),
+    fragment: fragment === undefined ? undefined : encode(fragment, WHATWG_FRAGMENT_TABLE),
   };
 }
 
@@ -148,7 +155,7 @@ function encodePath({ scheme, host, path, query, fragment }: UrlReference): stri
     // A space at the end of an opaque path would be stripped later if the query or fragment were removed. With a host, this path is
     // empty.
     const isLast = query === undefined && fragment === undefined;
-    return encode(isLast ? path : path.replace(/ $/, "%20"), whatwg.c0Control);
+    return encode(isLast ? path : path.replace(/ $/, "%20"), WHATWG_C0_CONTROL_TABLE);
   }
   const segments: string[] = [];
   const written = path.replace(special ? /^[\\/]/ : /^\//, "").split(special ? /[\\/]/ : "/");
@@ -159,7 +166,7 @@ function encodePath({ scheme, host, path, query, fragment }: UrlReference): stri
     if (dots === ".." && !(isFirstOfFile && /^[A-Za-z]:$/.test(segments[0] ?? ""))) segments.pop();
     if (dots !== "." && dots !== "..") {
       const isDrive = isFirstOfFile && segments.length === 0 && isDriveLetter(segment);
-      segments.push(isDrive ? `${segment[0]}:` : encode(segment, whatwg.path));
+      segments.push(isDrive ? `${segment[0]}:` : encode(segment, WHATWG_PATH_TABLE));
     } else if (k === written.length - 1) {
       segments.push("");
     }
@@ -170,8 +177,8 @@ function encodePath({ scheme, host, path, query, fragment }: UrlReference): stri
 
 function encodeUserinfo(text: string): string | undefined {
   const [user, password = ""] = cut(text, ":");
-  if (password !== "") return `${encode(user, whatwg.userinfo)}:${encode(password, whatwg.userinfo)}`;
-  return user === "" ? undefined : encode(user, whatwg.userinfo);
+  if (password !== "") return `${encode(user, WHATWG_USERINFO_TABLE)}:${encode(password, WHATWG_USERINFO_TABLE)}`;
+  return user === "" ? undefined : encode(user, WHATWG_USERINFO_TABLE);
 }
 
 /** https://url.spec.whatwg.org/#windows-drive-letter */
@@ -179,6 +186,6 @@ function isDriveLetter(text: string): boolean {
   return /^[A-Za-z][:|]$/.test(text);
 }
 
-function encode(text: string, set: PercentEncodeSet): string {
-  return percentEncode(text, set, { loneSurrogate: "replace" });
+function encode(text: string, table: ByteTable): string {
+  return encodeText(text, table, false);
 }
