@@ -5,7 +5,7 @@ runByName(
   "bench",
   {
     library: [["node", "bench/library.mjs"]],
-    browsers: [["node", "bench/browsers/run.mjs"]],
+    engines: [["node", "bench/engines/run.mjs"]],
     cli: [["node", "bench/cli/run.mjs"]],
     "form-memory": [["node", "bench/form-memory.mjs"]],
     page: [["node", "bench/page/write.mjs"]],

@@ -1,0 +1,100 @@
+// Times percodec against the platform's own functions in every engine and checks the bars of rows.mjs: npm run bench -- engines
+// WebKitGTK needs a screen: xvfb-run -a npm run bench -- engines
+//   --engine NAMES   only these, separated by commas: node20, node24, node26, bun, deno, chromium, firefox, webkit
+//   --only WORDS     only the rows whose name contains these words; does not save the run
+//   --rounds N       the number of rounds (default 9, at least 9)
+//   --label NAME     save as <date>-engine-<name>-NAME.json
+//   --no-file        do not save the run
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { rolldown } from "rolldown";
+import { ROUND_MS } from "../definitions.mjs";
+import { compareWithBars, listMissed, tableText } from "../results.mjs";
+import { saveRun } from "../save-run.mjs";
+import { BUILDS, ROWS } from "./rows.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const LEAST_ROUNDS = 9;
+
+const { values: flags } = parseArgs({
+  options: {
+    engine: { type: "string" },
+    only: { type: "string" },
+    rounds: { type: "string", default: String(LEAST_ROUNDS) },
+    label: { type: "string" },
+    "no-file": { type: "boolean", default: false },
+  },
+});
+const rounds = Number(flags.rounds);
+if (!(rounds >= LEAST_ROUNDS)) throw new Error(`at least ${LEAST_ROUNDS} rounds`);
+
+if (!existsSync(`${here}../../dist/index.js`)) throw new Error("nothing is built: npm run build");
+// The driver of WebKitGTK is in the tests of the page.
+for (const folder of [here, `${here}../../tests/e2e/web/`, `${here}../../tests/conformance/runtimes/`]) {
+  if (existsSync(`${folder}node_modules`)) continue;
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, stdio: "inherit" });
+}
+const [{ BROWSERS }, { RUNTIMES }] = await Promise.all([import("./browsers.mjs"), import("./runtimes.mjs")]);
+const ENGINES = { ...RUNTIMES, ...BROWSERS };
+const names = flags.engine?.split(",") ?? Object.keys(ENGINES);
+const unknown = names.find((name) => ENGINES[name] === undefined);
+if (unknown !== undefined) throw new Error(`--engine ${unknown} must be one of ${Object.keys(ENGINES).join(", ")}`);
+const chosen = ROWS.filter(({ id }) => id.includes(flags.only ?? ""));
+if (chosen.length === 0) throw new Error(`no row has "${flags.only}" in its name`);
+
+const failed = [];
+for (const name of names) {
+  try {
+    failed.push(...(await measureIn(name)));
+  } catch (error) {
+    failed.push(`${name}: ${error.stack}`);
+  }
+}
+for (const line of failed) console.log(`MISSED  ${line}`);
+console.log(`${names.length} engines, ${failed.length} bars missed`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Measures all rows in an engine and returns the missed bars. */
+async function measureIn(name) {
+  const started = performance.now();
+  const workloads = [];
+  let version;
+  for (const build of BUILDS) {
+    const rows = chosen.filter((row) => row.build === build);
+    if (rows.length === 0) continue;
+    const engine = await ENGINES[name](await bundle(build, name in BROWSERS));
+    version = engine.version;
+    try {
+      for (const row of rows) {
+        const times = await engine.measure(row, rounds, ROUND_MS);
+        workloads.push({ table: row.table, id: row.id, times, ratios: compareRow(row, times) });
+      }
+    } finally {
+      await engine.close();
+    }
+  }
+  console.log(`\n${version}\n\n${tableText(workloads)}`);
+  if (flags.only === undefined && !flags["no-file"]) {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    const run = { kind: `engine-${name}`, browser: version, rounds, roundMs: ROUND_MS, seconds, workloads };
+    console.log(`\nsaved as ${saveRun(run, flags.label)}`);
+  }
+  return listMissed(workloads).map((line) => `${version}: ${line}`);
+}
+
+function compareRow({ id, must, wish }, times) {
+  const candidates = [{ name: "percodec", kind: "ours" }, { name: "native", kind: "native" }];
+  const bars = must === undefined ? [] : [{ against: "native", must, wish }];
+  return compareWithBars({ id, bars }, candidates, times);
+}
+
+/** Bundles the measured script with its imports. In a runtime, the kernel is the one of the package's conditions. */
+async function bundle(build, isBrowser) {
+  const input = `${here}${build === "light" || !isBrowser ? "measured" : "measured-kernel"}.mjs`;
+  const made = await rolldown({ input, platform: build === "light" || isBrowser ? "browser" : "node", logLevel: "warn" });
+  const { output } = await made.generate({ format: isBrowser ? "iife" : "esm" });
+  await made.close();
+  return output[0].code;
+}
