@@ -1,0 +1,187 @@
+import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
+import { quote } from "../base/excerpt.ts";
+import { decodeText } from "../codec/decode.ts";
+import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
+import { toGlobMatcher } from "./glob.ts";
+
+/** A value that an editor writes; numbers and booleans are converted with `String`. */
+export type EditValue = string | number | bigint | boolean;
+
+/** As the URL Standard decodes a name (https://url.spec.whatwg.org/#concept-urlencoded-parser). */
+const LENIENT: ResolvedDecodeOptions = {
+  malformed: "keep",
+  invalidUtf8: "replace",
+  plusAsSpace: true,
+  percentU: false,
+  accept: undefined,
+  text: true,
+  reporting: false,
+};
+
+/**
+ * Edits the pairs of a query without loss: every pair that is not edited stays as it is written, and so do empty pairs.
+ *
+ * Names are decoded leniently before comparison, `+` as a space. A pair without `=` has an empty value; `set` and `append` without a
+ * value write such a pair. `editQuery` and `editUri` create editors.
+ *
+ * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value
+ * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
+ */
+export abstract class PairEditor {
+  /** The texts between `&`, not decoded. */
+  #pairs: string[];
+  readonly #encode: (text: string) => string;
+
+  /**
+   * @param query a query without its `?`
+   * @param encode encodes a name or a value
+   */
+  protected constructor(query: string, encode: (text: string) => string) {
+    this.#pairs = query === "" ? [] : query.split("&");
+    this.#encode = encode;
+  }
+
+  /** Returns the first value of a name, decoded, or undefined. */
+  get(name: string): string | undefined {
+    const pair = this.#pairs.find(named(name));
+    return pair === undefined ? undefined : readValue(pair);
+  }
+
+  /** Returns all values of a name, decoded, in order. */
+  getAll(name: string): string[] {
+    return this.#pairs.filter(named(name)).map(readValue);
+  }
+
+  /** Whether there is a pair of this name. */
+  has(name: string): boolean {
+    return this.#pairs.some(named(name));
+  }
+
+  /**
+   * Replaces the first value of this name and removes the others, or appends a pair; an equal value keeps its spelling. Without a
+   * value the pair has no `=`, as in `?flag`.
+   */
+  set(name: string): this;
+  set(name: string, value: EditValue): this;
+  set(name: string, ...given: readonly [value?: EditValue]): this {
+    const isNamed = named(name);
+    const value = readGiven(name, given);
+    const content = this.#encodeContent(value);
+    const first = this.#pairs.findIndex(isNamed);
+    if (first < 0) return this.#add(name, content);
+    const before = this.#pairs[first]!;
+    const isEqual = value === undefined ? !before.includes("=") : readValue(before) === value;
+    const pair = isEqual ? before : cutName(before) + content || "=";
+    this.#pairs = this.#pairs.flatMap((other, k) => (k === first ? [pair] : isNamed(other) ? [] : [other]));
+    return this;
+  }
+
+  /** Adds a pair at the end; without a value a pair that has no `=`. */
+  append(name: string): this;
+  append(name: string, value: EditValue): this;
+  append(name: string, ...given: readonly [value?: EditValue]): this {
+    requireString(name, "the name of a parameter");
+    return this.#add(name, this.#encodeContent(readGiven(name, given)));
+  }
+
+  /** Removes all pairs of this name, each with one `&`. */
+  delete(name: string): this {
+    const isNamed = named(name);
+    this.#pairs = this.#pairs.filter((pair) => !isNamed(pair));
+    return this;
+  }
+
+  /**
+   * Removes all pairs whose decoded name a pattern matches, each with one `&`.
+   *
+   * @param pattern a glob, which matches whole names and in which `*` is any run of characters and `\*` the star; or a RegExp
+   */
+  deleteMatching(pattern: string | RegExp): this {
+    const matches = toMatcher(pattern);
+    this.#pairs = this.#pairs.filter((pair) => pair === "" || !matches(readName(pair)));
+    return this;
+  }
+
+  /** Renames all pairs of this name; their values stay as they are written. */
+  rename(name: string, to: string): this {
+    const isNamed = named(name);
+    requireString(to, "the new name of a parameter");
+    const written = this.#encode(to);
+    // An empty name with an empty value needs its `=`: without it the pair would disappear.
+    this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
+    return this;
+  }
+
+  /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order, empty pairs their places. */
+  sort(): this {
+    const named = this.#pairs.filter((pair) => pair !== "").map((pair) => ({ pair, name: readName(pair) }));
+    named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    let next = 0;
+    this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : named[next++]!.pair));
+    return this;
+  }
+
+  /** Returns the pairs, joined. */
+  toString(): string {
+    return this.#pairs.join("&");
+  }
+
+  #add(name: string, content: string): this {
+    this.#pairs.push(this.#encode(name) + content || "=");
+    return this;
+  }
+
+  /** Returns the text after the name of a pair. */
+  #encodeContent(value: string | undefined): string {
+    return value === undefined ? "" : `=${this.#encode(value)}`;
+  }
+}
+
+/** Converts a value to text; throws a TypeError with the remedy for any other type. */
+export function toEditText(value: unknown, what: string, remedy: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  throw new TypeError(`${what} must be text, a number or a boolean, not ${describeType(value)}${remedy}`);
+}
+
+/** Reads the optional argument of `set` and `append`; an argument that is `undefined` is not an absent one. */
+function readGiven(name: string, given: readonly [value?: EditValue]): string | undefined {
+  if (given.length === 0) return undefined;
+  const isAbsent = given[0] === undefined || given[0] === null;
+  const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
+  return toEditText(given[0], `the value of ${quote(name)}`, remedy);
+}
+
+function toMatcher(pattern: string | RegExp): (name: string) => boolean {
+  if (typeof pattern === "string") return toGlobMatcher(pattern);
+  if (readTypeTag(pattern) !== "RegExp") {
+    const given = describeType(pattern);
+    throw new TypeError(`deleteMatching takes a glob or a RegExp, not ${given}; delete takes an exact name`);
+  }
+  // `search` ignores and restores lastIndex, which `test` changes with the flags g and y.
+  return (name) => name.search(pattern) >= 0;
+}
+
+/** Returns the test whether a pair has this name; an empty pair has none. */
+function named(name: string): (pair: string) => boolean {
+  requireString(name, "the name of a parameter");
+  return (pair) => pair !== "" && readName(pair) === name;
+}
+
+function readName(pair: string): string {
+  return decode(cutName(pair));
+}
+
+function readValue(pair: string): string {
+  return decode(pair.slice(cutName(pair).length + 1));
+}
+
+/** Returns the name of a pair as it is written. */
+function cutName(pair: string): string {
+  const equals = pair.indexOf("=");
+  return equals < 0 ? pair : pair.slice(0, equals);
+}
+
+function decode(written: string): string {
+  return /[%+]/.test(written) ? decodeText(written, 0, written.length, new Decoder(LENIENT)) : written;
+}
