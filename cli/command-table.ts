@@ -277,11 +277,12 @@ export const COMMANDS = {
     examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
   },
   records: {
-    operands: "[NAME]",
+    operands: "",
     summary:
       "filter records for an engine: one output record per input record, in order; a bad one has a status instead of a value",
     flags: [
       "op",
+      "param",
       "format",
       "field",
       "out",
@@ -313,9 +314,10 @@ export const COMMANDS = {
         "7\ta b\tok\n8\t\\N\tmalformed\n",
       ],
       [
-        'printf \'{"u":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param q',
-        '{"value":"café","status":"ok","code":null,"byte_offset":null}\n',
+        'printf \'{"u":"/?q=%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param --param q',
+        '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
       ],
+      ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
     ],
   },
   web: {

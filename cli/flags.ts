@@ -112,6 +112,10 @@ export const FLAGS = {
     choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],
     summary: "what to do with the field of each record (default decode)",
   },
+  param: {
+    value: "NAME",
+    summary: "with --op query-param: the parameter to extract; can be repeated, for one column each",
+  },
   format: {
     value: "FORMAT",
     choices: ["lines", "nul", "tsv", "jsonl", "csv", "rowbinary"],

@@ -24,8 +24,8 @@ export function findQuery(text: string): QueryRange {
   return isWholeUri(text) ? findUriQuery(text) : { from: 0, to: text.length };
 }
 
-/** Returns the range of the query of a URI reference without its `?`; an empty one at the end if there is no query. */
-function findUriQuery(text: string): QueryRange {
+/** Returns the range of the query of a URI reference without its `?`; an empty one at the end of the path if there is no query. */
+export function findUriQuery(text: string): QueryRange {
   const hash = text.indexOf("#");
   const to = hash < 0 ? text.length : hash;
   const mark = text.indexOf("?");

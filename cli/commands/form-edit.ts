@@ -27,6 +27,9 @@ function edit(query: string, invocation: Invocation): string {
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
     const isUri = error.code === "invalid-uri";
-    throw new CliError(EXIT.data, isUri ? `${quote(query)} is not a query alone: percodec edit edits a URI` : error.message);
+    throw new CliError(
+      EXIT.data,
+      isUri ? `${quote(query)} is not a query alone: percodec edit edits a URI` : error.message,
+    );
   }
 }
