@@ -314,7 +314,7 @@ export const COMMANDS = {
         "7\ta b\tok\n8\t\\N\tmalformed\n",
       ],
       [
-        'printf \'{"u":"/?q=%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param --param q',
+        "printf '[\"/?q=%%C3%%A9\"]' | percodec records --format jsonl --op query-param --param q",
         '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
       ],
       ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],

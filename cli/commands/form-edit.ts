@@ -1,4 +1,3 @@
-import { quote } from "../../src/base/excerpt.ts";
 import { editQuery } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { editUri } from "../../src/uri/index.ts";
@@ -26,10 +25,9 @@ function edit(query: string, invocation: Invocation): string {
     return applyEdits(isWholeUri(query) ? editUri(query) : editQuery(query), invocation);
   } catch (error) {
     if (!(error instanceof PercentEncodingError)) throw error;
-    const isUri = error.code === "invalid-uri";
-    throw new CliError(
-      EXIT.data,
-      isUri ? `${quote(query)} is not a query alone: percodec edit edits a URI` : error.message,
-    );
+    const { operation, code, index, length, unit, excerpt } = error;
+    const detail = code === "invalid-uri" ? "this is not a query alone; percodec edit edits a URI" : error.detail;
+    const explained = new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail });
+    throw new CliError(EXIT.data, explained.message);
   }
 }

@@ -18,6 +18,17 @@ const LENIENT: ResolvedDecodeOptions = {
   reporting: false,
 };
 
+/** How an editor writes. */
+interface EditorOptions {
+  /** Encodes a name or a value. */
+  readonly encode: (text: string) => string;
+  /** Whether empty pairs remain if the last other pair is removed. */
+  readonly keepsEmptyPairs: boolean;
+}
+
+/** Returns the query of an editor without its `?`, or undefined if there is none. */
+export let readQuery: (editor: PairEditor) => string | undefined;
+
 /**
  * Edits the pairs of a query without loss: every pair that is not edited stays as it is written, and so do empty pairs.
  *
@@ -28,17 +39,18 @@ const LENIENT: ResolvedDecodeOptions = {
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
  */
 export abstract class PairEditor {
-  /** The texts between `&`, not decoded. */
+  /** The texts between `&`, not decoded; none if there is no query. */
   #pairs: string[];
-  readonly #encode: (text: string) => string;
+  readonly #options: EditorOptions;
 
-  /**
-   * @param query a query without its `?`
-   * @param encode encodes a name or a value
-   */
-  protected constructor(query: string, encode: (text: string) => string) {
-    this.#pairs = query === "" ? [] : query.split("&");
-    this.#encode = encode;
+  static {
+    readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join("&"));
+  }
+
+  /** @param query a query without its `?`, or undefined if there is none */
+  protected constructor(query: string | undefined, options: EditorOptions) {
+    this.#pairs = query?.split("&") ?? [];
+    this.#options = options;
   }
 
   /** Returns the first value of a name, decoded, or undefined. */
@@ -86,9 +98,7 @@ export abstract class PairEditor {
 
   /** Removes all pairs of this name, each with one `&`. */
   delete(name: string): this {
-    const isNamed = named(name);
-    this.#pairs = this.#pairs.filter((pair) => !isNamed(pair));
-    return this;
+    return this.#remove(named(name));
   }
 
   /**
@@ -98,15 +108,14 @@ export abstract class PairEditor {
    */
   deleteMatching(pattern: string | RegExp): this {
     const matches = toMatcher(pattern);
-    this.#pairs = this.#pairs.filter((pair) => pair === "" || !matches(readName(pair)));
-    return this;
+    return this.#remove((pair) => pair !== "" && matches(readName(pair)));
   }
 
   /** Renames all pairs of this name; their values stay as they are written. */
   rename(name: string, to: string): this {
     const isNamed = named(name);
     requireString(to, "the new name of a parameter");
-    const written = this.#encode(to);
+    const written = this.#options.encode(to);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
     this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
     return this;
@@ -121,19 +130,25 @@ export abstract class PairEditor {
     return this;
   }
 
-  /** Returns the pairs, joined. */
-  toString(): string {
-    return this.#pairs.join("&");
-  }
+  abstract toString(): string;
 
   #add(name: string, content: string): this {
-    this.#pairs.push(this.#encode(name) + content || "=");
+    const pair = this.#options.encode(name) + content || "=";
+    if (this.#pairs.length === 1 && this.#pairs[0] === "") this.#pairs = [pair];
+    else this.#pairs.push(pair);
+    return this;
+  }
+
+  #remove(isRemoved: (pair: string) => boolean): this {
+    const kept = this.#pairs.filter((pair) => !isRemoved(pair));
+    const isEmptied = kept.length < this.#pairs.length && kept.every((pair) => pair === "");
+    this.#pairs = isEmptied && !this.#options.keepsEmptyPairs ? [] : kept;
     return this;
   }
 
   /** Returns the text after the name of a pair. */
   #encodeContent(value: string | undefined): string {
-    return value === undefined ? "" : `=${this.#encode(value)}`;
+    return value === undefined ? "" : `=${this.#options.encode(value)}`;
   }
 }
 

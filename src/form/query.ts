@@ -2,7 +2,7 @@ import { requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { encodeMatches } from "../codec/encode-matches.ts";
-import { PairEditor } from "./pair-editor.ts";
+import { PairEditor, readQuery } from "./pair-editor.ts";
 
 /** What the set `whatwg.form` encodes, without the space (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set). */
 const FORM_ENCODED = /[^A-Za-z0-9*\-._ ]+/g;
@@ -33,13 +33,13 @@ export class QueryEditor extends PairEditor {
     const whole = WHOLE_URI.exec(query);
     if (whole !== null) throw wholeUriError(query, whole.index, whole[0].length);
     const prefix = query.startsWith("?") ? "?" : "";
-    super(query.slice(prefix.length), encodeForForm);
+    super(query.slice(prefix.length), { encode: encodeForForm, keepsEmptyPairs: true });
     this.#prefix = prefix;
   }
 
   /** Returns the query, with its `?` if it had one. */
   override toString(): string {
-    return this.#prefix + super.toString();
+    return this.#prefix + (readQuery(this) ?? "");
   }
 }
 

@@ -2,7 +2,7 @@ import { describeType, readTypeTag, requireText } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { encodeMatches } from "../codec/encode-matches.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
-import { type EditValue, PairEditor, toEditText } from "../form/pair-editor.ts";
+import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
 
@@ -20,7 +20,7 @@ export interface UrlObject {
  * An editor of a whole URI: every byte that was not asked for stays as it is written.
  *
  * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query, as for
- * `editQuery`; a space in a value becomes `%20`. A query without parameters loses its `?` when the last one is deleted.
+ * `editQuery`; a space in a value becomes `%20`. The query is removed with its last parameter.
  *
  * @example
  * import { UriEditor } from "percodec/uri";
@@ -37,7 +37,7 @@ export class UriEditor extends PairEditor {
    */
   constructor(uri: string | UrlObject) {
     const parts = splitUri(readUri(uri));
-    super(parts.query ?? "", encodeValue);
+    super(parts.query, { encode: encodeValue, keepsEmptyPairs: false });
     this.#parts = parts;
     this.#path = parts.path;
     this.#fragment = parts.fragment;
@@ -84,15 +84,7 @@ export class UriEditor extends PairEditor {
 
   /** Returns the URI. */
   override toString(): string {
-    const pairs = super.toString();
-    const { query } = this.#parts;
-    const hasQuery = pairs === (query ?? "") ? query !== undefined : /[^&]/.test(pairs);
-    return joinParts({
-      ...this.#parts,
-      path: this.#path,
-      query: hasQuery ? pairs : undefined,
-      fragment: this.#fragment,
-    });
+    return joinParts({ ...this.#parts, path: this.#path, query: readQuery(this), fragment: this.#fragment });
   }
 
   #opaqueError(): Error {
