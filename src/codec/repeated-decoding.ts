@@ -1,5 +1,4 @@
-import { decodeText } from "./decode.ts";
-import { Decoder, type ResolvedDecodeOptions } from "./decoder.ts";
+import { decodeLeniently } from "./decode-leniently.ts";
 
 /** The maximum number of decodings. */
 const MAX_LAYERS = 16;
@@ -11,17 +10,6 @@ const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
 
 /** Overlong UTF-8, which some decoders accept. */
 export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
-
-/** As a lenient program decodes: what is not valid stays as it is written, and `%uXXXX` is an escape. */
-const LENIENT: ResolvedDecodeOptions = {
-  malformed: "keep",
-  invalidUtf8: "keep",
-  plusAsSpace: false,
-  percentU: true,
-  accept: undefined,
-  text: true,
-  reporting: false,
-};
 
 /** Limits the number of decodings, so that the time for a text is proportional to its length. */
 export class LayerBudget {
@@ -57,7 +45,7 @@ export function isUnsafeInLayers(decoded: string, isUnsafe: (layer: string) => b
     if (!text.includes("%")) return false;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = decodeText(text, 0, text.length, new Decoder(LENIENT));
+    text = decodeLeniently(text, { invalidUtf8: "keep", plusAsSpace: false, percentU: true });
   }
   return false;
 }

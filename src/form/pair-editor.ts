@@ -1,30 +1,10 @@
 import { describeType, readTypeTag, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { decodeText } from "../codec/decode.ts";
-import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
+import { decodeLeniently } from "../codec/decode-leniently.ts";
 import { toGlobMatcher } from "./glob.ts";
 
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
-
-/** As the URL Standard decodes a name (https://url.spec.whatwg.org/#concept-urlencoded-parser). */
-const LENIENT: ResolvedDecodeOptions = {
-  malformed: "keep",
-  invalidUtf8: "replace",
-  plusAsSpace: true,
-  percentU: false,
-  accept: undefined,
-  text: true,
-  reporting: false,
-};
-
-/** How an editor writes. */
-interface EditorOptions {
-  /** Encodes a name or a value. */
-  readonly encode: (text: string) => string;
-  /** Whether empty pairs remain if the last other pair is removed. */
-  readonly keepsEmptyPairs: boolean;
-}
 
 /** Returns the query of an editor without its `?`, or undefined if there is none. */
 export let readQuery: (editor: PairEditor) => string | undefined;
@@ -41,16 +21,22 @@ export let readQuery: (editor: PairEditor) => string | undefined;
 export abstract class PairEditor {
   /** The texts between `&`, not decoded; none if there is no query. */
   #pairs: string[];
-  readonly #options: EditorOptions;
+  readonly #encode: (text: string) => string;
+  readonly #keepsEmptyPairs: boolean;
 
   static {
     readQuery = (editor) => (editor.#pairs.length === 0 ? undefined : editor.#pairs.join("&"));
   }
 
-  /** @param query a query without its `?`, or undefined if there is none */
-  protected constructor(query: string | undefined, options: EditorOptions) {
+  /**
+   * @param query a query without its `?`, or undefined if there is none
+   * @param encode encodes a name or a value
+   * @param keepsEmptyPairs whether empty pairs remain if the last other pair is removed
+   */
+  protected constructor(query: string | undefined, encode: (text: string) => string, keepsEmptyPairs: boolean) {
     this.#pairs = query?.split("&") ?? [];
-    this.#options = options;
+    this.#encode = encode;
+    this.#keepsEmptyPairs = keepsEmptyPairs;
   }
 
   /** Returns the first value of a name, decoded, or undefined. */
@@ -115,7 +101,7 @@ export abstract class PairEditor {
   rename(name: string, to: string): this {
     const isNamed = named(name);
     requireString(to, "the new name of a parameter");
-    const written = this.#options.encode(to);
+    const written = this.#encode(to);
     // An empty name with an empty value needs its `=`: without it the pair would disappear.
     this.#pairs = this.#pairs.map((pair) => (isNamed(pair) ? written + pair.slice(cutName(pair).length) || "=" : pair));
     return this;
@@ -133,7 +119,7 @@ export abstract class PairEditor {
   abstract toString(): string;
 
   #add(name: string, content: string): this {
-    const pair = this.#options.encode(name) + content || "=";
+    const pair = this.#encode(name) + content || "=";
     if (this.#pairs.length === 1 && this.#pairs[0] === "") this.#pairs = [pair];
     else this.#pairs.push(pair);
     return this;
@@ -142,13 +128,13 @@ export abstract class PairEditor {
   #remove(isRemoved: (pair: string) => boolean): this {
     const kept = this.#pairs.filter((pair) => !isRemoved(pair));
     const isEmptied = kept.length < this.#pairs.length && kept.every((pair) => pair === "");
-    this.#pairs = isEmptied && !this.#options.keepsEmptyPairs ? [] : kept;
+    this.#pairs = isEmptied && !this.#keepsEmptyPairs ? [] : kept;
     return this;
   }
 
   /** Returns the text after the name of a pair. */
   #encodeContent(value: string | undefined): string {
-    return value === undefined ? "" : `=${this.#options.encode(value)}`;
+    return value === undefined ? "" : `=${this.#encode(value)}`;
   }
 }
 
@@ -197,6 +183,8 @@ function cutName(pair: string): string {
   return equals < 0 ? pair : pair.slice(0, equals);
 }
 
+/** Decodes a name or value as the URL Standard does (https://url.spec.whatwg.org/#concept-urlencoded-parser). */
 function decode(written: string): string {
-  return /[%+]/.test(written) ? decodeText(written, 0, written.length, new Decoder(LENIENT)) : written;
+  if (!/[%+]/.test(written)) return written;
+  return decodeLeniently(written, { invalidUtf8: "replace", plusAsSpace: true, percentU: false });
 }

@@ -33,7 +33,7 @@ export class QueryEditor extends PairEditor {
     const whole = WHOLE_URI.exec(query);
     if (whole !== null) throw wholeUriError(query, whole.index, whole[0].length);
     const prefix = query.startsWith("?") ? "?" : "";
-    super(query.slice(prefix.length), { encode: encodeForForm, keepsEmptyPairs: true });
+    super(query.slice(prefix.length), encodeForForm, true);
     this.#prefix = prefix;
   }
 

@@ -11,6 +11,9 @@ const COMPONENT_ENCODED = /[^A-Za-z0-9\-._~]+/g;
 /** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
 
+/** The operation of an error. */
+const OPERATION = "append a segment";
+
 /** A URL object of any realm; only its `href` is read. */
 export interface UrlObject {
   readonly href: string;
@@ -37,7 +40,7 @@ export class UriEditor extends PairEditor {
    */
   constructor(uri: string | UrlObject) {
     const parts = splitUri(readUri(uri));
-    super(parts.query, { encode: encodeValue, keepsEmptyPairs: false });
+    super(parts.query, encodeValue, false);
     this.#parts = parts;
     this.#path = parts.path;
     this.#fragment = parts.fragment;
@@ -56,12 +59,16 @@ export class UriEditor extends PairEditor {
   appendPath(...segments: readonly EditValue[]): this {
     if (segments.length === 0) return this;
     const { scheme, authority } = this.#parts;
-    if (scheme !== undefined && authority === undefined && !this.#path.startsWith("/")) throw this.#opaqueError();
+    const isEmpty = this.#path === "" && authority === undefined;
+    const path = isEmpty || this.#path.endsWith("/") ? this.#path : `${this.#path}/`;
+    const before = joinParts({ ...this.#parts, path, query: undefined, fragment: undefined });
+    if (scheme !== undefined && authority === undefined && !path.startsWith("/")) {
+      const detail = "an opaque path has no segments";
+      throw uriError(OPERATION, "invalid-uri", before, scheme.length + 1, this.#path.length, detail);
+    }
     const texts = segments.map((segment, k) => toEditText(segment, `segment ${k + 1} of appendPath`, ""));
     for (const [k, text] of texts.entries()) checkSegment(text, k === texts.length - 1);
-    const isJoined = this.#path.endsWith("/") || (this.#path === "" && authority === undefined);
-    const path = isJoined ? this.#path : `${this.#path}/`;
-    checkHost(joinParts({ ...this.#parts, path, query: undefined, fragment: undefined }), texts[0]!);
+    checkHost(before, texts[0]!);
     this.#path = path + texts.map(encodeValue).join("/");
     return this;
   }
@@ -85,12 +92,6 @@ export class UriEditor extends PairEditor {
   /** Returns the URI. */
   override toString(): string {
     return joinParts({ ...this.#parts, path: this.#path, query: readQuery(this), fragment: this.#fragment });
-  }
-
-  #opaqueError(): Error {
-    const uri = this.toString();
-    const start = uri.indexOf(":") + 1;
-    return uriError("append a segment", "invalid-uri", uri, start, this.#path.length, "an opaque path has no segments");
   }
 }
 
@@ -153,5 +154,5 @@ function checkHost(before: string, segment: string): void {
 }
 
 function segmentError(code: "unsafe-segment" | "host-ambiguous", segment: string, detail: string): Error {
-  return uriError("append the segment", code, segment, 0, segment.length, detail);
+  return uriError(OPERATION, code, segment, 0, segment.length, detail);
 }

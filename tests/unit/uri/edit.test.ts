@@ -280,8 +280,8 @@ test("a fragment is decoded to its text, and every other byte stays", () => {
 });
 
 test("the patterns of the editors are the sets that they stand for", () => {
-  const all = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code)).filter((text) =>
-    text.isWellFormed(),
+  const all = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (text) => toWellFormed(text) === text,
   );
   for (const text of ["", "a~*b", "\u{10ffff}", ...all.slice(0, 0x900), all.join("")]) {
     expect(editUri("?").append(text).toString().slice(1)).toBe(percentEncode(text) || "=");
