@@ -18,6 +18,7 @@ const BROWSER = [
   ["guard/index", "isSameOriginPath", "5.3 kB"],
   ["guard/index", "decodePath", "6.3 kB"],
   ["template/index", "expandTemplate", "8.5 kB"],
+  ["uri/index", "editUri", "7 kB"],
   ["uri/index", "normalizeUri", "2.5 kB"],
   ["uri/index", "cleanUri", "30 kB"],
   ["uri/index", "uri", "28 kB"],

@@ -31,6 +31,14 @@ const URI_ROWS = {
   json: { summary: "write the report of each URI as one JSON object per line" },
 } as const;
 
+/** The option `--set` of commands that edit parameters. */
+const SET_PAIR: Flag = {
+  short: "s",
+  value: "NAME[=VALUE]",
+  summary:
+    "set the value of the first pair with this name and remove the others; without one, append the pair; without =VALUE, write a name alone",
+};
+
 export const COMMANDS = {
   encode: {
     operands: "[TEXT...]",
@@ -84,6 +92,29 @@ export const COMMANDS = {
       ["percodec clean 'http://www.café.fr/a b?q=ü|%41'", "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41\n"],
       ["percodec clean ' https://e.com/a '", "https://e.com/a\n"],
       ["percodec clean --level advanced ' http://e.com/100% [x]#a#b'", "http://e.com/100%25%20%5Bx%5D#a%23b\n"],
+    ],
+  },
+  edit: {
+    operands: "[URI...]",
+    summary: "trim a URI and change its parameters, path or fragment; every other byte stays the same",
+    flags: [
+      "set",
+      "append",
+      "delete",
+      "delete-matching",
+      "rename",
+      "sort",
+      "append-path",
+      "fragment",
+      "no-fragment",
+      ...URI_FLAGS,
+    ],
+    own: { set: SET_PAIR, ...URI_ROWS },
+    examples: [
+      ["percodec edit 'https://e.com/p?q=a%20b&page=1#top' --set page=2", "https://e.com/p?q=a%20b&page=2#top\n"],
+      ["percodec edit 'https://e.com/?utm_source=x&id=7' --delete-matching 'utm_*'", "https://e.com/?id=7\n"],
+      ["percodec edit https://e.com/users --append-path 'a/b' --fragment top", "https://e.com/users/a%2Fb#top\n"],
+      ["printf '/a?x=1\\n/b\\n' | percodec edit --set x=2 --lines", "/a?x=2\n/b?x=2\n"],
     ],
   },
   display: {
@@ -187,7 +218,7 @@ export const COMMANDS = {
   },
   "form parse": {
     operands: "[FORM...]",
-    summary: "list the name-value pairs of forms or queries, given as text, files or standard input",
+    summary: "list the name-value pairs of forms, queries or URIs with a query, given as text, files or standard input",
     flags: [
       "rules",
       "malformed",
@@ -240,23 +271,18 @@ export const COMMANDS = {
   },
   "form edit": {
     operands: "QUERY",
-    summary: "change parameters of a query; every other byte stays the same",
-    flags: ["set", "append", "delete", "rename", "output"],
-    own: {
-      set: {
-        short: "s",
-        value: "NAME=VALUE",
-        summary: "set the value of the first pair with this name and remove the others; without one, append the pair",
-      },
-    },
+    summary: "change parameters of a query, or of a URI with one; every other byte stays the same",
+    flags: ["set", "append", "delete", "delete-matching", "rename", "sort", "output"],
+    own: { set: SET_PAIR },
     examples: [["percodec form edit 'utm=x&q=a%20b&page=1' --set page=2 --delete utm", "q=a%20b&page=2\n"]],
   },
   records: {
-    operands: "[NAME]",
+    operands: "",
     summary:
       "filter records for an engine: one output record per input record, in order; a bad one has a status instead of a value",
     flags: [
       "op",
+      "param",
       "format",
       "field",
       "out",
@@ -288,9 +314,10 @@ export const COMMANDS = {
         "7\ta b\tok\n8\t\\N\tmalformed\n",
       ],
       [
-        'printf \'{"u":"/?q=caf%%C3%%A9"}\' | percodec records --format jsonl --field u --op query-param q',
-        '{"value":"café","status":"ok","code":null,"byte_offset":null}\n',
+        "printf '[\"/?q=%%C3%%A9\"]' | percodec records --format jsonl --op query-param --param q",
+        '{"value":"é","status":"ok","code":null,"byte_offset":null}\n',
       ],
+      ["printf '/?a=1&b=2\\n/?b=3\\n' | percodec records --op query-param --param a --param b", "1\t2\n\\N\t3\n"],
     ],
   },
   web: {

@@ -90,13 +90,31 @@ export const FLAGS = {
     summary: "exit 1 if a finding has this severity or a higher one",
   },
   encode: { summary: "explain encoding instead of decoding" },
-  append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are applied in the order typed" },
+  append: {
+    value: "NAME[=VALUE]",
+    summary: "add a pair at the end; without =VALUE a name alone; edits are applied in the order typed",
+  },
   delete: { value: "NAME", summary: "remove all pairs with this name" },
+  "delete-matching": {
+    value: "GLOB",
+    summary: "remove all pairs whose name matches; * is any run of characters, \\* the star",
+  },
   rename: { value: "OLD=NEW", summary: "change the name of all pairs named OLD to NEW" },
+  sort: { summary: "sort the pairs by name; pairs with the same name keep their order" },
+  "append-path": {
+    value: "SEGMENT",
+    summary: "add a segment at the end of the path; a slash in it is encoded; an empty one ends the path with a slash",
+  },
+  fragment: { value: "TEXT", summary: "replace the fragment by this text, which is encoded" },
+  "no-fragment": { summary: "remove the fragment" },
   op: {
     value: "OP",
     choices: ["decode", "encode", "form", "query-param", "normalize", "clean", "display", "inspect"],
     summary: "what to do with the field of each record (default decode)",
+  },
+  param: {
+    value: "NAME",
+    summary: "with --op query-param: the parameter to extract; can be repeated, for one column each",
   },
   format: {
     value: "FORMAT",

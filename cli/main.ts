@@ -16,6 +16,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   encode,
   decode,
   clean: async (invocation) => (await import("./commands/uris.ts")).clean(invocation),
+  edit: async (invocation) => (await import("./commands/edit.ts")).edit(invocation),
   display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),
   normalize: async (invocation) => (await import("./commands/uris.ts")).normalize(invocation),
   compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),

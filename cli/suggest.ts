@@ -59,6 +59,8 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   repair: ["clean"],
   fix: ["clean"],
   canonicalize: ["normalize"],
+  modify: ["edit", "form edit"],
+  change: ["edit", "form edit"],
   equal: ["compare"],
   equals: ["compare"],
   diff: ["compare"],

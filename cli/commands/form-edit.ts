@@ -1,10 +1,12 @@
 import { editQuery } from "../../src/form/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
+import { editUri } from "../../src/uri/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import { applyEdits, checkEdits } from "../edits.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
 import { writeAll } from "../io/output.ts";
-import { splitPair } from "./form-build.ts";
+import { isWholeUri } from "../whole-uri.ts";
 
 /** `percodec form edit`: applies the edits in the order typed. */
 export async function formEdit(invocation: Invocation): Promise<number | undefined> {
@@ -12,19 +14,20 @@ export async function formEdit(invocation: Invocation): Promise<number | undefin
   if (query === undefined) return undefined;
   if (another !== undefined) throw new CliError(EXIT.usage, "form edit takes one query");
   requireUtf8Arguments(invocation.environment, invocation.operands);
-  const editor = editQuery(query);
-  try {
-    for (const [flag, value] of invocation.options) {
-      if (flag === "set" || flag === "append") editor[flag](...splitPair(value));
-      if (flag === "delete") editor.delete(value);
-      if (flag === "rename") {
-        if (!value.includes("=")) throw new CliError(EXIT.usage, "--rename takes OLD=NEW");
-        editor.rename(...splitPair(value));
-      }
-    }
-  } catch (error) {
-    throw error instanceof PercentEncodingError ? new CliError(EXIT.data, error.message) : error;
-  }
-  await writeAll(invocation.environment, invocation.value("output"), `${editor.toString()}\n`);
+  checkEdits(invocation);
+  const edited = edit(query, invocation);
+  await writeAll(invocation.environment, invocation.value("output"), `${edited}\n`);
   return EXIT.done;
+}
+
+function edit(query: string, invocation: Invocation): string {
+  try {
+    return applyEdits(isWholeUri(query) ? editUri(query) : editQuery(query), invocation);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    const { operation, code, index, length, unit, excerpt } = error;
+    const detail = code === "invalid-uri" ? "this is not a query alone; percodec edit edits a URI" : error.detail;
+    const explained = new PercentEncodingError({ operation, code, index, length, unit, excerpt, detail });
+    throw new CliError(EXIT.data, explained.message);
+  }
 }

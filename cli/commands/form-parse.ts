@@ -14,6 +14,8 @@ import { openSink } from "../io/output.ts";
 import { Remedies } from "../remedies.ts";
 import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
+import { shiftErrorIndex } from "../trim.ts";
+import { findQuery } from "../whole-uri.ts";
 
 /** A form, and its name in messages. */
 interface Form {
@@ -92,8 +94,12 @@ function readForm(source: Source, body: number): Form {
   return { name: `${source.name}: `, content: bytes.subarray(0, bytes.length - lineEnd) };
 }
 
-/** Parses one form, and reports on stderr the faults that a policy accepted. */
+/**
+ * Parses one form, or the query of a URI, and reports on stderr the faults that a policy accepted. All indexes count in the whole content.
+ */
 function parse({ name, content }: Form, options: FormOptions, remedies: Remedies, environment: Environment): FormPairs {
+  const { from, to } = findQuery(typeof content === "string" ? content : Buffer.from(content).toString("latin1"));
+  const query = typeof content === "string" ? content.slice(from, to) : content.subarray(from, to);
   let first: DecodeIssue | undefined;
   let count = 0;
   const onIssue = (issue: DecodeIssue): void => {
@@ -101,10 +107,10 @@ function parse({ name, content }: Form, options: FormOptions, remedies: Remedies
     count++;
   };
   try {
-    const pairs = parseForm(content, { ...options, onIssue });
+    const pairs = shiftErrorIndex(from, () => parseForm(query, { ...options, onIssue }));
     if (first !== undefined) {
       const faults = count === 1 ? "1 fault" : `${count} faults`;
-      writeMessage(environment, `${name}accepted ${faults}, the first is ${first.code} at ${first.index}`);
+      writeMessage(environment, `${name}accepted ${faults}, the first is ${first.code} at ${from + first.index}`);
     }
     return pairs;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
-import { openSource, requireUtf8Arguments, type Source } from "../io/input.ts";
+import { openSource, type Source } from "../io/input.ts";
 import type { Environment } from "../environment.ts";
 import { showJsonLines } from "../json.ts";
 import { writeError } from "../io/messages.ts";
@@ -41,21 +41,11 @@ function* openSources(environment: Environment, files: readonly string[], sink: 
   }
 }
 
-/** Returns the files to read. With `--op query-param NAME` the first operand is not a file. */
+/** Returns the files to read, or undefined if the only input is a terminal. */
 function chooseRecordFiles(invocation: Invocation): readonly string[] | undefined {
   const { environment, operands } = invocation;
-  const takesName = invocation.value("op") === "query-param";
-  const name = takesName ? operands[0] : undefined;
-  if (takesName && name === undefined)
-    throw new CliError(EXIT.usage, "--op query-param needs the NAME of the parameter");
-  if (name !== undefined) requireUtf8Arguments(environment, [name]);
-  const nameCount = takesName ? 1 : 0;
-  if (!invocation.has("file")) {
-    if (operands.length > nameCount)
-      throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
-    return environment.isTerminal(environment.stdin) ? undefined : ["-"];
-  }
-  if (name === undefined) return invocation.files;
-  const at = invocation.files.indexOf(name);
-  return invocation.files.filter((_, k) => k !== at);
+  if (invocation.has("file")) return invocation.files;
+  if (operands.length > 0)
+    throw new CliError(EXIT.usage, "records reads standard input or --file, and takes no operands");
+  return environment.isTerminal(environment.stdin) ? undefined : ["-"];
 }

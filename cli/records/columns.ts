@@ -3,9 +3,9 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
-/** The columns that are not fields of the input. */
+/** The columns that are not fields of the input. Lower numbers are the second and further values, from -5 down. */
 export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4 } as const;
-/** One of {@link COLUMNS}, or from 0 on the place of a copied field. */
+/** One of {@link COLUMNS}, the number of a further value, or from 0 on the place of a copied field. */
 export type OutColumn = number;
 
 /** The fields to read, and the columns to write. */
@@ -15,15 +15,26 @@ export interface Layout {
   readonly columns: readonly OutColumn[];
 }
 
+/** Returns the names of the output columns: `value` stands for all values. */
+export function nameColumns(out: readonly string[], values: readonly string[]): string[] {
+  const names = out.flatMap((name) => (name === "value" ? values : [name]));
+  const twice = values.length > 1 ? names.find((name, k) => names.indexOf(name) < k) : undefined;
+  if (twice !== undefined)
+    throw new CliError(EXIT.usage, `two columns are named ${quote(twice)}: choose them with --out`);
+  return names;
+}
+
 /**
  * Finds the fields that `--field` and `--out` name.
  *
+ * @param valueCount how many values the operation returns
  * @param names the names of the fields, if they are known
  * @param byName whether the records contain the names of their fields, as in JSON
  */
 export function resolveLayout(
   field: string,
   out: readonly string[],
+  valueCount: number,
   names?: readonly string[],
   byName = false,
 ): Layout {
@@ -37,10 +48,15 @@ export function resolveLayout(
   const results = Object.keys(COLUMNS);
   return {
     fields,
-    columns: out.map((name) =>
-      results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results),
-    ),
+    columns: out.flatMap((name) => {
+      if (name === "value") return listValueColumns(valueCount);
+      return results.includes(name) ? COLUMNS[name as keyof typeof COLUMNS] : findPlace(name, results);
+    }),
   };
+}
+
+function listValueColumns(count: number): OutColumn[] {
+  return Array.from({ length: count }, (_, k) => (k === 0 ? COLUMNS.value : COLUMNS.byte_offset - k));
 }
 
 /**

@@ -87,9 +87,6 @@ export class RecordFilter {
     this.#operation(this.#field, result);
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
-    if (!result.hasValue) return;
-    if (this.#options.escapeControls) this.#escapeControls();
-    if (this.#options.hex) this.#writeHex();
   }
 
   #readHex(): boolean {
@@ -106,11 +103,17 @@ export class RecordFilter {
     return true;
   }
 
-  #escapeControls(): void {
-    const { bytes, from, to } = this.#result;
+  #writeValue(column: number, value: Slice): void {
+    const controls = this.#options.escapeControls ? this.#escapeControls(value) : value;
+    const { bytes, from, to } = this.#options.hex ? this.#toHex(controls) : controls;
+    this.#writer.text(column, bytes, from, to);
+  }
+
+  #escapeControls(value: Slice): Slice {
+    const { bytes, from, to } = value;
     let i = from;
     while (i < to && bytes[i]! >= 0x20) i++;
-    if (i === to) return;
+    if (i === to) return value;
     const target = this.#controls.reserve((to - from) * 3);
     let at = 0;
     for (i = from; i < to; i++) {
@@ -122,13 +125,12 @@ export class RecordFilter {
         at = writeHex(bytes, i, i + 1, target, at);
       }
     }
-    this.#result.good(target, 0, at);
+    return { bytes: target, from: 0, to: at };
   }
 
-  #writeHex(): void {
-    const { bytes, from, to } = this.#result;
+  #toHex({ bytes, from, to }: Slice): Slice {
     const target = this.#hexed.reserve((to - from) * 2);
-    this.#result.good(target, 0, writeHex(bytes, from, to, target, 0));
+    return { bytes: target, from: 0, to: writeHex(bytes, from, to, target, 0) };
   }
 
   #write(bytes: Uint8Array): void {
@@ -141,8 +143,12 @@ export class RecordFilter {
     for (let column = 0; column < columns.length; column++) {
       const source = columns[column]!;
       if (source === COLUMNS.value) {
-        if (result.hasValue) writer.text(column, result.bytes, result.from, result.to);
+        if (result.hasValue) this.#writeValue(column, result);
         else writer.none(column);
+      } else if (source < COLUMNS.byte_offset) {
+        const value = result.others[COLUMNS.byte_offset - source - 1];
+        if (value === undefined) writer.none(column);
+        else this.#writeValue(column, value);
       } else if (source === COLUMNS.status) {
         writer.status(column, toWord(result.status));
       } else if (source === COLUMNS.code) {

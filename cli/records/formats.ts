@@ -2,7 +2,7 @@ import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
-import { type Column, parseColumns, resolveLayout, splitList } from "./columns.ts";
+import { type Column, nameColumns, parseColumns, resolveLayout, splitList } from "./columns.ts";
 import { CsvReader, CsvWriter } from "./csv.ts";
 import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
@@ -24,14 +24,22 @@ export interface Format {
 const ALL_COLUMNS = "value,status,code,byte_offset";
 
 /**
+ * @param values the names of the values of the operation
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
  */
-export function openFormat(invocation: Invocation, out: ByteWriter, scratch: ScratchBuffer, maxRecord: number): Format {
+export function openFormat(
+  invocation: Invocation,
+  values: readonly string[],
+  out: ByteWriter,
+  scratch: ScratchBuffer,
+  maxRecord: number,
+): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
   const columns = splitList(invocation.value("out") ?? (lines ? "value" : ALL_COLUMNS));
   if (columns.includes("")) throw new CliError(EXIT.usage, "--out takes column names separated by commas");
+  const labels = nameColumns(columns, values);
   const typed = invocation.value("columns");
   const declared = typed === undefined ? undefined : parseColumns(typed);
   const names = declared?.map((column) => column.name);
@@ -44,9 +52,17 @@ export function openFormat(invocation: Invocation, out: ByteWriter, scratch: Scr
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = openReaderAndWriter(name, invocation, declared, columns, out, scratch, maxRecord);
+  const { reader, writer } = openReaderAndWriter(
+    name,
+    invocation,
+    declared,
+    { columns, labels, valueCount: values.length },
+    out,
+    scratch,
+    maxRecord,
+  );
   const choose = (filter: RecordFilter, known: readonly string[] | undefined): void => {
-    const layout = resolveLayout(field, columns, known, name === "jsonl");
+    const layout = resolveLayout(field, columns, values.length, known, name === "jsonl");
     if (lines && layout.fields.some((number) => number !== 0))
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
@@ -68,7 +84,7 @@ export function openFormat(invocation: Invocation, out: ByteWriter, scratch: Scr
           if (read === undefined) return false;
           choose(filter, names ?? read);
           // Only the header of the first file is written.
-          if (!written) writeHeader(writer, columns, reader.crLf);
+          if (!written) writeHeader(writer, labels, reader.crLf);
           written = true;
           return true;
         },
@@ -77,23 +93,31 @@ export function openFormat(invocation: Invocation, out: ByteWriter, scratch: Scr
   };
 }
 
+/** The columns as `--out` names them, and as the output does. */
+interface OutColumns {
+  readonly columns: readonly string[];
+  readonly labels: readonly string[];
+  readonly valueCount: number;
+}
+
 function openReaderAndWriter(
   name: string,
   invocation: Invocation,
   declared: readonly Column[] | undefined,
-  columns: readonly string[],
+  { columns, labels, valueCount }: OutColumns,
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
 ): { reader: RecordReader; writer: RecordWriter } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(scratch, new ScratchBuffer()), writer: new JsonlWriter(columns, out) };
+    return { reader: new JsonlReader(scratch, new ScratchBuffer()), writer: new JsonlWriter(labels, out) };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
     const { fields, columns: places } = resolveLayout(
       "1",
       columns,
+      valueCount,
       types.map((type) => type.name),
     );
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
@@ -109,9 +133,9 @@ function openReaderAndWriter(
   return { reader: new DelimitedReader(delimiters, scratch), writer: new DelimitedWriter(delimiters, out) };
 }
 
-function writeHeader(writer: RecordWriter, columns: readonly string[], crLf: boolean): void {
+function writeHeader(writer: RecordWriter, labels: readonly string[], crLf: boolean): void {
   writer.begin();
-  for (const [column, name] of columns.entries()) {
+  for (const [column, name] of labels.entries()) {
     const text = Buffer.from(name);
     writer.text(column, text, 0, text.length);
   }

@@ -61,6 +61,12 @@ export function encodeOperation(set: PercentEncodeSet, invalidUtf8: Policy, scra
 
 /** Sets a text as the value. */
 export function setText(text: string, result: Result): void {
+  const { bytes, from, to } = toSlice(text);
+  result.good(bytes, from, to);
+}
+
+/** Returns the UTF-8 of a text. */
+export function toSlice(text: string): Slice {
   const bytes = Buffer.from(text);
-  result.good(bytes, 0, bytes.length);
+  return { bytes, from: 0, to: bytes.length };
 }

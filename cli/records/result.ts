@@ -20,6 +20,8 @@ const INVALID_UTF8 = [
   "lone-surrogate",
 ];
 
+const NO_VALUES: readonly undefined[] = [];
+
 /** The result of one record. One object is used for all records, so that good records create no garbage. */
 export class Result implements Slice {
   status: Status = "ok";
@@ -32,6 +34,8 @@ export class Result implements Slice {
   bytes: Uint8Array = new Uint8Array(0);
   from = 0;
   to = 0;
+  /** The values after the first one, of an operation that returns several; undefined for a missing one. */
+  others: readonly (Slice | undefined)[] = NO_VALUES;
 
   good(bytes: Uint8Array, from: number, to: number): void {
     this.#set("ok", "", -1);
@@ -61,5 +65,6 @@ export class Result implements Slice {
     this.code = code;
     this.byteOffset = byteOffset;
     this.hasValue = false;
+    this.others = NO_VALUES;
   }
 }

@@ -21,7 +21,7 @@ const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
   decode: ["malformed", "invalid-utf8", "plus", "form"],
   encode: ["set", "keep", "form", "invalid-utf8"],
   form: ["malformed", "invalid-utf8"],
-  "query-param": ["malformed", "invalid-utf8"],
+  "query-param": ["param", "malformed", "invalid-utf8"],
   normalize: ["invalid-utf8"],
   clean: ["invalid-utf8"],
   display: ["invalid-utf8"],
@@ -39,9 +39,10 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   // All buffers are in the memory of one kernel, so that nothing is copied in or out.
   const { source, target } = allocateBuffers();
   const unescaped = new ScratchBuffer(target.subarray(0, source.length));
-  const operation = await loadOperation(name, invocation, new ScratchBuffer(target.subarray(source.length)));
+  const params = readParams(invocation, name);
+  const operation = await loadOperation(name, invocation, params, new ScratchBuffer(target.subarray(source.length)));
   const out = new ByteWriter(sink);
-  const format = openFormat(invocation, out, unescaped, maxRecord);
+  const format = openFormat(invocation, params.length > 1 ? params : ["value"], out, unescaped, maxRecord);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
     escapeControls: invocation.value("controls") === "escape",
@@ -69,7 +70,20 @@ function checkPolicies(invocation: Invocation, operation: string): void {
   }
 }
 
-async function loadOperation(name: string, invocation: Invocation, scratch: ScratchBuffer): Promise<Operation> {
+/** Returns the names of the parameters that `--op query-param` extracts. */
+function readParams({ options }: Invocation, operation: string): string[] {
+  const names = options.flatMap(([flag, value]) => (flag === "param" ? [value] : []));
+  if (operation === "query-param" && names.length === 0)
+    throw new CliError(EXIT.usage, "--op query-param needs --param NAME, which can be repeated");
+  return names;
+}
+
+async function loadOperation(
+  name: string,
+  invocation: Invocation,
+  params: readonly string[],
+  scratch: ScratchBuffer,
+): Promise<Operation> {
   const malformed = invocation.choice("records", "malformed") ?? "throw";
   const invalidUtf8 = invocation.choice("records", "invalid-utf8") ?? "throw";
   if (name === "decode") return decodeOperation({ malformed, invalidUtf8, plus: readPlus(invocation) }, scratch);
@@ -77,7 +91,7 @@ async function loadOperation(name: string, invocation: Invocation, scratch: Scra
   if (name === "form" || name === "query-param") {
     const { formOperation, queryParamOperation } = await import("./form-operations.ts");
     const options = { malformed, invalidUtf8 };
-    return name === "form" ? formOperation(options) : queryParamOperation(invocation.operands[0]!, options);
+    return name === "form" ? formOperation(options) : queryParamOperation(params, options);
   }
   const { textOperation } = await import("./text-operations.ts");
   return textOperation(name as TextOperation, invalidUtf8);

@@ -106,11 +106,29 @@ const ofNames = (action) => (text) => {
   const names = Array.from(pairs, ([name]) => name).filter((_, k) => k % step === 0);
   return () => names.forEach((name) => action(pairs, name));
 };
-const ofEditor = (action) => (text) => {
-  const editor = form.editQuery(text);
-  const name = text.split(/[=&]/, 1)[0];
+/** Makes a row of a method of an editor of the query in the text. */
+const ofEditor = (action, makeEditor) => (text) => {
+  const query = text.replaceAll(/#|^[a-z][a-z0-9+.-]*:\/\//gi, "");
+  const editor = makeEditor(`?${query}`);
+  const name = query.split(/[=&]/, 1)[0];
   return () => action(editor, /^[\0-\x7f]*$/.test(name) ? name : "");
 };
+/** Makes the rows of the methods that all editors share. */
+const ofPairEditor = (owner, makeEditor) =>
+  Object.fromEntries(
+    Object.entries({
+      get: (editor) => editor.get("\n"),
+      getAll: (editor, name) => editor.getAll(name),
+      has: (editor) => editor.has("\n"),
+      set: (editor, name) => editor.set(name, "1"),
+      append: (editor, name) => editor.append(name, "1"),
+      delete: (editor, name) => editor.delete(name),
+      deleteMatching: (editor) => editor.deleteMatching("*%*a*a*a*b"),
+      rename: (editor, name) => editor.rename(name, "b"),
+      sort: (editor) => editor.sort(),
+      toString: (editor) => editor.toString(),
+    }).map(([method, action]) => [`${owner}.${method}`, ofEditor(action, makeEditor)]),
+  );
 const asEach = (encodings, action) =>
   Object.fromEntries(encodings.map((one) => [one.name, (text) => () => action(text, one)]));
 
@@ -202,15 +220,22 @@ export const ROWS = {
     "FormPairs.toObject": ofPairs((pairs) => pairs.toObject({ duplicates: "all" })),
     "FormPairs.toString": ofPairs((pairs) => pairs.toString()),
     "FormPairs.toJSON": ofPairs((pairs) => pairs.toJSON()),
-    editQuery: of(form.editQuery),
+    editQuery: (text) => {
+      const query = text.replaceAll("#", "");
+      return () => form.editQuery(`?${query}`);
+    },
     QueryEditor: undefined,
-    "QueryEditor.set": ofEditor((editor, name) => editor.set(name, "1")),
-    "QueryEditor.append": ofEditor((editor, name) => editor.append(name, "1")),
-    "QueryEditor.delete": ofEditor((editor, name) => editor.delete(name)),
-    "QueryEditor.rename": ofEditor((editor, name) => editor.rename(name, "b")),
-    "QueryEditor.toString": ofEditor((editor) => editor.toString()),
+    ...ofPairEditor("QueryEditor", form.editQuery),
   },
   "percodec/uri": {
+    editUri: of((text) => uri.editUri(text).toString()),
+    UriEditor: undefined,
+    ...ofPairEditor("UriEditor", uri.editUri),
+    "UriEditor.appendPath": {
+      "of the URI": of((text) => uri.editUri(text).appendPath("a").toString()),
+      "the segment": of((text) => uri.editUri("/").appendPath(text).toString()),
+    },
+    "UriEditor.setFragment": of((text) => uri.editUri("/").setFragment(text).toString()),
     splitUri: of(uri.splitUri),
     recomposeUri: (text) => {
       const parts = uri.splitUri(text);

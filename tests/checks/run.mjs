@@ -4,6 +4,7 @@ import { runByName } from "../support/run-by-name.mjs";
 const QUICK = [
   "chunks",
   "differential",
+  "edits",
   "exhaustive",
   "faults",
   "fuzz",

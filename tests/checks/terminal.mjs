@@ -86,7 +86,7 @@ for (const line of [
   "form parse --lines --limit name=1000000 -f forms",
   "records --op normalize --format tsv --out 1,value,status --escapes none -f raw",
   "records --op inspect --format csv --out 1,value -f raw",
-  "records --op query-param x --format nul --out 1,value -f raw",
+  "records --op query-param --param x --format nul --out 1,value -f raw",
   "records --format jsonl --field url --out url,value -f json",
   "decode -f bytes",
   "decode --lines --keep-going --invalid-utf8 throw -f bytes",
@@ -187,7 +187,7 @@ for (const words of [
   ["records", "--chunk-header", "-f", "evil"],
   ["records", "--max-record", EVIL],
   ["records", EVIL],
-  ["records", "--op", "query-param", EVIL, "-f", "evil", "--summary"],
+  ["records", "--op", "query-param", "--param", EVIL, "-f", "evil", "--summary"],
 ]) {
   show(words);
 }

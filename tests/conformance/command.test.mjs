@@ -65,9 +65,8 @@ function formCall({ op, input, options = /** @type {any} */ ({}), edits }) {
   if (op === "parseForm") return input.includes("\0") ? undefined : { words: ["form", "parse", ...words, "--", input] };
   if (op === "parseFormBytes") return { words: ["form", "parse", ...words], stdin: Buffer.from(input, "hex") };
   if (op === "serializeForm") return { words: ["form", "build", ...words], stdin: JSON.stringify(input) };
-  if (edits.some(([, name]) => name.includes("="))) return undefined;
-  const changes = edits.map(([edit, name, value]) => `--${edit}=${name}${value === undefined ? "" : `=${value}`}`);
-  return { words: ["form", "edit", ...changes, "--", input] };
+  if (edits.flatMap(toEditFlags).includes(undefined)) return undefined;
+  return { words: ["form", "edit", ...edits.flatMap(toEditFlags), "--", input] };
 }
 
 const FORM_FLAGS = {
@@ -90,7 +89,10 @@ async function checkForm(row) {
   const { stdout, stderr, status } = await ask(call.words, call.stdin);
   if (row.error) {
     const [code, index] = row.error;
-    const message = `: ${code.replace("utf8", "UTF-8").replace(/-(?!8)/g, " ")} "`;
+    const message = `: ${code
+      .replace("utf8", "UTF-8")
+      .replace("uri", "URI")
+      .replace(/-(?!8)/g, " ")} "`;
     const right = status === 1 && stderr.includes(message) && endsAt(stderr, index);
     return right ? undefined : `exit ${status}, ${stderr}`;
   }
@@ -130,6 +132,17 @@ async function checkForms(rows) {
   return [...outcomes.flatMap(([, group]) => group), ...(await checkEach(others, checkForm))];
 }
 
+/** Returns the options for an edit of a URI; undefined for one that the options cannot express. */
+function toEditFlags([edit, first, second]) {
+  if (edit === "sort") return ["--sort"];
+  if (edit === "setFragment") return first === undefined ? ["--no-fragment"] : [`--fragment=${first}`];
+  const flag = { deleteMatching: "delete-matching", appendPath: "append-path" }[edit] ?? edit;
+  const takesPair = second !== undefined;
+  if (first === undefined || (edit !== "deleteMatching" && takesPair && first.includes("="))) return [undefined];
+  if (edit === "appendPath" && takesPair) return [undefined];
+  return [`--${flag}=${first}${takesPair ? `=${second}` : ""}`];
+}
+
 /** Checks rows of URIs: one run for all rows of an operation that fit into lines, one for each other row. */
 async function checkUris(rows) {
   const of = (op) => rows.filter((row) => row.op === op);
@@ -160,12 +173,23 @@ async function checkUris(rows) {
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
+  const edited = await checkEach(of("editUri"), async ({ input, edits, read, value, error }) => {
+    const words = edits.flatMap(toEditFlags);
+    // `edit` trims a URI, and an argument cannot contain every text.
+    if (read !== undefined || words.includes(undefined) || /\p{Surrogate}|\0/u.test(input + words.join("")))
+      return "the command cannot do it";
+    if (/^[\0-\x20]|[\0-\x20]$/.test(input)) return "the command trims it";
+    const { stdout, stderr, status } = await ask(["edit", ...words, "--", input]);
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
+    return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+  });
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
     ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
     ...comparedAlone,
     ...one,
     ...expanded,
+    ...edited,
   ];
 }
 

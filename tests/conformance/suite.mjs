@@ -53,6 +53,10 @@ const RUN = {
   compareUris: ({ input }, { compareUris }) => compareUris(...input).equality,
   cleanUri: ({ input }, { cleanUri }) => cleanUri(input),
   displayUri: ({ input }, { displayUri }) => displayUri(input),
+  editUri: ({ input, edits, read: [read, ...words] = ["toString"] }, { editUri }) => {
+    const editor = edits.reduce((edited, [edit, ...given]) => edited[edit](...given), editUri(input));
+    return editor[read](...words);
+  },
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),
   uriToIri: ({ input }, { uriToIri }) => uriToIri(input),
   expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),

@@ -234,6 +234,21 @@ const value = argument(
   (given) => /string|number|bigint|boolean/.test(typeof given),
   /value of/,
 );
+const segment = argument(
+  (random) => pick(random, ["x", 7, true, "a/b", ".."]),
+  (given) => /string|number|bigint|boolean/.test(typeof given),
+  /segment/,
+);
+const uriOrUrl = argument(
+  (random) => text().make(random),
+  (given) => typeof given === "string" || given instanceof URL,
+  /editUri/,
+);
+const pattern = argument(
+  (random) => pick(random, ["a", "*", "\\*a*", /a/g]),
+  (given) => typeof given === "string" || given instanceof RegExp,
+  /deleteMatching/,
+);
 const pairs = argument(
   (random) =>
     pick(random, [
@@ -310,7 +325,63 @@ const makePairs = () =>
     ["a", "2"],
     ["é", ""],
   ]);
-const editor = () => form.editQuery("?a=1&b&a=%7e");
+/** Lists the methods that all editors share. */
+function listEditorMethods(owner: string, makeEditor: () => form.PairEditor): PublicFunction[] {
+  const of =
+    (action: (editor: form.PairEditor, ...args: never[]) => unknown) =>
+    (...args: never[]) =>
+      String(action(makeEditor(), ...args));
+  const parameter = name(/name of a parameter/);
+  return [
+    row(
+      `${owner}.get`,
+      of((editor, given: never) => editor.get(given)),
+      parameter,
+    ),
+    row(
+      `${owner}.getAll`,
+      of((editor, given: never) => editor.getAll(given)),
+      parameter,
+    ),
+    row(
+      `${owner}.has`,
+      of((editor, given: never) => editor.has(given)),
+      parameter,
+    ),
+    row(
+      `${owner}.set`,
+      of((editor, ...args: [never, never]) => editor.set(...args)),
+      parameter,
+      value,
+    ),
+    row(
+      `${owner}.append`,
+      of((editor, ...args: [never, never]) => editor.append(...args)),
+      parameter,
+      value,
+    ),
+    row(
+      `${owner}.delete`,
+      of((editor, given: never) => editor.delete(given)),
+      parameter,
+    ),
+    row(
+      `${owner}.deleteMatching`,
+      of((editor, given: never) => editor.deleteMatching(given)),
+      pattern,
+    ),
+    row(
+      `${owner}.rename`,
+      of((editor, ...args: [never, never]) => editor.rename(...args)),
+      parameter,
+      name(/new name of a/),
+    ),
+    row(
+      `${owner}.sort`,
+      of((editor) => editor.sort()),
+    ),
+  ];
+}
 
 /** Every public function, constructor and method with its parameters. */
 export const FUNCTIONS: readonly PublicFunction[] = [
@@ -437,35 +508,8 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("serializeForm", form.serializeForm, pairs, optionsArgument(SERIALIZE)),
   row("editQuery", (query) => form.editQuery(query).toString(), text()),
   row("QueryEditor", (query) => new form.QueryEditor(query).toString(), text(/editQuery/)),
-  row(
-    "QueryEditor.set",
-    (...args) =>
-      editor()
-        .set(...(args as [never, never]))
-        .toString(),
-    name(),
-    text(/value of QueryEditor/),
-  ),
-  row(
-    "QueryEditor.append",
-    (...args) =>
-      editor()
-        .append(...(args as [never, never]))
-        .toString(),
-    name(),
-    text(/value of QueryEditor/),
-  ),
-  row("QueryEditor.delete", (given) => editor().delete(given).toString(), name()),
-  row(
-    "QueryEditor.rename",
-    (...args) =>
-      editor()
-        .rename(...(args as [never, never]))
-        .toString(),
-    name(),
-    name(/name of QueryEditor/),
-  ),
-  row("QueryEditor.toString", () => editor().toString()),
+  ...listEditorMethods("QueryEditor", () => form.editQuery("?a=1&b&a=%7e")),
+  row("QueryEditor.toString", () => form.editQuery("?a=1&b&a=%7e").toString()),
   row(
     "FormRequestError",
     (code) => new form.FormRequestError(makeFault(code)).status,
@@ -522,6 +566,20 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("resolveUri", uri.resolveUri, text(), text()),
   row("splitAuthority", uri.splitAuthority, text()),
   row("splitUri", uri.splitUri, text()),
+  row("editUri", (given) => uri.editUri(given).toString(), uriOrUrl),
+  row("UriEditor", (given) => new uri.UriEditor(given).toString(), uriOrUrl),
+  ...listEditorMethods("UriEditor", () => uri.editUri("https://e.com/p?a=1&b&a=%7e#f")),
+  row(
+    "UriEditor.appendPath",
+    (...args: never[]) =>
+      uri
+        .editUri("/p")
+        .appendPath(...args)
+        .toString(),
+    segment,
+  ),
+  row("UriEditor.setFragment", (given) => uri.editUri("/p").setFragment(given).toString(), orNone(text(/setFragment/))),
+  row("UriEditor.toString", () => uri.editUri("/p?#").toString()),
   row(
     "expandTemplate",
     template.expandTemplate,

@@ -1,6 +1,6 @@
 import type { Encoding } from "../../src/charset/index.ts";
-import { type DecodeIssue, percentDecode } from "../../src/index.ts";
-import { editQuery, parseForm, type QueryEditor, serializeForm } from "../../src/form/index.ts";
+import type { DecodeIssue } from "../../src/index.ts";
+import { parseForm, serializeForm } from "../../src/form/index.ts";
 
 /** A text, split at its query. */
 export interface QueryPlace {
@@ -74,30 +74,20 @@ export function readPiece(raw: string, index: number, { rules, encoding }: Piece
   return { raw, name: pair[0], value: pair[1], hasValue: raw.includes("="), issues, index };
 }
 
-/** Changes the value of a piece; the text of its name stays unchanged. */
-export function withValue({ raw }: FormPiece, value: string, encoding?: Encoding): string {
-  if (encoding !== undefined) return `${raw.split("=", 1)[0]}=${encodeValue(value, encoding)}`;
-  // An empty pair has no name.
-  if (raw === "") return `=${encodeValue(value)}`;
-  return editPiece(raw, (editor) => editor.set(decodeName(raw), value));
+/** Changes the value of a piece; the text of its name stays unchanged, and so does an equal value. */
+export function withValue({ raw, value: before }: FormPiece, value: string, encoding?: Encoding): string {
+  return raw !== "" && before === value ? raw : `${cutName(raw)}=${encodeValue(value, encoding)}`;
 }
 
 /** Changes the name of a piece; the text of its value stays unchanged. */
 export function withName({ raw }: FormPiece, to: string, encoding?: Encoding): string {
-  if (encoding !== undefined || raw === "") return encodeValue(to, encoding) + raw.slice(raw.split("=", 1)[0]!.length);
-  return editPiece(raw, (editor) => editor.rename(decodeName(raw), to));
+  // An empty name with an empty value needs its `=`: without it the pair would disappear.
+  return encodeValue(to, encoding) + raw.slice(cutName(raw).length) || "=";
 }
 
-/** Edits one piece; the added `?` keeps `editQuery` from skipping a `?` of the piece. */
-function editPiece(raw: string, edit: (editor: QueryEditor) => QueryEditor): string {
-  return edit(editQuery(`?${raw}`))
-    .toString()
-    .slice(1);
-}
-
-/** Decodes the name as `editQuery` does, without errors. */
-function decodeName(raw: string): string {
-  return percentDecode(raw.split("=", 1)[0]!, { plus: "space", malformed: "keep", invalidUtf8: "replace" });
+/** Returns the name of a piece as it is written. */
+function cutName(raw: string): string {
+  return raw.split("=", 1)[0]!;
 }
 
 function encodeValue(value: string, encoding?: Encoding): string {

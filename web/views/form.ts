@@ -1,6 +1,6 @@
 import type { Encoding } from "../../src/charset/index.ts";
 import { PercentEncodingError } from "../../src/index.ts";
-import { editQuery, parseForm } from "../../src/form/index.ts";
+import { parseForm } from "../../src/form/index.ts";
 import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import {
@@ -255,7 +255,7 @@ class FormTable {
 
   #add(): void {
     const place = findQuery(this.#text);
-    this.#text = withQuery(place, editQuery(place.query).append("name", "").toString());
+    this.#text = withQuery(place, `${place.query}${place.query === "" ? "" : "&"}name=`);
     this.#page.setText(this.#text);
     this.draw();
     const fields = this.#host.querySelectorAll<HTMLTextAreaElement>(".pairs textarea");

@@ -119,7 +119,7 @@ describe("an argument that is not UTF-8 is refused, not changed", () => {
       return percodec(args, input, { argumentBytes, cwd: folder });
     };
     for (const line of [
-      "records --op query-param \ufffd",
+      "records --op query-param --param \ufffd",
       "records --format jsonl --field \ufffd",
       "records --out \ufffd",
       "records --op encode --output \ufffd",
@@ -131,7 +131,7 @@ describe("an argument that is not UTF-8 is refused, not changed", () => {
       expect([outcome.stdout, outcome.status], line).toEqual(["", 1]);
       expect(outcome.stderr, line).toContain("of the arguments is not UTF-8");
     }
-    const { stdout } = await run("records --op query-param \ufffd", "\xef\xbf\xbd", "?\ufffd=1");
+    const { stdout } = await run("records --op query-param --param \ufffd", "\xef\xbf\xbd", "?\ufffd=1");
     expect(stdout).toBe("1\n");
   });
 });

@@ -22,6 +22,7 @@ const SAMPLES: { readonly [name in CommandName]?: Sample } = {
   encode: { args: [], lines: ["a b", "", "é", "c d e"] },
   decode: { args: [], lines: ["a%20b", "", "%C3%A9", "%41%42%43"] },
   clean: { args: [], lines: ["/a b", "http://e.com", "http://e.com/a b"] },
+  edit: { args: ["--set", "a=1"], lines: ["/b", "http://e.com/?a=2"] },
   display: { args: [], lines: ["/%C3%A9", "http://e.com/%C3%A9"] },
   normalize: { args: [], lines: ["/%7e", "HTTP://e.com:80/"] },
   compare: { args: [], lines: ["a\ta", "a:b\tA:b"] },
@@ -98,7 +99,7 @@ describe("every format of records that are lines, and every operation", () => {
   const filter = async (args: string, input: string, sizes?: number[]): Promise<string> =>
     (await filterChunks(args.split(" "), Buffer.from(input), sizes)).output.toString();
   const ways = ["", " --field-enc hex", " --controls escape", " --max-record 4", " --out status,byte_offset"];
-  const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param q" : op));
+  const operations = FLAGS.op.choices.map((op) => (op === "query-param" ? "query-param --param q" : op));
 
   for (const [format, records] of Object.entries(RECORDS)) {
     if (records === null) continue;

@@ -18,7 +18,7 @@ describe("every operation, in every format", () => {
     decode: ["caf%C3%A9", "café"],
     encode: ["a b", "a%20b"],
     form: ["q=a+b&q=%22", '[["q","a b"],["q","\\""]]'],
-    "query-param q": ["http://e.com/?x=1&q=a+b&q=2#f", "a b"],
+    "query-param --param q": ["http://e.com/?x=1&q=a+b&q=2#f", "a b"],
     normalize: ["HTTP://Ex%41mple.com:80/%7eu", "http://example.com/~u"],
     clean: ["http://e.com/a b", "http://e.com/a%20b"],
     display: ["http://xn--caf-dma.fr/%C3%BC", "http://café.fr/ü"],
@@ -50,7 +50,7 @@ describe("every operation, in every format", () => {
   test("faults have their byte offset, whatever the operation", async () => {
     const at = async (op: string, field: string) => filter(`--op ${op} --out status,code,byte_offset`, field);
     expect(await at("form", "é=1&b=%4")).toBe("malformed\ttruncated-escape\t7\n");
-    expect(await at("query-param x", "é?a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t5\n");
+    expect(await at("query-param --param x", "é?a=%FF")).toBe("invalid-utf8\tinvalid-utf8\t5\n");
     expect(await at("clean", "http://e.com\\@x/")).toMatch(/^malformed\thost-ambiguous\t\d+\n$/);
     expect(await at("form", "a&".repeat(1001))).toMatch(/^malformed\tlimit-exceeded\t\d+\n$/);
     for (const op of ["encode", "normalize", "clean", "display", "inspect"]) {
@@ -62,7 +62,7 @@ describe("every operation, in every format", () => {
 
   test("a missing parameter is null, and the record is good", async () => {
     const input = "/a?b=1\n/a\n?q\n/#?q=1\n/?q=%zz&x=1\n";
-    expect(await filter("--op query-param q --out value,status,byte_offset", input)).toBe(
+    expect(await filter("--op query-param --param q --out value,status,byte_offset", input)).toBe(
       "\\N\tok\t\\N\n\\N\tok\t\\N\n\tok\t\\N\n\\N\tok\t\\N\n\\N\tmalformed\t4\n",
     );
   });
@@ -226,7 +226,7 @@ describe("CSV", () => {
   });
 
   test("null, empty and blank", async () => {
-    expect(await filter("--format csv --op query-param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
+    expect(await filter("--format csv --op query-param --param q --out value,status", "?q\n/\n")).toBe('"",ok\n,ok\n');
     expect(await filter("--format csv --out value", "%20a\n")).toBe('" a"\n');
     expect(await filter("--format csv --header --field url --out url,value", '"url"\r\n%41\r\n')).toBe(
       "url,value\r\n%41,A\r\n",
@@ -408,7 +408,7 @@ describe("the process", () => {
       status: 0,
     });
     expect(readFileSync(`${folder}/out`, "utf8")).toBe("id\tvalue\n1\tA\n2\tB\n");
-    expect(await run("records --op query-param one -f one -o out2")).toMatchObject({ status: 0 });
+    expect(await run("records --op query-param --param one -f one -o out2")).toMatchObject({ status: 0 });
     expect(readFileSync(`${folder}/out2`, "utf8")).toBe("\\N\n\\N\n");
     expect(await run("records -f one none")).toMatchObject({ status: 3 });
   });

@@ -89,10 +89,19 @@ async function runConsoles(blocks: readonly string[]): Promise<number> {
   return count;
 }
 
+/** Returns the contents of the blocks of a page in a language. */
+function readBlocks(page: string, language: string): string[] {
+  const text = readFileSync(page, "utf8");
+  return Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm")), ([, body]) => body!);
+}
+
 test("the commands of docs/records.md print what it says", async () => {
-  const page = readFileSync("docs/records.md", "utf8");
-  const consoles = Array.from(page.matchAll(/^```console\n([^]*?)^```$/gm), ([, body]) => body!);
-  expect(await runConsoles(consoles)).toBeGreaterThan(5);
+  expect(await runConsoles(readBlocks("docs/records.md", "console"))).toBeGreaterThan(5);
+});
+
+test("the code and the commands of docs/editing-uris.md give what it says", async () => {
+  for (const body of readBlocks("docs/editing-uris.md", "js")) expect(await run(body)).toBeGreaterThan(0);
+  expect(await runConsoles(readBlocks("docs/editing-uris.md", "console"))).toBeGreaterThan(4);
 });
 
 describe("the README", () => {

@@ -105,6 +105,7 @@ function filtered(library, args, options, input, sizes) {
   });
   const { open, reader, textOnly, writer } = openFormat(
     invocation,
+    ["value"],
     out,
     new ScratchBuffer(new Uint8Array(64)),
     maxRecord,

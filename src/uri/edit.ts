@@ -1,0 +1,158 @@
+import { describeType, readTypeTag, requireText } from "../base/arguments.ts";
+import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
+import { encodeMatches } from "../codec/encode-matches.ts";
+import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
+import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
+import { joinParts, splitUri, type UriParts } from "./reference.ts";
+import { uriError } from "./uri-error.ts";
+
+/** All but the unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3): safe for a value in any component. */
+const COMPONENT_ENCODED = /[^A-Za-z0-9\-._~]+/g;
+/** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
+const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
+
+/** The operation of an error. */
+const OPERATION = "append a segment";
+
+/** A URL object of any realm; only its `href` is read. */
+export interface UrlObject {
+  readonly href: string;
+}
+
+/**
+ * An editor of a whole URI: every byte that was not asked for stays as it is written.
+ *
+ * `get`, `getAll`, `has`, `set`, `append`, `delete`, `deleteMatching`, `rename` and `sort` work on the parameters of the query, as for
+ * `editQuery`; a space in a value becomes `%20`. The query is removed with its last parameter.
+ *
+ * @example
+ * import { UriEditor } from "percodec/uri";
+ * new UriEditor("/list?page=1#top").set("page", 2).append("q", "a b").toString() // → "/list?page=2&q=a%20b#top"
+ */
+export class UriEditor extends PairEditor {
+  readonly #parts: UriParts;
+  #path: string;
+  #fragment: string | undefined;
+
+  /**
+   * @param uri any URI reference, or a URL object
+   * @throws TypeError for anything else
+   */
+  constructor(uri: string | UrlObject) {
+    const parts = splitUri(readUri(uri));
+    super(parts.query, encodeValue, false);
+    this.#parts = parts;
+    this.#path = parts.path;
+    this.#fragment = parts.fragment;
+  }
+
+  /**
+   * Adds segments at the end of the path, each encoded, with one slash before each. A path that ends with a slash gets no second one.
+   *
+   * @param segments text, numbers or booleans; a slash in them is encoded. The last one may be empty: the path then ends with a slash
+   * @throws PercentEncodingError `unsafe-segment` for an empty segment before another one, and for one that is a dot segment for
+   *   `decodePath`, or has one between its slashes; `invalid-uri` for a URI with an opaque path, such as `mailto:`; `host-ambiguous` if
+   *   a browser would read the segment as the host; `lone-surrogate`. The index counts UTF-16 units of the segment, and that of
+   *   `invalid-uri` those of the URI
+   * @throws TypeError for a segment of another type
+   */
+  appendPath(...segments: readonly EditValue[]): this {
+    if (segments.length === 0) return this;
+    const { scheme, authority } = this.#parts;
+    const isEmpty = this.#path === "" && authority === undefined;
+    const path = isEmpty || this.#path.endsWith("/") ? this.#path : `${this.#path}/`;
+    const before = joinParts({ ...this.#parts, path, query: undefined, fragment: undefined });
+    if (scheme !== undefined && authority === undefined && !path.startsWith("/")) {
+      const detail = "an opaque path has no segments";
+      throw uriError(OPERATION, "invalid-uri", before, scheme.length + 1, this.#path.length, detail);
+    }
+    const texts = segments.map((segment, k) => toEditText(segment, `segment ${k + 1} of appendPath`, ""));
+    for (const [k, text] of texts.entries()) checkSegment(text, k === texts.length - 1);
+    checkHost(before, texts[0]!);
+    this.#path = path + texts.map(encodeValue).join("/");
+    return this;
+  }
+
+  /**
+   * Replaces the fragment.
+   *
+   * @param text the decoded text of the fragment, in which the characters that a fragment allows stay; `undefined` removes the fragment
+   * @throws PercentEncodingError `lone-surrogate`
+   * @throws TypeError for anything but a string or `undefined`
+   */
+  setFragment(text: string | undefined): this {
+    if (text !== undefined && typeof text !== "string") {
+      const given = describeType(text);
+      throw new TypeError(`setFragment takes a string, not ${given}; undefined removes the fragment`);
+    }
+    this.#fragment = text === undefined ? undefined : encodeMatches(text, FRAGMENT_ENCODED);
+    return this;
+  }
+
+  /** Returns the URI. */
+  override toString(): string {
+    return joinParts({ ...this.#parts, path: this.#path, query: readQuery(this), fragment: this.#fragment });
+  }
+}
+
+/**
+ * Edits a URI without loss: sets, adds and removes parameters, adds path segments, and replaces the fragment. Every byte that was not
+ * asked for stays as it is written: escapes, `+`, empty pairs, and malformed escapes too.
+ *
+ * @param uri any URI reference, or a URL object
+ * @returns the editor, whose `toString` returns the URI
+ * @throws TypeError for anything else; its methods throw errors for values that cannot be written
+ * @example
+ * import { editUri } from "percodec/uri";
+ * editUri("https://e.com/p?q=a%20b&page=1#top").set("page", 2).toString() // → "https://e.com/p?q=a%20b&page=2#top"
+ * editUri("https://e.com/?utm_source=x&id=7").deleteMatching("utm_*").toString() // → "https://e.com/?id=7"
+ * editUri("https://e.com/users/").appendPath("a/b", 7).toString() // → "https://e.com/users/a%2Fb/7"
+ * editUri("/list?debug").append("wide").setFragment("é").toString() // → "/list?debug&wide#%C3%A9"
+ */
+export function editUri(uri: string | UrlObject): UriEditor {
+  return new UriEditor(uri);
+}
+
+function readUri(uri: string | UrlObject): string {
+  const text: unknown = readTypeTag(uri) === "URL" ? (uri as UrlObject).href : uri;
+  requireText(text, "editUri");
+  return text;
+}
+
+function encodeValue(text: string): string {
+  return encodeMatches(text, COMPONENT_ENCODED);
+}
+
+function checkSegment(segment: string, isLast: boolean): void {
+  if (segment === "" ? isLast : !hasDotSegment(segment)) return;
+  const detail =
+    segment === "" ? "only the last segment may be empty" : "a dot segment changes the path, even if it is encoded";
+  throw segmentError("unsafe-segment", segment, detail);
+}
+
+/** Whether a text, now or after further decoding, before or after NFKC, is a dot segment or has one between slashes. */
+function hasDotSegment(text: string): boolean {
+  // A dot segment has a dot, an escaped one, or a character that NFKC turns into one.
+  if (!/[^\x20-$&-\-/-~]/.test(text)) return false;
+  return [text, normalizeDelimiters(text)].some((form) => isUnsafeInLayers(form, hasDotSegmentAsWritten));
+}
+
+function hasDotSegmentAsWritten(text: string): boolean {
+  return normalizeDelimiters(text).split(/[/\\]/).some(isDotSegment) || OVERLONG_ESCAPE.test(text);
+}
+
+/**
+ * Throws if a browser reads what follows the text `before` as the host: it ignores tabs and newlines, and reads `\` as `/` and any
+ * number of slashes after the scheme (https://url.spec.whatwg.org/#special-authority-ignore-slashes-state).
+ */
+function checkHost(before: string, segment: string): void {
+  const text = before.replace(/^[\0-\x20]+|[\t\n\r]+/g, "");
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0] ?? "";
+  const slashes = scheme === "" ? /^[/\\]{2,}$/ : /^(?:https?|wss?|ftp):$/i.test(scheme) ? /^[/\\]*$/ : /^[/\\]{2}$/;
+  if (segment === "" || !slashes.test(text.slice(scheme.length))) return;
+  throw segmentError("host-ambiguous", segment, "a browser would read the segment as the host");
+}
+
+function segmentError(code: "unsafe-segment" | "host-ambiguous", segment: string, detail: string): Error {
+  return uriError(OPERATION, code, segment, 0, segment.length, detail);
+}
