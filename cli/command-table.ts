@@ -46,9 +46,10 @@ export const COMMANDS = {
   decode: {
     operands: "[TEXT...]",
     summary: "percent-decode text, or the bytes of files or standard input, exactly once",
-    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT_FLAGS],
+    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", "except", ...INPUT_FLAGS],
     examples: [
       ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
+      ["percodec decode --except / '/caf%C3%A9%2Fbar'", "/café%2Fbar\n"],
       ["percodec decode --malformed keep '100% %41'", "100% A\n"],
       [
         "percodec decode --json '%2541'",

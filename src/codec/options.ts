@@ -1,6 +1,6 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
+import { PercentEncodeSet, requireSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
 const POLICIES: readonly Policy[] = ["throw", "keep", "drop", "replace"];
@@ -14,6 +14,11 @@ export interface DecodeBytesOptions {
   readonly malformed?: Policy | undefined;
   /** Whether `+` is a plus (`"literal"`, the default), or a `"space"` as in forms. */
   readonly plus?: "literal" | "space" | undefined;
+  /**
+   * A set whose ASCII characters are not decoded: their escapes stay as they are written, and `accept` does not check them. Characters above
+   * U+007F are always decoded, whatever the set contains.
+   */
+  readonly except?: PercentEncodeSet | undefined;
 }
 
 /** How text is decoded. */
@@ -39,12 +44,13 @@ export interface DecoderOptions extends DecodeBytesOptions {
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
-export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true };
+export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true, except: true };
 export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   malformed: true,
   plus: true,
   invalidUtf8: true,
   percentU: true,
+  except: true,
   onIssue: true,
 };
 const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
@@ -53,6 +59,7 @@ const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
   invalidUtf8: true,
   percentU: true,
   accept: true,
+  except: true,
 };
 
 /** Reads the options of a function that decodes text. */
@@ -71,6 +78,7 @@ export function resolveTextOptions(
     plusAsSpace: isPlusAsSpace(options.plus),
     percentU: requireFlag(options.percentU, "percentU"),
     accept: toAcceptFunction(options.accept),
+    except: requireExcept(options.except),
     text: true,
     reporting: policy === "keep",
   };
@@ -82,6 +90,7 @@ export function resolveBytesOptions({
   invalidUtf8,
   plus,
   percentU,
+  except,
 }: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
   return {
     malformed: requirePolicy(malformed, "malformed"),
@@ -89,6 +98,7 @@ export function resolveBytesOptions({
     plusAsSpace: isPlusAsSpace(plus),
     percentU: requireFlag(percentU, "percentU"),
     accept: undefined,
+    except: requireExcept(except),
     text: false,
     reporting: false,
   };
@@ -100,6 +110,10 @@ function requirePolicy(policy: Policy | undefined, option: string): Policy {
 
 function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
   return requireChoice(plus, ["literal", "space"], "plus") === "space";
+}
+
+function requireExcept(except: PercentEncodeSet | undefined): PercentEncodeSet | undefined {
+  return except === undefined ? undefined : requireSet(except, "except");
 }
 
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {

@@ -12,6 +12,7 @@ const FLAGS = {
   invalidUtf8: (policy) => ["--invalid-utf8", policy],
   plus: (meaning) => ["--plus", meaning],
   percentU: () => ["--percent-u"],
+  except: (characters) => ["--except", characters],
 };
 
 function toWords({ op, set, options = {} }) {
