@@ -217,6 +217,7 @@ const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "all")) };
 const CLEAN = {
   level: orNone(choice("basic", "advanced")),
   encoding: orNone(encoding),
+  doubleEncoding: orNone(choice("keep", "repair")),
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
