@@ -6,7 +6,8 @@ import { percentDecode } from "../codec/decode.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { removeDotSegments } from "../uri/reference.ts";
 import { inspect } from "../inspect/findings.ts";
-import { type FileSystem, isUnsafe, isUnsafeAsWritten, normalizeDelimiters, toPlainSegment } from "./unsafe-segment.ts";
+import { normalizeDelimiters, toPlainSegment } from "../base/dot-segment.ts";
+import { type FileSystem, isUnsafe, isUnsafeAsWritten } from "./unsafe-segment.ts";
 
 /** How a path is decoded. */
 export interface DecodePathOptions {

@@ -1,6 +1,6 @@
 import { requireText } from "../base/arguments.ts";
 import { percentDecode } from "../codec/decode.ts";
-import { OVERLONG_ESCAPE } from "../inspect/layers.ts";
+import { OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /** The characters that every program accepts in a field value: visible ASCII, space and tab (https://www.rfc-editor.org/rfc/rfc9110#section-5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/;

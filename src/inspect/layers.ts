@@ -1,12 +1,7 @@
 import { hexValue } from "../base/escape.ts";
+import { LayerBudget } from "../codec/repeated-decoding.ts";
 import type { Appearance, Layer, UriComponent } from "./finding.ts";
 import type { FindingList } from "./finding-list.ts";
-
-/** The maximum number of decodings. */
-const MAX_LAYERS = 16;
-/** For a text of more than 4096 units, all decodings together read at most four times its length. */
-const MAX_WORK_PER_UNIT = 4;
-const UNLIMITED_WORK_LENGTH = 4096;
 
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
 const DOT_DOT = APPEARANCES.indexOf("..");
@@ -26,30 +21,6 @@ const DOT = 0x2e;
 const PERCENT = 0x25;
 /** Replaces every unit above U+007F. */
 const OTHER = 0x80;
-
-/** Overlong UTF-8, which some decoders accept. */
-export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
-
-/** Limits the number of decodings, so that the time for a text is proportional to its length. */
-export class LayerBudget {
-  taken = 0;
-  readonly #length: number;
-  #work = 0;
-
-  /** @param length the length of the text before decoding */
-  constructor(length: number) {
-    this.#length = length;
-  }
-
-  /** Returns whether a text of `length` units may be decoded again, and counts the decoding. */
-  take(length: number): boolean {
-    this.#work += length;
-    if (this.taken >= MAX_LAYERS) return false;
-    if (this.#length > UNLIMITED_WORK_LENGTH && this.#work > MAX_WORK_PER_UNIT * this.#length) return false;
-    this.taken++;
-    return true;
-  }
-}
 
 /**
  * Finds text in a component that is encoded more than once, and delimiters that appear when it is decoded again.

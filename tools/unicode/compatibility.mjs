@@ -1,4 +1,4 @@
-// Writes src/guard/compatibility.generated.ts: the characters that form NFKC converts to delimiters of paths.
+// Writes src/base/compatibility.generated.ts: the characters that form NFKC converts to delimiters of paths.
 // https://www.unicode.org/reports/tr15/
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -13,7 +13,7 @@ const rows = readFileSync(new URL(`data/compatibility-${VERSION}.txt`, import.me
   .filter(({ form }) => /[\0/\\]|^[.;?#%]|^ $/.test(form));
 
 writeFileSync(
-  new URL("../../src/guard/compatibility.generated.ts", import.meta.url),
+  new URL("../../src/base/compatibility.generated.ts", import.meta.url),
   `// DO NOT EDIT: written by tools/unicode/compatibility.mjs from Unicode ${VERSION} (https://www.unicode.org/Public/${VERSION}/ucd/UnicodeData.txt,
 // as data/compatibility-${VERSION}.txt).
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { COMPATIBLE } from "../../../src/guard/compatibility.generated.ts";
-import { normalizeDelimiters } from "../../../src/guard/unsafe-segment.ts";
+import { COMPATIBLE } from "../../../src/base/compatibility.generated.ts";
+import { normalizeDelimiters } from "../../../src/base/dot-segment.ts";
 
 /** The relevant NFKC forms: with a separator, with a leading character that may end a name, and the space. */
 const DELIMITS = /[\0/\\]|^[.;?#%]|^ $/;

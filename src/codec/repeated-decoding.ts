@@ -1,0 +1,63 @@
+import { decodeText } from "./decode.ts";
+import { Decoder, type ResolvedDecodeOptions } from "./decoder.ts";
+
+/** The maximum number of decodings. */
+const MAX_LAYERS = 16;
+/** For a text of more than 4096 units, all decodings together read at most four times its length. */
+const MAX_WORK_PER_UNIT = 4;
+const UNLIMITED_WORK_LENGTH = 4096;
+
+const ESCAPE = /%(?:[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})/;
+
+/** Overlong UTF-8, which some decoders accept. */
+export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
+
+/** As a lenient program decodes: what is not valid stays as it is written, and `%uXXXX` is an escape. */
+const LENIENT: ResolvedDecodeOptions = {
+  malformed: "keep",
+  invalidUtf8: "keep",
+  plusAsSpace: false,
+  percentU: true,
+  accept: undefined,
+  text: true,
+  reporting: false,
+};
+
+/** Limits the number of decodings, so that the time for a text is proportional to its length. */
+export class LayerBudget {
+  taken = 0;
+  readonly #length: number;
+  #work = 0;
+
+  /** @param length the length of the text before decoding */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** Returns whether a text of `length` units may be decoded again, and counts the decoding. */
+  take(length: number): boolean {
+    this.#work += length;
+    if (this.taken >= MAX_LAYERS) return false;
+    if (this.#length > UNLIMITED_WORK_LENGTH && this.#work > MAX_WORK_PER_UNIT * this.#length) return false;
+    this.taken++;
+    return true;
+  }
+}
+
+/**
+ * Whether a decoded text, or what further decodings make of it, is unsafe. A text that has escapes after the last decoding that the
+ * budget allows counts as unsafe.
+ */
+export function isUnsafeInLayers(decoded: string, isUnsafe: (layer: string) => boolean): boolean {
+  const budget = new LayerBudget(decoded.length);
+  // The first layer is decoded already.
+  budget.take(0);
+  for (let text = decoded, before = ""; text !== before;) {
+    if (isUnsafe(text)) return true;
+    if (!text.includes("%")) return false;
+    if (!budget.take(text.length)) return ESCAPE.test(text);
+    before = text;
+    text = decodeText(text, 0, text.length, new Decoder(LENIENT));
+  }
+  return false;
+}
