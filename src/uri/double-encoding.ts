@@ -1,13 +1,12 @@
+import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { indexOfPercent, readEscape } from "../base/escape.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import type { KeptEncoding, PartRepair } from "./cleaner.ts";
-import { DOT_SEGMENT } from "./dot-segment.ts";
 import { replaceEscapes } from "./iri.ts";
 
 /** Escaped separators of paths, and control characters (C0, DEL, C1), which a repaired part must not contain. */
 const SEPARATOR = /%(?:2f|5c)/i;
 const CONTROL = /[\0-\x1f\x7f-\x9f]/;
-
 /** Characters that cleaning may encode: all but `pchar`, `/`, `?` and `%` (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
 const RAW = /[^!$-;=?-Z_a-z~]/;
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
@@ -110,9 +109,9 @@ function decode(part: string): string | undefined {
   return isUtf8 ? decoded : undefined;
 }
 
-/** Returns why a part must not be decoded once more; raw slashes of a query or a fragment are there already. */
+/** Returns why a part must not be decoded once more; a raw slash of a query or a fragment is there already. */
 function findDanger(innermost: string, decoded: string): KeptEncoding["reason"] | undefined {
   if (CONTROL.test(decoded)) return "control";
   if (SEPARATOR.test(innermost)) return "separator";
-  return DOT_SEGMENT.test(decoded) ? "dot-segment" : undefined;
+  return isDotSegment(normalizeDelimiters(decoded)) ? "dot-segment" : undefined;
 }
