@@ -90,6 +90,24 @@ export const FLAGS = {
     choices: ["info", "warning", "danger"],
     summary: "exit 1 if a finding has this severity or a higher one",
   },
+  "repair-double": { summary: "remove the layers of a part that was encoded more than once, if the result is safe" },
+  get: {
+    value: "NAMES",
+    summary:
+      "write only these as TSV: scheme, userinfo, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
+  },
+  decoded: { summary: "with --get: write components decoded; the delimiters inside them, and %, stay escaped" },
+  to: { value: "FORM", choices: ["iri", "uri"], summary: "iri: write Unicode characters (default); uri: write ASCII" },
+  "encoded-slash": {
+    value: "POLICY",
+    choices: ["throw", "keep", "decode"],
+    summary: "%2F is an error (default), stays as it is, or becomes a slash inside the segment",
+  },
+  "file-system": {
+    value: "SYSTEM",
+    choices: ["posix", "windows"],
+    summary: "the file system whose names the segments are (default posix); windows refuses more",
+  },
   encode: { summary: "explain encoding instead of decoding" },
   append: { value: "NAME=VALUE", summary: "add a pair at the end; edits are applied in the order typed" },
   delete: { value: "NAME", summary: "remove all pairs with this name" },

@@ -19,6 +19,7 @@ const LENIENT: ResolvedDecodeOptions = {
   plusAsSpace: false,
   percentU: true,
   accept: undefined,
+  except: undefined,
   text: true,
   reporting: false,
 };

@@ -109,7 +109,8 @@ function clean(text: string, given: CleanOptions | undefined, maxSpans: number, 
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
   if (encoding !== undefined) requireEncoding(encoding, "encoding");
   const isRepaired = requireChoice(doubleEncoding, ["keep", "repair"], "doubleEncoding") === "repair";
-  if (isRepaired && addressBar !== undefined) throw new TypeError("addressBar repairs nothing: leave out doubleEncoding");
+  if (isRepaired && addressBar !== undefined)
+    throw new TypeError("addressBar repairs nothing: leave out doubleEncoding");
   const findLayers = isRepaired ? repairDoubleEncoding : undefined;
   const cleaned =
     addressBar === undefined
@@ -189,7 +190,12 @@ function cleanAsAddressBar(
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });
   }
-  return { value: percentEncode(sent, set), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [], kept: [] };
+  return {
+    value: percentEncode(sent, set),
+    invalid: spansBefore > 0 ? joinSpans(invalid) : invalid,
+    repairs: [],
+    kept: [],
+  };
 }
 
 /** Sorts spans and joins adjacent ones. */

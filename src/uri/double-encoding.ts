@@ -109,7 +109,7 @@ function decode(part: string): string | undefined {
   return isUtf8 ? decoded : undefined;
 }
 
-/** Returns why a part must not be decoded once more; a raw slash of a query or a fragment is there already. */
+/** Returns why a part must not be decoded again; a raw slash of a query or a fragment is there already. */
 function findDanger(innermost: string, decoded: string): KeptEncoding["reason"] | undefined {
   if (CONTROL.test(decoded)) return "control";
   if (SEPARATOR.test(innermost)) return "separator";
