@@ -101,12 +101,12 @@ function removeLayers(part: string, count: (percent: number) => number): string 
 
 /** Decodes the escapes of a part; returns undefined if they are not UTF-8. */
 function decode(part: string): string | undefined {
-  let isUtf8 = true;
-  const decoded = replaceEscapes(part, (character) => {
-    isUtf8 &&= character !== undefined;
+  const invalid: number[] = [];
+  const decoded = replaceEscapes(part, (character, at) => {
+    if (character === undefined) invalid.push(at);
     return character;
   });
-  return isUtf8 ? decoded : undefined;
+  return invalid.length === 0 ? decoded : undefined;
 }
 
 /** Returns why a part must not be decoded again; a raw slash of a query or a fragment is there already. */

@@ -30,11 +30,8 @@ describe("parts", () => {
   });
 
   test("an absent component is null in JSON, and an empty one is an empty text", async () => {
-    expect(await json("parts", "--json", "a?#")).toEqual({
-      ...{ scheme: null, userinfo: null, host: null, port: null, path: "a", query: "", fragment: "" },
-      decoded: { scheme: null, userinfo: null, host: null, port: null, path: "a", query: "", fragment: "" },
-      ...{ issues: [], repairs: [] },
-    });
+    const raw = { scheme: null, userinfo: null, host: null, port: null, path: "a", query: "", fragment: "" };
+    expect(await json("parts", "--json", "a?#")).toEqual({ ...raw, decoded: raw, issues: [], repairs: [] });
   });
 
   test("escapes of delimiters and of % stay in decoded components", async () => {

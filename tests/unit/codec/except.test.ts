@@ -12,7 +12,9 @@ import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../src/sets/index.ts";
 import { PercentDecodeStream } from "../../../src/stream.ts";
 import { referenceDecode, referenceDecodeBytes } from "../../support/reference.ts";
-import "../../support/seed.ts";
+import { seed } from "../../support/seed.ts";
+
+console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
 /** The characters of https://tc39.es/ecma262/#sec-decodeuri-encodeduri whose escapes stay. */
 const DECODE_URI = { except: PercentEncodeSet.encoding(";/?:@&=+$,#") };

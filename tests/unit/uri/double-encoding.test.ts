@@ -4,7 +4,9 @@ import { encoding } from "../../../src/charset/index.ts";
 import { inspect } from "../../../src/inspect/index.ts";
 import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
 import { type CleanOptions, type CleanReport, cleanUri, cleanUriReport, splitUri } from "../../../src/uri/index.ts";
-import "../../support/seed.ts";
+import { seed } from "../../support/seed.ts";
+
+console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
 const REPAIR = { doubleEncoding: "repair" } as const;
 const repair = (text: string): string => cleanUri(text, REPAIR);
@@ -299,7 +301,8 @@ describe("laws of the repair, over hostile texts", () => {
         if (typeof kept === "string" || typeof repaired === "string") return;
         const strip = (value: string) => value.replace(/%(?:25)*/g, "%");
         expect(strip(repaired.value)).toBe(strip(kept.value));
-        const shape = (value: string) => Object.values(splitUri(value)).map((part) => part?.replace(/[^/&=]/g, ""));
+        const shape = (value: string) =>
+          (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
         expect(shape(repaired.value)).toEqual(shape(kept.value));
         const removed = repaired.repairs.reduce((sum, { length }) => sum + length - 1, 0);
         expect(kept.value.length - repaired.value.length).toBe(removed);
