@@ -152,8 +152,8 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
 
 /** Throws a {@link CliError} for a lone `-` if operands are not files: in other programs it often means standard input. */
 export function checkHyphen(command: CommandName, { hyphen, has }: Invocation): void {
-  // With --file every operand is a file, except the template of `template`.
-  if (!hyphen || (has("file") && command !== "template")) return;
+  // With --file every operand is a file, except the template of `template` and the base of `resolve`.
+  if (!hyphen || (has("file") && command !== "template" && command !== "resolve")) return;
   const flags: readonly FlagName[] = COMMANDS[command].flags;
   const input = flags.includes("file") ? "-f - reads standard input, " : "";
   throw new CliError(EXIT.usage, `a lone - is not a TEXT: ${input}-- - is a hyphen`);

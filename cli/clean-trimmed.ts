@@ -17,5 +17,10 @@ export function cleanTrimmedReport(text: string, options: CleanOptions): CleanRe
   const { start } = trimmed;
   const report = shiftErrorIndex(start, () => cleanUriReport(trimmed.core, options));
   const repairs = listRepairs(text, trimmed, report.repairs);
-  return { ...report, invalid: report.invalid.map((span) => move(span, start)), repairs };
+  return {
+    ...report,
+    invalid: report.invalid.map((span) => move(span, start)),
+    repairs,
+    kept: report.kept.map((span) => move(span, start)),
+  };
 }

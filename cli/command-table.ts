@@ -54,9 +54,10 @@ export const COMMANDS = {
   decode: {
     operands: "[TEXT...]",
     summary: "percent-decode text, or the bytes of files or standard input, exactly once",
-    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", ...INPUT_FLAGS],
+    flags: ["malformed", "invalid-utf8", "plus", "form", "percent-u", "except", ...INPUT_FLAGS],
     examples: [
       ["percodec decode 'caf%C3%A9%20%26%20%E2%9C%93'", "café & ✓\n"],
+      ["percodec decode --except / '/caf%C3%A9%2Fbar'", "/café%2Fbar\n"],
       ["percodec decode --malformed keep '100% %41'", "100% A\n"],
       [
         "percodec decode --json '%2541'",
@@ -80,7 +81,7 @@ export const COMMANDS = {
     operands: "[URI...]",
     summary:
       "trim and clean a URI that was typed or pasted; refuse it if browsers and RFC 3986 parsers see different hosts",
-    flags: ["level", "address-bar", "encoding", ...URI_FLAGS],
+    flags: ["level", "address-bar", "encoding", "repair-double", ...URI_FLAGS],
     own: {
       encoding: {
         value: "LABEL",
@@ -92,6 +93,7 @@ export const COMMANDS = {
       ["percodec clean 'http://www.café.fr/a b?q=ü|%41'", "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41\n"],
       ["percodec clean ' https://e.com/a '", "https://e.com/a\n"],
       ["percodec clean --level advanced ' http://e.com/100% [x]#a#b'", "http://e.com/100%25%20%5Bx%5D#a%23b\n"],
+      ["percodec clean --repair-double 'http://e.com/caf%25C3%25A9'", "http://e.com/caf%C3%A9\n"],
     ],
   },
   edit: {
@@ -142,6 +144,59 @@ export const COMMANDS = {
       lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
     },
     examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
+  },
+  parts: {
+    operands: "[URI...]",
+    summary:
+      "trim a URI and list its components, raw and decoded; refuse it if browsers and RFC 3986 parsers see different hosts",
+    flags: ["get", "decoded", ...URI_FLAGS],
+    own: {
+      ...URI_ROWS,
+      json: { summary: "write the components of each URI as one JSON object per line" },
+    },
+    examples: [
+      [
+        "percodec parts 'https://u@e.com:8080/a%2Fb/caf%C3%A9?q=1%262#top'",
+        "COMPONENT  RAW               DECODED\nscheme     https             https\nuserinfo   u                 u\nhost       e.com             e.com\nport       8080              8080\npath       /a%2Fb/caf%C3%A9  /a%2Fb/café\nquery      q=1%262           q=1%262\nfragment   top               top\n",
+      ],
+      ["percodec parts --get host,path 'https://e.com/a%20b?x'", "e.com\t/a%20b\n"],
+      ["percodec parts --get query:q 'https://e.com/?q=caf%C3%A9+noir'", "café noir\n"],
+    ],
+  },
+  resolve: {
+    operands: "BASE [REFERENCE...]",
+    summary: "trim and resolve references against an absolute URI, by RFC 3986 section 5",
+    flags: [...URI_FLAGS],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate reference (always on)" },
+      json: { summary: "write the result of each reference as one JSON object per line" },
+    },
+    examples: [["percodec resolve 'http://a/b/c/d;p?q' '../g?y' '//h/x'", "http://a/b/g?y\nhttp://h/x\n"]],
+  },
+  iri: {
+    operands: "[URI...]",
+    summary: "convert a URI to an IRI, or an IRI to a URI, by RFC 3987",
+    flags: ["to", ...URI_FLAGS],
+    own: { ...URI_ROWS, json: { summary: "write the result as one JSON object per line" } },
+    examples: [
+      ["percodec iri 'http://e.com/caf%C3%A9%2F'", "http://e.com/café%2F\n"],
+      ["percodec iri --to uri 'http://café.fr/ü'", "http://xn--caf-dma.fr/%C3%BC\n"],
+    ],
+  },
+  path: {
+    operands: "[PATH...]",
+    summary: "split a path and decode each segment once, as a JSON array; an unsafe segment is an error",
+    flags: ["encoded-slash", "file-system", ...URI_FLAGS],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate path (always on)" },
+      json: { summary: "write segments and findings of each path as one JSON object per line" },
+    },
+    examples: [
+      ["percodec path '/%61dmin/caf%C3%A9/'", '["admin","café",""]\n'],
+      ["percodec path --encoded-slash keep '/a%2Fb'", '["a%2Fb"]\n'],
+    ],
   },
   inspect: {
     operands: "[TEXT...]",

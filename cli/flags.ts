@@ -26,6 +26,7 @@ export const FLAGS = {
   malformed: policyFlag("a % without two hex digits", "throw"),
   "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw for TEXT and --json, else unchecked"),
   plus: { value: "MEANING", choices: ["literal", "space"], summary: "what + means (default literal)" },
+  except: { value: "CHARS", summary: "leave the escapes of these ASCII characters as they are" },
   "percent-u": { summary: "also decode %uXXXX, as a UTF-16 unit" },
   file: {
     short: "f",
@@ -88,6 +89,24 @@ export const FLAGS = {
     value: "SEVERITY",
     choices: ["info", "warning", "danger"],
     summary: "exit 1 if a finding has this severity or a higher one",
+  },
+  "repair-double": { summary: "remove the layers of a part that was encoded more than once, if the result is safe" },
+  get: {
+    value: "NAMES",
+    summary:
+      "write only these as TSV: scheme, userinfo, host, port, path, query, fragment, or query:NAME, the decoded value of a parameter",
+  },
+  decoded: { summary: "with --get: write components decoded; the delimiters inside them, and %, stay escaped" },
+  to: { value: "FORM", choices: ["iri", "uri"], summary: "iri: write Unicode characters (default); uri: write ASCII" },
+  "encoded-slash": {
+    value: "POLICY",
+    choices: ["throw", "keep", "decode"],
+    summary: "%2F is an error (default), stays as it is, or becomes a slash inside the segment",
+  },
+  "file-system": {
+    value: "SYSTEM",
+    choices: ["posix", "windows"],
+    summary: "the file system whose names the segments are (default posix); windows refuses more",
   },
   encode: { summary: "explain encoding instead of decoding" },
   append: {

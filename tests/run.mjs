@@ -23,6 +23,7 @@ runByName("suite", {
     ["tsc", "-p", "tests/conformance/servers"],
   ],
   spark: [["node", "integrations/spark/run.mjs"]],
+  trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
   webkit: [["env", "PERCODEC_BROWSERS=webkit", "xvfb-run", "-a", "node", "tests/e2e/web/run.mjs", "features"]],
 });

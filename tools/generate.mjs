@@ -1,10 +1,11 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/architecture.svg and the man page from the
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/architecture.svg and the man page from the
 // code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadSources } from "../tests/support/sources.mjs";
 import { apiPages } from "./api.mjs";
 import { importGraphPicture } from "./import-graph.mjs";
+import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -218,6 +219,7 @@ const pages = {
   "docs/cli.md": commandPage(),
   "docs/percodec.1": manPage(),
   "docs/security.md": await securityPage(),
+  "docs/trurl.md": await trurlPage(),
   "docs/architecture.svg": importGraphPicture(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${pageName(code)}`, findingPage(code)])),

@@ -85,7 +85,10 @@ async function measureIn(name) {
 }
 
 function compareRow({ id, must, wish }, times) {
-  const candidates = [{ name: "percodec", kind: "ours" }, { name: "native", kind: "native" }];
+  const candidates = [
+    { name: "percodec", kind: "ours" },
+    { name: "native", kind: "native" },
+  ];
   const bars = must === undefined ? [] : [{ against: "native", must, wish }];
   return compareWithBars({ id, bars }, candidates, times);
 }
@@ -93,7 +96,11 @@ function compareRow({ id, must, wish }, times) {
 /** Bundles the measured script with its imports. In a runtime, the kernel is the one of the package's conditions. */
 async function bundle(build, isBrowser) {
   const input = `${here}${build === "light" || !isBrowser ? "measured" : "measured-kernel"}.mjs`;
-  const made = await rolldown({ input, platform: build === "light" || isBrowser ? "browser" : "node", logLevel: "warn" });
+  const made = await rolldown({
+    input,
+    platform: build === "light" || isBrowser ? "browser" : "node",
+    logLevel: "warn",
+  });
   const { output } = await made.generate({ format: isBrowser ? "iife" : "esm" });
   await made.close();
   return output[0].code;

@@ -1,15 +1,19 @@
 import { type DecoderOptions, percentDecode, PercentDecoder, percentDecodeReport } from "../../src/index.ts";
+import { PercentEncodeSet } from "../../src/sets/index.ts";
 import type { Run } from "../codec.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { transcode } from "../transcode.ts";
+import { readAscii } from "./encode.ts";
 
 /** `percodec decode`. The UTF-8 of text is always checked, that of bytes only with `--invalid-utf8` or `--json`. */
 export function decode(invocation: Invocation): Promise<number | undefined> {
   const malformed = invocation.choice("decode", "malformed") ?? "throw";
   const checked = invocation.choice("decode", "invalid-utf8");
   const invalidUtf8 = checked ?? "throw";
-  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u") };
+  const characters = readAscii(invocation, "except");
+  const except = characters === "" ? undefined : PercentEncodeSet.encoding(characters);
+  const common = { malformed, plus: readPlus(invocation), percentU: invocation.has("percent-u"), except };
   const text = { ...common, invalidUtf8 };
   const bytes = checked || invocation.has("json") ? text : common;
 

@@ -45,8 +45,14 @@ export async function loadSet(invocation: Invocation): Promise<PercentEncodeSet>
   if (form && invocation.has("set")) throw new CliError(EXIT.usage, "--form already chooses a set: leave out --set");
   const name = invocation.value("set") ?? (form ? "whatwg-form" : undefined);
   const set = name === undefined ? rfc3986.component : (await import("../named-set.ts")).findSet(name);
-  const keep = invocation.value("keep") ?? "";
-  const nonAscii = /[^\0-\x7f]/u.exec(keep);
-  if (nonAscii) throw new CliError(EXIT.usage, `--keep takes ASCII characters, not ${nonAscii[0]}`);
+  const keep = readAscii(invocation, "keep");
   return keep === "" ? set : set.remove(keep);
+}
+
+/** Returns the ASCII characters of an option, or an empty text without it. */
+export function readAscii(invocation: Invocation, flag: "keep" | "except"): string {
+  const characters = invocation.value(flag) ?? "";
+  const nonAscii = /[^\0-\x7f]/u.exec(characters);
+  if (nonAscii) throw new CliError(EXIT.usage, `--${flag} takes ASCII characters, not ${nonAscii[0]}`);
+  return characters;
 }

@@ -15,7 +15,10 @@ export async function clean(invocation: Invocation): Promise<number | undefined>
   const addressBar = invocation.choice("clean", "address-bar");
   if (addressBar && invocation.has("level"))
     throw new CliError(EXIT.usage, "--address-bar replaces the level: leave out --level");
+  if (addressBar && invocation.has("repair-double"))
+    throw new CliError(EXIT.usage, "--address-bar repairs nothing: leave out --repair-double");
   const options: CleanOptions = {
+    doubleEncoding: invocation.has("repair-double") ? "repair" : "keep",
     level: invocation.choice("clean", "level") ?? "basic",
     ...(encoding && { encoding }),
     ...(addressBar && { addressBar }),

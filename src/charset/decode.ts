@@ -9,7 +9,7 @@ import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { type Encoding, type LegacyCodec, requireUrlEncoding } from "./encoding.ts";
 
 /** How text in another encoding is decoded; `invalidUtf8` applies to bytes that are invalid in that encoding. */
-export type DecodeAsOptions = Omit<DecodeOptions, "percentU">;
+export type DecodeAsOptions = Omit<DecodeOptions, "percentU" | "except">;
 
 const DECODE_AS_OPTIONS: OptionNames<DecodeAsOptions> = {
   malformed: true,
@@ -52,7 +52,7 @@ function resolveLegacyOptions({
   invalidUtf8,
   accept,
 }: ReadOptions<DecodeAsOptions>): ResolvedDecodeOptions {
-  return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined }, "throw");
+  return resolveTextOptions({ malformed, plus, invalidUtf8, accept, percentU: undefined, except: undefined }, "throw");
 }
 
 /**

@@ -6,6 +6,13 @@ type Leniency = Pick<ResolvedDecodeOptions, "invalidUtf8" | "plusAsSpace" | "per
 
 /** Decodes a text as a lenient reader does: malformed escapes stay as they are written. It reads no options, unlike `percentDecode`. */
 export function decodeLeniently(text: string, leniency: Leniency): string {
-  const resolved = { ...leniency, malformed: "keep", accept: undefined, text: true, reporting: false } as const;
+  const resolved = {
+    ...leniency,
+    malformed: "keep",
+    accept: undefined,
+    except: undefined,
+    text: true,
+    reporting: false,
+  } as const;
   return decodeText(text, 0, text.length, new Decoder(resolved));
 }

@@ -21,6 +21,7 @@ import {
 } from "./options.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
+import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodableText, DecodedText } from "../base/branded-text.ts";
 import { BLOCK_UNITS, type ChunkOptions, type Progress } from "../kernel/types.ts";
 import { requireChunk } from "./chunk-options.ts";
@@ -37,7 +38,7 @@ export interface DecodeReport {
   readonly issueCount: number;
   /** Whether something was dropped or replaced. */
   readonly lossy: boolean;
-  /** Whether the value still contains escapes: it was encoded more than once, or malformed escapes were kept. */
+  /** Whether the value still contains escapes: it was encoded more than once, `except` left some, or malformed escapes were kept. */
   readonly stillEncoded: boolean;
 }
 
@@ -50,8 +51,12 @@ const KEPT_ISSUES = 100;
  *
  * A raw lone surrogate stays unchanged.
  *
+ * With `except` the escapes of some ASCII characters stay, and the result is a plain string, because it may be decoded again. If it is,
+ * `except` needs `%` too: otherwise `%252F` becomes `%2F`, and the second decoding makes it a slash. `decodeURI`
+ * (https://tc39.es/ecma262/#sec-decodeuri-encodeduri) is the call of the last example, without `%`.
+ *
  * @param text any text that is not already decoded
- * @param options policies for malformed escapes and invalid UTF-8, `plus`, `percentU` and `accept`
+ * @param options policies for malformed escapes and invalid UTF-8, `plus`, `percentU`, `accept` and `except`
  * @returns the decoded text; the same string if nothing is encoded
  * @throws PercentEncodingError `malformed-escape`, `truncated-escape`, `invalid-utf8`, `overlong-utf8`,
  *   `encoded-surrogate`, `code-point-out-of-range`, `lone-surrogate` (a half of a pair written `%uXXXX`) or
@@ -61,7 +66,14 @@ const KEPT_ISSUES = 100;
  * import { percentDecode } from "percodec";
  * percentDecode("caf%C3%A9%20%26%20%E2%9C%93") // → "café & ✓"
  * percentDecode("100%", { malformed: "keep" }) // → "100%"
+ * import { PercentEncodeSet } from "percodec/sets";
+ * percentDecode("/caf%C3%A9%2fbar", { except: PercentEncodeSet.encoding("#$&+,/:;=?@") }) // → "/café%2fbar"
  */
+export function percentDecode(
+  text: DecodableText,
+  options: DecodeOptions & { readonly except: PercentEncodeSet },
+): string;
+export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText;
 export function percentDecode(text: DecodableText, options?: DecodeOptions): DecodedText {
   // The most frequent case first.
   if (options === undefined && typeof text === "string" && !text.includes("%")) return text as string;
@@ -128,8 +140,8 @@ export function percentDecodeReport(text: DecodableText, options?: DecodeOptions
  */
 export function percentDecodeBytes(bytes: Uint8Array, options?: DecodeBytesOptions): Uint8Array {
   requireBytes(bytes, "percentDecodeBytes takes", "percentDecode");
-  const { malformed, plus } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
-  const resolved = resolveBytesOptions({ malformed, plus, invalidUtf8: undefined, percentU: undefined });
+  const { malformed, plus, except } = readOptions(options, BYTES_OPTIONS, "percentDecodeBytes");
+  const resolved = resolveBytesOptions({ malformed, plus, except, invalidUtf8: undefined, percentU: undefined });
   if (!bytes.includes(0x25) && !(resolved.plusAsSpace && bytes.includes(0x2b))) return bytes;
   const decoder = new Decoder(resolved);
   const output = new Uint8Array(bytes.length * decoder.growth);

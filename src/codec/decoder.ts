@@ -2,6 +2,7 @@ import { HEX_VALUE, writeEscape } from "../base/escape.ts";
 import type { PercentEncodingErrorCode } from "../base/errors.ts";
 import type { Progress } from "../kernel/types.ts";
 import { activeKernel } from "#kernel";
+import type { ByteTable } from "../sets/byte-table.ts";
 import { decodeScalar } from "../kernel/scalar.ts";
 import {
   isHighSurrogate,
@@ -41,6 +42,8 @@ export interface ResolvedDecodeOptions {
   readonly plusAsSpace: boolean;
   readonly percentU: boolean;
   readonly accept: ((codePoint: number) => boolean) | undefined;
+  /** The ASCII characters whose escapes stay. */
+  readonly except: ByteTable | undefined;
   /** Whether the input is text as generalized UTF-8, in which raw lone surrogates are allowed. */
   readonly text: boolean;
   /**
@@ -57,6 +60,7 @@ export const STRICT_TEXT: ResolvedDecodeOptions = {
   plusAsSpace: false,
   percentU: false,
   accept: undefined,
+  except: undefined,
   text: true,
   reporting: false,
 };
@@ -128,11 +132,11 @@ export class Decoder {
   protected run(from: number): number {
     const { input, to, output } = this;
     const { decode, validUtf8Until } = activeKernel(to - from) ?? SCALAR;
-    const { accept, invalidUtf8, plusAsSpace } = this.resolved;
+    const { accept, except, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
     // The kernel is not called before this index, which is RETRY_DISTANCE after its last stop. So it reads each byte at most once.
-    let kernelFrom = accept === undefined ? from : to;
+    let kernelFrom = (accept ?? except) === undefined ? from : to;
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
       if (i >= kernelFrom && this.byteAt(i) >= 0) {
@@ -234,7 +238,9 @@ export class Decoder {
 
   /** Writes a character, if `accept` allows it. */
   #character(code: number, i: number, next: number, asciiByPercentU = false): number {
-    const { accept, reporting } = this.resolved;
+    const { accept, except, reporting } = this.resolved;
+    // More than one byte for an ASCII character is an escape.
+    if (except !== undefined && code < 0x80 && next > i + 1 && except.bytes[code] === 1) return this.#copy(i, next);
     if (accept !== undefined && !accept(code)) return this.refuse(i, next);
     if (asciiByPercentU) this.#report("percent-u-ascii", i, next);
     if (reporting && (code & 0x1ff800) === 0xd800) this.#report("lone-surrogate", i, next);
@@ -246,7 +252,12 @@ export class Decoder {
   protected refuse(i: number, next: number): number {
     if (!this.resolved.reporting) return this.#stop("not-accepted", i, next);
     this.#report("not-accepted", i, next);
-    for (let k = i; k < next; k++) this.output[this.at++] = this.input[k]!;
+    return this.#copy(i, next);
+  }
+
+  /** Copies input as it was written. */
+  #copy(i: number, next: number): number {
+    while (i < next) this.output[this.at++] = this.input[i++]!;
     return next;
   }
 

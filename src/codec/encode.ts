@@ -12,13 +12,7 @@ import { requireChunk } from "./chunk-options.ts";
 import { activeKernel } from "#kernel";
 import { encodeScalar } from "../kernel/scalar.ts";
 import { encodeBlock } from "./strategy.ts";
-import {
-  blockEnd,
-  BYTES_PER_UNIT,
-  readUtf8,
-  sequenceLength,
-  writeWellFormed,
-} from "../base/utf8.ts";
+import { blockEnd, BYTES_PER_UNIT, readUtf8, sequenceLength, writeWellFormed } from "../base/utf8.ts";
 
 /** How text is encoded. */
 export interface EncodeOptions {

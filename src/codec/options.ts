@@ -1,6 +1,6 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { tableOf } from "../sets/byte-table.ts";
+import { byteTable, type ByteTable, tableOf } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
@@ -15,6 +15,11 @@ export interface DecodeBytesOptions {
   readonly malformed?: Policy | undefined;
   /** Whether `+` is a plus (`"literal"`, the default), or a `"space"` as in forms. */
   readonly plus?: "literal" | "space" | undefined;
+  /**
+   * A set whose ASCII characters are not decoded: their escapes stay as they are written, and `accept` does not check them. Characters above
+   * U+007F are always decoded, whatever the set contains.
+   */
+  readonly except?: PercentEncodeSet | undefined;
 }
 
 /** How text is decoded. */
@@ -40,12 +45,13 @@ export interface DecoderOptions extends DecodeBytesOptions {
   readonly onIssue?: ((issue: DecodeIssue) => void) | undefined;
 }
 
-export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true };
+export const BYTES_OPTIONS: OptionNames<DecodeBytesOptions> = { malformed: true, plus: true, except: true };
 export const DECODER_OPTIONS: OptionNames<DecoderOptions> = {
   malformed: true,
   plus: true,
   invalidUtf8: true,
   percentU: true,
+  except: true,
   onIssue: true,
 };
 const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
@@ -54,6 +60,7 @@ const DECODE_OPTIONS: OptionNames<DecodeOptions> = {
   invalidUtf8: true,
   percentU: true,
   accept: true,
+  except: true,
 };
 
 /** Reads the options of a function that decodes text. */
@@ -66,13 +73,14 @@ export function resolveTextOptions(
   options: ReadOptions<DecodeOptions>,
   policy: "throw" | "keep",
 ): ResolvedDecodeOptions {
-  const { malformed = policy, invalidUtf8 = policy, plus, percentU, accept } = options;
+  const { malformed = policy, invalidUtf8 = policy, plus, percentU, accept, except } = options;
   return {
     malformed: requirePolicy(malformed, "malformed"),
     invalidUtf8: requirePolicy(invalidUtf8, "invalidUtf8"),
     plusAsSpace: isPlusAsSpace(plus),
     percentU: requireFlag(percentU, "percentU"),
     accept: toAcceptFunction(accept),
+    except: toExcept(except),
     text: true,
     reporting: policy === "keep",
   };
@@ -84,6 +92,7 @@ export function resolveBytesOptions({
   invalidUtf8,
   plus,
   percentU,
+  except,
 }: ReadOptions<Omit<DecoderOptions, "onIssue">>): ResolvedDecodeOptions {
   return {
     malformed: requirePolicy(malformed, "malformed"),
@@ -91,6 +100,7 @@ export function resolveBytesOptions({
     plusAsSpace: isPlusAsSpace(plus),
     percentU: requireFlag(percentU, "percentU"),
     accept: undefined,
+    except: toExcept(except),
     text: false,
     reporting: false,
   };
@@ -106,6 +116,10 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
 
 function isSet(value: Accept): value is PercentEncodeSet {
   return tableOf(value) !== undefined;
+}
+
+function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
+  return except === undefined ? undefined : byteTable(except, "except");
 }
 
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {

@@ -39,9 +39,9 @@ export function decodeBlock(block: string, plusAsSpace: boolean, keep: boolean):
   return decoded ?? text?.decode(block, plusAsSpace, keep);
 }
 
-/** Whether blocks may be decoded without the scalar code: only without `accept` and with a check of UTF-8. */
-export function canSkipScalar({ accept, invalidUtf8 }: ResolvedDecodeOptions): boolean {
-  return accept === undefined && invalidUtf8 !== undefined;
+/** Whether blocks may be decoded without the scalar code: only without `accept` and `except`, and with a check of UTF-8. */
+export function canSkipScalar({ accept, except, invalidUtf8 }: ResolvedDecodeOptions): boolean {
+  return (accept ?? except) === undefined && invalidUtf8 !== undefined;
 }
 
 /**

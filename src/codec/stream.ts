@@ -23,6 +23,7 @@ const DECODE_STREAM_OPTIONS: OptionNames<DecodeStreamOptions> = {
   plus: true,
   invalidUtf8: true,
   percentU: true,
+  except: true,
   loneSurrogate: true,
   onIssue: true,
 };
@@ -70,8 +71,8 @@ export class PercentEncodeStream extends TransformStream<Uint8Array | string, Ui
 export class PercentDecodeStream extends TransformStream<Uint8Array | string, Uint8Array> {
   constructor(options?: DecodeStreamOptions) {
     const given = readOptions(options, DECODE_STREAM_OPTIONS, "PercentDecodeStream");
-    const { malformed, plus, invalidUtf8, percentU, onIssue } = given;
-    const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, onIssue });
+    const { malformed, plus, invalidUtf8, percentU, except, onIssue } = given;
+    const decoder = new PercentDecoder({ malformed, plus, invalidUtf8, percentU, except, onIssue });
     super(withoutPrototype(new ChunkTransformer("percent-decode", (...chunk) => decoder.decodeInto(...chunk), given)));
   }
 }

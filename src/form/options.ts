@@ -115,7 +115,10 @@ export function resolveFormOptions(options: ReadOptions<FormOptions>, owner: str
   const encoding = requireUrlEncoding(wanted, "encoding");
   const semicolon = requireChoice(options.separator, ["&", "&;"], "separator") === "&;";
   return {
-    decode: resolveTextOptions({ malformed, invalidUtf8, plus: "space", percentU: undefined, accept }, "throw"),
+    decode: resolveTextOptions(
+      { malformed, invalidUtf8, plus: "space", percentU: undefined, accept, except: undefined },
+      "throw",
+    ),
     onIssue,
     replaceLone: requireChoice(loneSurrogate, ["throw", "replace"], "loneSurrogate") === "replace",
     limits: resolveLimits(readOptions(options.limits, LIMITS, owner, "limit")),

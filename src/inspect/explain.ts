@@ -193,8 +193,8 @@ function explainNext(steps: StepList, resolved: ResolvedDecodeOptions, nextIssue
   const code = codePointAt(text, index);
   if (code === 0x25) {
     if (issue === undefined || issue.code === "not-accepted" || issue.code === "percent-u-ascii") {
-      if (resolved.percentU && text[index + 1] === "u") explainPercentU(steps);
-      else explainSequence(steps);
+      if (resolved.percentU && text[index + 1] === "u") explainPercentU(steps, resolved);
+      else explainSequence(steps, resolved);
     } else {
       explainFault(steps, resolved, issue);
     }
@@ -230,9 +230,11 @@ function explainFault(
 }
 
 /** Adds the escapes of one character. */
-function explainSequence(steps: StepList): void {
+function explainSequence(steps: StepList, { except }: ResolvedDecodeOptions): void {
   const lead = readEscape(steps.text, steps.index);
-  if (lead < 0x80) return steps.add("ascii", 3, [lead], String.fromCharCode(lead), CLAUSE.escape);
+  if (lead < 0x80) {
+    return steps.add("ascii", 3, [lead], except?.has(lead) ? undefined : String.fromCharCode(lead), CLAUSE.escape);
+  }
   steps.add("lead", 3, [lead], "", CLAUSE.utf8);
   for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
     const byte = readEscape(steps.text, steps.index);
@@ -243,12 +245,13 @@ function explainSequence(steps: StepList): void {
 }
 
 /** Adds the step of a `%uXXXX`, or the two steps of a surrogate pair. */
-function explainPercentU(steps: StepList): void {
+function explainPercentU(steps: StepList, { except }: ResolvedDecodeOptions): void {
   const first = readPercentU(steps.text, steps.index);
   const pair = isSurrogate(first);
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
   const code = pair ? joinSurrogates(first, readPercentU(steps.text, steps.index)) : first;
-  steps.add(utf8State(code), 6, toUtf8(code), String.fromCodePoint(code), CLAUSE.percentU);
+  const output = code < 0x80 && except?.has(code) ? undefined : String.fromCodePoint(code);
+  steps.add(utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }
 
 /** Returns the output of a policy for a fault; undefined to keep the input. */

@@ -13,11 +13,13 @@ import {
   cleanReference,
   type CleanRules,
   type CleanSpan,
+  type KeptEncoding,
   extendLastSpan,
   ILLEGAL,
   removeIgnored,
   type Repair,
 } from "./cleaner.ts";
+import { repairDoubleEncoding } from "./double-encoding.ts";
 import { hostsDisagree, toWrittenHost } from "./host-ambiguity.ts";
 import { splitReference, splitUri } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
@@ -28,11 +30,21 @@ export interface CleanOptions {
   readonly level?: "basic" | "advanced" | undefined;
   /** An encoding of `percodec/charset` for the query (default UTF-8). */
   readonly encoding?: Encoding | undefined;
+  /**
+   * Whether a path segment, a name or value of the query, or a fragment that was encoded more than once loses all layers but one: `"keep"`
+   * (the default) or `"repair"`.
+   */
+  readonly doubleEncoding?: "keep" | "repair" | undefined;
   /** An old browser's address bar to reproduce exactly, with its bugs, instead of a level. */
   readonly addressBar?: "firefox-10" | "chrome-16" | undefined;
 }
 
-const CLEAN_OPTIONS: OptionNames<CleanOptions> = { level: true, encoding: true, addressBar: true };
+const CLEAN_OPTIONS: OptionNames<CleanOptions> = {
+  level: true,
+  encoding: true,
+  doubleEncoding: true,
+  addressBar: true,
+};
 
 /** The result of cleaning. */
 export interface CleanReport {
@@ -41,18 +53,24 @@ export interface CleanReport {
   readonly valid: boolean;
   /** Where the text still breaks the grammar; adjacent spans are joined. */
   readonly invalid: readonly CleanSpan[];
-  /** What only the level `advanced` repairs; adjacent spans are joined. */
+  /** What only the level `advanced` repairs, adjacent spans joined, and each `%25` that `doubleEncoding` makes `%`. */
   readonly repairs: readonly Repair[];
+  /** The parts that stay encoded more than once with `doubleEncoding`, because decoding them is dangerous. */
+  readonly kept: readonly KeptEncoding[];
 }
 
 /**
  * Converts typed or pasted text to a URI reference: illegal characters are percent-encoded, reserved and escaped ones stay
- * (https://www.rfc-editor.org/rfc/rfc3986#section-2). It never decodes, and cleaning the result changes nothing.
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-2). Without `doubleEncoding` it never decodes. Cleaning the result changes nothing.
  *
  * Use it only for text from outside; the `uri` tag builds a URI from parts.
  *
+ * With `doubleEncoding: "repair"` a part that was encoded more than once keeps one layer, if each of its `%` begins `%25XX` and the innermost
+ * text is UTF-8. It stays if that text is a dot segment, or contains a slash, a backslash or a control character. Use it only for URIs that a
+ * program is known to encode twice: `100%2541` may also mean the text `100%41`.
+ *
  * @param text any text
- * @param options the level, encoding or address bar
+ * @param options the level, encoding, double encoding or address bar
  * @returns the URI reference, which is always valid at the level `advanced`
  * @throws PercentEncodingError `host-ambiguous` if a browser and an RFC 3986 parser would see different hosts, even in a
  *   valid URI; `invalid-uri` for an invalid host, and at the level `advanced` for what cannot be repaired;
@@ -62,6 +80,7 @@ export interface CleanReport {
  * import { cleanUri } from "percodec/uri";
  * cleanUri("http://www.café.fr/a b?q=ü|%41") // → "http://www.xn--caf-dma.fr/a%20b?q=%C3%BC%7C%41"
  * cleanUri(" http://e.com/100% [x]#a#b ", { level: "advanced" }) // → "http://e.com/100%25%20%5Bx%5D#a%23b"
+ * cleanUri("/caf%25C3%25A9/%252e%252e", { doubleEncoding: "repair" }) // → "/caf%C3%A9/%252e%252e"
  */
 export function cleanUri(text: string, options?: CleanOptions): string {
   return clean(text, options, 1, "cleanUri").value;
@@ -71,13 +90,13 @@ export function cleanUri(text: string, options?: CleanOptions): string {
  * Cleans a text as `cleanUri` does, and reports what is still invalid and what was repaired.
  *
  * @param text any text
- * @param options the level, encoding or address bar
- * @returns the value, whether it is valid, and the spans of the text that are invalid or were repaired
+ * @param options the level, encoding, double encoding or address bar
+ * @returns the value, whether it is valid, and the spans of the text that are invalid, were repaired, or stay encoded more than once
  * @throws PercentEncodingError as `cleanUri` does
  * @throws TypeError for wrong arguments
  * @example
  * import { cleanUriReport } from "percodec/uri";
- * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [] }
+ * cleanUriReport("/100%/a b") // → { value: "/100%/a%20b", valid: false, invalid: [{ index: 4, length: 1 }], repairs: [], kept: [] }
  */
 export function cleanUriReport(text: string, options?: CleanOptions): CleanReport {
   return clean(text, options, Infinity, "cleanUriReport");
@@ -85,16 +104,20 @@ export function cleanUriReport(text: string, options?: CleanOptions): CleanRepor
 
 function clean(text: string, given: CleanOptions | undefined, maxSpans: number, owner: string): CleanReport {
   requireText(text, owner);
-  const { level, encoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
+  const { level, encoding, doubleEncoding, addressBar } = readOptions(given, CLEAN_OPTIONS, owner);
   const advanced = requireChoice(level, ["basic", "advanced"], "level") === "advanced";
   if (encoding !== undefined) requireEncoding(encoding, "encoding");
+  const isRepaired = requireChoice(doubleEncoding, ["keep", "repair"], "doubleEncoding") === "repair";
+  if (isRepaired && addressBar !== undefined)
+    throw new TypeError("addressBar repairs nothing: leave out doubleEncoding");
+  const findLayers = isRepaired ? repairDoubleEncoding : undefined;
   const cleaned =
     addressBar === undefined
-      ? cleanText(text, { advanced, encoding, maxSpans })
+      ? cleanText(text, { advanced, encoding, maxSpans, findLayers })
       : cleanAsAddressBar(text, addressBar, maxSpans);
   if (cleaned instanceof PercentEncodingError) throw cleaned;
-  const { value, invalid, repairs } = cleaned;
-  return { value, valid: invalid.length === 0, invalid, repairs };
+  const { value, invalid, repairs, kept } = cleaned;
+  return { value, valid: invalid.length === 0, invalid, repairs, kept };
 }
 
 /** Cleans a text; returns the error if `cleanUri` refuses it. */
@@ -167,7 +190,12 @@ function cleanAsAddressBar(
     const kept = code < 0x80 && illegal[code] === 1 && encoded[code] === 0;
     if (kept && !extendLastSpan(invalid, index)) invalid.push({ index, length: 1 });
   }
-  return { value: encodeText(sent, table, true), invalid: spansBefore > 0 ? joinSpans(invalid) : invalid, repairs: [] };
+  return {
+    value: encodeText(sent, table, true),
+    invalid: spansBefore > 0 ? joinSpans(invalid) : invalid,
+    repairs: [],
+    kept: [],
+  };
 }
 
 /** Sorts spans and joins adjacent ones. */

@@ -1,4 +1,4 @@
-import { hexDigit, readEscape } from "../base/escape.ts";
+import { hexDigit, indexOfPercent, readEscape } from "../base/escape.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { UnitWriter } from "../base/utf8.ts";
 import { percentEncodeAfterEncoding } from "../charset/encode.ts";
@@ -18,20 +18,40 @@ export interface CleanSpan {
   readonly length: number;
 }
 
-/** A span that is invalid in a URI, and how it was repaired. */
+/** A span that was repaired, and how: `decoded` is the `%25` of an escape that was encoded more than once. */
 export interface Repair extends CleanSpan {
-  readonly repair: "encoded" | "removed";
+  readonly repair: "encoded" | "removed" | "decoded";
 }
+
+/** A part that stays encoded more than once, and what it would decode to. */
+export interface KeptEncoding extends CleanSpan {
+  readonly reason: "dot-segment" | "separator" | "control";
+}
+
+/** A part of a component that is encoded more than once. */
+export interface PartRepair extends CleanSpan {
+  /** The part without the layers. */
+  readonly value: string;
+  /** How many layers each `%` loses. */
+  readonly layers: number;
+  /** Why the part stays. */
+  readonly reason: KeptEncoding["reason"] | undefined;
+}
+
+/** Finds the parts of a component that are encoded more than once. */
+export type LayerFinder = (component: "path" | "query" | "fragment", text: string) => Iterable<PartRepair>;
 
 /** The options of cleaning, with defaults. */
 export interface CleanRules {
   readonly advanced: boolean;
   readonly encoding: Encoding | undefined;
+  /** Finds the layers to remove; undefined to keep them. */
+  readonly findLayers: LayerFinder | undefined;
   /** The maximum number of spans of each kind: in a text of nothing but `%` recording them takes most of the time. */
   readonly maxSpans: number;
 }
 
-export const BASIC: CleanRules = { advanced: false, encoding: undefined, maxSpans: 1 };
+export const BASIC: CleanRules = { advanced: false, encoding: undefined, findLayers: undefined, maxSpans: 1 };
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
@@ -39,6 +59,7 @@ export interface CleanedText {
   readonly value: string;
   readonly invalid: Mutable<CleanSpan>[];
   readonly repairs: Mutable<Repair>[];
+  readonly kept: readonly KeptEncoding[];
 }
 
 /** A text after cleaning, and the reference into which it is split. */
@@ -75,9 +96,9 @@ export function cleanReference(
     return uriError("clean the URI", "invalid-uri", text, index, length);
   }
   const cleaned = cleaner.clean(reference, ascii);
-  const { invalid, repairs } = cleaner;
+  const { invalid, repairs, kept } = cleaner;
   if (removal !== undefined) repairs.sort((a, b) => a.index - b.index);
-  return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs };
+  return { value: joinParts(toParts(cleaned)), reference: cleaned, invalid, repairs, kept };
 }
 
 /** A text without the characters that a browser ignores, and the original index of each of its units. */
@@ -118,6 +139,7 @@ function isIpLiteral(host: string): boolean {
 class UriCleaner {
   readonly invalid: Mutable<CleanSpan>[] = [];
   readonly repairs: Mutable<Repair>[];
+  readonly kept: KeptEncoding[] = [];
   readonly #rules: CleanRules;
   readonly #places: Uint32Array | undefined;
 
@@ -132,14 +154,22 @@ class UriCleaner {
     const { scheme, userinfo, host, port, path, query, fragment } = reference;
     const places = locateParts(reference);
     const { encoding } = this.#rules;
+    // Such a path has no segments.
+    const isOpaque = scheme !== undefined && host === undefined && !path.startsWith("/");
     return {
       scheme,
       userinfo: userinfo === undefined ? undefined : this.#component(userinfo, places.userinfo, USERINFO_TABLE),
       host: ascii === undefined ? undefined : this.#host(ascii, places.host),
       port: port === undefined ? undefined : this.#port(port, places.port),
-      path: this.#path(path, places.path, scheme === undefined && host === undefined),
-      query: query === undefined ? undefined : this.#component(query, places.query, QUERY_TABLE, encoding),
-      fragment: fragment === undefined ? undefined : this.#component(fragment, places.fragment, QUERY_TABLE),
+      path: this.#path(path, places.path, scheme === undefined && host === undefined, isOpaque),
+      query:
+        query === undefined
+          ? undefined
+          : this.#layers("query", query, places.query, (text, at) => this.#component(text, at, QUERY_TABLE, encoding)),
+      fragment:
+        fragment === undefined
+          ? undefined
+          : this.#layers("fragment", fragment, places.fragment, (text, at) => this.#component(text, at, QUERY_TABLE)),
     };
   }
 
@@ -155,11 +185,41 @@ class UriCleaner {
     return this.#component(port, at, ILLEGAL_OR_PERCENT);
   }
 
-  #path(path: string, at: number, isRelative: boolean): string {
+  #path(path: string, at: number, isRelative: boolean, isOpaque: boolean): string {
     // https://www.rfc-editor.org/rfc/rfc3986#section-4.2: the first segment of a relative path has no colon.
     const colon = isRelative ? cut(path, "/")[0].indexOf(":") : -1;
     if (colon >= 0) this.#markInvalid(at + colon, 1);
-    return this.#component(path, at, PATH_TABLE);
+    const clean = (text: string, from: number): string => this.#component(text, from, PATH_TABLE);
+    return isOpaque ? clean(path, at) : this.#layers("path", path, at, clean);
+  }
+
+  /** Cleans a component, and removes the layers of the parts that are encoded more than once. */
+  #layers(
+    component: "path" | "query" | "fragment",
+    text: string,
+    start: number,
+    clean: (text: string, at: number) => string,
+  ): string {
+    const { findLayers } = this.#rules;
+    if (findLayers === undefined) return clean(text, start);
+    let cleaned = "";
+    let from = 0;
+    for (const { index, length, value, layers, reason } of findLayers(component, text)) {
+      if (reason !== undefined) {
+        this.kept.push({ ...this.locate(start + index, length), reason });
+        continue;
+      }
+      cleaned += clean(text.slice(from, index), start + from) + value;
+      from = index + length;
+      this.#reportLayers(text.slice(index, from), start + index, layers);
+    }
+    return cleaned + clean(text.slice(from), start + from);
+  }
+
+  #reportLayers(part: string, start: number, layers: number): void {
+    for (let at = 0; (at = indexOfPercent(part, at)) >= 0 && this.repairs.length < this.#rules.maxSpans; at++) {
+      this.repairs.push({ ...this.locate(start + at, 1 + 2 * layers), repair: "decoded" });
+    }
   }
 
   /** Encodes characters that are illegal everywhere. Repairs or records the others of the set, which are illegal only here. */

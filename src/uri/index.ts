@@ -1,7 +1,7 @@
 export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
-export type { CleanSpan, Repair } from "./cleaner.ts";
+export type { CleanSpan, KeptEncoding, Repair } from "./cleaner.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
 export {
   type ComposeOptions,

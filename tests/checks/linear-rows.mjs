@@ -18,6 +18,7 @@ import { EventEmitter } from "node:events";
 const toBytes = (text) => new TextEncoder().encode(text);
 /** @type {{ malformed: "keep", invalidUtf8: "keep" }} */
 const KEEP = { malformed: "keep", invalidUtf8: "keep" };
+const EXCEPT = sets.PercentEncodeSet.encoding("/%#");
 const STEP_BYTES = 0x10000;
 /** The size of a chunk from the network. */
 const CHUNK_UNITS = 0x4000;
@@ -141,9 +142,13 @@ export const ROWS = {
       strict: of((text) => codec.percentDecode(text)),
       keep: of((text) => codec.percentDecode(text, { ...KEEP, percentU: true, plus: "space" })),
       accept: of((text) => codec.percentDecode(text, { ...KEEP, accept: () => true })),
+      except: of((text) => codec.percentDecode(text, { ...KEEP, percentU: true, except: EXCEPT })),
     },
     percentDecodeReport: of((text) => codec.percentDecodeReport(text)),
-    percentDecodeBytes: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "replace" })),
+    percentDecodeBytes: {
+      replace: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "replace" })),
+      except: ofBytes((bytes) => codec.percentDecodeBytes(bytes, { malformed: "keep", except: EXCEPT })),
+    },
     PercentDecoder: undefined,
     "PercentDecoder.decodeInto": ofBytes((bytes) => {
       const decoder = new codec.PercentDecoder({ ...KEEP, percentU: true, onIssue: () => {} });
@@ -250,9 +255,13 @@ export const ROWS = {
     compareUris: of((text) => uri.compareUris(text, `${text}x`)),
     cleanUri: {
       basic: of((text) => uri.cleanUri(text)),
+      repair: of((text) => uri.cleanUri(text, { level: "advanced", doubleEncoding: "repair" })),
       "firefox-10": of((text) => uri.cleanUri(text, { addressBar: "firefox-10" })),
     },
-    cleanUriReport: of((text) => uri.cleanUriReport(text, { level: "advanced" })),
+    cleanUriReport: {
+      advanced: of((text) => uri.cleanUriReport(text, { level: "advanced" })),
+      repair: of((text) => uri.cleanUriReport(text, { doubleEncoding: "repair" })),
+    },
     displayUri: of((text) => uri.displayUri(text, { profile: "basic" })),
     displayUriReport: of((text) => uri.displayUriReport(text)),
     uriToIri: of(uri.uriToIri),

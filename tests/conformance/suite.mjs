@@ -39,8 +39,8 @@ const RUN = {
   encode: ({ input, set, options }, { percentEncode, namedSet }) => percentEncode(input, set && namedSet(set), options),
   encodeBytes: ({ input, set }, { percentEncodeBytes, namedSet }) =>
     toHex(percentEncodeBytes(fromHex(input), set && namedSet(set))),
-  decode: (row, { percentDecode }) => percentDecode(row.input, readOptions(row)),
-  decodeBytes: ({ input, options }, { percentDecodeBytes }) => toHex(percentDecodeBytes(fromHex(input), options)),
+  decode: (row, library) => library.percentDecode(row.input, readOptions(row, library)),
+  decodeBytes: (row, library) => toHex(library.percentDecodeBytes(fromHex(row.input), readOptions(row, library))),
   escape: ({ input }, library) => library.escape(input),
   unescape: ({ input }, library) => library.unescape(input),
   splitUri: ({ input }, { splitUri, recomposeUri }) => {
@@ -51,7 +51,7 @@ const RUN = {
   resolveUri: ({ input, base }, { resolveUri }) => resolveUri(input, base),
   normalizeUri: ({ input }, { normalizeUri }) => normalizeUri(input),
   compareUris: ({ input }, { compareUris }) => compareUris(...input).equality,
-  cleanUri: ({ input }, { cleanUri }) => cleanUri(input),
+  cleanUri: ({ input, options }, { cleanUri }) => cleanUri(input, options),
   displayUri: ({ input }, { displayUri }) => displayUri(input),
   editUri: ({ input, edits, read: [read, ...words] = ["toString"] }, { editUri }) => {
     const editor = edits.reduce((edited, [edit, ...given]) => edited[edit](...given), editUri(input));
@@ -85,7 +85,7 @@ const FORM = {
 
 function checkForm(row, library) {
   const { encoding } = library;
-  const { onIssue, ...options } = readOptions(row);
+  const { onIssue, ...options } = readOptions(row, library);
   const issues = [];
   if (onIssue) options.onIssue = ({ code, index, length }) => issues.push([code, index, length]);
   if (options.encoding) options.encoding = encoding(options.encoding);
@@ -102,7 +102,10 @@ function parsed(pairs) {
 }
 
 function checkReport(row, library) {
-  const { value, issues, issueCount, lossy, stillEncoded } = library.percentDecodeReport(row.input, readOptions(row));
+  const { value, issues, issueCount, lossy, stillEncoded } = library.percentDecodeReport(
+    row.input,
+    readOptions(row, library),
+  );
   const listed = issues.map(({ code, index, length }) => [code, index, length]);
   const got = { value, issues: listed, issueCount, lossy, stillEncoded };
   const want = {
@@ -115,9 +118,14 @@ function checkReport(row, library) {
   return compare(got, want);
 }
 
-/** Reads the options of a row. JSON has no regular expressions, so `accept` is the source of one. */
-function readOptions({ options = /** @type {any} */ ({}) }) {
-  return Object.keys(options).includes("accept") ? { ...options, accept: new RegExp(options.accept, "u") } : options;
+/** Reads the options of a row. In JSON `accept` is the source of a regular expression, and `except` the characters of a set. */
+function readOptions({ options = /** @type {any} */ ({}) }, { PercentEncodeSet }) {
+  const names = Object.keys(options);
+  return {
+    ...options,
+    ...(names.includes("accept") && { accept: new RegExp(options.accept, "u") }),
+    ...(names.includes("except") && { except: PercentEncodeSet.encoding(options.except) }),
+  };
 }
 
 function attempt(action, { PercentEncodingError }) {

@@ -156,6 +156,13 @@ const accept = orNone(
     (value) => typeof value === "function" || value instanceof sets.PercentEncodeSet,
   ),
 );
+const except = orNone(
+  argument(
+    (random) => sets.namedSet(pick(random, sets.setNames())),
+    (value) => value instanceof sets.PercentEncodeSet,
+    /except/,
+  ),
+);
 const encodings = orNone(
   argument(
     () => [charset.utf8],
@@ -169,10 +176,10 @@ const limit = orNone(
   ),
 );
 
-const DECODE_BYTES = { malformed: policy, plus };
+const DECODE_BYTES = { malformed: policy, plus, except };
 const DECODER = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, onIssue: listener };
 const DECODE = { ...DECODE_BYTES, invalidUtf8: policy, percentU: flag, accept };
-const DECODE_AS = { ...DECODE_BYTES, invalidUtf8: policy, accept };
+const DECODE_AS = { malformed: policy, plus, invalidUtf8: policy, accept };
 const ENCODE = { loneSurrogate: lone };
 const ENCODE_AS = { ...ENCODE, unencodable: orNone(choice("reference", "throw")) };
 const index = orNone(argument((random) => random(20), isIndex, /from and to/));
@@ -210,6 +217,7 @@ const OBJECT = { duplicates: orNone(choice("throw", "first", "last", "all")) };
 const CLEAN = {
   level: orNone(choice("basic", "advanced")),
   encoding: orNone(encoding),
+  doubleEncoding: orNone(choice("keep", "repair")),
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };

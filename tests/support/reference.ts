@@ -8,6 +8,8 @@ export interface ReferenceOptions {
   invalidUtf8?: Policy;
   plus?: "literal" | "space";
   percentU?: boolean;
+  /** The ASCII characters whose escapes stay. */
+  except?: string;
 }
 
 export type ReferenceIssue = { code: string; index: number; length: number };
@@ -65,7 +67,7 @@ export function referenceDecode(input: string, options: ReferenceOptions = {}): 
   return { value, issues, error };
 }
 
-function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token & { code?: string })[] {
+function tokenize(input: string, { plus, percentU, except = "" }: ReferenceOptions): (Token & { code?: string })[] {
   const tokens: (Token & { code?: string })[] = [];
   for (let i = 0; i < input.length;) {
     const rest = input.slice(i);
@@ -76,7 +78,10 @@ function tokenize(input: string, { plus, percentU }: ReferenceOptions): (Token &
     const unit = percentU ? /^%u([0-9A-Fa-f]{4})/.exec(rest)?.[1] : undefined;
     const pair = percentU ? /^%u([Dd][89ABab][0-9A-Fa-f]{2})%u([Dd][C-Fc-f][0-9A-Fa-f]{2})/.exec(rest) : null;
     const escape = /^%([0-9a-f]{2})/i.exec(rest)?.[1];
-    if (pair) {
+    const written = escape ?? unit;
+    if (written !== undefined && except.includes(String.fromCharCode(Number.parseInt(written, 16)))) {
+      add(written.length === 2 ? 3 : 6, { kind: "text" });
+    } else if (pair) {
       add(12, {
         kind: "text",
         text: String.fromCharCode(Number.parseInt(pair[1]!, 16), Number.parseInt(pair[2]!, 16)),
@@ -171,7 +176,7 @@ function namedFault(sequence: number[], needed: number): string | undefined {
 /** Implements percentDecodeBytes. */
 export function referenceDecodeBytes(
   input: number[],
-  { malformed = "throw", plus = "literal" }: ReferenceOptions = {},
+  { malformed = "throw", plus = "literal", except = "" }: ReferenceOptions = {},
 ): { value: number[]; issues: ReferenceIssue[] } {
   const issues: ReferenceIssue[] = [];
   const value: number[] = [];
@@ -182,7 +187,9 @@ export function referenceDecodeBytes(
       value.push(first === 0x2b && plus === "space" ? 0x20 : first);
       i += 1;
     } else if (isHex(second) && isHex(third)) {
-      value.push(Number.parseInt(String.fromCharCode(second!, third!), 16));
+      const byte = Number.parseInt(String.fromCharCode(second!, third!), 16);
+      if (byte < 0x80 && except.includes(String.fromCharCode(byte))) value.push(first, second!, third!);
+      else value.push(byte);
       i += 3;
     } else {
       const length = isHex(second) ? 2 : 1;

@@ -127,6 +127,7 @@ function runFile(file, program, words) {
 function checkResult({ right, status, enabled }, wanted) {
   const found = right ? [] : ["a result is wrong"];
   if (status !== wanted && wanted !== undefined) found.push(`the kernel is ${status}, not ${wanted}`);
-  if (enabled !== undefined && enabled !== (status === "on")) found.push(`enableWasm returns ${enabled}, it is ${status}`);
+  if (enabled !== undefined && enabled !== (status === "on"))
+    found.push(`enableWasm returns ${enabled}, it is ${status}`);
   return found;
 }

@@ -147,6 +147,7 @@ test("adjacent spans are joined", () => {
       { index: 7, length: 1, repair: "removed" },
       { index: 8, length: 1, repair: "encoded" },
     ],
+    kept: [],
   });
   expect(cleanUriReport("/a||b|", { addressBar: "chrome-16" }).invalid).toEqual([
     { index: 2, length: 2 },

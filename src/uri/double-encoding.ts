@@ -1,0 +1,117 @@
+import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
+import { indexOfPercent, readEscape } from "../base/escape.ts";
+import { UnitWriter } from "../base/utf8.ts";
+import type { KeptEncoding, PartRepair } from "./cleaner.ts";
+import { replaceEscapes } from "./iri.ts";
+
+/** Escaped separators of paths, and control characters (C0, DEL, C1), which a repaired part must not contain. */
+const SEPARATOR = /%(?:2f|5c)/i;
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
+/** Characters that cleaning may encode: all but `pchar`, `/`, `?` and `%` (https://www.rfc-editor.org/rfc/rfc3986#appendix-A). */
+const RAW = /[^!$-;=?-Z_a-z~]/;
+const ESCAPE = /%[0-9A-Fa-f]{2}/;
+
+/**
+ * Yields the parts of a component that were encoded more than once: segments of a path, names and values of a query, or the fragment.
+ *
+ * A layer is the `25` after a `%`. As many layers are removed as every `%` of the part has above its last escape. The part stays if what
+ * it decodes to in the end is not UTF-8, or is dangerous; a dangerous one is yielded with the reason.
+ */
+export function* repairDoubleEncoding(component: "path" | "query" | "fragment", text: string): Iterable<PartRepair> {
+  // Most components have no layer above the last, and are not split.
+  if (!text.includes("%25")) return;
+  for (const [from, to] of COMPONENT_PARTS[component](text)) {
+    const repair = repairPart(text.slice(from, to), from);
+    if (repair !== undefined) yield repair;
+  }
+}
+
+type Range = readonly [from: number, to: number];
+
+const COMPONENT_PARTS = {
+  path: (text: string) => splitRange(text, "/", 0, text.length),
+  query: splitPairs,
+  fragment: (text: string): Range[] => [[0, text.length]],
+};
+
+/** Yields the ranges between separators. */
+function* splitRange(text: string, separator: string, start: number, end: number): Iterable<Range> {
+  for (let from = start; from <= end;) {
+    const found = text.indexOf(separator, from);
+    const to = found < 0 || found > end ? end : found;
+    yield [from, to];
+    from = to + 1;
+  }
+}
+
+/** Yields the ranges of names and values; a pair is split at its first `=` (https://url.spec.whatwg.org/#urlencoded-parsing). */
+function* splitPairs(query: string): Iterable<Range> {
+  for (const [from, to] of splitRange(query, "&", 0, query.length)) {
+    const pair = query.slice(from, to);
+    const equals = pair.indexOf("=");
+    if (equals >= 0) yield [from, from + equals];
+    yield [from + equals + 1, to];
+  }
+}
+
+function repairPart(part: string, index: number): PartRepair | undefined {
+  const layers = countCommonLayers(part);
+  // Cleaning would encode such a character, once.
+  if (layers === 0 || RAW.test(part)) return undefined;
+  const value = removeLayers(part, () => layers);
+  const innermost = removeLayers(part, (at) => countLayers(part, at));
+  const decoded = decode(innermost);
+  // Text that can be decoded again is not the innermost text.
+  if (decoded === undefined || ESCAPE.test(decoded)) return undefined;
+  if (value !== innermost && decode(value) === undefined) return undefined;
+  const reason = findDanger(innermost, decoded);
+  return { index, length: part.length, value, layers, reason };
+}
+
+/** Counts the layers that every `%` of a part has: 0 without a `%`, or if one of them is malformed or encoded once. */
+function countCommonLayers(part: string): number {
+  let fewest = Infinity;
+  for (let at = 0; (at = indexOfPercent(part, at)) >= 0 && fewest > 0; at++) {
+    fewest = Math.min(fewest, countLayers(part, at));
+  }
+  return Number.isFinite(fewest) ? Math.max(0, fewest) : 0;
+}
+
+/** Counts the layers above the last escape: `%41` and `%25` have none, `%2541` and `%2525` one; -1 for a malformed escape. */
+function countLayers(part: string, percent: number): number {
+  let at = percent + 1;
+  while (part.startsWith("25", at)) at += 2;
+  const pairs = (at - percent - 1) / 2;
+  // Without two more hex digits, the last `25` is itself the escape.
+  return readEscape(part, at - 1) >= 0 ? pairs : pairs - 1;
+}
+
+/** Removes layers of each `%`. */
+function removeLayers(part: string, count: (percent: number) => number): string {
+  const writer = new UnitWriter(part.length);
+  let from = 0;
+  for (let at = 0; (at = indexOfPercent(part, at)) >= 0;) {
+    writer.append(part, from, at + 1);
+    from = at + 1 + 2 * count(at);
+    at = from;
+  }
+  writer.append(part, from, part.length);
+  return writer.text();
+}
+
+/** Decodes the escapes of a part; returns undefined if they are not UTF-8. */
+function decode(part: string): string | undefined {
+  const invalid: number[] = [];
+  const decoded = replaceEscapes(part, (character, at) => {
+    if (character === undefined) invalid.push(at);
+    return character;
+  });
+  return invalid.length === 0 ? decoded : undefined;
+}
+
+/** Returns why a part must not be decoded again; a raw slash of a query or a fragment is there already. */
+function findDanger(innermost: string, decoded: string): KeptEncoding["reason"] | undefined {
+  if (CONTROL.test(decoded)) return "control";
+  if (SEPARATOR.test(innermost)) return "separator";
+  return isDotSegment(normalizeDelimiters(decoded)) ? "dot-segment" : undefined;
+}

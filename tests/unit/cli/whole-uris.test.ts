@@ -1,0 +1,313 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Outcome, percodec, temporaryFolder } from "../../support/command.ts";
+
+const folder = temporaryFolder();
+
+/** The rows of tests/vectors/uri-reference.json. */
+interface Row {
+  readonly id: string;
+  readonly op: string;
+  readonly input: string;
+  readonly base?: string;
+  readonly value: unknown;
+}
+
+const ROWS = (JSON.parse(readFileSync("tests/vectors/uri-reference.json", "utf8")) as { rows: Row[] }).rows;
+
+const done = (stdout: string): Outcome => ({ stdout, stderr: "", status: 0 });
+const json = async (...args: string[]): Promise<Record<string, unknown>> =>
+  JSON.parse((await percodec(args)).stdout) as Record<string, unknown>;
+
+describe("parts", () => {
+  test("lists the components that a URI has, raw and decoded", async () => {
+    expect(await percodec(["parts", "urn:a%20b"])).toEqual(
+      done("COMPONENT  RAW    DECODED\nscheme     urn    urn\npath       a%20b  a b\n"),
+    );
+    expect((await percodec(["parts", "//?#"])).stdout).toBe(
+      "COMPONENT  RAW  DECODED\nhost            \npath            \nquery           \nfragment        \n",
+    );
+  });
+
+  test("an absent component is null in JSON, and an empty one is an empty text", async () => {
+    const raw = { scheme: null, userinfo: null, host: null, port: null, path: "a", query: "", fragment: "" };
+    expect(await json("parts", "--json", "a?#")).toEqual({ ...raw, decoded: raw, issues: [], repairs: [] });
+  });
+
+  test("escapes of delimiters and of % stay in decoded components", async () => {
+    const { decoded } = await json(
+      "parts",
+      "--json",
+      "//a%3Ab%25:c%40@e.com/%2f%252F%C3%A9%3F?a%26b=%3D%2B%20%25#%25%23%2F",
+    );
+    expect(decoded).toMatchObject({
+      userinfo: "a%3Ab%25:c@",
+      path: "/%2f%252Fé?",
+      query: "a%26b=%3D%2B %25",
+      fragment: "%#/",
+    });
+  });
+
+  test("faults stay as they are written, with their places in the text", async () => {
+    const { decoded, issues, repairs } = await json("parts", "--json", " //u%zz@e.com:80/%FF?%#%C0%AF");
+    expect(decoded).toMatchObject({ userinfo: "u%zz", path: "/%FF", query: "%", fragment: "%C0%AF" });
+    expect(issues).toEqual([
+      { code: "malformed-escape", index: 4, length: 1 },
+      { code: "invalid-utf8", index: 17, length: 3 },
+      { code: "truncated-escape", index: 21, length: 1 },
+      { code: "overlong-utf8", index: 23, length: 6 },
+    ]);
+    expect(repairs).toEqual([{ index: 0, length: 1, repair: "removed" }]);
+  });
+
+  test("--get writes TSV in the order asked, with an empty field for an absent component", async () => {
+    const uri = "https://u:p@e.com:8080/a%20b?q=1#f";
+    expect(await percodec(["parts", "--get", "host,path", uri])).toEqual(done("e.com\t/a%20b\n"));
+    expect(await percodec(["parts", "--get", "port", "--get=scheme,host,host", uri])).toEqual(
+      done("8080\thttps\te.com\te.com\n"),
+    );
+    expect(await percodec(["parts", "--get", "query,fragment,userinfo", "/x", "/y?z"])).toEqual(done("\t\t\nz\t\t\n"));
+    expect(await percodec(["parts", "--decoded", "--get", "path", uri])).toEqual(done("/a b\n"));
+    expect(await json("parts", "--json", "--get", "host,query", "//e.com")).toEqual({
+      host: "e.com",
+      query: null,
+      repairs: [],
+    });
+  });
+
+  test("--get query:NAME writes the decoded value of a parameter", async () => {
+    expect(await percodec(["parts", "--get", "query:a b,query:x,host", "//e.com/?a+b=c%26d+e&x"])).toEqual(
+      done("c&d e\t\te.com\n"),
+    );
+    expect(await percodec(["parts", "--get", "query:constructor,query:__proto__", "?a=1"])).toEqual(done("\t\n"));
+    expect(await percodec(["parts", "--get", "query:q", " /?q=%zz"])).toEqual({
+      stdout: "",
+      stderr: 'percodec: Cannot percent-decode: malformed escape "%zz" at 5\n',
+      status: 1,
+    });
+  });
+
+  test("a value never ends a field or a record", async () => {
+    writeFileSync(`${folder}/tabs`, "/a\tb%09c%0Ad%0D%00\\x\n");
+    expect(await percodec(["parts", "--decoded", "--get", "path,host", "-f", `${folder}/tabs`])).toEqual(
+      done("/a\\tb\\tc\\nd\\r\\0\\\\x\t\n"),
+    );
+    expect(await percodec(["parts", "--decoded", "--get", "path,host", "a:/b%09c%0Ad%0D%00\\x"])).toEqual(
+      done("/b\\tc\\nd\\r\\0\\\\x\t\n"),
+    );
+    expect(await percodec(["parts", "--get", "query:q", "?q=%0D%0A%09"])).toEqual(done("\\r\\n\\t\n"));
+  });
+
+  test("a URI whose host is ambiguous is an error with its place", async () => {
+    for (const [uri, at] of [
+      ["http://good.com\\@evil.com/", 7],
+      ["  http://good.com\\@evil.com/", 9],
+      ["http:e.com", 0],
+      ["http:///e.com", 5],
+      ["/\\evil.com", 0],
+      ["http://0x7f.1/", 7],
+    ] as const) {
+      for (const args of [[], ["--get", "host"], ["--json"]]) {
+        const { stderr, status } = await percodec(["parts", ...args, "--", uri]);
+        expect([status, / at (\d+): /.exec(stderr)?.[1]]).toEqual([1, String(at)]);
+      }
+    }
+  });
+
+  test("a bad line is reported, and the next one follows with --keep-going", async () => {
+    const input = "http://a/\nhttp:///b\n\xff\nhttp://c/\n";
+    const { stdout, stderr, status } = await percodec(["parts", "--get", "host", "-k"], Buffer.from(input, "latin1"));
+    expect(stderr.split("\n").map((line) => /record \d+ \(byte \d+\)/.exec(line)?.[0])).toEqual([
+      "record 2 (byte 10)",
+      "record 3 (byte 20)",
+      undefined,
+    ]);
+    expect([stdout.startsWith("a\nhttp:///b\n"), stdout.endsWith("\nc\n"), status]).toEqual([true, true, 1]);
+    const objects = (await percodec(["parts", "--json", "--get", "host", "-k"], "http://a/\nhttp:///b\n")).stdout;
+    expect(objects.split("\n").slice(0, -1).map((line) => (JSON.parse(line) as { error?: { code: string } }).error?.code)).toEqual([undefined, "host-ambiguous"]); // prettier-ignore
+  });
+
+  test("wrong usage names the remedy", async () => {
+    for (const [args, message] of [
+      [["--get", "hots", "x"], "did you mean host?"],
+      [["--get", "", "x"], "--get takes scheme, "],
+      [["--decoded", "x"], "--decoded applies to --get"],
+    ] as const) {
+      const { stdout, stderr, status } = await percodec(["parts", ...args]);
+      expect([stdout, status]).toEqual(["", 2]);
+      expect(stderr).toContain(message);
+    }
+  });
+});
+
+describe("resolve", () => {
+  const examples = ROWS.filter(({ op }) => op === "resolveUri");
+
+  test("every example of RFC 3986 section 5.4, normal and abnormal", async () => {
+    expect(examples.filter(({ id }) => id.startsWith("5.4.1")).length).toBe(23);
+    expect(examples.filter(({ id }) => id.startsWith("5.4.2")).length).toBeGreaterThanOrEqual(19);
+    for (const { input, base, value } of examples.filter(({ id }) => id.startsWith("5.4."))) {
+      const { stdout, status } = await percodec(["resolve", "--", base!, input]);
+      expect([input, stdout, status]).toEqual([input, `${String(value)}\n`, 0]);
+    }
+  });
+
+  test("trims base and references, and reports it", async () => {
+    expect(await percodec(["resolve", " http://e.com/a/ ", "\tb \n", "c"])).toEqual(
+      done("http://e.com/a/b\nhttp://e.com/a/c\n"),
+    );
+    expect(await json("resolve", "--json", " http://e.com/a/", "b \u001f")).toEqual({
+      value: "http://e.com/a/b",
+      hostAmbiguous: false,
+      repairs: [{ index: 1, length: 2, repair: "removed" }],
+      baseRepairs: [{ index: 0, length: 1, repair: "removed" }],
+    });
+  });
+
+  test("reads references from lines and files; the base is never a file", async () => {
+    writeFileSync(`${folder}/references`, "b\r\n../c\n");
+    const lines = done("http://e.com/a/b\r\nhttp://e.com/c\n");
+    expect(await percodec(["resolve", "http://e.com/a/"], "b\r\n../c\n")).toEqual(lines);
+    expect(await percodec(["resolve", "http://e.com/a/", "-f", `${folder}/references`])).toEqual(lines);
+    expect(await percodec(["resolve", "-f", `${folder}/references`, "http://e.com/a/"])).toEqual(lines);
+    expect(await percodec(["resolve", "-f", "-", "http://e.com/a/"], "b")).toEqual(done("http://e.com/a/b"));
+    expect(await percodec(["resolve", "-f", "-", "-"], "b")).toMatchObject({ status: 2 });
+  });
+
+  test("notes on stderr that a browser sees another host, and still follows the RFC", async () => {
+    for (const [reference, value] of [
+      ["http:g", "http:g"],
+      ["/\\evil.example", "http://e.com/\\evil.example"],
+      ["\\\\evil.example", "http://e.com/a/\\\\evil.example"],
+      ["/\t/evil.example", "http://e.com/\t/evil.example"],
+      ["http://good.com\\@evil.example/", "http://good.com\\@evil.example/"],
+      ["http:///evil.example", "http:///evil.example"],
+    ] as const) {
+      const { stdout, stderr, status } = await percodec(["resolve", "http://e.com/a/", reference]);
+      expect([stdout, status]).toEqual([`${value}\n`, 0]);
+      expect(stderr).toContain("see different hosts");
+      expect(await json("resolve", "--json", "http://e.com/a/", reference)).toMatchObject({
+        value,
+        hostAmbiguous: true,
+      });
+    }
+  });
+
+  test("a base needs a scheme", async () => {
+    for (const base of ["/a/", "//e.com/", "e.com", "", "1http://e.com/"]) {
+      const { stdout, stderr, status } = await percodec(["resolve", "--", base, "b"]);
+      expect([stdout, status]).toEqual(["", 1]);
+      expect(stderr).toContain("BASE has no scheme");
+    }
+    expect(await percodec(["resolve"])).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  test("a reference never changes the scheme or the host of the base unless it has its own", async () => {
+    const references = [
+      ..."../..|../../../..//evil.example|.//evil.example|/.//evil.example|%2e%2e//evil.example|..%2f..%2fx".split("|"),
+      ..."?//evil.example|#//evil.example|;//evil.example|a:/../b?c|./a:b|%2f%2fevil.example|.|..|/..|///x".split("|"),
+    ];
+    for (const reference of references) {
+      const { host, scheme } = await json(
+        "parts",
+        "--json",
+        (await percodec(["resolve", "http://e.com/a/b", reference])).stdout,
+      );
+      if (reference.startsWith("a:")) expect(scheme).toBe("a");
+      else if (reference === "///x") expect(host).toBeUndefined();
+      else expect([reference, scheme, host]).toEqual([reference, "http", "e.com"]);
+    }
+  });
+});
+
+describe("iri", () => {
+  test("converts in both directions, from arguments and lines", async () => {
+    expect(await percodec(["iri", "http://e.com/%C3%BC%2F%FF%E2%80%AE"])).toEqual(
+      done("http://e.com/ü%2F%FF%E2%80%AE\n"),
+    );
+    expect(await percodec(["iri", "--to", "uri"], "http://café.fr/ü\n/é?é\n")).toEqual(
+      done("http://xn--caf-dma.fr/%C3%BC\n/%C3%A9?%C3%A9\n"),
+    );
+    expect(await percodec(["iri", "--json", "/%C3%A9"])).toEqual(done('{"value":"/é"}\n'));
+  });
+
+  test("a host without A-labels is an error with its place; nothing is trimmed", async () => {
+    expect(await percodec(["iri", "--to", "uri", "http://a\u2024b\ufffd/"])).toMatchObject({ stdout: "", status: 1 });
+    expect((await percodec(["iri", "--to", "uri", "http://é\u00ad..é\u2024\u00a0b/"])).stderr).toMatch(
+      /invalid URI ".*" at 7\n$/,
+    );
+    expect((await percodec(["iri", " /%C3%A9 "])).stdout).toBe(" /é \n");
+    expect(await percodec(["iri", "--to", "url", "x"])).toMatchObject({ status: 2 });
+  });
+});
+
+describe("path", () => {
+  test("writes the segments as a JSON array, with the options of decodePath", async () => {
+    expect(await percodec(["path", "/%61dmin/caf%C3%A9", "a/", "/", "//"])).toEqual(
+      done('["admin","café"]\n["a",""]\n[]\n["",""]\n'),
+    );
+    expect(await percodec(["path", "--encoded-slash", "decode", "/a%2Fb"])).toEqual(done('["a/b"]\n'));
+    expect(await percodec(["path", "/aux.txt"])).toEqual(done('["aux.txt"]\n'));
+    expect(await json("path", "--json", "/%2541")).toMatchObject({ segments: ["%41"], stillEncoded: true });
+  });
+
+  test("an unsafe segment, a fault and a query are errors with their places", async () => {
+    for (const [words, at] of [
+      [["/a/%2e%2e"], 3],
+      [["/a%2Fb"], 1],
+      [["/x/%00"], 3],
+      [["/x/%252e%252e"], 3],
+      [["/x%zz"], 2],
+      [["/x?y"], 2],
+      [["--file-system", "windows", "/x/aux.txt"], 3],
+    ] as const) {
+      const { stdout, stderr, status } = await percodec(["path", ...words]);
+      expect([stdout, status]).toEqual(["", 1]);
+      expect(stderr).toMatch(new RegExp(` at ${at}\\n$`));
+    }
+  });
+
+  test("a whole URI is an error that names the command for its path", async () => {
+    expect(await percodec(["path", "https://e.com/a"])).toEqual({
+      stdout: "",
+      stderr: "percodec: path takes the path of a URI; percodec parts --get path writes it\n",
+      status: 1,
+    });
+  });
+
+  test("a bad line is reported, and the next one follows with --keep-going", async () => {
+    const { stdout, stderr, status } = await percodec(["path", "-k"], "/a\n/..\n/b\n");
+    expect([stdout, status]).toEqual(['["a"]\n/..\n["b"]\n', 1]);
+    expect(stderr).toContain("record 2 (byte 3): Cannot decode the path: unsafe segment");
+  });
+});
+
+describe("clean --repair-double", () => {
+  test("repairs, and reports what stays", async () => {
+    expect(await percodec(["clean", "--repair-double", " /caf%25C3%25A9/%252e%252e"])).toEqual(
+      done("/caf%C3%A9/%252e%252e\n"),
+    );
+    expect(await json("clean", "--repair-double", "--json", " /a%2541/%252e%252e")).toMatchObject({
+      repairs: [
+        { index: 0, length: 1, repair: "removed" },
+        { index: 3, length: 3, repair: "decoded" },
+      ],
+      kept: [{ index: 9, length: 10, reason: "dot-segment" }],
+    });
+    expect(await percodec(["clean", "/caf%25C3%25A9"])).toEqual(done("/caf%25C3%25A9\n"));
+    expect(await percodec(["clean", "--repair-double", "--address-bar", "chrome-16", "/"])).toMatchObject({
+      status: 2,
+    });
+  });
+});
+
+describe("decode --except", () => {
+  test("leaves escapes in arguments, files, lines and JSON", async () => {
+    const words = ["decode", "--except", "/%"];
+    expect(await percodec([...words, "%2f%41%252F"])).toEqual(done("%2fA%252F\n"));
+    expect(await percodec(words, "%2f%41\n%FF")).toMatchObject({ status: 0 });
+    expect(await percodec([...words, "--lines"], "%2f%41\n%25\r\n")).toEqual(done("%2fA\n%25\r\n"));
+    expect(await json(...words, "--json", "%2F")).toMatchObject({ value: "%2F", stillEncoded: true });
+    expect(await percodec(["decode", "--except", "é", "x"])).toMatchObject({ status: 2 });
+  });
+});

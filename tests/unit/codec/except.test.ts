@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { explainDecode } from "../../../src/inspect/index.ts";
+import {
+  percentDecode,
+  percentDecodeBytes,
+  PercentDecoder,
+  percentDecodeReport,
+  PercentEncodingError,
+} from "../../../src/index.ts";
+import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
+import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../src/sets/index.ts";
+import { PercentDecodeStream } from "../../../src/stream.ts";
+import { referenceDecode, referenceDecodeBytes } from "../../support/reference.ts";
+import { seed } from "../../support/seed.ts";
+
+console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
+
+/** The characters of https://tc39.es/ecma262/#sec-decodeuri-encodeduri whose escapes stay. */
+const DECODE_URI = { except: PercentEncodeSet.encoding(";/?:@&=+$,#") };
+const PATH = { except: PercentEncodeSet.encoding("/%") };
+
+/** Returns the result of a call; all URIErrors are alike. */
+function outcome(call: () => unknown): unknown {
+  try {
+    return { value: call() };
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return "URIError";
+  }
+}
+
+/** Returns the result of a call, or the place of its error. */
+function place(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return [error.code, error.index, error.length];
+  }
+}
+
+const tokens = fc.oneof(
+  fc.constantFrom("%", "%2", "%zz", "%2F", "%2f", "%25", "%252F", "%23", "%C3%A9", "%C3", "%A9", "%E2%9C", "%ED%A0%80"),
+  fc.constantFrom("%C0%AF", "%00", "+", "%2B", "%u002F", "%u00e9", "%uD83D%uDE00", "%u", "/", "é", "😀", "\ud800"),
+  fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
+);
+const texts = fc.array(tokens, { maxLength: 20 }).map((parts) => parts.join(""));
+const characters = fc
+  .uniqueArray(fc.constantFrom("/", "%", "+", "#", "A", "\0", " ", "u"), { maxLength: 4 })
+  .map((each) => each.join(""));
+const policy = fc.constantFrom("throw", "keep", "drop", "replace");
+const options = fc.record({
+  malformed: policy,
+  invalidUtf8: policy,
+  plus: fc.constantFrom("literal", "space"),
+  percentU: fc.boolean(),
+});
+
+describe("except", () => {
+  test("leaves the escapes of its characters as they are written", () => {
+    expect(percentDecode("/caf%C3%A9%2fbar%2Fbaz%20", PATH)).toBe("/café%2fbar%2Fbaz ");
+    expect(percentDecode("%252F%2F", { except: PercentEncodeSet.encoding("/") })).toBe("%2F%2F");
+    expect(percentDecode("%252F%2F", PATH)).toBe("%252F%2F");
+  });
+
+  test("returns the same text if nothing else is encoded", () => {
+    expect(percentDecode("%2f%2F%25", PATH)).toBe("%2f%2F%25");
+    const bytes = new TextEncoder().encode("%2f%2F");
+    expect(percentDecodeBytes(bytes, PATH)).toBe(bytes);
+  });
+
+  test("decodes characters above U+007F even if the set contains them", () => {
+    expect(rfc3986.component.has("é")).toBe(true);
+    expect(percentDecode("%C3%A9%20%41", { except: rfc3986.component })).toBe("é%20A");
+    expect(percentDecode("%u00e9%u0020%u0041", { except: rfc3986.component, percentU: true })).toBe("é%u0020A");
+  });
+
+  test("keeps %uXXXX of its characters, and reports no issue for them", () => {
+    const report = percentDecodeReport("%u002f%u0041", { ...PATH, percentU: true });
+    expect(report.value).toBe("%u002fA");
+    expect(report.issues).toEqual([{ code: "percent-u-ascii", index: 6, length: 6 }]);
+    expect(report.stillEncoded).toBe(true);
+  });
+
+  test("is about escapes: a raw + is a space with plus", () => {
+    const except = PercentEncodeSet.encoding(" +");
+    expect(percentDecode("a+b%20c%2B", { plus: "space", except })).toBe("a b%20c%2B");
+  });
+
+  test("is not checked by accept", () => {
+    expect(percentDecode("%41%2F", { ...PATH, accept: /[A-Z]/u })).toBe("A%2F");
+    expect(place(() => percentDecode("%41/", { ...PATH, accept: /[A-Z]/u }))).toEqual(["not-accepted", 3, 1]);
+  });
+
+  test("does not hide a fault: an overlong slash is not a slash", () => {
+    expect(place(() => percentDecode("%2F%C0%AF", PATH))).toEqual(["overlong-utf8", 3, 6]);
+    expect(place(() => percentDecode("%C3%2F", PATH))).toEqual(["invalid-utf8", 0, 3]);
+    expect(place(() => percentDecode("%2F%", PATH))).toEqual(["truncated-escape", 3, 1]);
+  });
+
+  test("a wrong value is a TypeError that names the option", () => {
+    for (const wrong of ["/", "#$&", /x/u, null, {}, ["/"], () => true, ecmascript]) {
+      expect(() => percentDecode("%2F", { except: wrong as never })).toThrow(/^except takes a PercentEncodeSet, not /);
+    }
+  });
+
+  test("the type of the result is a plain string, which may be decoded again", () => {
+    const once: string = percentDecode("%2541%2F", PATH);
+    expect(percentDecode(percentDecode(once, PATH))).toBe("%41/");
+  });
+});
+
+describe("ECMAScript's decodeURI is percentDecode with one set", () => {
+  test("for each byte, each pair of bytes, and each hex digit case", () => {
+    const escape = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
+    const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+    const one = bytes.flatMap((a) => [escape(a), escape(a).toUpperCase()]);
+    const two = bytes.flatMap((a) => bytes.map((b) => escape(a) + escape(b).toUpperCase()));
+    const different = [...one, ...two].filter((text) => {
+      const [ours, theirs] = [percentDecode, decodeURI].map((decode) => outcome(() => decode(text, DECODE_URI)));
+      return JSON.stringify(ours) !== JSON.stringify(theirs);
+    });
+    expect(different).toEqual([]);
+  });
+
+  test("for random texts", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(outcome(() => percentDecode(text, DECODE_URI))).toEqual(outcome(() => decodeURI(text)));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const encoded = encodeURI(text);
+        expect(percentDecode(encoded, DECODE_URI)).toBe(decodeURI(encoded));
+      }),
+    );
+  });
+
+  test("for texts longer than a block", () => {
+    for (const part of ["%2f%C3%A9", "%E2%9C%93%23a", "x%20%3F"]) {
+      const long = part.repeat(Math.ceil((2.5 * BLOCK_UNITS) / part.length));
+      expect(percentDecode(long, DECODE_URI)).toBe(decodeURI(long));
+    }
+  });
+});
+
+describe("except agrees with the reference implementation", () => {
+  test("in texts", () => {
+    fc.assert(
+      fc.property(texts, characters, options, (text, kept, how) => {
+        const except = PercentEncodeSet.encoding(kept);
+        const { value, error, issues } = referenceDecode(text, { ...how, except: kept });
+        const wanted = error ? [error.code, error.index, error.length] : value;
+        expect(place(() => percentDecodeReport(text, { ...how, except }).value)).toEqual(wanted);
+        expect(place(() => percentDecode(text, { ...how, except }))).toEqual(wanted);
+        if (error) return;
+        expect(percentDecodeReport(text, { ...how, except }).issues).toEqual(issues);
+        const steps = explainDecode(text, { ...how, except });
+        expect(steps.map(({ output }) => output).join("")).toBe(value);
+        expect(steps.map(({ input }) => input).join("")).toBe(text);
+      }),
+    );
+  });
+
+  test("in bytes, cut into chunks anywhere", () => {
+    fc.assert(
+      fc.property(texts, characters, policy, fc.integer({ min: 1, max: 9 }), (text, kept, malformed, size) => {
+        const bytes = new TextEncoder().encode(text);
+        const except = PercentEncodeSet.encoding(kept);
+        const { value, issues } = referenceDecodeBytes([...bytes], { malformed, except: kept });
+        if (malformed === "throw" && issues.length > 0) {
+          expect(() => percentDecodeBytes(bytes, { malformed, except })).toThrow(PercentEncodingError);
+          return;
+        }
+        expect([...percentDecodeBytes(bytes, { malformed, except })]).toEqual(value);
+        const decoder = new PercentDecoder({ malformed, except });
+        const target = new Uint8Array(64);
+        const output: number[] = [];
+        for (let from = 0, to = size; from < bytes.length;) {
+          const { read, written } = decoder.decodeInto(bytes, target, { from, to: Math.min(to, bytes.length), final: to >= bytes.length }); // prettier-ignore
+          output.push(...target.subarray(0, written));
+          from += read;
+          to = Math.max(to, from) + size;
+        }
+        expect(output).toEqual(value);
+      }),
+    );
+  });
+
+  test("in a stream", async () => {
+    const source = new Blob(["%2", "F%2", "0%c3%a9"]).stream().pipeThrough(new PercentDecodeStream(PATH));
+    expect(await new Response(source).text()).toBe("%2F é");
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../../cli/command-table.ts";
+import { commandLine, shell } from "../../support/command.ts";
+
+interface Pairs {
+  readonly options: readonly string[];
+  readonly pairs: readonly {
+    readonly options: readonly string[];
+    readonly task: string;
+    readonly percodec?: { readonly line: string; readonly output: string };
+  }[];
+}
+
+const { options, pairs } = JSON.parse(readFileSync("tests/surveys/trurl/pairs.json", "utf8")) as Pairs;
+
+/** The rows of `edit` run as soon as there is such a command. */
+const hasCommand = (line: string): boolean => "edit" in COMMANDS || !line.includes("percodec edit");
+
+test("docs/trurl.md has a task for each option of trurl, and each task once", () => {
+  const listed = pairs.flatMap((pair) => pair.options);
+  expect([...new Set(listed)].sort()).toEqual([...options].sort());
+  expect(new Set(pairs.map(({ task }) => task)).size).toBe(pairs.length);
+});
+
+describe("each command of percodec in docs/trurl.md prints what the page shows", () => {
+  for (const { task, percodec } of pairs) {
+    if (percodec === undefined) continue;
+    const { line, output } = percodec;
+    // A loop needs the built command.
+    const run = line.startsWith("for ") ? shell : commandLine;
+    test.skipIf(!hasCommand(line))(task, async () => {
+      expect(await run(line)).toEqual({ stdout: output, stderr: "", status: 0 });
+    });
+  }
+});

@@ -1,0 +1,340 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encoding } from "../../../src/charset/index.ts";
+import { inspect } from "../../../src/inspect/index.ts";
+import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { type CleanOptions, type CleanReport, cleanUri, cleanUriReport, splitUri } from "../../../src/uri/index.ts";
+import { seed } from "../../support/seed.ts";
+
+console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
+
+const REPAIR = { doubleEncoding: "repair" } as const;
+const repair = (text: string): string => cleanUri(text, REPAIR);
+
+/** Returns the report, or the code of the error. */
+function attempt(text: string, options: CleanOptions): CleanReport | string {
+  try {
+    return cleanUriReport(text, options);
+  } catch (error) {
+    if (!(error instanceof PercentEncodingError)) throw error;
+    return error.code;
+  }
+}
+
+/** Encodes the escapes of a text `layers` times more. */
+function encodeAgain(text: string, layers: number): string {
+  return text.replaceAll("%", `%${"25".repeat(layers)}`);
+}
+
+describe("doubleEncoding: repair", () => {
+  test("is off by default", () => {
+    for (const options of [undefined, {}, { doubleEncoding: "keep" } as const]) {
+      expect(cleanUri("/caf%25C3%25A9", options)).toBe("/caf%25C3%25A9");
+    }
+  });
+
+  test("removes layers of a segment, a name, a value and a fragment until one is left", () => {
+    expect(repair("/caf%25C3%25A9")).toBe("/caf%C3%A9");
+    expect(repair("/caf%252525C3%252525A9")).toBe("/caf%C3%A9");
+    expect(repair("?%2541=%2542&%41=%252543")).toBe("?%41=%42&%41=%43");
+    expect(repair("#a%2520b")).toBe("#a%20b");
+    expect(repair("http://u%2541@e.com/a%2520b/c%20d?e%2520f#g%20h%2520i")).toBe(
+      "http://u%2541@e.com/a%20b/c%20d?e%20f#g%20h%2520i",
+    );
+    expect(repair("a%253Ab/c")).toBe("a%3Ab/c");
+    // The literal percent sign of `50% é`, encoded twice.
+    expect(repair("?50%2525%2520%25C3%25A9")).toBe("?50%25%20%C3%A9");
+    // A value begins after the first `=`.
+    expect(repair("?a=b=%2541")).toBe("?a=b=%41");
+    expect(repair("?a=%41=%2541")).toBe("?a=%41=%2541");
+  });
+
+  test("needs %25XX at every % of the part", () => {
+    for (const text of [
+      "/%41%2541",
+      "/%2541%",
+      "/%2541%zz",
+      "/%25",
+      "/%25%25",
+      "/%252",
+      "/%25zz",
+      "/100%25",
+      "/%2541%4",
+      "#%2541%20",
+      "?é%2541",
+      "/ %2541",
+      "/[%2541",
+      "/a|%2541",
+    ]) {
+      expect(repair(text)).toBe(cleanUri(text));
+    }
+    expect(repair("?%2541#%25")).toBe("?%41#%25");
+  });
+
+  test("needs UTF-8 in the innermost text, also where layers remain", () => {
+    for (const text of [
+      "/%25FF",
+      "/%25C3",
+      "/%25C3%2541",
+      "/%25C0%25AF",
+      "/%25ED%25A0%2580",
+      "/%2525FF",
+      "/a%2525ab%2520",
+      "/%25C3%2525A9",
+      "?%25E2%259C",
+    ]) {
+      expect(cleanUriReport(text, REPAIR)).toEqual({ value: text, valid: true, invalid: [], repairs: [], kept: [] });
+    }
+    expect(repair("/%25252520%25C3%25A9")).toBe("/%252520%C3%A9");
+  });
+
+  test("leaves an opaque path, whose content has no segments", () => {
+    for (const text of ["data:,%2541", "mailto:a%2540e.com", "javascript:%2522", "urn:a:%2541"]) {
+      expect(repair(text)).toBe(text);
+    }
+    expect(repair("mailto:a@e.com?subject=a%2520b")).toBe("mailto:a@e.com?subject=a%20b");
+  });
+
+  test("reports each removal with its place, and each part that is dangerous", () => {
+    expect(cleanUriReport("/a%2520b%2541/%252e?x=%25252F#é%", REPAIR)).toEqual({
+      value: "/a%20b%41/%252e?x=%25252F#%C3%A9%",
+      valid: false,
+      invalid: [{ index: 31, length: 1 }],
+      repairs: [
+        { index: 2, length: 3, repair: "decoded" },
+        { index: 8, length: 3, repair: "decoded" },
+      ],
+      kept: [
+        { index: 14, length: 5, reason: "dot-segment" },
+        { index: 22, length: 7, reason: "separator" },
+      ],
+    });
+    expect(cleanUriReport("\t/%25\n2541/%2500 [", { ...REPAIR, level: "advanced" })).toEqual({
+      value: "/%41/%2500%20%5B",
+      valid: true,
+      invalid: [],
+      repairs: [
+        { index: 0, length: 1, repair: "removed" },
+        { index: 2, length: 6, repair: "decoded" },
+        { index: 5, length: 1, repair: "removed" },
+        { index: 17, length: 1, repair: "encoded" },
+      ],
+      kept: [],
+    });
+  });
+
+  test("works with another encoding of the query: the layers are ASCII, and their text is UTF-8", () => {
+    const latin = { ...REPAIR, encoding: encoding("windows-1252") };
+    expect(cleanUri("/?a=%25C3%25A9&b=é", latin)).toBe("/?a=%C3%A9&b=%E9");
+    expect(cleanUri("/?a=%25E9", latin)).toBe("/?a=%25E9");
+  });
+
+  test("cannot be combined with an address bar", () => {
+    expect(() => cleanUri("/", { ...REPAIR, addressBar: "chrome-16" })).toThrow(TypeError);
+    expect(cleanUri("/", { doubleEncoding: "keep", addressBar: "chrome-16" })).toBe("/");
+  });
+});
+
+describe("a repair never creates a dot segment, a separator or a control character", () => {
+  // What each attempt hides behind one more layer, and the reason for which it stays.
+  const attempts: readonly (readonly [text: string, reason: string])[] = [
+    ["/%2e%2e/x", "dot-segment"],
+    ["/%2E%2e/x", "dot-segment"],
+    ["/%2e/x", "dot-segment"],
+    ["/.%2e/x", "dot-segment"],
+    ["/%2e./x", "dot-segment"],
+    ["/%2e%2e;a=b/x", "dot-segment"],
+    ["/%2e%2e%3b/x", "dot-segment"],
+    ["/%2e%2e%20/x", "dot-segment"],
+    ["/%20%2e%2e/x", "dot-segment"],
+    ["/%2e%20%2e/x", "dot-segment"],
+    ["/%2e%2e%23/x", "dot-segment"],
+    ["/%2e%2e%3f/x", "dot-segment"],
+    ["%2e%2e/x", "dot-segment"],
+    ["http://e.com/a/%2e%2e", "dot-segment"],
+    ["/%ef%bc%8e%ef%bc%8e/x", "dot-segment"],
+    ["/%e2%80%a5/x", "dot-segment"],
+    ["/%e2%80%8b%2e%2e/x", "dot-segment"],
+    ["?file=%2e%2e", "dot-segment"],
+    ["#%2e%2e", "dot-segment"],
+    ["/a%2fb", "separator"],
+    ["/a%2Fb", "separator"],
+    ["/%2f%2fevil.example", "separator"],
+    ["//e.com/%2f%2e%2e%2fx", "separator"],
+    ["%2f%2fevil.example", "separator"],
+    ["/%2e%2e%2fetc%2fpasswd", "separator"],
+    ["/a%5cb", "separator"],
+    ["/a%5Cb", "separator"],
+    ["/%2e%2e%5c", "separator"],
+    ["?next=%2f%2fevil.example", "separator"],
+    ["?next=https:%2f%2fevil.example", "separator"],
+    ["?%2f=1", "separator"],
+    ["#%2f", "separator"],
+    ["#a%5c", "separator"],
+    ["/a.php%00.png", "control"],
+    ["/%0d%0aSet-Cookie:a", "control"],
+    ["?a=%0d%0aSet-Cookie:%20a", "control"],
+    ["?a=%0A", "control"],
+    ["#%1b%5b31m", "control"],
+    ["/%09", "control"],
+    ["/%7f", "control"],
+    ["/%c2%85", "control"],
+    ["/%C2%9b31m", "control"],
+    ["/%00%2f", "control"],
+    ["http://e.com/%2e%2e%00", "control"],
+  ];
+
+  test.each(attempts)("%s", (once, reason) => {
+    for (const layers of [1, 2, 3, 20]) {
+      const text = encodeAgain(once, layers);
+      for (const options of [REPAIR, { ...REPAIR, level: "advanced" } as const]) {
+        const { value, repairs, kept } = cleanUriReport(text, options);
+        expect(value).toBe(text);
+        expect(repairs).toEqual([]);
+        expect(kept.map((each) => each.reason)).toEqual([reason]);
+        const { index, length } = kept[0]!;
+        expect(text.slice(index, index + length)).toContain("%25");
+      }
+    }
+  });
+
+  // Overlong and otherwise invalid forms are not UTF-8; mixed layers and raw characters do not prove a double encoding.
+  const unproven = [
+    "/%25c0%25ae%25c0%25ae/",
+    "/%25c0%25af",
+    "/%25e0%2580%25af",
+    "/%25c1%259c",
+    "/%25u002f",
+    "/%252e%2e/x",
+    "/%2e%252e/x",
+    "/%252e%/x",
+    "/%252525%252532%252565/x",
+    "/%2525%2532%2566/x",
+    "/%2525%2532%2565%2525%2532%2565/x",
+    "/%252%35%32e",
+    "/%%32%35%32e",
+    "//%2565vil.example",
+    "http://%2565.com/",
+    "http://u%253a%2540evil.example@e.com/",
+    "http://e.com%252f@evil.example/",
+    "http://e.com:8%2530/x",
+  ];
+  test.each(unproven)("%s is not repaired", (text) => {
+    expect(cleanUriReport(text, REPAIR)).toMatchObject({ value: text, repairs: [], kept: [] });
+  });
+});
+
+/** The findings that a repaired part must not have. */
+const DANGERS = ["encoded-slash", "encoded-backslash", "nul", "crlf", "control-character", "encoded-dot-segment", "traversal", "hidden-delimiter"]; // prettier-ignore
+
+const token = fc.oneof(
+  fc.constantFrom("%25", "%2525", "%252e", "%2e", "%252F", "%255c", "%2500", "%25C3%25A9", "%2525C3%2525A9", "%C3%A9"),
+  fc.constantFrom("%2541", "%252541", "%41", "25", "2", "%", "%2", "%zz", "%25u0041", "%25FF", "%25E2%259C%2593"),
+  fc.constantFrom(
+    "/",
+    "?",
+    "#",
+    "&",
+    "=",
+    ":",
+    "//",
+    "a",
+    ".",
+    "..",
+    ";",
+    " ",
+    "é",
+    "[",
+    "\\",
+    "\t",
+    "\n",
+    "\ud800",
+    "|",
+  ),
+  fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 4 })).map(([byte, layers]) => {
+    return encodeAgain(`%${byte.toString(16).padStart(2, "0")}`, layers);
+  }),
+);
+const start = fc.constantFrom(
+  "",
+  "/",
+  "//e.com/",
+  "http://e.com/",
+  "http:",
+  "a:",
+  "mailto:",
+  "?",
+  "#",
+  "http://e.com/?a=",
+);
+const hostile = fc.tuple(start, fc.array(token, { maxLength: 12 })).map(([first, rest]) => first + rest.join(""));
+const levels = fc.constantFrom("basic", "advanced");
+
+describe("laws of the repair, over hostile texts", () => {
+  test("repairing and cleaning the result changes nothing", () => {
+    fc.assert(
+      fc.property(hostile, levels, (text, level) => {
+        const options = { ...REPAIR, level };
+        const report = attempt(text, options);
+        if (typeof report === "string") return;
+        expect(attempt(report.value, options)).toMatchObject({ value: report.value, repairs: [] });
+        expect(cleanUri(report.value, { level })).toBe(report.value);
+      }),
+    );
+  });
+
+  test("cleaning before the repair changes nothing", () => {
+    fc.assert(
+      fc.property(hostile, levels, (text, level) => {
+        const cleaned = attempt(text, { level });
+        const options = { ...REPAIR, level };
+        if (typeof cleaned === "string") expect(attempt(text, options)).toBe(cleaned);
+        else expect(attempt(text, options)).toMatchObject({ value: cleanUri(cleaned.value, options) });
+      }),
+    );
+  });
+
+  test("it only removes `25` after `%`, so that the components and the parts between delimiters stay", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const [kept, repaired] = [attempt(text, {}), attempt(text, REPAIR)];
+        if (typeof kept === "string" || typeof repaired === "string") return;
+        const strip = (value: string) => value.replace(/%(?:25)*/g, "%");
+        expect(strip(repaired.value)).toBe(strip(kept.value));
+        const shape = (value: string) =>
+          (Object.values(splitUri(value)) as (string | undefined)[]).map((part) => part?.replace(/[^/&=]/g, ""));
+        expect(shape(repaired.value)).toEqual(shape(kept.value));
+        const removed = repaired.repairs.reduce((sum, { length }) => sum + length - 1, 0);
+        expect(kept.value.length - repaired.value.length).toBe(removed);
+      }),
+    );
+  });
+
+  test("a repaired part is UTF-8, and decodes to nothing that a path must not contain", () => {
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 8 }), (tokens) => {
+        const segment = tokens.join("").replace(/[/?#\\]/g, "");
+        const report = attempt(`http://e.com/a/${segment}`, REPAIR);
+        if (typeof report === "string" || report.repairs.length === 0) return;
+        const decoded = percentDecode(report.value.slice("http://e.com/a/".length));
+        expect(decoded).not.toMatch(/^\.\.?$|[/\\\0-\x1f\x7f-\x9f]/);
+        const codes = inspect(report.value).map(({ code }) => code);
+        expect(codes.filter((code) => DANGERS.includes(code))).toEqual([]);
+      }),
+    );
+  });
+
+  test("a text that was encoded again by a program is restored", () => {
+    const words = fc.array(fc.constantFrom("a", "é", " ", "✓", "😀", "&", "=", "+", "ß", "100", "~", "%"), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 5 }), (parts, layers) => {
+        const once = encodeURIComponent(parts.join(""));
+        fc.pre(once.includes("%") && !/%25[0-9A-Fa-f]{2}/.test(once));
+        const twice = encodeAgain(once, layers);
+        for (const place of ["/x/", "?q=", "?", "#"]) expect(repair(place + twice)).toBe(place + once);
+      }),
+    );
+  });
+});
