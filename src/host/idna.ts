@@ -37,9 +37,14 @@ export interface DomainFault {
  */
 const MAX_MARKS_IN_A_ROW = 63;
 
-const NOT_ALLOWED = "a character that is not allowed in domains";
-const TOO_MANY_MARKS = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
-const TOO_LONG = "a label too long for Punycode";
+/** Why a label with a disallowed character is not valid. */
+export const NOT_ALLOWED = "a character that is not allowed in domains";
+export const TOO_MANY_MARKS: string = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
+export const TOO_LONG = "a label too long for Punycode";
+/** Why UseSTD3ASCIIRules refuses a label. */
+export const NOT_IN_HOST_NAMES = "a character that is not allowed in host names";
+/** The ASCII characters that UseSTD3ASCIIRules refuses after mapping. */
+export const NOT_STD3: RegExp = /[\0-,/:-`{-\x7f]/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** https://url.spec.whatwg.org/#forbidden-host-code-point */
@@ -48,7 +53,7 @@ export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const FORBIDDEN_DOMAIN_CODE_POINT = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
 /** A label after mapping, its Unicode form, and the properties of that form. */
-interface Label {
+export interface Label {
   readonly mapped: string;
   readonly unicode: string;
   readonly properties: Uint8Array;
@@ -66,7 +71,7 @@ interface Part {
  * Maps each code point. A disallowed one stays, and the validity criteria refuse it later. A lone surrogate becomes
  * U+FFFD: otherwise two lone halves would join into a character if the text between them is mapped to nothing.
  */
-function map(domain: string): string {
+export function mapCodePoints(domain: string): string {
   const text = toWellFormed(domain);
   const writer = new UnitWriter(text.length);
   for (let i = 0; i < text.length;) {
@@ -118,7 +123,7 @@ function findFault(label: string, properties: Uint8Array, beStrict: boolean): st
   if (!beStrict && label.startsWith("xn--")) return 'a decoded label that begins with "xn--"';
   if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
-  if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
+  if (beStrict && NOT_STD3.test(label)) return NOT_IN_HOST_NAMES;
   return followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
 }
 
@@ -165,12 +170,12 @@ function findNormalizationFault(label: string): string | undefined {
  *
  * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
  */
-function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
+export function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
   const distinct: Part[] = [];
   let tooMany = false as boolean;
   // Each part is normalized alone, because no character composes with a dot.
   const read = memoize((text): Part => {
-    const normalized = normalize(map(text));
+    const normalized = normalize(mapCodePoints(text));
     tooMany ||= normalized === undefined;
     const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
     const part = { labels, written: "" };
