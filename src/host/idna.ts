@@ -37,14 +37,9 @@ export interface DomainFault {
  */
 const MAX_MARKS_IN_A_ROW = 63;
 
-/** Why a label with a disallowed character is not valid. */
-export const NOT_ALLOWED = "a character that is not allowed in domains";
+const NOT_ALLOWED = "a character that is not allowed in domains";
 export const TOO_MANY_MARKS: string = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
 export const TOO_LONG = "a label too long for Punycode";
-/** Why UseSTD3ASCIIRules refuses a label. */
-export const NOT_IN_HOST_NAMES = "a character that is not allowed in host names";
-/** The ASCII characters that UseSTD3ASCIIRules refuses after mapping. */
-export const NOT_STD3: RegExp = /[\0-,/:-`{-\x7f]/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** https://url.spec.whatwg.org/#forbidden-host-code-point */
@@ -123,7 +118,7 @@ function findFault(label: string, properties: Uint8Array, beStrict: boolean): st
   if (!beStrict && label.startsWith("xn--")) return 'a decoded label that begins with "xn--"';
   if (properties.includes(NOT_VALID) || label.includes(".")) return NOT_ALLOWED;
   if ((properties[0]! & MARK) !== 0) return "a label that begins with a combining mark";
-  if (beStrict && NOT_STD3.test(label)) return NOT_IN_HOST_NAMES;
+  if (beStrict && /[\0-,/:-`{-\x7f]/.test(label)) return "a character that is not allowed in host names";
   return followsContextJ(label, properties) ? undefined : "a misplaced zero-width joiner";
 }
 

@@ -1,14 +1,5 @@
 import { codePointAt } from "../base/utf8.ts";
-import {
-  type Label,
-  mapCodePoints,
-  mapLabels,
-  NOT_ALLOWED,
-  NOT_IN_HOST_NAMES,
-  NOT_STD3,
-  TOO_LONG,
-  TOO_MANY_MARKS,
-} from "./idna.ts";
+import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
 import { locateLabels, type Span, toVisiblePlace } from "./label-places.ts";
 import { toNfc } from "./nfc.ts";
@@ -22,6 +13,9 @@ export interface StrictFault extends Span {
 /** https://www.rfc-editor.org/rfc/rfc1034#section-3.1 */
 const MAX_LABEL = 63;
 const MAX_DOMAIN = 253;
+
+/** The ASCII characters that UseSTD3ASCIIRules refuses after mapping (https://www.unicode.org/reports/tr46/#Validity_Criteria). */
+const NOT_STD3 = /[\0-,/:-`{-\x7f]/;
 
 /**
  * Finds the first fault of a domain in ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
@@ -63,7 +57,8 @@ function findLengthFault(label: Label): string | undefined {
 function locateFault(domain: string, index: number, reason: string): Span {
   const places = locateLabels(domain);
   const label = toVisiblePlace(places, index);
-  const isCharacter = reason === NOT_ALLOWED || reason === NOT_IN_HOST_NAMES;
+  // `idna.ts` has two reasons of this kind: disallowed, and refused by STD3.
+  const isCharacter = reason.startsWith("a character");
   return (isCharacter ? findRefusedCharacter(domain, label) : undefined) ?? label;
 }
 

@@ -1,8 +1,4 @@
 export { unicodeVersion } from "../base/unicode.generated.ts";
-export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
-export { isUri, isUriReference } from "./check/is-uri.ts";
-export type { GrammarFault, UriIssue, UriIssueCode } from "./check/issue.ts";
-export type { ValidationError } from "./check/validation-errors.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, Repair } from "./cleaner.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
@@ -29,3 +25,8 @@ export {
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+// The last modules of a bundle: the order of modules changes its compressed size.
+export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
+export { isUri, isUriReference } from "./check/is-uri.ts";
+export type { GrammarFault, UriIssue, UriIssueCode } from "./check/issue.ts";
+export type { ValidationError } from "./check/validation-errors.ts";

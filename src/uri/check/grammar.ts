@@ -13,17 +13,17 @@ export type Grammar = Readonly<Record<CheckedComponent, RegExp>>;
 /** Receives each fault: its code, its place in UTF-16 units, and for an illegal character the component. */
 export type FaultHandler = (code: GrammarFault, index: number, length: number, component?: CheckedComponent) => void;
 
-/**
- * https://www.rfc-editor.org/rfc/rfc3987#section-2.2, `ucschar` and `iprivate`. Plane 14 begins at U+E1000.
- */
-const UCSCHAR = /* @__PURE__ */ `\\xa0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${listPlanes(1, 13)}\\u{e1000}-\\u{efffd}`;
-const IPRIVATE = /* @__PURE__ */ `\\ue000-\\uf8ff${listPlanes(15, 16)}`;
-
 /** https://www.rfc-editor.org/rfc/rfc3986#appendix-A */
 export const RFC_3986: Grammar = /* @__PURE__ */ createGrammar("", "");
 
 /** https://www.rfc-editor.org/rfc/rfc3987#section-2.2 */
-export const RFC_3987: Grammar = /* @__PURE__ */ createGrammar(UCSCHAR, IPRIVATE);
+export const RFC_3987: Grammar = /* @__PURE__ */ createIriGrammar();
+
+/** Adds `ucschar`, whose plane 14 begins at U+E1000, and in queries `iprivate`. */
+function createIriGrammar(): Grammar {
+  const ucschar = `\\xa0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${listPlanes(1, 13)}\\u{e1000}-\\u{efffd}`;
+  return createGrammar(ucschar, `\\ue000-\\uf8ff${listPlanes(15, 16)}`);
+}
 
 /** @param more the characters above U+007F, and those allowed only in a query, as parts of a character class */
 function createGrammar(more: string, moreInQuery: string): Grammar {
