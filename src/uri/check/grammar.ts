@@ -1,6 +1,6 @@
 import { codePointAt } from "../../base/utf8.ts";
 import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
-import { splitAuthority, type UriParts } from "../reference.ts";
+import { cut, splitAuthority, type UriParts } from "../reference.ts";
 import type { GrammarFault } from "./issue.ts";
 import { createFaultPattern, listPlanes } from "./units.ts";
 
@@ -41,7 +41,7 @@ function createGrammar(more: string, moreInQuery: string): Grammar {
 /**
  * Visits the faults of a URI reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1), component by component.
  *
- * Only the colon of a relative path is not visited in order of index.
+ * Only the colons of a relative path are not visited in order of index.
  *
  * @param parts the components of the text
  */
@@ -70,10 +70,10 @@ function classify(fault: string, isLast: boolean): GrammarFault {
   return code >= 0xd800 && code <= 0xdfff ? "lone-surrogate" : "illegal-character";
 }
 
-/** Reports a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+/** Reports each colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
 function visitFirstSegment(path: string, report: FaultHandler): void {
-  const index = path.search(/[:/]/);
-  if (path[index] === ":") report("colon-in-first-segment", index, 1);
+  const [segment] = cut(path, "/");
+  for (const { 0: colons, index } of segment.matchAll(/:+/g)) report("colon-in-first-segment", index, colons.length);
 }
 
 /** https://www.rfc-editor.org/rfc/rfc3986#section-3.2 */
@@ -116,6 +116,5 @@ export function characterLength(text: string, index: number): number {
 }
 
 function visitPort(port: string, at: number, report: FaultHandler): void {
-  const fault = /\D+/.exec(port);
-  if (fault) report("invalid-port", at + fault.index, fault[0].length);
+  for (const { 0: fault, index } of port.matchAll(/\D+/g)) report("invalid-port", at + index, fault.length);
 }
