@@ -57,7 +57,8 @@ function requireBase(base: string): void {
   if (kind !== "uri" || !parses) throw new CliError(EXIT.usage, `--base takes an absolute URL, not ${quote(base)}`);
 }
 
-function describeUrl({ valid, parses, reportedBy }: UrlCheck): string {
+/** The sentence for a result after the URL Standard. */
+export function describeUrl({ valid, parses, reportedBy }: UrlCheck): string {
   const browsers = valid ? "" : parses ? ", but browsers accept it" : ", and browsers refuse it";
   const only = {
     both: "",

@@ -55,8 +55,7 @@ function findLengthFault(label: Label): string | undefined {
 }
 
 function locateFault(domain: string, index: number, reason: string): Span {
-  const places = locateLabels(domain);
-  const label = toVisiblePlace(places, index);
+  const label = toVisiblePlace(locateLabels(domain), index);
   // `idna.ts` has two reasons of this kind: disallowed, and refused by STD3.
   const isCharacter = reason.startsWith("a character");
   return (isCharacter ? findRefusedCharacter(domain, label) : undefined) ?? label;

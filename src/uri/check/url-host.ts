@@ -67,7 +67,7 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
  * @param ascii the domain in ASCII, which has as many labels as the decoded one
  */
 function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): boolean {
-  const places = locateLabels(decoded.text);
+  const labels = locateLabels(decoded.text);
   const end = decoded.text.length;
   const reportSpan = (name: ValidationError, span: Span): void => {
     const { from, to } = decoded.locate(span);
@@ -75,26 +75,26 @@ function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): b
   };
   const parts = ascii.split(".");
   if (parts.at(-1) === "") {
-    reportSpan("IPv4-empty-part", toVisiblePlace(places, parts.length - 1));
+    reportSpan("IPv4-empty-part", toVisiblePlace(labels, parts.length - 1));
     parts.pop();
   }
   if (parts.length < 4) reportSpan("IPv4-too-few-parts", { from: end, to: end });
   if (parts.length > 4) {
-    reportSpan("IPv4-too-many-parts", { from: places.labels[4]!.from, to: end });
+    reportSpan("IPv4-too-many-parts", { from: labels[4]!.from, to: end });
     return false;
   }
   const numbers: number[] = [];
   for (const [k, part] of parts.entries()) {
     const number = parseIpv4Number(part);
     if (number === undefined) {
-      reportSpan("IPv4-non-numeric-part", toVisiblePlace(places, k));
+      reportSpan("IPv4-non-numeric-part", toVisiblePlace(labels, k));
       return false;
     }
-    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", toVisiblePlace(places, k));
+    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", toVisiblePlace(labels, k));
     numbers.push(number);
   }
   const tooLarge = numbers.findIndex((number) => number > 255);
-  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", toVisiblePlace(places, tooLarge));
+  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", toVisiblePlace(labels, tooLarge));
   const last = numbers.length - 1;
   return (tooLarge < 0 || tooLarge === last) && numbers[last]! < 256 ** (5 - numbers.length);
 }
