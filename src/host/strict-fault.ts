@@ -1,3 +1,4 @@
+import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
@@ -63,13 +64,14 @@ function locateFault(domain: string, index: number, reason: string): Span {
 
 /** Finds the first character that is not valid, or that STD3 refuses; an `xn--` label may have none. */
 function findRefusedCharacter(domain: string, { from, to }: Span): Span | undefined {
+  const isRefusedOnce = memoize(isRefused);
   for (let at = from, end: number; at < to; at = end) {
     end = endOfCharacter(domain, at);
-    if (!isRefused(domain.slice(at, end))) continue;
+    if (!isRefusedOnce(domain.slice(at, end))) continue;
     // Marks may compose with the character: `=` and U+0338 become U+2260, which is valid.
     let marksEnd = end;
     while (marksEnd < to && isMark(domain, marksEnd)) marksEnd = endOfCharacter(domain, marksEnd);
-    if (marksEnd === end || isRefused(domain.slice(at, marksEnd))) return { from: at, to: end };
+    if (marksEnd === end || isRefusedOnce(domain.slice(at, marksEnd))) return { from: at, to: end };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { requireChoice, requireString, requireText } from "../../base/arguments.ts";
 import { quote } from "../../base/excerpt.ts";
+import { memoize } from "../../base/memoize.ts";
 import { type OptionNames, readOptions } from "../../base/options.ts";
 import { toWellFormed } from "../../base/utf8.ts";
 import { splitAtDelimiters, splitUri } from "../reference.ts";
@@ -76,9 +77,10 @@ export function checkUri(text: string, options?: CheckOptions): UriCheck {
 function checkByGrammar(text: string, grammar: Grammar): UriCheck {
   const parts = splitUri(text);
   const issues: UriIssue[] = [];
+  const quoteOnce = memoize(quote);
   visitFaults(text, parts, grammar, (code, index, length, component) => {
-    const fault = text.slice(index, index + length);
-    issues.push({ code, index, length, message: explainGrammarFault(code, fault, component) });
+    const quoted = quoteOnce(text.slice(index, index + length));
+    issues.push({ code, index, length, message: explainGrammarFault(code, quoted, component) });
   });
   return { valid: issues.length === 0, kind: toKind(parts.scheme), issues: sortByIndex(issues) };
 }
@@ -87,33 +89,32 @@ function checkByGrammar(text: string, grammar: Grammar): UriCheck {
 const HTTPS_BASE: BaseUrl = { scheme: "https", hasOpaquePath: false };
 
 function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck {
-  const issues: UriIssue[] = [];
   const scalar = toWellFormed(text);
-  if (scalar !== text) {
-    for (const { 0: halves, index } of text.matchAll(/\p{Surrogate}+/gu)) {
-      issues.push({ code: "lone-surrogate", index, length: halves.length, message: GRAMMAR_FAULTS["lone-surrogate"] });
-    }
-  }
+  const issues = scalar === text ? [] : listLoneSurrogates(text);
   const surrogates = issues.length;
   const input = readUrlInput(scalar);
+  const quoteOnce = memoize(quote);
   for (const { from, to } of input.removed) {
-    const message = `A browser removes ${quote(scalar.slice(from, to))} here.`;
+    const message = `A browser removes ${quoteOnce(scalar.slice(from, to))} here.`;
     issues.push({ code: "invalid-URL-unit", index: from, length: to - from, message });
   }
   const { scheme } = splitAtDelimiters(input.text);
   const base = given ?? (scheme === undefined ? HTTPS_BASE : undefined);
   const parses = checkUrl(input.text, base, (code, start, end, reason) => {
     const { from, to } = input.locate(start, end);
-    issues.push({
-      code,
-      index: from,
-      length: to - from,
-      message: explainValidationError(code, scalar.slice(from, to), reason),
-    });
+    const message = explainValidationError(code, quoteOnce(scalar.slice(from, to)), reason);
+    issues.push({ code, index: from, length: to - from, message });
   });
   const valid = isUrlString(text, base ?? HTTPS_BASE);
   const reportedBy = toReportedBy(!valid, issues.length > surrogates);
   return { valid, kind: toKind(scheme), issues: sortByIndex(issues), parses, reportedBy };
+}
+
+function listLoneSurrogates(text: string): UriIssue[] {
+  const message = GRAMMAR_FAULTS["lone-surrogate"];
+  return Array.from(text.matchAll(/\p{Surrogate}+/gu), ({ 0: { length }, index }) => {
+    return { code: "lone-surrogate", index, length, message };
+  });
 }
 
 function toReportedBy(byGrammar: boolean, byParser: boolean): UrlCheck["reportedBy"] {

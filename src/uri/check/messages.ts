@@ -1,4 +1,3 @@
-import { quote } from "../../base/excerpt.ts";
 import type { CheckedComponent } from "./grammar.ts";
 import type { GrammarFault } from "./issue.ts";
 import { VALIDATION_ERRORS, type ValidationError } from "./validation-errors.ts";
@@ -15,16 +14,20 @@ export const GRAMMAR_FAULTS: Readonly<Record<GrammarFault, string>> = {
   "invalid-port": "A port consists of decimal digits.",
 };
 
-export function explainGrammarFault(code: GrammarFault, fault: string, component?: CheckedComponent): string {
+/** @param quoted the characters with the fault, in quotes */
+export function explainGrammarFault(code: GrammarFault, quoted: string, component?: CheckedComponent): string {
   if (code !== "illegal-character") return GRAMMAR_FAULTS[code];
-  return `A ${component} does not contain ${quote(fault)}; write an escape.`;
+  return `A ${component} does not contain ${quoted}; write an escape.`;
 }
 
-/** @param reason why the host is not a domain */
-export function explainValidationError(name: ValidationError, fault: string, reason?: string): string {
-  if (reason !== undefined) return `${VALIDATION_ERRORS[name]}: it has ${reason}.`;
+/**
+ * @param quoted the characters with the error, in quotes
+ * @param reason why the host is not a domain
+ */
+export function explainValidationError(name: ValidationError, quoted: string, reason?: string): string {
+  if (reason !== undefined) return VALIDATION_ERRORS[name].replace(/\.$/, `: it has ${reason}.`);
   if (name !== "invalid-URL-unit") return VALIDATION_ERRORS[name];
-  return fault.startsWith("%")
+  return quoted.startsWith('"%')
     ? GRAMMAR_FAULTS["malformed-escape"]
-    : `A URL does not contain ${quote(fault)}; write an escape.`;
+    : `A URL does not contain ${quoted}; write an escape.`;
 }

@@ -6,10 +6,12 @@ const NO_ESCAPE = "%(?![\\dA-Fa-f]{2})[\\dA-Fa-f]?";
  * run of other characters that are not allowed.
  *
  * @param allowed the allowed characters except `%`, as a part of a character class
+ * @param alone a character that is not allowed and always matched alone
  */
-export function createFaultPattern(allowed: string): RegExp {
+export function createFaultPattern(allowed: string, alone?: string): RegExp {
   // With the flag u, \p{Cs} matches lone surrogates only.
-  return new RegExp(`${NO_ESCAPE}|\\p{Cs}+|[^${allowed}%\\p{Cs}]+`, "gu");
+  const faults = `${NO_ESCAPE}|\\p{Cs}+|[^${allowed}${alone ?? ""}%\\p{Cs}]+`;
+  return new RegExp(alone === undefined ? faults : `${faults}|${alone}`, "gu");
 }
 
 /** Returns planes of Unicode without their last two code points, which are not characters, as a part of a character class. */

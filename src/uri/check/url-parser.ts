@@ -3,6 +3,7 @@ import { isSpecial } from "../whatwg.ts";
 import { characterLength } from "./grammar.ts";
 import { checkHost, checkUnits } from "./url-host.ts";
 import type { BaseUrl } from "./url-string.ts";
+import { NOT_SPECIAL_PATH_UNITS } from "./url-units.ts";
 import type { ErrorHandler } from "./validation-errors.ts";
 
 /**
@@ -159,11 +160,9 @@ class UrlChecker {
   /** Checks a path; in a special URL a backslash is a slash. */
   #segments(from: number, to: number): void {
     if (!this.#isSpecial) return this.#units(from, to);
-    let at = from;
-    for (const part of this.#input.slice(from, to).split("\\")) {
-      if (at > from) this.#report("invalid-reverse-solidus", at - 1, at);
-      checkUnits(part, at, this.#report);
-      at += part.length + 1;
+    for (const { 0: fault, index } of this.#input.slice(from, to).matchAll(NOT_SPECIAL_PATH_UNITS)) {
+      const name = fault === "\\" ? "invalid-reverse-solidus" : "invalid-URL-unit";
+      this.#report(name, from + index, from + index + fault.length);
     }
   }
 

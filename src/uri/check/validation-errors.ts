@@ -1,9 +1,9 @@
 /**
  * The validation errors of the URL Standard (https://url.spec.whatwg.org/#validation-error, August 2026), each with its meaning in a
- * sentence. In `domain-to-ASCII` the reason follows.
+ * sentence.
  */
 export const VALIDATION_ERRORS = {
-  "domain-to-ASCII": "The host is not a domain that DNS allows",
+  "domain-to-ASCII": "The host is not a domain that DNS allows.",
   "domain-percent-encoded": "The host of a special URL contains an escape, which a browser decodes.",
   "host-invalid-code-point": "The host contains a character that is not allowed in hosts.",
   "IPv4-empty-part": "The IPv4 address ends with a dot.",
