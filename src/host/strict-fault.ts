@@ -2,7 +2,7 @@ import { memoize } from "../base/memoize.ts";
 import { codePointAt } from "../base/utf8.ts";
 import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
 import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
-import { locateLabels, type Span, toVisiblePlace } from "./label-places.ts";
+import { locateLabel, type Span } from "./label-place.ts";
 import { toNfc } from "./nfc.ts";
 import { punycodeEncode } from "./punycode.ts";
 
@@ -56,7 +56,7 @@ function findLengthFault(label: Label): string | undefined {
 }
 
 function locateFault(domain: string, index: number, reason: string): Span {
-  const label = toVisiblePlace(locateLabels(domain), index);
+  const label = locateLabel(domain, index);
   // `idna.ts` has two reasons of this kind: disallowed, and refused by STD3.
   const isCharacter = reason.startsWith("a character");
   return (isCharacter ? findRefusedCharacter(domain, label) : undefined) ?? label;

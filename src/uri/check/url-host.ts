@@ -1,6 +1,6 @@
 import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
 import { endsInANumber, parseIpv4Number } from "../../host/ipv4.ts";
-import { locateLabels, type Span, toVisiblePlace } from "../../host/label-places.ts";
+import { locateLabel, type Span } from "../../host/label-place.ts";
 import { findStrictFault } from "../../host/strict-fault.ts";
 import { decodeHostWithPlaces, type DecodedHost } from "./decoded-host.ts";
 import { characterLength } from "./grammar.ts";
@@ -67,34 +67,34 @@ function checkDomain(text: string, report: ErrorHandler): boolean {
  * @param ascii the domain in ASCII, which has as many labels as the decoded one
  */
 function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): boolean {
-  const labels = locateLabels(decoded.text);
-  const end = decoded.text.length;
+  const domain = decoded.text;
+  const end = domain.length;
   const reportSpan = (name: ValidationError, span: Span): void => {
     const { from, to } = decoded.locate(span);
     report(name, from, to);
   };
   const parts = ascii.split(".");
   if (parts.at(-1) === "") {
-    reportSpan("IPv4-empty-part", toVisiblePlace(labels, parts.length - 1));
+    reportSpan("IPv4-empty-part", locateLabel(domain, parts.length - 1));
     parts.pop();
   }
   if (parts.length < 4) reportSpan("IPv4-too-few-parts", { from: end, to: end });
   if (parts.length > 4) {
-    reportSpan("IPv4-too-many-parts", { from: labels[4]!.from, to: end });
+    reportSpan("IPv4-too-many-parts", { from: locateLabel(domain, 4).from, to: end });
     return false;
   }
   const numbers: number[] = [];
   for (const [k, part] of parts.entries()) {
     const number = parseIpv4Number(part);
     if (number === undefined) {
-      reportSpan("IPv4-non-numeric-part", toVisiblePlace(labels, k));
+      reportSpan("IPv4-non-numeric-part", locateLabel(domain, k));
       return false;
     }
-    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", toVisiblePlace(labels, k));
+    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", locateLabel(domain, k));
     numbers.push(number);
   }
   const tooLarge = numbers.findIndex((number) => number > 255);
-  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", toVisiblePlace(labels, tooLarge));
+  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
   const last = numbers.length - 1;
   return (tooLarge < 0 || tooLarge === last) && numbers[last]! < 256 ** (5 - numbers.length);
 }
