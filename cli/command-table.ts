@@ -7,8 +7,8 @@ export interface Command {
   readonly flags: readonly FlagName[];
   /** The options whose rows differ in this command. */
   readonly own?: { readonly [name in FlagName]?: Flag };
-  /** Command lines as typed in a shell, and their output; each runs as a test. */
-  readonly examples: readonly (readonly [line: string, output: string])[];
+  /** Command lines as typed in a shell, their output, and their exit code if it is not 0; each runs as a test. */
+  readonly examples: readonly (readonly [line: string, output: string, status?: number])[];
 }
 
 const INPUT_FLAGS: readonly FlagName[] = [
@@ -196,6 +196,28 @@ export const COMMANDS = {
     examples: [
       ["percodec path '/%61dmin/caf%C3%A9/'", '["admin","café",""]\n'],
       ["percodec path --encoded-slash keep '/a%2Fb'", '["a%2Fb"]\n'],
+    ],
+  },
+  check: {
+    operands: "[URI...]",
+    summary: "check whether a text is a valid URI or relative reference, without trimming it; exit 1 if it is not",
+    flags: ["grammar", "base", ...URI_FLAGS],
+    own: {
+      ...URI_ROWS,
+      json: { summary: "write the verdict and the issues of each text as one JSON object per line" },
+    },
+    examples: [
+      ["percodec check 'http://e.com/a%20b'", "a valid URI\n"],
+      [
+        "percodec check '/a b%2'",
+        'not a valid relative reference\nINDEX  LENGTH  CODE               TEXT  MESSAGE\n2      1       illegal-character        A path does not contain " "; write an escape.\n4      2       truncated-escape   %2    The text ends inside an escape.\n\n',
+        1,
+      ],
+      [
+        "percodec check --grammar whatwg 'https://u@e.com/'",
+        "not a valid URL, but browsers accept it\nINDEX  LENGTH  CODE                 TEXT  MESSAGE\n8      2       invalid-credentials  u@    A valid URL has no user name and no password.\n\n",
+        1,
+      ],
     ],
   },
   inspect: {

@@ -84,6 +84,15 @@ export const FLAGS = {
     choices: ["basic", "advanced"],
     summary: "advanced: repair more; the result is a valid URI or an error",
   },
+  grammar: {
+    value: "GRAMMAR",
+    choices: ["rfc3986", "rfc3987", "whatwg"],
+    summary: "the grammar of URIs (rfc3986, the default), of IRIs (rfc3987), or of the URL Standard (whatwg)",
+  },
+  base: {
+    value: "URL",
+    summary: "with --grammar whatwg: the base URL of texts without a scheme (default: any https URL)",
+  },
   match: { value: "URI", summary: "print the values that expand the template to this URI, as JSON" },
   "fail-on": {
     value: "SEVERITY",

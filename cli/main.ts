@@ -24,6 +24,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   resolve: async (invocation) => (await import("./commands/resolve.ts")).resolve(invocation),
   iri: async (invocation) => (await import("./commands/iri.ts")).iri(invocation),
   path: async (invocation) => (await import("./commands/path.ts")).path(invocation),
+  check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
   explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),

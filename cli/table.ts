@@ -12,6 +12,14 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** The most UTF-16 units that a cell shows of an input. */
+const SHOWN_UNITS = 24;
+
+/** Returns the beginning of an input for a cell. */
+export function shorten(text: string): string {
+  return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : text;
+}
+
 /** The maximum width of a column, except the last. */
 const MAX_COLUMN_WIDTH = 40;
 

@@ -1,4 +1,4 @@
-// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/architecture.svg and the man page from the
+// Writes docs/sets.md, docs/cli.md, docs/findings, docs/api, docs/security.md, docs/trurl.md, docs/valid-urls.md, docs/architecture.svg and the man page from the
 // code and the vectors. --check only compares.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,7 @@ import { apiPages } from "./api.mjs";
 import { importGraphPicture } from "./import-graph.mjs";
 import { page as trurlPage } from "../tests/surveys/trurl/page.mjs";
 import { securityPage } from "./security-page.mjs";
+import { validUrlsPage } from "./valid-urls-page.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,11 +18,13 @@ const {
   FINDINGS,
   findFlag,
   FLAGS,
+  GRAMMAR_FAULTS,
   HELP_NOTES,
   namedSet,
   setNames,
   toSpelling,
   escapeInvisible,
+  VALIDATION_ERRORS,
 } = await loadSources([
   "cli/flags.ts",
   "cli/command-table.ts",
@@ -31,6 +34,8 @@ const {
   "src/inspect/findings.ts",
   "src/inspect/finding-table.ts",
   "src/inspect/finding-pages.ts",
+  "src/uri/check/messages.ts",
+  "src/uri/check/validation-errors.ts",
 ]);
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const [, released] = /^## [^ ]+ \(([0-9-]+)\)$/m.exec(readFileSync(`${root}CHANGELOG.md`, "utf8")) ?? [];
@@ -220,6 +225,7 @@ const pages = {
   "docs/percodec.1": manPage(),
   "docs/security.md": await securityPage(),
   "docs/trurl.md": await trurlPage(),
+  "docs/valid-urls.md": await validUrlsPage(GRAMMAR_FAULTS, VALIDATION_ERRORS),
   "docs/architecture.svg": importGraphPicture(),
   "docs/findings/README.md": findingsPage(),
   ...Object.fromEntries(Object.keys(FINDINGS).map((code) => [`docs/findings/${pageName(code)}`, findingPage(code)])),

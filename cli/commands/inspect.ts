@@ -2,14 +2,13 @@ import { type Finding, type FindingCode, inspect as inspectText, type Severity }
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
 import { FLAGS } from "../flags.ts";
-import type { Table } from "../table.ts";
+import { shorten, type Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
 
-/** The most findings of a code that a table lists for one text, and the most UTF-16 units that it shows of each. */
+/** The most findings of a code that a table lists for one text. */
 const MAX_LISTED = 20;
-const SHOWN_UNITS = 24;
 
 /** `percodec inspect`: returns exit code 1 if there is a finding that `--fail-on` asks for. */
 export async function inspect(invocation: Invocation): Promise<number | undefined> {
@@ -72,10 +71,8 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
     if (count > MAX_LISTED) return [];
-    const shown = text.slice(index, index + length);
-    const excerpt =
-      shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
-    return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
+    const shown = shorten(text.slice(index, index + length));
+    return [[[severity, severity] as const, component, String(index), String(length), code, shown, message]];
   });
   const unlistedRows = [...listed].flatMap(([code, count]) => {
     const unlisted =

@@ -4,7 +4,7 @@ import { encodeText } from "../codec/encode.ts";
 import { WHATWG_C0_CONTROL_TABLE } from "../sets/tables.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
-import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
+import { isIpv6Address, parseIpv6, serializeIpv6 } from "./ipv6.ts";
 
 /** A host and its serialization (https://url.spec.whatwg.org/#host-representation). */
 export interface Host {
@@ -81,12 +81,8 @@ export function decodeHost(host: string): string {
 function parseBracketed(text: string): Host | HostFailure {
   if (!text.endsWith("]")) return failure("an unclosed bracket");
   const address = parseIpv6(text.slice(1, -1));
-  if (!isAddress(address)) return failure("the text in brackets is not an IPv6 address", address.index + 1);
+  if (!isIpv6Address(address)) return failure("the text in brackets is not an IPv6 address", address.index + 1);
   return { kind: "ipv6", text: `[${serializeIpv6(address)}]` };
-}
-
-function isAddress(result: readonly number[] | Ipv6Fault): result is readonly number[] {
-  return Array.isArray(result);
 }
 
 /** https://url.spec.whatwg.org/#concept-opaque-host-parser */

@@ -38,8 +38,8 @@ export interface DomainFault {
 const MAX_MARKS_IN_A_ROW = 63;
 
 const NOT_ALLOWED = "a character that is not allowed in domains";
-const TOO_MANY_MARKS = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
-const TOO_LONG = "a label too long for Punycode";
+export const TOO_MANY_MARKS: string = `more than ${MAX_MARKS_IN_A_ROW} combining marks in a row`;
+export const TOO_LONG = "a label too long for Punycode";
 const ASCII = /^[\0-\x7f]*$/;
 
 /** https://url.spec.whatwg.org/#forbidden-host-code-point */
@@ -48,7 +48,7 @@ export const FORBIDDEN_HOST_CODE_POINT: RegExp = /[\0\t\n\r #/:<>?@[\\\]^|]/;
 const FORBIDDEN_DOMAIN_CODE_POINT = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
 /** A label after mapping, its Unicode form, and the properties of that form. */
-interface Label {
+export interface Label {
   readonly mapped: string;
   readonly unicode: string;
   readonly properties: Uint8Array;
@@ -66,7 +66,7 @@ interface Part {
  * Maps each code point. A disallowed one stays, and the validity criteria refuse it later. A lone surrogate becomes
  * U+FFFD: otherwise two lone halves would join into a character if the text between them is mapped to nothing.
  */
-function map(domain: string): string {
+export function mapCodePoints(domain: string): string {
   const text = toWellFormed(domain);
   const writer = new UnitWriter(text.length);
   for (let i = 0; i < text.length;) {
@@ -165,12 +165,12 @@ function findNormalizationFault(label: string): string | undefined {
  *
  * @returns the domain with the result of `write` for each label; `undefined` for too many combining marks in a row
  */
-function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
+export function mapLabels(domain: string, beStrict: boolean, write: (label: Label) => string): string | undefined {
   const distinct: Part[] = [];
   let tooMany = false as boolean;
   // Each part is normalized alone, because no character composes with a dot.
   const read = memoize((text): Part => {
-    const normalized = normalize(map(text));
+    const normalized = normalize(mapCodePoints(text));
     tooMany ||= normalized === undefined;
     const labels = (normalized ?? "").split(".").map((mapped) => readLabel(mapped, beStrict));
     const part = { labels, written: "" };

@@ -19,7 +19,7 @@ export function endsInANumber(text: string): boolean {
  *
  * @returns the number, `undefined` if the part is not one
  */
-function parseIpv4Number(text: string): number | undefined {
+export function parseIpv4Number(text: string): number | undefined {
   if (/^0[Xx]$/.test(text)) return 0;
   if (/^0[Xx][0-9A-Fa-f]+$/.test(text)) return parseInt(text.slice(2), 16);
   if (/^0[0-7]*$/.test(text)) return parseInt(text, 8);

@@ -48,6 +48,11 @@ export function parseIpv6(text: string): readonly number[] | Ipv6Fault {
   return [...address.slice(0, compress), ...zeros, ...address.slice(compress, pieceIndex)];
 }
 
+/** Whether {@link parseIpv6} has returned an address. */
+export function isIpv6Address(result: readonly number[] | Ipv6Fault): result is readonly number[] {
+  return Array.isArray(result);
+}
+
 /** Parses the IPv4 address at the end, whose numbers are decimal without leading zeros. */
 function parseIpv4Tail(text: string, start: number): number[] | Ipv6Fault {
   const bytes: number[] = [];

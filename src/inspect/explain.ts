@@ -233,7 +233,13 @@ function explainFault(
 function explainSequence(steps: StepList, { except }: ResolvedDecodeOptions): void {
   const lead = readEscape(steps.text, steps.index);
   if (lead < 0x80) {
-    return steps.add("ascii", 3, [lead], except?.has(lead) ? undefined : String.fromCharCode(lead), CLAUSE.escape);
+    return steps.add(
+      "ascii",
+      3,
+      [lead],
+      except?.bytes[lead] === 1 ? undefined : String.fromCharCode(lead),
+      CLAUSE.escape,
+    );
   }
   steps.add("lead", 3, [lead], "", CLAUSE.utf8);
   for (const sequence = [lead]; sequence.length < sequenceLength(lead);) {
@@ -250,7 +256,7 @@ function explainPercentU(steps: StepList, { except }: ResolvedDecodeOptions): vo
   const pair = isSurrogate(first);
   if (pair) steps.add("lead", 6, [], "", CLAUSE.percentU);
   const code = pair ? joinSurrogates(first, readPercentU(steps.text, steps.index)) : first;
-  const output = code < 0x80 && except?.has(code) ? undefined : String.fromCodePoint(code);
+  const output = code < 0x80 && except?.bytes[code] === 1 ? undefined : String.fromCodePoint(code);
   steps.add(utf8State(code), 6, toUtf8(code), output, CLAUSE.percentU);
 }
 

@@ -27,3 +27,8 @@ export { editUri, UriEditor, type UrlObject } from "./edit.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+// The last modules of a bundle: the order of modules changes its compressed size.
+export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
+export { isUri, isUriReference } from "./check/is-uri.ts";
+export type { GrammarFault, UriIssue, UriIssueCode } from "./check/issue.ts";
+export type { ValidationError } from "./check/validation-errors.ts";

@@ -252,6 +252,17 @@ export const ROWS = {
       base: of((text) => uri.resolveUri("../x", text)),
     },
     normalizeUri: of(uri.normalizeUri),
+    isUri: of((text) => uri.isUri(`a:${text}`)),
+    isUriReference: of(uri.isUriReference),
+    checkUri: {
+      rfc3986: of((text) => uri.checkUri(text)),
+      rfc3987: of((text) => uri.checkUri(text, { grammar: "rfc3987" })),
+      whatwg: of((text) => uri.checkUri(text, { grammar: "whatwg" })),
+      "whatwg, host": of((text) => uri.checkUri(`http://${text.replace("http://", "")}/`, { grammar: "whatwg" })),
+      "whatwg, opaque host": of((text) => uri.checkUri(`foo://${text}`, { grammar: "whatwg" })),
+      "whatwg, IPv6": of((text) => uri.checkUri(`http://[${text}]`, { grammar: "whatwg" })),
+      "whatwg, file": of((text) => uri.checkUri(text, { grammar: "whatwg", base: "file:///C:/" })),
+    },
     compareUris: of((text) => uri.compareUris(text, `${text}x`)),
     cleanUri: {
       basic: of((text) => uri.cleanUri(text)),

@@ -16,6 +16,7 @@ const QUICK = [
   "properties",
   "terminal",
   "threats",
+  "uris",
 ];
 /** Checks that take longer, or need a second build or shells. */
 const LONG = ["builds", "mutants", "shells"];

@@ -227,6 +227,27 @@ async function checkFindings(rows) {
   });
 }
 
+/** Checks `check --json`: one run for each grammar and base, with the texts as arguments. */
+async function checkValidity(rows) {
+  const isPossible = ({ input }) => !/\p{Surrogate}|\0/u.test(input);
+  const outcomes = rows.filter((row) => !isPossible(row)).map(({ id }) => [id, "an argument cannot contain it"]);
+  const groups = new Map();
+  for (const row of rows.filter(isPossible)) {
+    const words = Object.entries(row.options).flatMap(([name, value]) => [`--${name}`, value]);
+    const key = words.join(" ");
+    groups.set(key, { words, group: [...(groups.get(key)?.group ?? []), row] });
+  }
+  for (const { words, group } of groups.values()) {
+    const { stdout } = await ask(["check", "--json", ...words, "--", ...group.map(({ input }) => input)]);
+    const results = stdout.split("\n").map((line) => JSON.parse(line || "null"));
+    for (const [k, row] of group.entries()) {
+      const { text, ...result } = results[k];
+      outcomes.push([row.id, text === row.input ? check(row, { checkUri: () => result }) : `it checked ${text}`]);
+    }
+  }
+  return outcomes;
+}
+
 /** Returns whether a message ends with an index, which a reason and the option that accepts the input may follow. */
 function endsAt(stderr, index) {
   return /" at (\d+)(?:: .*)?(?:; --.*)?\n$/.exec(stderr)?.[1] === String(index);
@@ -257,14 +278,16 @@ test("the command agrees with the vectors that it can run", async () => {
   const groups = new Map();
   const forms = rows.filter(({ op }) => /form|query/i.test(op));
   for (const [id, wrong] of await checkForms(forms)) if (wrong) failures.set(id, wrong);
-  const uris = rows.filter(({ op }) => /Uris?$|Template$|Iri$/.test(op));
+  const uris = rows.filter(({ op }) => /(?<!check)Uris?$|Template$|Iri$/.test(op));
   for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
   for (const row of uris) if (row.op === "splitUri") failures.set(row.id, "the command has no such operation");
+  const checked = rows.filter(({ op }) => op === "checkUri");
+  for (const [id, wrong] of await checkValidity(checked)) if (wrong) failures.set(id, wrong);
   const inspected = rows.filter(({ op }) => op === "inspect");
   for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
   const alone = new Map();
   for (const row of rows) {
-    if (forms.includes(row) || uris.includes(row) || inspected.includes(row)) continue;
+    if ([forms, uris, checked, inspected].some((group) => group.includes(row))) continue;
     const words = toWords(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

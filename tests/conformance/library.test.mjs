@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FINDINGS } from "../../dist/inspect/finding-table.js";
+import { GRAMMAR_FAULTS } from "../../dist/uri/check/messages.js";
+import { VALIDATION_ERRORS } from "../../dist/uri/check/validation-errors.js";
 import * as library from "./library.mjs";
 import { check } from "./suite.mjs";
 import { allRows, expectedFailures, judge } from "./vectors.mjs";
@@ -35,6 +37,18 @@ test("every named set has vectors", () => {
     library.setNames().filter((name) => !named.has(name)),
     [],
   );
+});
+
+test("every validation error of the URL Standard has at least five vectors, and every fault of the grammars has two", () => {
+  const counts = new Map();
+  for (const { op, value } of rows.filter((row) => row.op === "checkUri"))
+    for (const code of new Set(value.issues.map(([name]) => name))) {
+      counts.set(`${op} ${code}`, (counts.get(`${op} ${code}`) ?? 0) + 1);
+    }
+  const few = (names, least) => names.filter((name) => (counts.get(`checkUri ${name}`) ?? 0) < least);
+  assert.equal(Object.keys(VALIDATION_ERRORS).length, 31);
+  assert.deepEqual(few(Object.keys(VALIDATION_ERRORS), 5), []);
+  assert.deepEqual(few(Object.keys(GRAMMAR_FAULTS), 2), []);
 });
 
 test("every finding has a file of vectors, and every threat to the library at least three inputs", () => {

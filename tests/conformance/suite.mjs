@@ -60,6 +60,10 @@ const RUN = {
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),
   uriToIri: ({ input }, { uriToIri }) => uriToIri(input),
   expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
+  checkUri: ({ input, options }, { checkUri }) => {
+    const { issues, ...others } = checkUri(input, options);
+    return { ...others, issues: issues.map(({ code, index, length }) => [code, index, length]) };
+  },
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)
       .filter(({ code }) => guesses || !GUESSES.includes(code))

@@ -317,6 +317,19 @@ function callPlugin(on: never, options: never): void {
   if (failed !== undefined) throw failed as Error;
 }
 
+const CHECK = {
+  grammar: orNone(choice("rfc3986", "rfc3987", "whatwg")),
+  base: orNone(argument((random) => pick(random, ["http://e.com/", "file:///C:/", "mailto:a"]), isString, /^base /)),
+};
+/** Only the grammar `whatwg` has a base. */
+const checkOptions = orNone({
+  ...optionsArgument(CHECK),
+  make: (random) => {
+    const grammar = CHECK.grammar.make(random);
+    return grammar === "whatwg" ? { grammar, base: CHECK.base.make(random) } : { grammar };
+  },
+});
+
 /** Calls the `uri` tag with one substitution. */
 function callTag(hole: never): string {
   return uri.uri`/a/${hole}?b=1`;
@@ -532,6 +545,9 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("cleanUri", uri.cleanUri, text(), optionsArgument(CLEAN)),
   row("cleanUriReport", uri.cleanUriReport, text(), optionsArgument(CLEAN)),
+  row("isUri", uri.isUri, text()),
+  row("isUriReference", uri.isUriReference, text()),
+  row("checkUri", uri.checkUri, text(), checkOptions),
   row("compareUris", uri.compareUris, text(), text()),
   row("encoded", uri.encoded, text(), {
     ...choice("userinfo", "segment", "path", "query", "fragment"),

@@ -1,4 +1,13 @@
+import type { URLRecord } from "whatwg-url";
+
 export { parseURL, percentDecodeString, serializeHost, serializeURL, URL, URLSearchParams } from "whatwg-url";
+
+/** @types/whatwg-url has no types for these. */
+export function isValidURLString(input: string, options?: { baseURL?: URLRecord | null | undefined }): boolean;
+export function parseURLWithValidationErrors(
+  input: string,
+  options?: { baseURL?: URLRecord | null | undefined },
+): { url: URLRecord | null; validationErrors: string[] };
 
 /** tr46 has no types. */
 interface Tr46 {

@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 const requireBeside = createRequire(require.resolve("whatwg-url"));
 
 export const {
+  isValidURLString,
   parseURL,
+  parseURLWithValidationErrors,
   percentDecodeString,
   serializeHost,
   serializeURL,

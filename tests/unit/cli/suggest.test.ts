@@ -62,7 +62,7 @@ describe("names that people know", () => {
     decodeURIComponent  decode
     unquote             decode
     canonicalize        normalize
-    validate            inspect
+    validate            check
     completion          complete
     serve               web
     encoed              encode

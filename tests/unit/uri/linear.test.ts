@@ -1,9 +1,11 @@
 import { matchTemplate } from "../../../src/template/index.ts";
 import {
+  checkUri,
   cleanUriReport,
   compareUris,
   displayUriReport,
   iriToUri,
+  isUriReference,
   normalizeUri,
   recomposeUri,
   resolveUri,
@@ -54,6 +56,10 @@ const RUN: Record<string, (text: string) => unknown> = {
   resolveUri: (text) => resolveUri(text, "http://a/b/c/d"),
   "resolveUri, base": (text) => resolveUri("../x", text),
   normalizeUri: (text) => normalizeUri(text),
+  isUriReference: (text) => isUriReference(text),
+  checkUri: (text) => checkUri(text),
+  "checkUri, whatwg": (text) => checkUri(text, { grammar: "whatwg" }),
+  "checkUri, whatwg, host": (text) => checkUri(`http://${text.slice(7)}/`, { grammar: "whatwg" }),
   compareUris: (text) => compareUris(text, `${text}x`),
   "cleanUri, basic": (text) => cleanUriReport(text),
   "cleanUri, advanced": (text) => cleanUriReport(text, { level: "advanced" }),

@@ -1,0 +1,90 @@
+import { memoize } from "../base/memoize.ts";
+import { codePointAt } from "../base/utf8.ts";
+import { type Label, mapCodePoints, mapLabels, TOO_LONG, TOO_MANY_MARKS } from "./idna.ts";
+import { MARK, NOT_VALID, readProperties } from "./idna-table.ts";
+import { locateLabel, type Span } from "./label-place.ts";
+import { toNfc } from "./nfc.ts";
+import { punycodeEncode } from "./punycode.ts";
+
+/** The first fault of a domain, and its place in the domain. */
+export interface StrictFault extends Span {
+  readonly reason: string;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc1034#section-3.1 */
+const MAX_LABEL = 63;
+const MAX_DOMAIN = 253;
+
+/** The ASCII characters that UseSTD3ASCIIRules refuses after mapping (https://www.unicode.org/reports/tr46/#Validity_Criteria). */
+const NOT_STD3 = /[\0-,/:-`{-\x7f]/;
+
+/**
+ * Finds the first fault of a domain in ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
+ * (https://www.unicode.org/reports/tr46/#ToASCII, nontransitional). Its place is a character, a label, the dot beside an empty label,
+ * or the domain if that is too long.
+ */
+export function findStrictFault(domain: string): StrictFault | undefined {
+  const reasons: string[] = [];
+  const written = mapLabels(domain, true, (label) => {
+    const reason = label.fault ?? findLengthFault(label);
+    // "!" is not valid in a label, so it marks a fault.
+    return reason === undefined ? toAsciiLabel(label) : `!${reasons.push(reason) - 1}`;
+  });
+  const whole = { from: 0, to: domain.length };
+  if (written === undefined) return { ...whole, reason: TOO_MANY_MARKS };
+  const labels = written.split(".");
+  const index = labels.findIndex((label) => label.startsWith("!"));
+  if (index >= 0) {
+    const reason = reasons[Number(labels[index]!.slice(1))]!;
+    return { ...locateFault(domain, index, reason), reason };
+  }
+  return written.length > MAX_DOMAIN ? { ...whole, reason: "a domain longer than 253 octets" } : undefined;
+}
+
+/** Returns a label as an A-label; an empty text if it is too long for Punycode. */
+function toAsciiLabel({ unicode }: Label): string {
+  if (/^[\0-\x7f]*$/.test(unicode)) return unicode;
+  const encoded = punycodeEncode(unicode);
+  return encoded === undefined ? "" : `xn--${encoded}`;
+}
+
+function findLengthFault(label: Label): string | undefined {
+  if (label.unicode === "") return "an empty label";
+  const { length } = toAsciiLabel(label);
+  if (length === 0) return TOO_LONG;
+  return length > MAX_LABEL ? "a label longer than 63 octets" : undefined;
+}
+
+function locateFault(domain: string, index: number, reason: string): Span {
+  const label = locateLabel(domain, index);
+  // `idna.ts` has two reasons of this kind: disallowed, and refused by STD3.
+  const isCharacter = reason.startsWith("a character");
+  return (isCharacter ? findRefusedCharacter(domain, label) : undefined) ?? label;
+}
+
+/** Finds the first character that is not valid, or that STD3 refuses; an `xn--` label may have none. */
+function findRefusedCharacter(domain: string, { from, to }: Span): Span | undefined {
+  const isRefusedOnce = memoize(isRefused);
+  for (let at = from, end: number; at < to; at = end) {
+    end = endOfCharacter(domain, at);
+    if (!isRefusedOnce(domain.slice(at, end))) continue;
+    // Marks may compose with the character: `=` and U+0338 become U+2260, which is valid.
+    let marksEnd = end;
+    while (marksEnd < to && isMark(domain, marksEnd)) marksEnd = endOfCharacter(domain, marksEnd);
+    if (marksEnd === end || isRefusedOnce(domain.slice(at, marksEnd))) return { from: at, to: end };
+  }
+  return undefined;
+}
+
+function endOfCharacter(text: string, at: number): number {
+  return at + (codePointAt(text, at) > 0xffff ? 2 : 1);
+}
+
+function isRefused(text: string): boolean {
+  const normalized = toNfc(mapCodePoints(text));
+  return NOT_STD3.test(normalized) || readProperties(normalized).includes(NOT_VALID);
+}
+
+function isMark(text: string, at: number): boolean {
+  return (readProperties(text.slice(at, endOfCharacter(text, at)))[0]! & MARK) !== 0;
+}

@@ -1,0 +1,139 @@
+import { requireChoice, requireString, requireText } from "../../base/arguments.ts";
+import { quote } from "../../base/excerpt.ts";
+import { memoize } from "../../base/memoize.ts";
+import { type OptionNames, readOptions } from "../../base/options.ts";
+import { toWellFormed } from "../../base/utf8.ts";
+import { splitAtDelimiters, splitUri } from "../reference.ts";
+import { parseUrl } from "../whatwg.ts";
+import { type Grammar, RFC_3986, RFC_3987, visitFaults } from "./grammar.ts";
+import type { UriIssue } from "./issue.ts";
+import { explainGrammarFault, explainValidationError, GRAMMAR_FAULTS } from "./messages.ts";
+import { readUrlInput } from "./url-input.ts";
+import { checkUrl } from "./url-parser.ts";
+import { type BaseUrl, isUrlString } from "./url-string.ts";
+
+/** The options of {@link checkUri}. */
+export interface CheckOptions {
+  /** The grammar: that of RFC 3986 (the default), of RFC 3987, or of the URL Standard. */
+  readonly grammar?: "rfc3986" | "rfc3987" | "whatwg" | undefined;
+  /** For `whatwg`: the base URL. Without it, a text without a scheme is checked with an https URL as base, and any other without a base. */
+  readonly base?: string | undefined;
+}
+
+/** The result of {@link checkUri}. */
+export interface UriCheck {
+  /** Whether the text follows the grammar. For `whatwg`: whether it is a valid URL string. */
+  readonly valid: boolean;
+  /** Whether the text begins with a scheme. */
+  readonly kind: "uri" | "relative-reference";
+  /** The faults in order of index. */
+  readonly issues: readonly UriIssue[];
+}
+
+/** The result of {@link checkUri} after the URL Standard. Its issues are the validation errors of the parser, and `lone-surrogate`. */
+export interface UrlCheck extends UriCheck {
+  /** Whether the parser returns a URL: browsers accept many texts that are not valid. */
+  readonly parses: boolean;
+  /**
+   * What reports a fault: the grammar of valid URL strings, the validation errors of the parser, or both. For a lone surrogate it is the
+   * grammar alone: the parser receives U+FFFD instead. No other text is known for which only one of the two reports a fault.
+   */
+  readonly reportedBy: "neither" | "grammar" | "parser" | "both";
+}
+
+const CHECK_OPTIONS: OptionNames<CheckOptions> = { grammar: true, base: true };
+
+/**
+ * Checks whether a text is a URI or a relative reference, and returns each fault with its place
+ * (https://www.rfc-editor.org/rfc/rfc3986#section-4.1, https://url.spec.whatwg.org/#valid-url-string).
+ *
+ * With the grammar `whatwg`, the issues are the validation errors of the URL Standard by their names
+ * (https://url.spec.whatwg.org/#validation-error). Adjacent characters with the same error are one issue. Their places are in the given
+ * text, before the parser removes spaces and controls. Each lone surrogate is an issue too, which the standard replaces before parsing.
+ *
+ * @param text any text; it is not trimmed
+ * @param options the grammar and the base
+ * @returns whether the text is valid, whether it has a scheme, and the issues; for `whatwg` a {@link UrlCheck}
+ * @throws TypeError for wrong arguments, for a base that is not a URL, and for a base with another grammar than `whatwg`
+ * @example
+ * import { checkUri } from "percodec/uri";
+ * checkUri("http://e.com/a b").issues // → [{ code: "illegal-character", index: 14, length: 1, message: 'A path does not contain " "; write an escape.' }]
+ * checkUri("/é", { grammar: "rfc3987" }) // → { valid: true, kind: "relative-reference", issues: [] }
+ * checkUri("https:e.com", { grammar: "whatwg" }).issues[0].code // → "special-scheme-missing-following-solidus"
+ * checkUri("https://a_b/", { grammar: "whatwg" }).parses // → true
+ */
+export function checkUri(text: string, options: CheckOptions & { readonly grammar: "whatwg" }): UrlCheck;
+export function checkUri(text: string, options?: CheckOptions): UriCheck;
+export function checkUri(text: string, options?: CheckOptions): UriCheck {
+  requireText(text, "checkUri");
+  const { grammar: given, base } = readOptions(options, CHECK_OPTIONS, "checkUri");
+  const grammar = requireChoice(given, ["rfc3986", "rfc3987", "whatwg"], "grammar");
+  if (grammar === "whatwg") return checkByUrlStandard(text, base === undefined ? undefined : readBase(base));
+  if (base !== undefined)
+    throw new TypeError('base belongs to the grammar "whatwg"; resolveUri resolves a relative reference');
+  return checkByGrammar(text, grammar === "rfc3986" ? RFC_3986 : RFC_3987);
+}
+
+function checkByGrammar(text: string, grammar: Grammar): UriCheck {
+  const parts = splitUri(text);
+  const issues: UriIssue[] = [];
+  const quoteOnce = memoize(quote);
+  visitFaults(text, parts, grammar, (code, index, length, component) => {
+    const quoted = quoteOnce(text.slice(index, index + length));
+    issues.push({ code, index, length, message: explainGrammarFault(code, quoted, component) });
+  });
+  return { valid: issues.length === 0, kind: toKind(parts.scheme), issues: sortByIndex(issues) };
+}
+
+/** The base of a text without a scheme if the caller passes none. */
+const HTTPS_BASE: BaseUrl = { scheme: "https", hasOpaquePath: false };
+
+function checkByUrlStandard(text: string, given: BaseUrl | undefined): UrlCheck {
+  const scalar = toWellFormed(text);
+  const issues = scalar === text ? [] : listLoneSurrogates(text);
+  const surrogates = issues.length;
+  const input = readUrlInput(scalar);
+  const quoteOnce = memoize(quote);
+  for (const { from, to } of input.removed) {
+    const message = `A browser removes ${quoteOnce(scalar.slice(from, to))} here.`;
+    issues.push({ code: "invalid-URL-unit", index: from, length: to - from, message });
+  }
+  const { scheme } = splitAtDelimiters(input.text);
+  const base = given ?? (scheme === undefined ? HTTPS_BASE : undefined);
+  const parses = checkUrl(input.text, base, (code, start, end, reason) => {
+    const { from, to } = input.locate(start, end);
+    const message = explainValidationError(code, quoteOnce(scalar.slice(from, to)), reason);
+    issues.push({ code, index: from, length: to - from, message });
+  });
+  const valid = isUrlString(text, base ?? HTTPS_BASE);
+  const reportedBy = toReportedBy(!valid, issues.length > surrogates);
+  return { valid, kind: toKind(scheme), issues: sortByIndex(issues), parses, reportedBy };
+}
+
+function listLoneSurrogates(text: string): UriIssue[] {
+  const message = GRAMMAR_FAULTS["lone-surrogate"];
+  return Array.from(text.matchAll(/\p{Surrogate}+/gu), ({ 0: { length }, index }) => {
+    return { code: "lone-surrogate", index, length, message };
+  });
+}
+
+function toReportedBy(byGrammar: boolean, byParser: boolean): UrlCheck["reportedBy"] {
+  if (byGrammar) return byParser ? "both" : "grammar";
+  return byParser ? "parser" : "neither";
+}
+
+function toKind(scheme: string | undefined): UriCheck["kind"] {
+  return scheme === undefined ? "relative-reference" : "uri";
+}
+
+function sortByIndex(issues: UriIssue[]): UriIssue[] {
+  return issues.sort((a, b) => a.index - b.index);
+}
+
+function readBase(base: string): BaseUrl {
+  requireString(base, "base");
+  const url = parseUrl(base);
+  if (url?.scheme === undefined) throw new TypeError(`base must be an absolute URL, not ${quote(base)}`);
+  const { scheme, host, path } = url;
+  return { scheme, hasOpaquePath: host === undefined && !path.startsWith("/") };
+}

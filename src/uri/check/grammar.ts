@@ -1,0 +1,120 @@
+import { codePointAt } from "../../base/utf8.ts";
+import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
+import { cut, splitAuthority, type UriParts } from "../reference.ts";
+import type { GrammarFault } from "./issue.ts";
+import { createFaultPattern, listPlanes } from "./units.ts";
+
+/** A component whose characters are checked. */
+export type CheckedComponent = "userinfo" | "host" | "path" | "query" | "fragment";
+
+/** Matches the faults of each component. */
+export type Grammar = Readonly<Record<CheckedComponent, RegExp>>;
+
+/** Receives each fault: its code, its place in UTF-16 units, and for an illegal character the component. */
+export type FaultHandler = (code: GrammarFault, index: number, length: number, component?: CheckedComponent) => void;
+
+/** https://www.rfc-editor.org/rfc/rfc3986#appendix-A */
+export const RFC_3986: Grammar = /* @__PURE__ */ createGrammar("", "");
+
+/** https://www.rfc-editor.org/rfc/rfc3987#section-2.2 */
+export const RFC_3987: Grammar = /* @__PURE__ */ createIriGrammar();
+
+/** Adds `ucschar`, whose plane 14 begins at U+E1000, and in queries `iprivate`. */
+function createIriGrammar(): Grammar {
+  const ucschar = `\\xa0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${listPlanes(1, 13)}\\u{e1000}-\\u{efffd}`;
+  return createGrammar(ucschar, `\\ue000-\\uf8ff${listPlanes(15, 16)}`);
+}
+
+/** @param more the characters above U+007F, and those allowed only in a query, as parts of a character class */
+function createGrammar(more: string, moreInQuery: string): Grammar {
+  const name = `\\w.~!$&'()*+,;=${more}\\-`;
+  const fragment = `${name}:@/?`;
+  return {
+    userinfo: createFaultPattern(`${name}:`),
+    host: createFaultPattern(name),
+    path: createFaultPattern(`${name}:@/`),
+    query: createFaultPattern(fragment + moreInQuery),
+    fragment: createFaultPattern(fragment),
+  };
+}
+
+/**
+ * Visits the faults of a URI reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1), component by component.
+ *
+ * Only the colons of a relative path are not visited in order of index.
+ *
+ * @param parts the components of the text
+ */
+export function visitFaults(text: string, parts: UriParts, grammar: Grammar, report: FaultHandler): void {
+  const { scheme, authority, path, query, fragment } = parts;
+  const visit = (component: CheckedComponent, part: string, at: number): void => {
+    for (const { 0: fault, index } of part.matchAll(grammar[component])) {
+      const isLast = at + index + fault.length === text.length;
+      report(classify(fault, isLast), at + index, fault.length, component);
+    }
+  };
+  const start = scheme === undefined ? 0 : scheme.length + 1;
+  const pathAt = start + (authority === undefined ? 0 : 2 + authority.length);
+  const queryAt = pathAt + path.length + 1;
+  if (authority !== undefined) visitAuthority(authority, start + 2, visit, report);
+  if (scheme === undefined && authority === undefined) visitFirstSegment(path, report);
+  visit("path", path, pathAt);
+  if (query !== undefined) visit("query", query, queryAt);
+  if (fragment !== undefined) visit("fragment", fragment, text.length - fragment.length);
+}
+
+/** @param isLast whether the text ends after the fault */
+function classify(fault: string, isLast: boolean): GrammarFault {
+  if (fault.startsWith("%")) return isLast ? "truncated-escape" : "malformed-escape";
+  const code = codePointAt(fault, 0);
+  return code >= 0xd800 && code <= 0xdfff ? "lone-surrogate" : "illegal-character";
+}
+
+/** Reports each colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+function visitFirstSegment(path: string, report: FaultHandler): void {
+  const [segment] = cut(path, "/");
+  for (const { 0: colons, index } of segment.matchAll(/:+/g)) report("colon-in-first-segment", index, colons.length);
+}
+
+/** https://www.rfc-editor.org/rfc/rfc3986#section-3.2 */
+function visitAuthority(
+  authority: string,
+  at: number,
+  visit: (component: CheckedComponent, part: string, at: number) => void,
+  report: FaultHandler,
+): void {
+  const { userinfo, host, port } = splitAuthority(authority);
+  if (userinfo !== undefined) visit("userinfo", userinfo, at);
+  const hostAt = at + (userinfo === undefined ? 0 : userinfo.length + 1);
+  if (host.startsWith("[")) return visitLiteral(authority.slice(hostAt - at), hostAt, report);
+  visit("host", host, hostAt);
+  if (port !== undefined) visitPort(port, hostAt + host.length + 1, report);
+}
+
+/** Checks an address in brackets and its port (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
+function visitLiteral(text: string, at: number, report: FaultHandler): void {
+  const end = text.indexOf("]");
+  if (end < 0) return report("invalid-ip-literal", at + text.length, 0);
+  const address = text.slice(1, end);
+  const fault = findAddressFault(address);
+  if (fault >= 0) report("invalid-ip-literal", at + 1 + fault, characterLength(address, fault));
+  const rest = text.slice(end + 1);
+  if (rest.startsWith(":")) visitPort(rest.slice(1), at + end + 2, report);
+  else if (rest !== "") report("invalid-ip-literal", at + end + 1, rest.length);
+}
+
+/** Returns the index of the first fault of an IPv6 or IPvFuture address, its length if it is incomplete, or -1. */
+function findAddressFault(address: string): number {
+  if (/^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(address)) return -1;
+  const parsed = parseIpv6(address);
+  return isIpv6Address(parsed) ? -1 : parsed.index;
+}
+
+/** Returns the length of the character at an index in UTF-16 units, or 0 at the end of the text. */
+export function characterLength(text: string, index: number): number {
+  return index < text.length ? String.fromCodePoint(codePointAt(text, index)).length : 0;
+}
+
+function visitPort(port: string, at: number, report: FaultHandler): void {
+  for (const { 0: fault, index } of port.matchAll(/\D+/g)) report("invalid-port", at + index, fault.length);
+}

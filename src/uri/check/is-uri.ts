@@ -1,0 +1,45 @@
+import { requireText } from "../../base/arguments.ts";
+import { splitUri, type UriParts } from "../reference.ts";
+import { RFC_3986, visitFaults } from "./grammar.ts";
+
+/**
+ * Whether a text is a URI: it has a scheme, and follows the grammar (https://www.rfc-editor.org/rfc/rfc3986#section-3).
+ *
+ * The grammar does not include the rules of a scheme: `http:` without a host is a URI. `checkUri` returns the faults and their places.
+ *
+ * @param text any text
+ * @returns whether it is a URI; a relative reference is not
+ * @throws TypeError for anything but a string
+ * @example
+ * import { isUri } from "percodec/uri";
+ * isUri("http://e.com/a%20b") // → true
+ * isUri("/a") // → false
+ * isUri("http://e.com/a b") // → false
+ */
+export function isUri(text: string): boolean {
+  requireText(text, "isUri");
+  const parts = splitUri(text);
+  return parts.scheme !== undefined && followsGrammar(text, parts);
+}
+
+/**
+ * Whether a text is a URI or a relative reference (https://www.rfc-editor.org/rfc/rfc3986#section-4.1).
+ *
+ * @param text any text; the empty one is a relative reference
+ * @returns whether it follows the grammar
+ * @throws TypeError for anything but a string
+ * @example
+ * import { isUriReference } from "percodec/uri";
+ * isUriReference("../a?b#c") // → true
+ * isUriReference("1a:b") // → false
+ */
+export function isUriReference(text: string): boolean {
+  requireText(text, "isUriReference");
+  return followsGrammar(text, splitUri(text));
+}
+
+function followsGrammar(text: string, parts: UriParts): boolean {
+  let faults = 0;
+  visitFaults(text, parts, RFC_3986, () => faults++);
+  return faults === 0;
+}

@@ -1,0 +1,100 @@
+import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
+import { endsInANumber, parseIpv4Number } from "../../host/ipv4.ts";
+import { locateLabel, type Span } from "../../host/label-place.ts";
+import { findStrictFault } from "../../host/strict-fault.ts";
+import { decodeHostWithPlaces, type DecodedHost } from "./decoded-host.ts";
+import { characterLength } from "./grammar.ts";
+import { checkIpv6 } from "./ipv6.ts";
+import { NOT_URL_UNITS } from "./url-units.ts";
+import type { ErrorHandler, ValidationError } from "./validation-errors.ts";
+
+/**
+ * Reports the validation errors of a host (https://url.spec.whatwg.org/#concept-host-parser).
+ *
+ * @param at the index of the host in the input
+ * @param isOpaque whether the URL is not special
+ * @returns whether the text is a host
+ */
+export function checkHost(text: string, at: number, isOpaque: boolean, report: ErrorHandler): boolean {
+  const reportHere: ErrorHandler = (name, from, to, reason) => report(name, at + from, at + to, reason);
+  if (text.startsWith("[")) {
+    if (text.endsWith("]")) return checkIpv6(text.slice(1, -1), at + 1, report);
+    reportHere("IPv6-unclosed", text.length, text.length);
+    return false;
+  }
+  return isOpaque ? checkOpaqueHost(text, reportHere) : checkDomain(text, reportHere);
+}
+
+/** https://url.spec.whatwg.org/#concept-opaque-host-parser */
+function checkOpaqueHost(text: string, report: ErrorHandler): boolean {
+  const forbidden = text.search(FORBIDDEN_HOST_CODE_POINT);
+  if (forbidden >= 0) report("host-invalid-code-point", forbidden, forbidden + 1);
+  else checkUnits(text, 0, report);
+  return forbidden < 0;
+}
+
+/** Reports each part of a text that is not a URL unit (https://url.spec.whatwg.org/#url-units). */
+export function checkUnits(text: string, at: number, report: ErrorHandler): void {
+  for (const { 0: fault, index } of text.matchAll(NOT_URL_UNITS)) {
+    report("invalid-URL-unit", at + index, at + index + fault.length);
+  }
+}
+
+function checkDomain(text: string, report: ErrorHandler): boolean {
+  const escape = text.search(/%[\dA-Fa-f]{2}/);
+  if (escape >= 0) report("domain-percent-encoded", escape, escape + 3);
+  const decoded = decodeHostWithPlaces(text);
+  const domain = decoded.text;
+  const fault = findStrictFault(domain);
+  if (fault !== undefined) {
+    const { from, to } = decoded.locate(fault);
+    report("domain-to-ASCII", from, to, fault.reason);
+  }
+  const ascii = parseDomain(domain, false);
+  if (typeof ascii !== "string") return false;
+  if (!endsInANumber(ascii)) return true;
+  const nonAscii = domain.search(/[^\0-\x7f]/);
+  if (nonAscii >= 0) {
+    const { from, to } = decoded.locate({ from: nonAscii, to: nonAscii + characterLength(domain, nonAscii) });
+    report("IPv4-non-ASCII-input", from, to);
+  }
+  return checkIpv4(ascii, decoded, report);
+}
+
+/**
+ * https://url.spec.whatwg.org/#concept-ipv4-parser
+ *
+ * @param ascii the domain in ASCII, which has as many labels as the decoded one
+ */
+function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): boolean {
+  const domain = decoded.text;
+  const end = domain.length;
+  const reportSpan = (name: ValidationError, span: Span): void => {
+    const { from, to } = decoded.locate(span);
+    report(name, from, to);
+  };
+  const parts = ascii.split(".");
+  if (parts.at(-1) === "") {
+    reportSpan("IPv4-empty-part", locateLabel(domain, parts.length - 1));
+    parts.pop();
+  }
+  if (parts.length < 4) reportSpan("IPv4-too-few-parts", { from: end, to: end });
+  if (parts.length > 4) {
+    reportSpan("IPv4-too-many-parts", { from: locateLabel(domain, 4).from, to: end });
+    return false;
+  }
+  const numbers: number[] = [];
+  for (const [k, part] of parts.entries()) {
+    const number = parseIpv4Number(part);
+    if (number === undefined) {
+      reportSpan("IPv4-non-numeric-part", locateLabel(domain, k));
+      return false;
+    }
+    if (/^0./.test(part)) reportSpan("IPv4-non-decimal-part", locateLabel(domain, k));
+    numbers.push(number);
+  }
+  const tooLarge = numbers.findIndex((number) => number > 255);
+  if (tooLarge >= 0) reportSpan("IPv4-out-of-range-part", locateLabel(domain, tooLarge));
+  const last = numbers.length - 1;
+  return (tooLarge < 0 || tooLarge === last) && numbers[last]! < 256 ** (5 - numbers.length);
+}

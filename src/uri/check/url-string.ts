@@ -1,0 +1,70 @@
+import { FORBIDDEN_HOST_CODE_POINT, parseDomain } from "../../host/idna.ts";
+import { endsInANumber } from "../../host/ipv4.ts";
+import { isIpv6Address, parseIpv6 } from "../../host/ipv6.ts";
+import { cut, splitAtDelimiters } from "../reference.ts";
+import { isSpecial } from "../whatwg.ts";
+import { areUrlUnits } from "./url-units.ts";
+
+/** What a relative URL string depends on. */
+export interface BaseUrl {
+  readonly scheme: string;
+  /** https://url.spec.whatwg.org/#url-opaque-path */
+  readonly hasOpaquePath: boolean;
+}
+
+/**
+ * Whether a text is a valid URL string (https://url.spec.whatwg.org/#valid-url-string).
+ *
+ * @param base the base URL of a text without a scheme
+ */
+export function isUrlString(text: string, base: BaseUrl): boolean {
+  const { scheme, rest, query = "", fragment } = splitAtDelimiters(text);
+  if (!areUrlUnits(query) || !areUrlUnits(fragment ?? "")) return false;
+  if (scheme !== undefined) return isAfterScheme(scheme.toLowerCase(), rest);
+  if (base.hasOpaquePath) return text.startsWith("#");
+  return rest.startsWith("//") ? isSchemeRelative(base.scheme, rest.slice(2)) : areUrlUnits(rest);
+}
+
+/** https://url.spec.whatwg.org/#syntax-url-absolute, without the query */
+function isAfterScheme(scheme: string, rest: string): boolean {
+  if (rest.startsWith("//")) return isSchemeRelative(scheme, rest.slice(2));
+  // A path-absolute-non-authority-URL string, or an opaque-path-URL string.
+  return !isSpecial(scheme) && areUrlUnits(rest);
+}
+
+/** https://url.spec.whatwg.org/#syntax-url-scheme-relative and the two strings beside it, after the slashes */
+function isSchemeRelative(scheme: string, text: string): boolean {
+  const [authority, path = ""] = cut(text, "/");
+  if (!areUrlUnits(path)) return false;
+  if (authority === "") return scheme === "file" || !isSpecial(scheme);
+  if (scheme === "file") return isHostString(authority);
+  const end = authority.startsWith("[") ? authority.indexOf("]") + 1 : authority.search(/:|$/);
+  const host = authority.slice(0, end);
+  return isPortString(authority.slice(end)) && (isSpecial(scheme) ? isHostString(host) : isOpaqueHostString(host));
+}
+
+/** https://url.spec.whatwg.org/#syntax-url-port, with its colon, or without a port */
+function isPortString(text: string): boolean {
+  return /^(?::\d*)?$/.test(text) && Number(text.slice(1)) <= 65_535;
+}
+
+/** https://url.spec.whatwg.org/#valid-host-string */
+function isHostString(text: string): boolean {
+  if (isBracketedIpv6(text) || IPV4.test(text)) return true;
+  const domain = parseDomain(text, true);
+  return typeof domain === "string" && !endsInANumber(domain);
+}
+
+/** https://url.spec.whatwg.org/#valid-opaque-host-string */
+function isOpaqueHostString(text: string): boolean {
+  return isBracketedIpv6(text) || (text !== "" && areUrlUnits(text) && !FORBIDDEN_HOST_CODE_POINT.test(text));
+}
+
+/** https://url.spec.whatwg.org/#syntax-host-ipv4 */
+const IPV4 = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
+
+/** https://url.spec.whatwg.org/#syntax-host-ipv6 in brackets: an address that parses, whose pieces have no leading zeros. */
+function isBracketedIpv6(text: string): boolean {
+  const [, address] = /^\[(.*)\]$/s.exec(text) ?? [];
+  return address !== undefined && isIpv6Address(parseIpv6(address)) && !/(?:^|:)0[\dA-Fa-f]/.test(address);
+}

@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toWellFormed } from "../../../src/base/utf8.ts";
+import { decodeHostWithPlaces } from "../../../src/uri/check/decoded-host.ts";
+import { VALIDATION_ERRORS } from "../../../src/uri/check/validation-errors.ts";
+import { percentDecode } from "../../../src/index.ts";
+import { type CheckOptions, checkUri, isUri, isUriReference, type UrlCheck } from "../../../src/uri/index.ts";
+import { parseURL, parseURLWithValidationErrors } from "../../support/oracle/index.mjs";
+import { readSize } from "../../support/sizes.ts";
+import { hostile as hostileHost } from "../host/oracle.ts";
+import { anyUri, hostile } from "./arbitrary.ts";
+import { matches } from "./grammar.ts";
+
+const RUNS = { numRuns: readSize("URIS") };
+
+interface Row {
+  id: string;
+  input: string;
+  options: CheckOptions;
+  value: { issues: [string, number, number][]; parses?: boolean };
+}
+const { rows } = JSON.parse(readFileSync("tests/vectors/uri-check.json", "utf8")) as { rows: Row[] };
+
+const checkUrl = (text: string, base?: string): UrlCheck => checkUri(text, { grammar: "whatwg", base });
+const list = (text: string, options?: CheckOptions) =>
+  checkUri(text, options).issues.map(({ code, index, length }) => [code, index, length]);
+
+describe("the vectors", () => {
+  test("their validation errors are those of whatwg-url", () => {
+    for (const { id, input, options, value } of rows.filter((row) => row.options.grammar === "whatwg")) {
+      const hasScheme = /^[\0-\x20]*[a-z\n]+:/i.test(input);
+      const base = options.base ?? (hasScheme ? undefined : "https://base.invalid/");
+      const baseURL = base === undefined ? undefined : parseURL(base);
+      const { url, validationErrors } = parseURLWithValidationErrors(toWellFormed(input), { baseURL });
+      const names = value.issues.map(([name]) => name).filter((name) => name !== "lone-surrogate");
+      expect(new Set(names), id).toEqual(new Set(validationErrors));
+      expect(value.parses, id).toBe(url !== null);
+    }
+  });
+
+  test("each fault is explained in a sentence without raw input", () => {
+    for (const { id, input, options } of rows) {
+      for (const { message } of checkUri(input, options).issues) expect(message, id).toMatch(/^[A-Z][ -~]{8,140}\.$/);
+    }
+  });
+});
+
+describe("the grammars of the RFCs", () => {
+  test("agree with the ABNF", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyUri, hostile), (text) => {
+        expect(isUri(text)).toBe(matches("URI", text));
+        expect(isUriReference(text)).toBe(matches("URI-reference", text));
+        expect(checkUri(text).valid).toBe(matches("URI-reference", text));
+        expect(checkUri(text, { grammar: "rfc3987" }).valid).toBe(matches("IRI-reference", text));
+      }),
+      RUNS,
+    );
+  });
+
+  test("agree with the ABNF for each boundary of the classes above U+007F, in each component", () => {
+    const planes = Array.from({ length: 17 }, (_, plane) =>
+      [0, 1, 0xfffd, 0xfffe, 0xffff].map((code) => plane * 0x10000 + code),
+    );
+    const edges = [
+      0x7f, 0x80, 0x9f, 0xa0, 0xd7ff, 0xe000, 0xf8ff, 0xf900, 0xfdcf, 0xfdd0, 0xfdef, 0xfdf0, 0xffef, 0xfff0,
+    ];
+    for (const code of [...edges, 0xe0fff, 0xe1000, ...planes.flat()]) {
+      const character = String.fromCodePoint(code);
+      for (const frame of ["/", "?", "#", "//", "//h:", "//[", ""]) {
+        const text = `${frame}${character}${frame === "//[" ? "]" : ""}`;
+        for (const tail of ["", "@h"]) {
+          const input = text + (frame === "//" ? tail : "");
+          expect(checkUri(input, { grammar: "rfc3987" }).valid, JSON.stringify(input)).toBe(
+            matches("IRI-reference", input),
+          );
+          expect(isUriReference(input), JSON.stringify(input)).toBe(matches("URI-reference", input));
+        }
+      }
+    }
+  });
+
+  test("adjacent illegal characters are one issue, and issues come in order of index", () => {
+    expect(list('a <>" b:c')).toEqual([
+      ["illegal-character", 1, 5],
+      ["colon-in-first-segment", 7, 1],
+    ]);
+    expect(list(" a:b::c/d:e ")).toEqual([
+      ["illegal-character", 0, 1],
+      ["colon-in-first-segment", 2, 1],
+      ["colon-in-first-segment", 4, 2],
+      ["illegal-character", 11, 1],
+    ]);
+  });
+
+  test("the message names the character and the component", () => {
+    expect(checkUri("?\u0000\u202e").issues[0]!.message).toBe(
+      'A query does not contain "\\u{0}\\u{202E}"; write an escape.',
+    );
+  });
+
+  test("an IRI is not a URI", () => {
+    expect(list("http://e.com/é")).toEqual([["illegal-character", 13, 1]]);
+    expect(list("http://e.com/é", { grammar: "rfc3987" })).toEqual([]);
+  });
+});
+
+describe("the URL Standard", () => {
+  test("every place is in the given text, and the grammar and the parser agree on well-formed text", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyUri,
+          hostile,
+          hostileHost.map((host) => `http://${host}/`),
+        ),
+        (text) => {
+          const { valid, issues, reportedBy } = checkUrl(text);
+          let last = 0;
+          for (const { index, length } of issues) {
+            expect(index).toBeGreaterThanOrEqual(last);
+            expect(length).toBeGreaterThanOrEqual(0);
+            expect(index + length).toBeLessThanOrEqual(text.length);
+            last = index;
+          }
+          expect(valid).toBe(issues.length === 0);
+          if (toWellFormed(text) === text) expect(reportedBy).toBe(valid ? "neither" : "both");
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test("TAB, LF and CR and the spaces around a text move no place", () => {
+    const text = "http://u@a_b:8x/";
+    const clean = checkUrl(text).issues;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("", "\t", "\n\r"), { minLength: text.length, maxLength: text.length }),
+        (gaps) => {
+          const given = Array.from(text, (character, k) => character + gaps[k]!).join("");
+          const issues = checkUrl(` ${given}\0`).issues.filter(({ code }) => code !== "invalid-URL-unit");
+          const places = Array.from(given, (_, k) => k).filter((k) => !/[\t\n\r]/.test(given[k]!));
+          expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual(
+            clean.map(({ code, index, length }) => {
+              const start = places[index]!;
+              return [code, 1 + start, length === 0 ? 0 : places[index + length - 1]! + 1 - start];
+            }),
+          );
+        },
+      ),
+    );
+  });
+
+  test("a text without a scheme is relative to an https URL, and one with a scheme has no base", () => {
+    expect(list("x", { grammar: "whatwg" })).toEqual([]);
+    expect(list("//a b", { grammar: "whatwg" }).map(([code]) => code)).toEqual(["domain-to-ASCII"]);
+    // With an https base, `a b` would be a path.
+    expect(list("https:a b", { grammar: "whatwg" }).map(([code]) => code)).toContain("domain-to-ASCII");
+    expect(list("https:a b", { grammar: "whatwg", base: "https://h/" }).map(([code]) => code)).toContain(
+      "invalid-URL-unit",
+    );
+  });
+
+  test("two halves of a pair with a TAB between them are not joined", () => {
+    expect(list("/\ud83d\t\ude00", { grammar: "whatwg" })).toEqual([
+      ["lone-surrogate", 1, 1],
+      ["invalid-URL-unit", 2, 1],
+      ["lone-surrogate", 3, 1],
+    ]);
+  });
+
+  test("more combining marks than the host parser normalizes are a fault of the host", () => {
+    const { issues, parses, reportedBy } = checkUrl(`https://a${"\u0301".repeat(64)}/`);
+    expect(issues.map(({ code, index, length }) => [code, index, length])).toEqual([["domain-to-ASCII", 8, 65]]);
+    expect([parses, reportedBy]).toEqual([false, "both"]);
+  });
+
+  test("all names of the standard are in the table", () => {
+    expect(Object.keys(VALIDATION_ERRORS)).toHaveLength(31);
+  });
+});
+
+describe("the places of a decoded host", () => {
+  test("the text is that of percentDecode, and each character is at its escapes", () => {
+    fc.assert(
+      fc.property(hostileHost, (given) => {
+        const host = toWellFormed(given);
+        const { text, locate } = decodeHostWithPlaces(host);
+        expect(text).toBe(percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }));
+        expect(locate({ from: 0, to: text.length })).toEqual({ from: 0, to: host.length });
+        let at = 0;
+        let end = 0;
+        for (const character of text) {
+          const { from, to } = locate({ from: at, to: at + character.length });
+          const written = host.slice(from, to);
+          expect(from).toBe(end);
+          expect(percentDecode(written, { malformed: "keep", invalidUtf8: "replace" })).toBe(character);
+          at += character.length;
+          end = to;
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("arguments", () => {
+  const wrong = undefined as never;
+  test.for<[message: string, call: () => unknown]>([
+    ["checkUri takes a string, not undefined", () => checkUri(wrong)],
+    ["isUri takes a string, not a number; pass String(value)", () => isUri(7 as never)],
+    ["isUriReference takes a string, not a URL; pass its href", () => isUriReference(new URL("http://e.com") as never)],
+    ['checkUri has no option named "grammer"; did you mean "grammar"?', () => checkUri("", { grammer: "x" } as never)],
+    ['grammar must be one of rfc3986, rfc3987, whatwg, not "url"', () => checkUri("", { grammar: "url" as never })],
+    [
+      "base must be a string, not a URL; pass its href",
+      () => checkUri("", { grammar: "whatwg", base: new URL("a:") as never }),
+    ],
+    ['base must be an absolute URL, not "/a"', () => checkUri("", { grammar: "whatwg", base: "/a" })],
+    ['base must be an absolute URL, not "http://"', () => checkUri("", { grammar: "whatwg", base: "http://" })],
+    [
+      'base belongs to the grammar "whatwg"; resolveUri resolves a relative reference',
+      () => checkUri("", { base: "http://e.com" }),
+    ],
+  ])("%s", ([message, call]) => {
+    expect(call).toThrow(new TypeError(message));
+  });
+});
