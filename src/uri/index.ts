@@ -2,17 +2,7 @@ export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, Repair } from "./cleaner.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
-export {
-  type ComposeOptions,
-  encoded,
-  type EncodedComponent,
-  type EncodedPart,
-  uri,
-  type UriParams,
-  type UriTag,
-  type UriText,
-  type UriValue,
-} from "./compose.ts";
+export { type ComposeOptions, uri, type UriTag } from "./compose.ts";
 export {
   type DisplayOptions,
   type DisplayProfile,
@@ -22,6 +12,9 @@ export {
   type KeptEscape,
   type KeptReason,
 } from "./display.ts";
+export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-values.ts";
+export type { UrlObject } from "./url-object.ts";
