@@ -1,6 +1,6 @@
-import { percentDecode } from "../codec/decode.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { whatwg } from "../sets/whatwg.ts";
+import { decodeHost } from "./decode-host.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
 import { type Ipv6Fault, parseIpv6, serializeIpv6 } from "./ipv6.ts";
@@ -70,11 +70,6 @@ export class WrittenHost {
     if (address === undefined) return failure("a number at the end, but no IPv4 address");
     return { kind: "ipv4", text: serializeIpv4(address) };
   }
-}
-
-/** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser step 4). */
-export function decodeHost(host: string): string {
-  return host.includes("%") ? percentDecode(host, { malformed: "keep", invalidUtf8: "replace" }) : host;
 }
 
 function parseBracketed(text: string): Host | HostFailure {

@@ -1,6 +1,7 @@
 import { percentEncode } from "../codec/encode.ts";
 import { rfc3986 } from "../sets/rfc.ts";
-import { decodeHost, type WrittenHost } from "./host.ts";
+import { decodeHost } from "./decode-host.ts";
+import type { WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
