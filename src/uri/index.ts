@@ -13,6 +13,7 @@ export {
   type KeptReason,
 } from "./display.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
+export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
