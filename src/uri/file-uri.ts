@@ -94,8 +94,7 @@ function splitWindowsRoot(path: string): Root {
     );
   }
   const end = 2 + path.slice(2).search(/[\\/]|$/);
-  const server = path.slice(2, end).toLowerCase();
-  checkServer(server, WRITE, path, 2);
+  const server = checkServer(path.slice(2, end), WRITE, path, 2);
   if (server === "localhost") {
     throw uriError(
       WRITE,
@@ -118,13 +117,13 @@ const SERVER = /^[\w$-]+(?:\.[\w$-]+)*\.?$/;
 const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Throws unless a text is the name or the IPv4 address of a server, for browsers too. */
-function checkServer(server: string, operation: string, text: string, index: number): void {
+/** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
+function checkServer(server: string, operation: string, text: string, index: number): string {
   if (!SERVER.test(server)) {
     const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
     throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
   }
-  if (!NUMBER_LAST.test(server) || IPV4.test(server)) return;
+  if (!NUMBER_LAST.test(server) || IPV4.test(server)) return server.toLowerCase();
   const detail = "a browser reads it as an IPv4 address; write the address with four decimal numbers";
   throw uriError(operation, "host-ambiguous", text, index, server.length, detail);
 }
@@ -158,12 +157,14 @@ export function filePath(uri: string | UrlObject, options?: FileUriOptions): str
   const windows = requireFlag(readOptions(options, OPTIONS, "filePath").windows, "windows");
   checkFileUri(text);
   const pathAt = text.startsWith("//", 5) ? 7 + text.slice(7).search(/\/|$/) : 5;
-  const server = text.slice(7, pathAt).toLowerCase();
+  const server = text.slice(7, pathAt);
   checkSegments(text, pathAt, windows);
-  const isLocal = server === "" || server === "localhost";
+  const isLocal = /^(?:localhost)?$/i.test(server);
   if (!windows) return readPosixPath(text, pathAt, isLocal);
   return isLocal ? readDrivePath(text, pathAt) : readUncPath(text, pathAt, server);
 }
+
+const CHANGED = "a browser removes or changes this character: escape it";
 
 /** Throws for a text in which a browser and RFC 3986 may find another path, and for escapes that are not UTF-8. */
 function checkFileUri(text: string): void {
@@ -171,7 +172,7 @@ function checkFileUri(text: string): void {
     if (index >= 0) throw uriError(READ, code, text, index, length, detail);
   };
   fail("invalid-uri", /^file:/i.test(text) ? -1 : 0, text.length, "it does not begin with file:");
-  fail("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, "a browser removes or changes this character: escape it");
+  fail("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
   fail("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
   fail("lone-surrogate", loneSurrogateIn(text), 1);
   const fault = findEscapeFault(text);
@@ -200,6 +201,9 @@ function readPosixPath(text: string, pathAt: number, isLocal: boolean): string {
   if (text[pathAt + 1] === "/") {
     throw uriError(READ, "unsafe-segment", text, pathAt, 2, "some systems read two slashes as a server");
   }
+  if (/^\/[A-Za-z]\|(?:\/|$)/.test(text.slice(pathAt))) {
+    throw uriError(READ, "invalid-uri", text, pathAt + 2, 1, CHANGED);
+  }
   return decodeURIComponent(text.slice(pathAt));
 }
 
@@ -215,9 +219,9 @@ function readDrivePath(text: string, pathAt: number): string {
 }
 
 function readUncPath(text: string, pathAt: number, server: string): string {
-  checkServer(server, READ, text, 7);
+  const name = checkServer(server, READ, text, 7);
   if (!/^\/[^/]/.test(text.slice(pathAt))) throw uriError(READ, "invalid-uri", text, pathAt, 1, NO_SHARE);
-  return `\\\\${server}${toBackslashes(text.slice(pathAt))}`;
+  return `\\\\${name}${toBackslashes(text.slice(pathAt))}`;
 }
 
 function toBackslashes(path: string): string {

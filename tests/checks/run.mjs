@@ -6,6 +6,7 @@ const QUICK = [
   "differential",
   "exhaustive",
   "faults",
+  "file-uris",
   "fuzz",
   "memory",
   "package",
