@@ -122,9 +122,13 @@ class UriComposer {
   #fillTail(base: UriReference): UriReference {
     const { path, query, fragment } = splitTail(this.#strings);
     this.#next = 1;
+    const filled = this.#path(path);
+    // Only an encoded path can begin with a slash.
+    if (filled.startsWith("//"))
+      throw uriError("join the base and the path", "unsafe-segment", filled, 0, filled.length);
     return {
       ...base,
-      path: path === "" ? base.path : joinPaths(base.path, this.#path(path)),
+      path: filled === "" ? base.path : joinPaths(base.path, filled),
       query: this.#query(query),
       fragment: fragment === undefined ? undefined : this.#fill(fragment, "fragment"),
     };

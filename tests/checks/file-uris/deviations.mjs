@@ -20,6 +20,8 @@ const pathOf = (uri) => uri.slice(/^file:\/\//i.test(uri) ? 7 + hostOf(uri).leng
 const isNumber = (name) => /^(\d+|0x[0-9a-f]*)$/i.test(name.replace(/\.$/, "").split(".").at(-1));
 const withoutTilde = (uri = "") => uri.replaceAll("%7E", "~");
 const withSingleSlashes = (uri) => uri.slice("file://".length).replace(/\/+/g, "/").replace(/\/$/, "");
+/** A URI without the controls and slashes at its end. */
+const withoutControls = (uri) => withSingleSlashes(uri).replace(/(%[01][0-9A-F]|\/)+$/, "");
 /** A path of UNC without its server; the drive letter of a share is compared as Node writes it. */
 const withoutServer = (path) => path.replace(/^\\\\[^\\]+\\/, "").replace(/^([A-Za-z])\|(?=\\|$)/, "$1:");
 const isLoneSurrogate = (text) => !text.isWellFormed();
@@ -58,8 +60,7 @@ export const DEVIATIONS = [
     call: "fileUri",
     ours: undefined,
     when: (path, theirs, ours) =>
-      /[\x01-\x1f](\/\.?)*$/.test(path) &&
-      withSingleSlashes(withoutTilde(theirs)) === withSingleSlashes(ours.replace(/(%[01][0-9A-F])+$/, "")),
+      /[\x01-\x1f]([\\/]+\.?)*$/.test(path) && withoutControls(withoutTilde(theirs)) === withoutControls(ours),
     example: { input: "/a\x1f", windows: false, theirs: "file:///a", ours: "file:///a%1F" },
     reason: "Node removes controls at the end of a name, so that its URI names another file",
   },
