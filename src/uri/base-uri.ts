@@ -8,7 +8,7 @@ import { locateParts, splitReference, type UriReference } from "./reference.ts";
 interface BaseFault {
   readonly code: PercentEncodingErrorCode;
   readonly index: number;
-  readonly detail?: string | undefined;
+  readonly detail: string | undefined;
 }
 
 /**
@@ -56,14 +56,14 @@ function findGrammarFault(base: UriReference): BaseFault | undefined {
     places.path + toOffset(findFault(path, "path")),
   ];
   const index = Math.min(...faults);
-  return index === Infinity ? undefined : { code: "invalid-uri", index };
+  return index === Infinity ? undefined : { code: "invalid-uri", index, detail: undefined };
 }
 
 const toOffset = (index: number): number => (index < 0 ? Infinity : index);
 
 function findMeaningFault(base: UriReference): BaseFault | undefined {
   const places = locateParts(base);
-  if (Number(base.port ?? 0) > 65_535) return { code: "invalid-uri", index: places.port };
+  if (Number(base.port ?? 0) > 65_535) return { code: "invalid-uri", index: places.port, detail: undefined };
   const detail = explainHostFault(base);
   if (detail !== undefined) return { code: "host-ambiguous", index: places.host, detail };
   let index = places.path;

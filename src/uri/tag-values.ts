@@ -18,8 +18,8 @@ export type UriParams = Iterable<readonly [name: string, value: OptionalUriText]
 type SimpleValue = OptionalUriText | EncodedPart | UrlObject | readonly (OptionalUriText | EncodedPart)[] | UriParams;
 
 /**
- * The value of a hole, a `${…}` of the template, that has the type `T`: text to encode, an encoded part, in a path also an array of
- * segments, in a query also a list of texts or parameters, and at the start a URL object.
+ * The value of a hole, a `${…}` of the template, that has the type `T`: text to encode, or an encoded part. In a path it may be
+ * an array of segments, in a query a list of texts or parameters, and at the start a URL object.
  */
 export type UriValue<T = SimpleValue> = T extends SimpleValue
   ? T

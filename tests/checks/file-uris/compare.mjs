@@ -8,6 +8,8 @@ import { makeInputs } from "./inputs.mjs";
 // Node resolves relative paths against the current folder.
 process.chdir("/");
 
+/** @typedef {{ value?: string | undefined, refused?: string | boolean | undefined }} Answer */
+
 /** Returns the value of a call, or `refused`: percodec's error code, or `true` for other errors. */
 function toAnswer(call) {
   try {
@@ -17,7 +19,11 @@ function toAnswer(call) {
   }
 }
 
-/** Calls a function of percodec and the one of Node that does the same. */
+/**
+ * Calls a function of percodec and the one of Node that does the same.
+ *
+ * @returns {[theirs: Answer, ours: Answer]}
+ */
 function ask(call, input, windows) {
   const options = { windows };
   return call === "fileUri"
@@ -25,7 +31,7 @@ function ask(call, input, windows) {
     : [toAnswer(() => fileURLToPath(input, options)), toAnswer(() => filePath(input, options))];
 }
 
-const [, , seed, count] = process.argv.map(Number);
+const [seed = 1, count = 0] = process.argv.slice(2).map(Number);
 const next = makeInputs(seed);
 const counts = {};
 const unexplained = [];

@@ -14,9 +14,9 @@
 
 const SERVER_NAME = /^[A-Za-z0-9_$-]+(\.[A-Za-z0-9_$-]+)*\.?$/;
 const isUnc = (path) => /^[\\/][\\/]/.test(path);
-const serverOf = (path) => path.slice(2).split(/[\\/]/)[0];
-const hostOf = (uri) => (/^file:\/\//i.test(uri) ? uri.slice(7).split("/")[0] : "");
-const pathOf = (uri) => uri.slice(/^file:\/\//i.test(uri) ? 7 + hostOf(uri).length : 5);
+const readServer = (path) => path.slice(2).split(/[\\/]/)[0];
+const readHost = (uri) => (/^file:\/\//i.test(uri) ? uri.slice(7).split("/")[0] : "");
+const readPath = (uri) => uri.slice(/^file:\/\//i.test(uri) ? 7 + readHost(uri).length : 5);
 const isNumber = (name) => /^(\d+|0x[0-9a-f]*)$/i.test(name.replace(/\.$/, "").split(".").at(-1));
 const withoutTilde = (uri = "") => uri.replaceAll("%7E", "~");
 const withSingleSlashes = (uri) => uri.slice("file://".length).replace(/\/+/g, "/").replace(/\/$/, "");
@@ -101,7 +101,7 @@ export const DEVIATIONS = [
     call: "fileUri",
     windows: true,
     ours: "invalid-uri",
-    when: (path) => isUnc(path) && (serverOf(path) === "?" || serverOf(path) === "."),
+    when: (path) => isUnc(path) && (readServer(path) === "?" || readServer(path) === "."),
     example: { input: "\\\\?\\C:\\a", windows: true, theirs: "file:///C:/a", ours: "invalid-uri" },
     reason: "behind this prefix Windows does not normalize: the URI would name another file, or a device",
   },
@@ -110,7 +110,7 @@ export const DEVIATIONS = [
     call: "fileUri",
     windows: true,
     ours: "invalid-uri",
-    when: (path) => isUnc(path) && !SERVER_NAME.test(serverOf(path)),
+    when: (path) => isUnc(path) && !SERVER_NAME.test(readServer(path)),
     example: { input: "\\\\é\\share", windows: true, theirs: "file://xn--9ca/share", ours: "invalid-uri" },
     reason: "a server is named in ASCII; the tables of ToASCII would be 20 kB",
   },
@@ -128,7 +128,7 @@ export const DEVIATIONS = [
     call: "fileUri",
     windows: true,
     ours: "invalid-uri",
-    when: (path) => isUnc(path) && /^localhost$/i.test(serverOf(path)),
+    when: (path) => isUnc(path) && /^localhost$/i.test(readServer(path)),
     example: { input: "\\\\localhost\\c$\\a", windows: true, theirs: "file:///c$/a", ours: "invalid-uri" },
     reason: "in a file URI localhost stands for no server, so that the share would become a folder",
   },
@@ -137,7 +137,7 @@ export const DEVIATIONS = [
     call: "fileUri",
     windows: true,
     ours: "host-ambiguous",
-    when: (path) => isUnc(path) && isNumber(serverOf(path)),
+    when: (path) => isUnc(path) && isNumber(readServer(path)),
     example: { input: "\\\\0x7f.1\\share", windows: true, theirs: "file://127.0.0.1/share", ours: "host-ambiguous" },
     reason: "it is a name for RFC 3986 and an address for the URL Standard",
   },
@@ -196,7 +196,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: false,
     ours: "invalid-uri",
-    when: (uri) => !pathOf(uri).startsWith("/"),
+    when: (uri) => !readPath(uri).startsWith("/"),
     example: { input: "file:a", windows: false, theirs: "/a", ours: "invalid-uri" },
     reason: "the path of a file URI is absolute (RFC 8089 section 2)",
   },
@@ -205,7 +205,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: false,
     ours: "invalid-uri",
-    when: (uri) => /^[A-Za-z][:|]$/.test(hostOf(uri)),
+    when: (uri) => /^[A-Za-z][:|]$/.test(readHost(uri)),
     example: { input: "file://c:/a", windows: false, theirs: "/c:/a", ours: "invalid-uri" },
     reason: "the text after two slashes is a host for RFC 3986 and a drive for the URL Standard",
   },
@@ -214,7 +214,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: false,
     ours: "invalid-uri",
-    when: (uri) => /^\/[A-Za-z]\|(\/|$)/.test(pathOf(uri)),
+    when: (uri) => /^\/[A-Za-z]\|(\/|$)/.test(readPath(uri)),
     example: { input: "file:///C|/a", windows: false, theirs: "/C:/a", ours: "invalid-uri" },
     reason: "a browser changes the character, RFC 3986 does not allow it",
   },
@@ -223,7 +223,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: false,
     ours: "unsafe-segment",
-    when: (uri) => pathOf(uri).startsWith("//"),
+    when: (uri) => readPath(uri).startsWith("//"),
     example: { input: "file:////server/a", windows: false, theirs: "//server/a", ours: "unsafe-segment" },
     reason: "Windows reads such a path as UNC, and POSIX leaves its meaning to the system",
   },
@@ -232,7 +232,7 @@ export const DEVIATIONS = [
     call: "filePath",
     ours: "unsafe-segment",
     when: (uri) =>
-      pathOf(uri)
+      readPath(uri)
         .split("/")
         .some((segment) => decodesTo(segment, /^\.\.?$/)),
     example: { input: "file:///a/%2e%2e/b", windows: false, theirs: "/b", ours: "unsafe-segment" },
@@ -244,7 +244,7 @@ export const DEVIATIONS = [
     windows: true,
     ours: "unsafe-segment",
     when: (uri) =>
-      pathOf(uri)
+      readPath(uri)
         .split("/")
         .some((segment) => decodesTo(segment, /^[. ]+$/)),
     example: { input: "file:///C:/a/..%20/b", windows: true, theirs: "C:\\a\\.. \\b", ours: "unsafe-segment" },
@@ -273,7 +273,7 @@ export const DEVIATIONS = [
       call: "filePath",
       ours: code,
       when: (uri) =>
-        pathOf(uri)
+        readPath(uri)
           .split("/")
           .some((segment) => decodesTo(segment, /^\.\.$/)),
       example: {
@@ -289,7 +289,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: "invalid-uri",
-    when: (uri) => /^(localhost)?$/i.test(hostOf(uri)) && !/^\/?[A-Za-z][:|]\//.test(pathOf(uri)),
+    when: (uri) => /^(localhost)?$/i.test(readHost(uri)) && !/^\/?[A-Za-z][:|]\//.test(readPath(uri)),
     example: { input: "file:///C:a", windows: true, theirs: "C:a", ours: "invalid-uri" },
     reason: "without a slash the path depends on the current folder of the drive, and %3A is data",
   },
@@ -298,7 +298,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: "invalid-uri",
-    when: (uri) => hostOf(uri) !== "" && !SERVER_NAME.test(hostOf(uri)),
+    when: (uri) => readHost(uri) !== "" && !SERVER_NAME.test(readHost(uri)),
     example: { input: "file://./COM1", windows: true, theirs: "\\\\.\\COM1", ours: "invalid-uri" },
     reason:
       "it names no server: a device, a drive, an IPv6 address, which UNC cannot write, or a name that is not ASCII",
@@ -308,7 +308,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: "invalid-uri",
-    when: (uri) => hostOf(uri) !== "" && !/^\/[^/]/.test(pathOf(uri)),
+    when: (uri) => readHost(uri) !== "" && !/^\/[^/]/.test(readPath(uri)),
     example: { input: "file://server/", windows: true, theirs: "\\\\server\\", ours: "invalid-uri" },
     reason: "a UNC path has a share (RFC 8089 appendix E.3)",
   },
@@ -317,7 +317,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: "host-ambiguous",
-    when: (uri) => isNumber(hostOf(uri)),
+    when: (uri) => isNumber(readHost(uri)),
     example: { input: "file://1/share", windows: true, theirs: "\\\\0.0.0.1\\share", ours: "host-ambiguous" },
     reason: "it is a name for RFC 3986 and an address for the URL Standard",
   },
@@ -326,7 +326,7 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: undefined,
-    when: (uri, theirs, ours) => /^xn--/i.test(hostOf(uri)) && withoutServer(theirs) === withoutServer(ours),
+    when: (uri, theirs, ours) => /^xn--/i.test(readHost(uri)) && withoutServer(theirs) === withoutServer(ours),
     example: { input: "file://xn--9ca/share", windows: true, theirs: "\\\\é\\share", ours: "\\\\xn--9ca\\share" },
     reason: "Windows looks up A-labels; decoding them needs tables of 20 kB",
   },
@@ -335,7 +335,8 @@ export const DEVIATIONS = [
     call: "filePath",
     windows: true,
     ours: undefined,
-    when: (uri, theirs, ours) => hostOf(uri) !== "" && theirs === ours.replace(/^(\\\\[^\\]+\\[A-Za-z])\|/, "$1:"),
+    when: (uri, theirs, ours = "") =>
+      readHost(uri) !== "" && theirs === ours.replace(/^(\\\\[^\\]+\\[A-Za-z])\|/, "$1:"),
     example: { input: "file://server/C|/a", windows: true, theirs: "\\\\server\\C:\\a", ours: "\\\\server\\C|\\a" },
     reason: "a share is not a drive",
   },
