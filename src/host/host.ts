@@ -1,5 +1,5 @@
-import { percentEncode } from "../codec/encode.ts";
-import { whatwg } from "../sets/whatwg.ts";
+import { toWellFormed } from "../base/utf8.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
 import { decodeHost } from "./decode-host.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
@@ -83,10 +83,13 @@ function isAddress(result: readonly number[] | Ipv6Fault): result is readonly nu
   return Array.isArray(result);
 }
 
+/** https://url.spec.whatwg.org/#c0-control-percent-encode-set */
+const C0_CONTROL = /[^ -~]+/g;
+
 /** https://url.spec.whatwg.org/#concept-opaque-host-parser */
 function parseOpaqueHost(text: string): Host | HostFailure {
   const index = text.search(FORBIDDEN_HOST_CODE_POINT);
   if (index >= 0) return failure("a character that is not allowed in hosts", index);
   if (text === "") return { kind: "empty", text };
-  return { kind: "opaque", text: percentEncode(text, whatwg.c0Control, { loneSurrogate: "replace" }) };
+  return { kind: "opaque", text: encodeRuns(toWellFormed(text), C0_CONTROL) };
 }

@@ -1,15 +1,8 @@
-import { toExcerpt } from "../base/excerpt.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
-import { findFault, isBracketed, isDotSegment } from "./component-fault.ts";
+import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import { type CheckedComponent, findFault, isBracketed, isDotSegment } from "./component-fault.ts";
 import { explainHostFault } from "./host-fault.ts";
 import { locateParts, splitReference, type UriReference } from "./reference.ts";
-
-/** A reason why a text is not a base. */
-interface BaseFault {
-  readonly code: PercentEncodingErrorCode;
-  readonly index: number;
-  readonly detail: string | undefined;
-}
+import { uriError } from "./uri-error.ts";
 
 /**
  * Splits a base: a URI with a host or with a path that begins with a slash, and without query and fragment.
@@ -19,59 +12,33 @@ interface BaseFault {
  */
 export function checkBase(text: string, operation: string): UriReference {
   const base = splitReference(text);
-  const fault = findDelimiter(text) ?? findShapeFault(base) ?? findGrammarFault(base) ?? findMeaningFault(base);
-  if (fault === undefined) return base;
-  const { code, index, detail } = fault;
-  const length = Math.max(1, text.length - index);
-  const excerpt = toExcerpt(text.slice(index));
-  throw new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
-}
-
-function findDelimiter(text: string): BaseFault | undefined {
-  const index = text.search(/[?#]/);
-  const detail = "a base has no query and no fragment: remove them, and write them in the template";
-  return index < 0 ? undefined : { code: "invalid-uri", index, detail };
-}
-
-function findShapeFault({ scheme, host, path }: UriReference): BaseFault | undefined {
-  if (scheme === undefined) {
-    return {
-      code: "invalid-uri",
-      index: 0,
-      detail: 'a base begins with a scheme; encoded(text, "path") accepts a path',
-    };
-  }
-  if (host !== undefined || path.startsWith("/")) return undefined;
-  const detail = `the path after ${toExcerpt(scheme)}: has no segments: write the scheme in the template`;
-  return { code: "invalid-uri", index: scheme.length + 1, detail };
-}
-
-function findGrammarFault(base: UriReference): BaseFault | undefined {
   const places = locateParts(base);
-  const { userinfo = "", host = "", port = "", path } = base;
-  const faults = [
-    places.userinfo + toOffset(findFault(userinfo, "userinfo")),
-    places.host + toOffset(isBracketed(host) ? -1 : findFault(host, "regName")),
-    places.port + toOffset(port.search(/\D/)),
-    places.path + toOffset(findFault(path, "path")),
-  ];
-  const index = Math.min(...faults);
-  return index === Infinity ? undefined : { code: "invalid-uri", index, detail: undefined };
-}
-
-const toOffset = (index: number): number => (index < 0 ? Infinity : index);
-
-function findMeaningFault(base: UriReference): BaseFault | undefined {
-  const places = locateParts(base);
-  if (Number(base.port ?? 0) > 65_535) return { code: "invalid-uri", index: places.port, detail: undefined };
-  const detail = explainHostFault(base);
-  if (detail !== undefined) return { code: "host-ambiguous", index: places.host, detail };
-  let index = places.path;
-  for (const segment of base.path.split("/")) {
-    if (isDotSegment(segment)) return { code: "unsafe-segment", index, detail: "normalizeUri removes dot segments" };
-    index += segment.length + 1;
+  const fail = (code: PercentEncodingErrorCode, index: number, detail?: string) => {
+    throw uriError(operation, code, text, index, Math.max(1, text.length - index), detail);
+  };
+  const { scheme, userinfo = "", host = "", port = "", path } = base;
+  const end = text.search(/[?#]/);
+  if (end >= 0) fail("invalid-uri", end, "write the query and the fragment of a base in the template");
+  if (scheme === undefined) fail("invalid-uri", 0, 'a base begins with a scheme; encoded(text, "path") accepts a path');
+  if (base.host === undefined && !path.startsWith("/")) {
+    fail("invalid-uri", places.path, "its path has no segments");
   }
-  return undefined;
+  const checkPart = (part: string, at: number, component: CheckedComponent) => {
+    const fault = findFault(part, component);
+    if (fault >= 0) fail("invalid-uri", at + fault);
+  };
+  checkPart(userinfo, places.userinfo, "userinfo");
+  checkPart(isBracketed(host) ? "" : host, places.host, "regName");
+  if (!/^\d*$/.test(port) || Number(port) > 65_535) fail("invalid-uri", places.port);
+  checkPart(path, places.path, "path");
+  const hostFault = explainHostFault(base);
+  if (hostFault !== undefined) fail("host-ambiguous", places.host, hostFault);
+  let at = places.path;
+  for (const segment of path.split("/")) {
+    if (isDotSegment(segment)) fail("unsafe-segment", at, "normalizeUri removes dot segments");
+    at += segment.length + 1;
+  }
+  return base;
 }
 
 /** Joins the path of a base and a path that begins with a slash, by exactly one slash. */

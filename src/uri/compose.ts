@@ -1,7 +1,7 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { percentEncode } from "../codec/encode.ts";
+import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
 import { hostToAscii } from "../host/labels.ts";
@@ -211,7 +211,7 @@ class UriComposer {
     const hole = this.#hole("path");
     this.#next++;
     if (text !== HOLE) throw new TypeError("an array in a path must be between two slashes");
-    if (items.length === 0) throw holeError(hole, "unsafe-segment", "", 0, "an array without segments");
+    if (items.length === 0) throw holeError(hole, "unsafe-segment", "", 0);
     return Array.from(items, (item, k) => {
       const place = { ...hole, place: `path (item ${k + 1})` };
       return checkSegment(this.#encode(item, "segment", place), place);
@@ -268,7 +268,7 @@ class UriComposer {
   #name(text: string): readonly [name: string, written: string] {
     if (!text.includes(HOLE)) return [unescapeName(text), text];
     if (!this.#isMail) return ["", this.#fill(text, "query")];
-    if (text !== HOLE) throw new TypeError("a hole in the name of a header field must be the whole name");
+    if (text !== HOLE) throw new TypeError("a hole must be the whole name of a header field");
     const [hole, value] = this.#takeHole("name of a header field");
     const name = toText(value, "the name of a header field");
     return [name, encodeFieldName(name, hole)];
@@ -290,8 +290,8 @@ class UriComposer {
     const parameters: string[] = [];
     let last: string | undefined;
     for (const [name, value] of pairs) {
-      const written = this.#isMail ? encodeField(name, value, hole) : percentEncode(value);
-      const encodeName = () => (this.#isMail ? encodeFieldName(name, hole) : percentEncode(name));
+      const written = this.#isMail ? encodeField(name, value, hole) : encodeRuns(value, NOT_UNRESERVED);
+      const encodeName = () => (this.#isMail ? encodeFieldName(name, hole) : encodeRuns(name, NOT_UNRESERVED));
       if (this.#isMail && name === last && isAddressField(name)) parameters.push(`${parameters.pop()},${written}`);
       else parameters.push(`${writtenName ?? encodeName()}=${written}`);
       last = name;
@@ -323,7 +323,7 @@ class UriComposer {
     const text = toText(value, `a ${component}`);
     const slash = refusesSlash ? text.search(/[\\/]/) : -1;
     if (slash >= 0) throw holeError(hole, "unsafe-segment", text, slash);
-    return percentEncode(text);
+    return encodeRuns(text, NOT_UNRESERVED);
   }
 
   #take(): unknown {

@@ -1,6 +1,6 @@
-import { toExcerpt } from "../base/excerpt.ts";
 import { describeType } from "../base/arguments.ts";
-import { PercentEncodingError, type PercentEncodingErrorCode } from "../base/errors.ts";
+import type { PercentEncodingError, PercentEncodingErrorCode } from "../base/errors.ts";
+import { uriError } from "./uri-error.ts";
 
 /** Replaces each hole while a template is split; it is illegal in the text of a template. */
 export const HOLE = "\uffff";
@@ -19,15 +19,8 @@ export function holeError(
   index: number,
   detail?: string,
 ): PercentEncodingError {
-  return new PercentEncodingError({
-    operation: `put hole ${hole.number + 1} into the ${hole.place}`,
-    code,
-    index,
-    length: Math.max(1, value.length - index),
-    unit: "utf-16",
-    excerpt: toExcerpt(value.slice(index)),
-    detail,
-  });
+  const operation = `put hole ${hole.number + 1} into the ${hole.place}`;
+  return uriError(operation, code, value, index, Math.max(1, value.length - index), detail);
 }
 
 /** Returns the text of a value; throws a TypeError for anything but text, a number, a bigint or a boolean. */
@@ -35,11 +28,6 @@ export function toText(value: unknown, place: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   const given = describeType(value);
-  const remedy =
-    given === "a URL"
-      ? "; a base is the first hole, and elsewhere pass its href"
-      : given === "undefined"
-        ? "; only a parameter may be undefined"
-        : "";
+  const remedy = given === "a URL" ? "; pass its href, or a base as the first hole" : "";
   throw new TypeError(`${place} must be text, a number or a boolean, not ${given}${remedy}`);
 }

@@ -1,14 +1,13 @@
-import { percentEncode } from "../codec/encode.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
 import { toCrlf } from "../form/entry-list.ts";
-import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { EncodedPart } from "./encoded-part.ts";
 import { HOLE, type Hole, holeError, toText } from "./hole.ts";
 import { cut } from "./reference.ts";
 
 /** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */
-const ADDRESS_SET = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~!$'()*+:@"))();
+const NOT_ADDRESS = /[^\w!$'()*+:@.~-]+/g;
 /** The value of a header field also keeps `@`, as in the examples of the RFC. */
-const FIELD_SET = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~@"))();
+const NOT_FIELD = /[^\w@.~-]+/g;
 
 /** Whether the values of a header field are addresses. */
 export function isAddressField(name: string): boolean {
@@ -31,7 +30,7 @@ const QUOTED = /^"(?:[^"\\\0-\x1f\x7f-\x9f]|\\[\x20-\x7e])*/;
 const NOT_DOMAIN = /[^\w\-.\u00b7-\u1fff\u2c00-\u2dff\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff\u{10000}-\u{3ffff}]/u;
 const ADDRESS_LITERAL = /^\[[A-Za-z\d:.-]+\]$/;
 
-const ADDRESS_RULE = 'a hole is one address, local-part@domain; write a hole for each, with "," between them';
+const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
 
 /** Returns the next hole and its value. */
 type Take = () => readonly [hole: Hole, value: unknown];
@@ -53,7 +52,7 @@ function fillAddress(text: string, take: Take): string {
   }
   if (!text.includes(HOLE)) return text;
   const at = text.lastIndexOf("@");
-  if (at < 0) throw new TypeError("a hole that is a part of an address needs the @ in the template");
+  if (at < 0) throw new TypeError("the template needs an @ in the address");
   const local = fillPart(text.slice(0, at), NOT_ATOM, take);
   return `${local}@${fillPart(text.slice(at + 1), NOT_DOMAIN, take)}`;
 }
@@ -67,7 +66,7 @@ function fillPart(text: string, forbidden: RegExp, take: Take): string {
     const index = value.search(forbidden);
     if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
     values.push([hole, value]);
-    return before + percentEncode(value, ADDRESS_SET) + after;
+    return before + encodeRuns(value, NOT_ADDRESS) + after;
   });
   const [first] = values;
   if (first !== undefined && hasEmptyAtom(filled)) throw holeError(first[0], "invalid-uri", first[1], 0, ADDRESS_RULE);
@@ -83,7 +82,7 @@ export function encodeAddress(value: string, hole: Hole): string {
   const at = value.lastIndexOf("@");
   const index = at < 0 ? 0 : findAddressFault(value, at);
   if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
-  const encoded = percentEncode(value, ADDRESS_SET);
+  const encoded = encodeRuns(value, NOT_ADDRESS);
   const separator = encoded.lastIndexOf("@");
   return encoded.slice(0, separator).replace(/@/g, "%40") + encoded.slice(separator);
 }
@@ -105,8 +104,8 @@ function findAddressFault(value: string, at: number): number {
 export function encodeFieldName(name: string, hole: Hole): string {
   const index = name === "" ? 0 : name.search(/[^!-9;-~]/);
   if (index >= 0)
-    throw holeError(hole, "invalid-uri", name, index, "the name of a header field is printable ASCII without a colon");
-  return percentEncode(name, FIELD_SET);
+    throw holeError(hole, "invalid-uri", name, index, "a header field has a name of printable ASCII without a colon");
+  return encodeRuns(name, NOT_FIELD);
 }
 
 /**
@@ -125,10 +124,10 @@ export function encodeField(name: string, value: string | EncodedPart, hole: Hol
 
 function encodeFieldText(name: string, value: string, hole: Hole): string {
   if (isAddressField(name)) return encodeAddress(value, hole);
-  if (isBody(name)) return percentEncode(toCrlf(value), FIELD_SET);
+  if (isBody(name)) return encodeRuns(toCrlf(value), NOT_FIELD);
   const index = value.search(/[\0\r\n]/);
   if (index >= 0) throw holeError(hole, "invalid-uri", value, index, NEWLINE_RULE);
-  return percentEncode(value, FIELD_SET);
+  return encodeRuns(value, NOT_FIELD);
 }
 
 /** Checks the header fields of an encoded part. */

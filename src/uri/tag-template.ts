@@ -31,9 +31,7 @@ export function splitTail(strings: TemplateStringsArray): UriReference {
   checkStrings(strings);
   const text = strings.slice(1).join(HOLE);
   if (!/^(?:\/(?!\/)|[?#]|$)/.test(text)) {
-    throw new TypeError(
-      "after a base write one slash, a query or a fragment; a slash at the end of the base is not doubled",
-    );
+    throw new TypeError("after a base write one slash, a query or a fragment");
   }
   tail = splitReference(text);
   checkLiterals(tail);

@@ -8,7 +8,7 @@ const NOT_PARAMETER = /[^\w\-.~!*'()+]/;
 
 /** A number with at least one digit, then parameters. */
 const SUBSCRIBER =
-  /^(?:\+(?=[\-.()]*\d)[\d\-.()]+|(?:[\-.()]*(?:[\dA-Fa-f*]|%23))+[\-.()]*)(?:;[A-Za-z\d-]+(?:=(?:[\w\-.~!*'()[\]/:&+$]|%[\dA-F]{2})+)?)*$/;
+  /^(?:\+(?=[\-.()]*\d)[\d\-.()]+|(?:[\-.()]*(?:[\dA-Fa-f*]|%23))+[\-.()]*)(?:;[A-Za-z\d-]+(?:=[^;]+)?)*$/;
 
 /**
  * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters.
@@ -37,10 +37,10 @@ export function fillTelephone(path: string, take: () => readonly [hole: Hole, va
   if (SUBSCRIBER.test(written)) return written;
   const [first] = filled;
   if (first !== undefined) throw holeError(first[0], "invalid-uri", first[1], 0, NUMBER_RULE);
-  throw new TypeError("the path of a tel: URI must be a telephone number, then parameters");
+  throw new TypeError("tel: needs a telephone number, then parameters");
 }
 
-const NUMBER_RULE = 'a number has digits, "-.()", and "+" first, or A-F "*" "#"; write parameters in the template';
+const NUMBER_RULE = 'a number has digits, "-.()" and a first "+", or A-F, "*" and "#"';
 
 function findNumberFault(value: string, before: string): number {
   const plus = before === "" && value.startsWith("+") ? 1 : 0;

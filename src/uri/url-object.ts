@@ -1,3 +1,5 @@
+import { readTypeTag } from "../base/arguments.ts";
+
 /** A `URL` object, of any realm or implementation. */
 export interface UrlObject {
   readonly href: string;
@@ -11,15 +13,12 @@ export interface UrlObject {
  * The getter is taken from the object's class, never from `Object.prototype`, so that no data and no added property counts as a URL.
  */
 export function readHref(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
+  if (typeof value !== "object" || value === null || readTypeTag(value) !== "URL") return undefined;
   let holder: unknown = Object.getPrototypeOf(value);
   // The prototype of a plain object, such as `Object.prototype` of any realm, has no prototype.
   for (let next: unknown; holder !== null && (next = Object.getPrototypeOf(holder)) !== null; holder = next) {
-    const tag = Object.getOwnPropertyDescriptor(holder, Symbol.toStringTag);
     const getter = Object.getOwnPropertyDescriptor(holder, "href")?.get;
-    if (getter === undefined || tag === undefined) continue;
-    const isUrl = (holder as { readonly [Symbol.toStringTag]: unknown })[Symbol.toStringTag] === "URL";
-    return isUrl ? String(getter.call(value)) : undefined;
+    if (getter !== undefined) return String(getter.call(value));
   }
   return undefined;
 }

@@ -49,10 +49,10 @@ test("an error for a base says what to write", () => {
     'Cannot use hole 1 as the base: unsafe segment "https://e.com" at 0: pass a URL object or encoded(base, "uri")',
   );
   expect(() => uri`${encoded("https://e.com", "uri")}x`).toThrow("after a base write one slash, a query or a fragment");
-  expect(() => encoded("https://e.com?q", "uri")).toThrow("remove them, and write them in the template");
+  expect(() => encoded("https://e.com?q", "uri")).toThrow("write the query and the fragment of a base in the template");
   expect(() => encoded("/api", "uri")).toThrow('encoded(text, "path") accepts a path');
   expect(() => uri`${"https"}://e.com`).toThrow('a base can: a URL object or encoded(base, "uri")');
-  expect(() => uri`/x?u=${new URL("https://e.com") as never}`).toThrow("elsewhere pass its href");
+  expect(() => uri`/x?u=${new URL("https://e.com") as never}`).toThrow("pass its href, or a base as the first hole");
 });
 
 test("added properties of Object.prototype make no base", () => {
