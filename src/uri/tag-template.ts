@@ -60,7 +60,7 @@ function checkScheme(template: UriReference): void {
   const before = cutAtColon(template);
   if (before === undefined) return;
   if (before.includes(HOLE)) {
-    throw new TypeError('a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")');
+    throw new TypeError(`a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")`);
   }
   throw new TypeError(`${quote(before)} is not a scheme: write ./ before a relative path with a colon`);
 }
