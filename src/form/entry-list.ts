@@ -53,8 +53,8 @@ function addPair(flat: string[], name: string, value: unknown, nulls: Nulls): vo
 }
 
 /** Returns the pairs of names and values, all as text. */
-export function toEntries(source: object): [name: string, value: string][] {
-  const flat = flattenEntries(source);
+export function toEntries(source: object, nulls?: Nulls): [name: string, value: string][] {
+  const flat = flattenEntries(source, nulls);
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2]!, flat[k * 2 + 1]!]);
 }
 
@@ -92,7 +92,7 @@ export function toText(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (readTypeTag(value) === "File") return (value as NamedFile).name;
-  const remedy = value === null ? `: serializeForm has the option nulls: "skip" or "empty"` : "";
+  const remedy = value === null ? `: serializeForm and uri.with have the option nulls: "skip" or "empty"` : "";
   const given = describeType(value);
   throw new TypeError(`the value of ${quote(name)} must be text, a number, a boolean or a file, not ${given}${remedy}`);
 }

@@ -1,7 +1,7 @@
 import { requireText } from "../base/arguments.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { encodeMatches } from "../codec/encode-matches.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
 import { PairEditor, readQuery } from "./pair-editor.ts";
 
 /** What the set `whatwg.form` encodes, without the space (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set). */
@@ -62,7 +62,7 @@ export function editQuery(query: string): QueryEditor {
 }
 
 function encodeForForm(text: string): string {
-  return encodeMatches(text, FORM_ENCODED).replaceAll(" ", "+");
+  return encodeRuns(text, FORM_ENCODED).replaceAll(" ", "+");
 }
 
 function wholeUriError(query: string, index: number, length: number): PercentEncodingError {

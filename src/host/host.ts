@@ -1,7 +1,6 @@
-import { decodeResolved } from "../codec/decode.ts";
-import { STRICT_TEXT } from "../codec/decoder.ts";
-import { encodeText } from "../codec/encode.ts";
-import { WHATWG_C0_CONTROL_TABLE } from "../sets/tables.ts";
+import { toWellFormed } from "../base/utf8.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
+import { decodeHost } from "./decode-host.ts";
 import { type DomainFault, FORBIDDEN_HOST_CODE_POINT, parseDomain } from "./idna.ts";
 import { endsInANumber, parseIpv4, serializeIpv4 } from "./ipv4.ts";
 import { isIpv6Address, parseIpv6, serializeIpv6 } from "./ipv6.ts";
@@ -73,11 +72,6 @@ export class WrittenHost {
   }
 }
 
-/** Decodes a host as the URL Standard does before ToASCII (https://url.spec.whatwg.org/#concept-host-parser step 4). */
-export function decodeHost(host: string): string {
-  return decodeResolved(host, { ...STRICT_TEXT, malformed: "keep", invalidUtf8: "replace" });
-}
-
 function parseBracketed(text: string): Host | HostFailure {
   if (!text.endsWith("]")) return failure("an unclosed bracket");
   const address = parseIpv6(text.slice(1, -1));
@@ -85,10 +79,13 @@ function parseBracketed(text: string): Host | HostFailure {
   return { kind: "ipv6", text: `[${serializeIpv6(address)}]` };
 }
 
+/** https://url.spec.whatwg.org/#c0-control-percent-encode-set */
+const C0_CONTROL = /[^ -~]+/g;
+
 /** https://url.spec.whatwg.org/#concept-opaque-host-parser */
 function parseOpaqueHost(text: string): Host | HostFailure {
   const index = text.search(FORBIDDEN_HOST_CODE_POINT);
   if (index >= 0) return failure("a character that is not allowed in hosts", index);
   if (text === "") return { kind: "empty", text };
-  return { kind: "opaque", text: encodeText(text, WHATWG_C0_CONTROL_TABLE, false) };
+  return { kind: "opaque", text: encodeRuns(toWellFormed(text), C0_CONTROL) };
 }

@@ -1,9 +1,11 @@
-import { encodeText } from "../codec/encode.ts";
-import { REG_NAME_TABLE } from "../sets/tables.ts";
-import { decodeHost, type WrittenHost } from "./host.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
+import { decodeHost } from "./decode-host.ts";
+import type { WrittenHost } from "./host.ts";
 
 /** The separators of labels (https://www.unicode.org/reports/tr46/#Notation). */
 export const DOTS: RegExp = /[.\u3002\uff0e\uff61]/;
+/** What a name cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). */
+const NOT_REG_NAME = /[^\w!$&'()*+,;=.~-]+/g;
 const NON_ASCII = /[^\0-\x7f]/;
 const OTHER_DOT = /[\u3002\uff0e\uff61]/;
 
@@ -20,7 +22,7 @@ export function hostToAscii(host: WrittenHost): string | undefined {
   const { domain } = host;
   if (typeof domain !== "string") return undefined;
   // A dot needs no escape, so the labels may be encoded together.
-  const encoded = encodeText(domain, REG_NAME_TABLE, true);
+  const encoded = encodeRuns(domain, NOT_REG_NAME);
   // Without capitals and escapes every ASCII label equals its mapped form.
   if (encoded === domain && !/[A-Z%]/.test(text)) return domain;
   const labels = encoded.split(".");

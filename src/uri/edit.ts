@@ -1,23 +1,17 @@
-import { describeType, readTypeTag, requireText } from "../base/arguments.ts";
+import { describeType, requireText } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
-import { encodeMatches } from "../codec/encode-matches.ts";
+import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
 import { uriError } from "./uri-error.ts";
+import { readHref, type UrlObject } from "./url-object.ts";
 
-/** All but the unreserved characters (https://www.rfc-editor.org/rfc/rfc3986#section-2.3): safe for a value in any component. */
-const COMPONENT_ENCODED = /[^A-Za-z0-9\-._~]+/g;
 /** What the grammar does not allow in a fragment (https://www.rfc-editor.org/rfc/rfc3986#section-3.5). */
 const FRAGMENT_ENCODED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]+/g;
 
 /** The operation of an error. */
 const OPERATION = "append a segment";
-
-/** A URL object of any realm; only its `href` is read. */
-export interface UrlObject {
-  readonly href: string;
-}
 
 /**
  * An editor of a whole URI: every byte that was not asked for stays as it is written.
@@ -85,7 +79,7 @@ export class UriEditor extends PairEditor {
       const given = describeType(text);
       throw new TypeError(`setFragment takes a string, not ${given}; undefined removes the fragment`);
     }
-    this.#fragment = text === undefined ? undefined : encodeMatches(text, FRAGMENT_ENCODED);
+    this.#fragment = text === undefined ? undefined : encodeRuns(text, FRAGMENT_ENCODED);
     return this;
   }
 
@@ -114,13 +108,13 @@ export function editUri(uri: string | UrlObject): UriEditor {
 }
 
 function readUri(uri: string | UrlObject): string {
-  const text: unknown = readTypeTag(uri) === "URL" ? (uri as UrlObject).href : uri;
+  const text: unknown = readHref(uri) ?? uri;
   requireText(text, "editUri");
   return text;
 }
 
 function encodeValue(text: string): string {
-  return encodeMatches(text, COMPONENT_ENCODED);
+  return encodeRuns(text, NOT_UNRESERVED);
 }
 
 function checkSegment(segment: string, isLast: boolean): void {

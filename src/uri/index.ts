@@ -3,17 +3,7 @@ export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, KeptEncoding, Repair } from "./cleaner.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
-export {
-  type ComposeOptions,
-  encoded,
-  type EncodedComponent,
-  type EncodedPart,
-  uri,
-  type UriParams,
-  type UriTag,
-  type UriText,
-  type UriValue,
-} from "./compose.ts";
+export { type ComposeOptions, uri, type UriTag } from "./compose.ts";
 export {
   type DisplayOptions,
   type DisplayProfile,
@@ -23,10 +13,14 @@ export {
   type KeptEscape,
   type KeptReason,
 } from "./display.ts";
-export { editUri, UriEditor, type UrlObject } from "./edit.ts";
+export { editUri, UriEditor } from "./edit.ts";
+export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
+export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
 export { type AuthorityParts, recomposeUri, resolveUri, splitAuthority, splitUri, type UriParts } from "./reference.ts";
+export type { OptionalUriText, UriFields, UriParams, UriText, UriValue } from "./tag-values.ts";
+export type { UrlObject } from "./url-object.ts";
 // The last modules of a bundle: the order of modules changes its compressed size.
 export { type CheckOptions, checkUri, type UriCheck, type UrlCheck } from "./check/check.ts";
 export { isUri, isUriReference } from "./check/is-uri.ts";

@@ -280,14 +280,41 @@ export const ROWS = {
     encoded: {
       path: of((text) => uri.encoded(text, "path")),
       query: of((text) => uri.encoded(text, "query")),
+      uri: of((text) => uri.encoded(`https://e.com/${text}`, "uri")),
+      host: of((text) => uri.encoded(`https://${text}`, "uri")),
     },
     uri: {
       path: of((text) => uri.uri`/${text}`),
       host: of((text) => uri.uri`http://${text.replace("http://", "")}/`),
       port: of((text) => uri.uri`http://e.com:${text}/`),
       query: of((text) => uri.uri`/?a=${text}&${{ [text]: text }}#${text}`),
+      array: of((text) => uri.uri`/${text.split("%").concat(text)}/x`),
+      base: (text) => {
+        const base = uri.encoded(`https://e.com/${"/".repeat(text.length)}`, "uri");
+        return () => uri.uri`${base}/${text}`;
+      },
+      text: of((text) => uri.uri`${`a://${text}`}/x`),
+      telephone: of((text) => uri.uri`tel:${text};ext=${text}`),
+      digits: of((text) => uri.uri`tel:${"1-".repeat(text.length / 2)};ext=1;x`),
+      address: of((text) => uri.uri`mailto:${`"${text.replace(/[\\"]/g, "")}"@e.com`}`),
+      atoms: of((text) => uri.uri`mailto:${`${"a.".repeat(text.length / 2)}@e.com`}`),
+      body: of((text) => uri.uri`mailto:?body=${text}`),
+      subject: of((text) => uri.uri`mailto:?subject=${text}`),
+      fields: of((text) => uri.uri`mailto:?${{ [text]: text }}`),
     },
     "uri.with": of((text) => uri.uri.with({ slash: "throw" })`/${text}`),
+    fileUri: {
+      posix: of((text) => uri.fileUri(`/${text}`)),
+      windows: of((text) => uri.fileUri(`C:\\${text}`, { windows: true })),
+      server: of((text) => uri.fileUri(`\\\\${text}\\share`, { windows: true })),
+      separators: of((text) => uri.fileUri("/".repeat(text.length))),
+    },
+    filePath: {
+      posix: of((text) => uri.filePath(`file:///${text}`)),
+      windows: of((text) => uri.filePath(`file:///C:/${text}`, { windows: true })),
+      server: of((text) => uri.filePath(`file://${text}/share`, { windows: true })),
+      dots: of((text) => uri.filePath(`file:///C:${"/...".repeat(text.length / 4)}x`, { windows: true })),
+    },
   },
   "percodec/template": {
     expandTemplate: {

@@ -7,6 +7,7 @@ const QUICK = [
   "edits",
   "exhaustive",
   "faults",
+  "file-uris",
   "fuzz",
   "memory",
   "orders",

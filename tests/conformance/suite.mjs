@@ -59,6 +59,18 @@ const RUN = {
   },
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),
   uriToIri: ({ input }, { uriToIri }) => uriToIri(input),
+  uri: ({ template, holes, options }, library) => {
+    const strings = Object.assign([...template], { raw: template });
+    const tag = options === undefined ? library.uri : library.uri.with(options);
+    try {
+      return tag(strings, ...holes.map((hole) => readHole(hole, library)));
+    } catch (error) {
+      if (error instanceof TypeError) return { typeError: true };
+      throw error;
+    }
+  },
+  fileUri: ({ input, options }, { fileUri }) => fileUri(input, options),
+  filePath: ({ input, options }, { filePath }) => filePath(input, options),
   expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
   checkUri: ({ input, options }, { checkUri }) => {
     const { issues, ...others } = checkUri(input, options);
@@ -120,6 +132,17 @@ function checkReport(row, library) {
     stillEncoded: row.stillEncoded,
   };
   return compare(got, want);
+}
+
+/** Reads the value of a hole: JSON has no encoded parts and no undefined. */
+export function readHole(hole, library) {
+  if (Array.isArray(hole)) return hole.map((item) => readHole(item, library));
+  if (typeof hole !== "object" || hole === null) return hole;
+  const names = Object.keys(hole);
+  if (names[0] === "encoded") return library.encoded(...hole.encoded);
+  if (names[0] === "undefined") return undefined;
+  // An assignment would set the prototype for the name `__proto__`.
+  return Object.fromEntries(names.map((name) => [name, readHole(hole[name], library)]));
 }
 
 /** Reads the options of a row. In JSON `accept` is the source of a regular expression, and `except` the characters of a set. */

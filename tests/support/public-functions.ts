@@ -221,7 +221,8 @@ const CLEAN = {
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
-const COMPOSE = { slash: orNone(choice("encode", "throw")) };
+const COMPOSE = { slash: orNone(choice("encode", "throw")), nulls: orNone(choice("throw", "skip", "empty")) };
+const FILE = { windows: orNone(flag) };
 const PATH = {
   encodedSlash: orNone(choice("throw", "keep", "decode")),
   fileSystem: orNone(choice("posix", "windows")),
@@ -329,6 +330,7 @@ const checkOptions = orNone({
     return grammar === "whatwg" ? { grammar, base: CHECK.base.make(random) } : { grammar };
   },
 });
+const isUriText = (given: unknown): boolean => /string|number|bigint|boolean/.test(typeof given);
 
 /** Calls the `uri` tag with one substitution. */
 function callTag(hole: never): string {
@@ -550,15 +552,25 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("checkUri", uri.checkUri, text(), checkOptions),
   row("compareUris", uri.compareUris, text(), text()),
   row("encoded", uri.encoded, text(), {
-    ...choice("userinfo", "segment", "path", "query", "fragment"),
+    ...choice("uri", "userinfo", "segment", "path", "query", "fragment"),
     called: /component/,
   }),
+  row("fileUri", uri.fileUri, text(), optionsArgument(FILE)),
+  row(
+    "filePath",
+    uri.filePath,
+    argument(
+      (random) => pick(random, ["file:///C:/a", "file:/C:/%41"]),
+      (given) => isString(given) || given instanceof URL,
+    ),
+    optionsArgument(FILE),
+  ),
   row(
     "uri",
     callTag,
     argument(
       (random) => pick(random, ["a/b", 7, "é"]),
-      (given) => given !== "" && /string|number|bigint|boolean/.test(typeof given),
+      (given) => (Array.isArray(given) ? given : [given]).every((item) => item !== "" && isUriText(item)),
       /a segment/,
     ),
   ),

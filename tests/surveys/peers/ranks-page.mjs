@@ -11,7 +11,7 @@ const CALLS = {
     "The text is a value. Its encoding is right if decoding returns the text. The function of percodec is `percentEncode`.",
   Forms: "The text is a form. Its pairs are compared in order. The function of percodec is `parseForm`.",
   Hosts:
-    "The hosts of the URIs of [uris.md](uris.md). The functions of percodec are `cleanUriReport` and `splitUri` of its value.",
+    "The hosts of the URIs of [peers-uris.md](peers-uris.md). The functions of percodec are `cleanUriReport` and `splitUri` of its value.",
   URIs: "The normalized or serialized forms of the same URIs. The function of percodec is `cleanUriReport`.",
 };
 

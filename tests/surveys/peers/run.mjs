@@ -1,4 +1,4 @@
-// Runs peers and percodec on thirty URIs and on bad input, and writes docs/uris.md and docs/peers.md. With --check compares
+// Runs peers and percodec on thirty URIs and on bad input, and writes docs/peers-uris.md and docs/peers.md. With --check compares
 // the pages instead.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Runs the peers, writes or compares docs/uris.md and docs/peers.md, and reports rows in which percodec is behind. run.mjs
+// Runs the peers, writes or compares docs/peers-uris.md and docs/peers.md, and reports rows in which percodec is behind. run.mjs
 // starts it with the Node whose `new URL` the pages show.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const tables = rankTables(all, functions);
 const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
 const asked = new Set(tables.flatMap(({ names }) => names.slice(1)));
 const PAGES = {
-  "docs/uris.md": {
+  "docs/peers-uris.md": {
     text: await page({ peers: all, functions, version }),
     summary: `${URIS.length} URIs, ${all.length} peers`,
   },

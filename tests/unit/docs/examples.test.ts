@@ -104,6 +104,13 @@ test("the code and the commands of docs/editing-uris.md give what it says", asyn
   expect(await runConsoles(readBlocks("docs/editing-uris.md", "console"))).toBeGreaterThan(4);
 });
 
+test("the code of docs/uris.md runs", async () => {
+  const page = readFileSync("docs/uris.md", "utf8");
+  const blocks = Array.from(page.matchAll(/^```js\n([^]*?)^```$/gm), ([, body]) => body!);
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
+});
+
 describe("the README", () => {
   const readme = readFileSync("README.md", "utf8");
   const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeMatches } from "../../../src/codec/encode-matches.ts";
+import { encodeRuns } from "../../../src/codec/encode-runs.ts";
 import { decodePath } from "../../../src/guard/index.ts";
 import { toWellFormed } from "../../../src/base/utf8.ts";
 import { percentDecode, percentEncode, PercentEncodingError } from "../../../src/index.ts";
@@ -287,8 +287,8 @@ test("the patterns of the editors are the sets that they stand for", () => {
     expect(editUri("?").append(text).toString().slice(1)).toBe(percentEncode(text) || "=");
     expect(editUri("").setFragment(text).toString().slice(1)).toBe(percentEncode(text, rfc3986.fragment));
   }
-  expect(encodeMatches("a b", /[^a-z]/g)).toBe("a%20b");
-  expect(() => encodeMatches("ab\udc00", /[^a-z]/g)).toThrow("lone surrogate");
+  expect(encodeRuns("a b", /[^a-z]/g)).toBe("a%20b");
+  expect(() => encodeRuns("ab\udc00", /[^a-z]/g)).toThrow("lone surrogate");
   expect(percentEncode("é ~*", whatwg.form)).toBe("%C3%A9+%7E*");
 });
 

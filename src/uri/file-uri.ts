@@ -1,0 +1,234 @@
+import { requireFlag, requireText } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import type { PercentEncodingErrorCode } from "../base/errors.ts";
+import { loneSurrogateIn } from "../base/utf8.ts";
+import { encodeRuns } from "../codec/encode-runs.ts";
+import { findEscapeFault } from "./escape-fault.ts";
+import { uriError } from "./uri-error.ts";
+import { readHref, type UrlObject } from "./url-object.ts";
+
+/** Which system's paths are written or read. */
+export interface FileUriOptions {
+  /** Whether the path is one of Windows: with a drive letter, or UNC (default false). */
+  readonly windows?: boolean | undefined;
+}
+
+const OPTIONS: OptionNames<FileUriOptions> = { windows: true };
+
+/** What a path cannot contain (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). */
+const NOT_PATH = /[^\w!$&'()*+,;=:@/.~-]+/g;
+/** Kept at import: a page may replace this function later. */
+const decodeNative = decodeURIComponent;
+
+const WRITE = "write the path as a file URI";
+const READ = "read the file URI as a path";
+
+/**
+ * Writes an absolute path as a `file:` URI (https://www.rfc-editor.org/rfc/rfc8089#section-2, and appendices D.2 and E.3.1 for Windows).
+ *
+ * Characters that RFC 3986 allows in a path stay. Adjacent slashes and the segment `.` are removed; `..` throws, because a system may follow
+ * a link before it. A Windows path has a drive letter and a slash or backslash, or a server and a share. Paths that begin with `\\?\` or
+ * `\\.\` throw.
+ *
+ * @param path an absolute path; resolve a relative one first
+ * @param options whether the path is one of Windows
+ * @returns the URI; `filePath` returns the path again
+ * @throws PercentEncodingError `invalid-uri` for a path that is not absolute and for a name that is not a server; `unsafe-segment` at `..`
+ *   and NUL; `host-ambiguous` for a number that is not an IPv4 address; `lone-surrogate`; with the index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { fileUri } from "percodec/uri";
+ * fileUri("/home/me/50% é.txt") // → "file:///home/me/50%25%20%C3%A9.txt"
+ * fileUri("C:\\Program Files\\a#1", { windows: true }) // → "file:///C:/Program%20Files/a%231"
+ * fileUri("\\\\server\\share\\a", { windows: true }) // → "file://server/share/a"
+ */
+export function fileUri(path: string, options?: FileUriOptions): string {
+  requireText(path, "fileUri");
+  const windows = requireFlag(readOptions(options, OPTIONS, "fileUri").windows, "windows");
+  checkPath(path);
+  const [root, from] = windows ? splitWindowsRoot(path) : splitRoot(path);
+  const names: string[] = [];
+  let at = from;
+  for (const name of path.slice(from).split(windows ? /[\\/]/ : "/")) {
+    if ((windows ? DOTS_ON_WINDOWS : /^\.\.$/).test(name)) {
+      throw uriError(WRITE, "unsafe-segment", path, at, name.length, "resolve the path first");
+    }
+    if (name !== "" && name !== ".") names.push(name);
+    at += name.length + 1;
+  }
+  const isFolder = names.length > 0 && (windows ? /[\\/]$/ : /\/$/).test(path);
+  const encoded = encodeRuns(names.join("/"), NOT_PATH);
+  return `file://${root}/${encoded}${isFolder ? "/" : ""}`;
+}
+
+/** Win32 removes dots and spaces at the end of a name, so that `.. ` is the parent folder; `.` alone is the folder itself. */
+const DOTS_ON_WINDOWS = /^(?!\.$)[. ]+$/;
+
+function checkPath(path: string): void {
+  const nul = path.indexOf("\0");
+  if (nul >= 0) throw uriError(WRITE, "unsafe-segment", path, nul, 1);
+  const surrogate = loneSurrogateIn(path);
+  if (surrogate >= 0) throw uriError(WRITE, "lone-surrogate", path, surrogate, 1);
+}
+
+/** Returns what precedes the names of a path in its URI, and the index of the first name. */
+type Root = readonly [root: string, from: number];
+
+function splitRoot(path: string): Root {
+  if (!path.startsWith("/")) throw uriError(WRITE, "invalid-uri", path, 0, path.length, RELATIVE);
+  return ["", 1];
+}
+
+const RELATIVE = "the path is relative: resolve it first";
+
+function splitWindowsRoot(path: string): Root {
+  if (/^[A-Za-z]:[\\/]/.test(path)) return [`/${path.slice(0, 2)}`, 3];
+  const isDrive = /^[A-Za-z]:/.test(path);
+  if (!/^[\\/]{2}/.test(path)) {
+    const detail = isDrive ? "the path is relative to the current folder of a drive: resolve it first" : RELATIVE;
+    throw uriError(WRITE, "invalid-uri", path, 0, path.length, detail);
+  }
+  if (/^..[?.][\\/]/.test(path)) {
+    throw uriError(
+      WRITE,
+      "invalid-uri",
+      path,
+      0,
+      4,
+      "a path of the device namespace has no URI: remove its first four characters",
+    );
+  }
+  const end = 2 + path.slice(2).search(/[\\/]|$/);
+  const server = checkServer(path.slice(2, end), WRITE, path, 2);
+  if (server === "localhost") {
+    throw uriError(
+      WRITE,
+      "invalid-uri",
+      path,
+      2,
+      server.length,
+      "in a URI localhost stands for no server; write 127.0.0.1",
+    );
+  }
+  const share = end + 1;
+  if (/^(?:\.?[\\/]|\.?$)/.test(path.slice(share))) throw uriError(WRITE, "invalid-uri", path, end, 1, NO_SHARE);
+  return [server, share];
+}
+
+const NO_SHARE = "a server needs a share after it";
+
+/** The names of servers: of https://www.rfc-editor.org/rfc/rfc1123#section-2.1, with `_`, and `$` as in `wsl$`. */
+const SERVER = /^[\w$-]+(?:\.[\w$-]+)*\.?$/;
+const NUMBER_LAST = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Returns a server in lower case; throws unless it is a name or an IPv4 address, for browsers too. */
+function checkServer(server: string, operation: string, text: string, index: number): string {
+  if (!SERVER.test(server)) {
+    const detail = "a server is named by ASCII letters, digits, hyphens and dots, or by an IPv4 address";
+    throw uriError(operation, "invalid-uri", text, index, Math.max(1, server.length), detail);
+  }
+  if (!NUMBER_LAST.test(server) || IPV4.test(server)) return server.toLowerCase();
+  const detail = "a browser reads it as an IPv4 address; write the address with four decimal numbers";
+  throw uriError(operation, "host-ambiguous", text, index, server.length, detail);
+}
+
+/**
+ * Reads a `file:` URI as a path (https://www.rfc-editor.org/rfc/rfc8089#section-2, and appendices D.2, E.2 and E.3.1 for Windows).
+ *
+ * **With `windows` a URI with a server becomes a UNC path: opening it contacts that server**, which may be any host on the internet, and
+ * Windows may send it the user's credentials. Check the server of a URI that you do not trust.
+ *
+ * A path is decoded once. Nothing is resolved: dot segments throw. So do an escaped slash and NUL, with `windows` an escaped backslash, and
+ * without `windows` any server but `localhost`. A query or a fragment throws too: a `?` or `#` of a name must be escaped. Names of devices
+ * (`NUL`, `COM1`) are not refused; `decodePath` of percodec/guard does that.
+ *
+ * @param uri a text, or a URL object
+ * @param options whether to return a path of Windows
+ * @returns an absolute path, with backslashes for Windows
+ * @throws PercentEncodingError `invalid-uri` for another scheme, a path without a leading slash or drive, a server, a backslash, a control,
+ *   a query or a fragment; `unsafe-segment` at a dot segment, `%2F`, `%5C`, `%00`, and two slashes at the start; `host-ambiguous`; the codes of
+ *   `percentDecode`; with the index in UTF-16 units
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { filePath } from "percodec/uri";
+ * filePath("file:///home/me/50%25%20%C3%A9.txt") // → "/home/me/50% é.txt"
+ * filePath("file:///C:/a%231", { windows: true }) // → "C:\\a#1"
+ * filePath("file://server/share/a", { windows: true }) // → "\\\\server\\share\\a"
+ */
+export function filePath(uri: string | UrlObject, options?: FileUriOptions): string {
+  const text = readHref(uri) ?? uri;
+  requireText(text, "filePath");
+  const windows = requireFlag(readOptions(options, OPTIONS, "filePath").windows, "windows");
+  checkFileUri(text);
+  const pathAt = text.startsWith("//", 5) ? 7 + text.slice(7).search(/\/|$/) : 5;
+  const server = text.slice(7, pathAt);
+  checkSegments(text, pathAt, windows);
+  const isLocal = /^(?:localhost)?$/i.test(server);
+  if (!windows) return readPosixPath(text, pathAt, isLocal);
+  return isLocal ? readDrivePath(text, pathAt) : readUncPath(text, pathAt, server);
+}
+
+const CHANGED = "a browser removes or changes this character: escape it";
+
+/** Throws for a text in which a browser and RFC 3986 may find another path, and for escapes that are not UTF-8. */
+function checkFileUri(text: string): void {
+  const fail = (code: PercentEncodingErrorCode, index: number, length: number, detail?: string) => {
+    if (index >= 0) throw uriError(READ, code, text, index, length, detail);
+  };
+  fail("invalid-uri", /^file:/i.test(text) ? -1 : 0, text.length, "it does not begin with file:");
+  fail("invalid-uri", text.search(/[\0-\x1f\\]| $/), 1, CHANGED);
+  fail("invalid-uri", text.search(/[?#]/), 1, "a path has no query or fragment: remove it, or escape the character");
+  fail("lone-surrogate", loneSurrogateIn(text), 1);
+  const fault = findEscapeFault(text);
+  if (fault !== undefined) fail(fault.code, fault.index, fault.length);
+}
+
+/** Throws at the first segment or escape that changes which file a path names. */
+function checkSegments(text: string, pathAt: number, windows: boolean): void {
+  const path = text.slice(pathAt);
+  const dots = path.search(windows ? /\/(?:[. ]|%2e|%20)+(?:\/|$)/i : /\/(?:\.|%2e){1,2}(?:\/|$)/i);
+  if (dots >= 0) {
+    const length = path.slice(dots + 1).search(/\/|$/);
+    throw uriError(READ, "unsafe-segment", text, pathAt + dots + 1, length, "normalizeUri removes dot segments");
+  }
+  const escape = path.search(windows ? /%(?:2f|00|5c)/i : /%(?:2f|00)/i);
+  if (escape >= 0) throw uriError(READ, "unsafe-segment", text, pathAt + escape, 3);
+}
+
+function readPosixPath(text: string, pathAt: number, isLocal: boolean): string {
+  if (!isLocal) {
+    throw uriError(READ, "invalid-uri", text, 7, pathAt - 7, "a path has no server; windows: true makes a UNC path");
+  }
+  if (text[pathAt] !== "/") {
+    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, text.length - pathAt), "a path begins with a slash");
+  }
+  if (text[pathAt + 1] === "/") {
+    throw uriError(READ, "unsafe-segment", text, pathAt, 2, "some systems read two slashes as a server");
+  }
+  if (/^\/[A-Za-z]\|(?:\/|$)/.test(text.slice(pathAt))) {
+    throw uriError(READ, "invalid-uri", text, pathAt + 2, 1, CHANGED);
+  }
+  return decodeNative(text.slice(pathAt));
+}
+
+function readDrivePath(text: string, pathAt: number): string {
+  const path = text.slice(pathAt);
+  // The slash may be absent only without an authority, and `|` is an old form of the colon (appendices E.2 and E.2.2).
+  const drive = (pathAt === 5 ? /^\/?([A-Za-z])[:|](?=\/)/ : /^\/([A-Za-z])[:|](?=\/)/).exec(path);
+  if (drive === null) {
+    const detail = "a path of Windows begins with a drive letter, a colon and a slash";
+    throw uriError(READ, "invalid-uri", text, pathAt, Math.max(1, path.length), detail);
+  }
+  return `${drive[1]}:${toBackslashes(path.slice(drive[0].length))}`;
+}
+
+function readUncPath(text: string, pathAt: number, server: string): string {
+  const name = checkServer(server, READ, text, 7);
+  if (!/^\/[^/]/.test(text.slice(pathAt))) throw uriError(READ, "invalid-uri", text, pathAt, 1, NO_SHARE);
+  return `\\\\${name}${toBackslashes(text.slice(pathAt))}`;
+}
+
+function toBackslashes(path: string): string {
+  return decodeNative(path).replace(/\//g, "\\");
+}

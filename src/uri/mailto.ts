@@ -1,0 +1,152 @@
+import { encodeRuns } from "../codec/encode-runs.ts";
+import { toCrlf } from "../form/entry-list.ts";
+import type { EncodedPart } from "./encoded-part.ts";
+import { HOLE, type Hole, holeError, toText } from "./hole.ts";
+import { cut } from "./reference.ts";
+
+/** An address keeps what RFC 6068 section 2 leaves bare: not `%`, `/ ? # [ ]`, `& ; =`, nor the comma that separates addresses. */
+const NOT_ADDRESS = /[^\w!$'()*+:@.~-]+/g;
+/** The value of a header field also keeps `@`, as in the examples of the RFC. */
+const NOT_FIELD = /[^\w@.~-]+/g;
+
+/** Whether the values of a header field are addresses. */
+export function isAddressField(name: string): boolean {
+  return /^(?:to|cc|bcc)$/i.test(name);
+}
+
+/** Returns a name of a template without escapes. Names of header fields are ASCII. */
+export function unescapeName(written: string): string {
+  return written.replace(/%([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** What dot-atom-text cannot contain; characters beyond ASCII are those of https://www.rfc-editor.org/rfc/rfc6532#section-3.1 without controls. */
+const NOT_ATOM = /[^\w!#$%&'*+\-/=?^`{|}~.\u00a0-\uffff]/;
+/** The start of a quoted string without comments and folding. */
+const QUOTED = /^"(?:[^"\\\0-\x1f\x7f-\x9f]|\\[\x20-\x7e])*/;
+/**
+ * What a domain cannot contain: all but letters, digits, hyphens, dots, and `_`. Blocks of punctuation and of compatibility forms are
+ * excluded, since IDNA maps some of their characters to ASCII delimiters.
+ */
+const NOT_DOMAIN = /[^\w\-.\u00b7-\u1fff\u2c00-\u2dff\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff\u{10000}-\u{3ffff}]/u;
+const ADDRESS_LITERAL = /^\[[A-Za-z\d:.-]+\]$/;
+
+const ADDRESS_RULE = "write one address, local-part@domain, in each hole";
+
+/** Returns the next hole and its value. */
+type Take = () => readonly [hole: Hole, value: unknown];
+
+/**
+ * Fills the recipients of a `mailto:` URI: a hole is one addr-spec, or a part of one whose `@` the template has
+ * (https://www.rfc-editor.org/rfc/rfc6068#section-2).
+ *
+ * A comma needs a quoted local part (`"a,b"@e.com`): without quotes it would separate two addresses for a program that decodes first.
+ */
+export function fillAddresses(text: string, take: Take): string {
+  return text.split(",").map((address) => fillAddress(address, take)).join(","); // prettier-ignore
+}
+
+function fillAddress(text: string, take: Take): string {
+  if (text === HOLE) {
+    const [hole, value] = take();
+    return encodeAddress(toText(value, "an address"), hole);
+  }
+  if (!text.includes(HOLE)) return text;
+  const at = text.lastIndexOf("@");
+  if (at < 0) throw new TypeError("the template needs an @ in the address");
+  const local = fillPart(text.slice(0, at), NOT_ATOM, take);
+  return `${local}@${fillPart(text.slice(at + 1), NOT_DOMAIN, take)}`;
+}
+
+/** Fills one side of an address, which must not have an empty part between two dots. */
+function fillPart(text: string, forbidden: RegExp, take: Take): string {
+  const values: (readonly [hole: Hole, value: string])[] = [];
+  const filled = text.split(HOLE).reduce((before, after) => {
+    const [hole, given] = take();
+    const value = toText(given, "a part of an address");
+    const index = value.search(forbidden);
+    if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
+    values.push([hole, value]);
+    return before + encodeRuns(value, NOT_ADDRESS) + after;
+  });
+  const [first] = values;
+  if (first !== undefined && hasEmptyAtom(filled)) throw holeError(first[0], "invalid-uri", first[1], 0, ADDRESS_RULE);
+  return filled;
+}
+
+function hasEmptyAtom(text: string): boolean {
+  return /^\.|\.\.|\.$|^$/.test(text);
+}
+
+/** Encodes one addr-spec (https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1, without comments and folding). */
+export function encodeAddress(value: string, hole: Hole): string {
+  const at = value.lastIndexOf("@");
+  const index = at < 0 ? 0 : findAddressFault(value, at);
+  if (index >= 0) throw holeError(hole, "invalid-uri", value, index, ADDRESS_RULE);
+  const encoded = encodeRuns(value, NOT_ADDRESS);
+  const separator = encoded.lastIndexOf("@");
+  return encoded.slice(0, separator).replace(/@/g, "%40") + encoded.slice(separator);
+}
+
+/** Returns the index of the first character that makes a value no addr-spec, or -1. */
+function findAddressFault(value: string, at: number): number {
+  const local = value.slice(0, at);
+  const [quoted] = QUOTED.exec(local) ?? [];
+  const atom = hasEmptyAtom(local) ? 0 : local.search(NOT_ATOM);
+  const localFault = quoted === undefined ? atom : local.length > 1 && local === `${quoted}"` ? -1 : quoted.length;
+  if (localFault >= 0) return localFault;
+  const domain = value.slice(at + 1);
+  if (ADDRESS_LITERAL.test(domain)) return -1;
+  const domainFault = hasEmptyAtom(domain) ? 0 : domain.search(NOT_DOMAIN);
+  return domainFault < 0 ? -1 : at + 1 + domainFault;
+}
+
+/** Encodes the name of a header field (https://www.rfc-editor.org/rfc/rfc5322#section-3.6.8, ftext). */
+export function encodeFieldName(name: string, hole: Hole): string {
+  const index = name === "" ? 0 : name.search(/[^!-9;-~]/);
+  if (index >= 0)
+    throw holeError(hole, "invalid-uri", name, index, "a header field has a name of printable ASCII without a colon");
+  return encodeRuns(name, NOT_FIELD);
+}
+
+/**
+ * Encodes a value of a header field. CR and LF would begin another field, so they throw; in `body` each newline becomes `%0D%0A`
+ * (https://www.rfc-editor.org/rfc/rfc6068#section-5).
+ *
+ * @param name the name of the field, not encoded
+ */
+export function encodeField(name: string, value: string | EncodedPart, hole: Hole): string {
+  if (typeof value === "string") return encodeFieldText(name, value, hole);
+  checkField(name, value.text, 0, value, hole);
+  const second = value.text.indexOf("&");
+  if (second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
+  return value.text;
+}
+
+function encodeFieldText(name: string, value: string, hole: Hole): string {
+  if (isAddressField(name)) return encodeAddress(value, hole);
+  if (isBody(name)) return encodeRuns(toCrlf(value), NOT_FIELD);
+  const index = value.search(/[\0\r\n]/);
+  if (index >= 0) throw holeError(hole, "invalid-uri", value, index, NEWLINE_RULE);
+  return encodeRuns(value, NOT_FIELD);
+}
+
+/** Checks the header fields of an encoded part. */
+export function checkFields(part: EncodedPart, hole: Hole): void {
+  let at = 0;
+  for (const field of part.text.split("&")) {
+    checkField(unescapeName(cut(field, "=")[0]), field, at, part, hole);
+    at += field.length + 1;
+  }
+}
+
+/** Throws if an encoded field that is not `body` contains CR or LF; `at` is the index of the field in its part. */
+function checkField(name: string, field: string, at: number, part: EncodedPart, hole: Hole): void {
+  const index = isBody(name) ? -1 : field.search(/%0[0ad]/i);
+  if (index >= 0) throw holeError(hole, "invalid-uri", part.text, at + index, NEWLINE_RULE);
+}
+
+function isBody(name: string): boolean {
+  return name.toLowerCase() === "body";
+}
+
+const NEWLINE_RULE = "only the field body can have newlines";

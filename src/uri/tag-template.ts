@@ -1,0 +1,87 @@
+import { describeType } from "../base/arguments.ts";
+import { quote } from "../base/excerpt.ts";
+import { findFault, isBracketed } from "./component-fault.ts";
+import { HOLE } from "./hole.ts";
+import { explainHostFault } from "./host-fault.ts";
+import { cut, splitReference, type UriReference } from "./reference.ts";
+
+/** The split templates. A tag receives the same array at each call of the same template literal. */
+const templates = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
+/** The split texts after a base. */
+const tails = /* @__PURE__ */ new WeakMap<TemplateStringsArray, UriReference>();
+
+/** Splits a template into components, in which `HOLE` stands for each hole; each template literal is split only once. */
+export function splitTemplate(strings: TemplateStringsArray): UriReference {
+  let template = templates.get(strings);
+  if (template !== undefined) return template;
+  checkStrings(strings);
+  template = splitReference(strings.join(HOLE));
+  checkScheme(template);
+  const hostFault = explainHostFault(template);
+  if (hostFault !== undefined) throw new TypeError(hostFault);
+  checkLiterals(template);
+  templates.set(strings, template);
+  return template;
+}
+
+/** Splits the text after a base, which fills the first hole: it has a path that begins with one slash or no path. */
+export function splitTail(strings: TemplateStringsArray): UriReference {
+  let tail = tails.get(strings);
+  if (tail !== undefined) return tail;
+  checkStrings(strings);
+  const text = strings.slice(1).join(HOLE);
+  if (!/^(?:\/(?!\/)|[?#]|$)/.test(text)) {
+    throw new TypeError("after a base write one slash, a query or a fragment");
+  }
+  tail = splitReference(text);
+  checkLiterals(tail);
+  tails.set(strings, tail);
+  return tail;
+}
+
+/** Throws a TypeError for anything but the strings of a template that a URI may contain. */
+function checkStrings(strings: TemplateStringsArray): void {
+  if (!Array.isArray(strings) || !Array.isArray(strings.raw)) {
+    const given = describeType(strings);
+    throw new TypeError(
+      `uri is a tag and cannot be called with ${given}: write uri\`/path/\${value}\`; cleanUri takes a string`,
+    );
+  }
+  const bad = strings.findIndex(
+    (text: string | undefined) =>
+      text === undefined || !/^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#[\]-]|%[0-9A-Fa-f]{2})*$/.test(text),
+  );
+  if (bad >= 0)
+    throw new TypeError(`a URI cannot contain ${quote(String(strings[bad]))}: encode it, or put it into a hole`);
+}
+
+/** Throws a TypeError for a template whose first segment has a colon that does not end a scheme. */
+function checkScheme(template: UriReference): void {
+  const before = cutAtColon(template);
+  if (before === undefined) return;
+  if (before.includes(HOLE)) {
+    throw new TypeError(`a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")`);
+  }
+  throw new TypeError(`${quote(before)} is not a scheme: write ./ before a relative path with a colon`);
+}
+
+/** Returns the text before a colon in the first segment of a relative path (https://www.rfc-editor.org/rfc/rfc3986#section-4.2). */
+export function cutAtColon({ scheme, host, path }: UriReference): string | undefined {
+  if (scheme !== undefined || host !== undefined) return undefined;
+  const [before, after] = cut(cut(path, "/")[0], ":");
+  return after === undefined ? undefined : before;
+}
+
+/** Throws a TypeError for a template whose own text is invalid in a URI. */
+function checkLiterals({ userinfo, host, port, path, query, fragment }: UriReference): void {
+  const literal = (text = "") => text.split(HOLE).join("");
+  const name = literal(host);
+  const isValid =
+    findFault(literal(userinfo), "userinfo") < 0 &&
+    (isBracketed(name) || findFault(name, "regName") < 0) &&
+    /^\d*$/.test(literal(port)) &&
+    findFault(literal(path), "path") < 0 &&
+    findFault(literal(query), "query") < 0 &&
+    findFault(literal(fragment), "fragment") < 0;
+  if (!isValid) throw new TypeError("the template's own text is not a URI");
+}

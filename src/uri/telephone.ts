@@ -1,0 +1,54 @@
+import { HOLE, type Hole, holeError, toText } from "./hole.ts";
+
+/** What a global number and a local number cannot contain (https://www.rfc-editor.org/rfc/rfc3966#section-3). */
+const NOT_GLOBAL = /[^\d\-.()]/;
+const NOT_LOCAL = /[^\dA-Fa-f*#\-.()]/;
+/** What the value of a parameter cannot contain: all but unreserved characters, and `+` of a global number in `phone-context`. */
+const NOT_PARAMETER = /[^\w\-.~!*'()+]/;
+
+/** A number with at least one digit, then parameters. */
+const SUBSCRIBER =
+  /^(?:\+(?=[\-.()]*\d)[\d\-.()]+|(?:[\-.()]*(?:[\dA-Fa-f*]|%23))+[\-.()]*)(?:;[A-Za-z\d-]+(?:=[^;]+)?)*$/;
+
+/**
+ * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters.
+ *
+ * RFC 3966 requires the parameter `phone-context` of a local number; here it is not required, because short numbers such as `tel:112` are
+ * in common use.
+ *
+ * @param path the path of the template, with `HOLE` for each hole
+ * @param take returns the next hole and its value
+ */
+export function fillTelephone(path: string, take: () => readonly [hole: Hole, value: unknown]): string {
+  const [number = "", ...parameters] = path.split(";");
+  const filled: (readonly [hole: Hole, value: string])[] = [];
+  const fill = (text: string, findFault: (value: string, before: string) => number) =>
+    text.split(HOLE).reduce((before, after) => {
+      const [hole, given] = take();
+      const value = toText(given, "a part of a telephone number");
+      const index = findFault(value, before);
+      if (index >= 0) throw holeError(hole, "invalid-uri", value, index, NUMBER_RULE);
+      filled.push([hole, value]);
+      return before + value.replace(/#/g, "%23") + after;
+    });
+  const written = [fill(number, findNumberFault), ...parameters.map((text) => fill(text, findParameterFault))].join(
+    ";",
+  );
+  if (SUBSCRIBER.test(written)) return written;
+  const [first] = filled;
+  if (first !== undefined) throw holeError(first[0], "invalid-uri", first[1], 0, NUMBER_RULE);
+  throw new TypeError("tel: needs a telephone number, then parameters");
+}
+
+const NUMBER_RULE = 'a number has digits, "-.()" and a first "+", or A-F, "*" and "#"';
+
+function findNumberFault(value: string, before: string): number {
+  const plus = before === "" && value.startsWith("+") ? 1 : 0;
+  const isGlobal = plus === 1 || before.startsWith("+");
+  const index = value.slice(plus).search(isGlobal ? NOT_GLOBAL : NOT_LOCAL);
+  return index < 0 ? -1 : plus + index;
+}
+
+function findParameterFault(value: string, before: string): number {
+  return value === "" || !before.includes("=") ? 0 : value.search(NOT_PARAMETER);
+}

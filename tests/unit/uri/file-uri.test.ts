@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { cleanUri, filePath, fileUri } from "../../../src/uri/index.ts";
+import { findEscapeFault } from "../../../src/uri/escape-fault.ts";
+import { readSize } from "../../support/sizes.ts";
+import { matches } from "./grammar.ts";
+
+const name = fc
+  .oneof(
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }),
+    fc.constantFrom("a b", "100%", "%2F", "é", "a?b", "a#b", "C:", "C|", "a\\b", "~", "\n", "..."),
+  )
+  .filter((text) => !/^\.\.?$|[/\0]/.test(text));
+
+test("filePath returns the path of which fileUri made a URI", () => {
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 5 }), fc.boolean(), (names, isFolder) => {
+      const path = `/${names.join("/")}${isFolder && names.length > 0 ? "/" : ""}`;
+      const uri = fileUri(path);
+      expect(filePath(uri)).toBe(path);
+      expect(matches("URI", uri), uri).toBe(true);
+      expect(cleanUri(uri)).toBe(uri);
+    }),
+    { numRuns: readSize("URIS") },
+  );
+});
+
+test("the same for Windows, with drives and servers", () => {
+  const windowsName = name.filter((text) => !/^[. ]+$|[\\/]/.test(text));
+  const root = fc.constantFrom("C:", "z:", "\\\\server\\share", "\\\\127.0.0.1\\c$");
+  fc.assert(
+    fc.property(root, fc.array(windowsName, { minLength: 1, maxLength: 5 }), (start, names) => {
+      const path = [start, ...names].join("\\");
+      const uri = fileUri(path, { windows: true });
+      expect(filePath(uri, { windows: true })).toBe(path);
+      expect(fileUri(path.replaceAll("\\", "/"), { windows: true })).toBe(uri);
+      expect(matches("URI", uri), uri).toBe(true);
+    }),
+    { numRuns: readSize("URIS") },
+  );
+});
+
+test("the first fault of an escape is the one that percentDecode throws", () => {
+  const part = fc.oneof(
+    fc.integer({ min: 0, max: 0xff }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
+    fc.constantFrom("%E2", "%82", "%AC", "%C3", "%A9", "%ed", "%a0", "%F0", "%9F", "%f4", "%90", "%C0", "%AF", "%E0"),
+    fc.constantFrom("%", "%4", "%zz", "%4g", "a", "é", ""),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const text = parts.join("");
+      let thrown: unknown;
+      try {
+        expect(decodeURIComponent(text)).toBe(percentDecode(text));
+      } catch (error) {
+        if (error instanceof PercentEncodingError)
+          thrown = { code: error.code, index: error.index, length: error.length };
+        else if (!(error instanceof URIError)) throw error;
+        else {
+          try {
+            percentDecode(text);
+          } catch (fault) {
+            const { code, index, length } = fault as PercentEncodingError;
+            thrown = { code, index, length };
+          }
+        }
+      }
+      expect(findEscapeFault(text)).toEqual(thrown);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+describe("arguments", () => {
+  test("a URL object is read, other types are TypeErrors", () => {
+    expect(filePath(new URL("file:///a%20b"))).toBe("/a b");
+    expect(() => filePath({ href: "file:///a" } as never)).toThrow(TypeError);
+    expect(() => filePath(undefined as never)).toThrow("filePath takes a string");
+    expect(() => fileUri(new URL("file:///a") as never)).toThrow("fileUri takes a string");
+    expect(() => fileUri("/a", { window: true } as never)).toThrow('did you mean "windows"?');
+    expect(() => filePath("file:///a", { windows: "yes" as never })).toThrow("windows must be true or false");
+    expect(["/a", "/b"].map((path) => fileUri(path))).toEqual(["file:///a", "file:///b"]);
+  });
+  test("errors say what to do", () => {
+    expect(() => fileUri("a/b")).toThrow('invalid URI "a/b" at 0: the path is relative: resolve it first');
+    expect(() => fileUri("\\\\?\\C:\\a", { windows: true })).toThrow("remove its first four characters");
+    expect(() => filePath("file://server/share")).toThrow("a path has no server; windows: true makes a UNC path");
+    expect(() => filePath("file:///a#1")).toThrow("a path has no query or fragment");
+  });
+});
