@@ -1,4 +1,3 @@
-export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, Repair } from "./cleaner.ts";
@@ -23,6 +22,7 @@ export {
   type KeptEscape,
   type KeptReason,
 } from "./display.ts";
+export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { editUri, UriEditor, type UrlObject } from "./edit.ts";
 export { iriToUri, uriToIri } from "./iri.ts";
 export { normalizeUri } from "./normalize.ts";
