@@ -1,6 +1,10 @@
 /**
- * What plainly begins a URI reference and not a query: a scheme and `//`; a slash, `./` or `../`, with a `?` or `#` behind; a scheme with
- * a `?` or `#` behind, before any `=` and `&`, because `a:b=1?` is a query; or a `?` with a `#` behind.
+ * What plainly begins a URI reference and not a query alone.
+ *
+ * - A scheme and `//`.
+ * - A scheme, and then a `?` or `#` before any `=` and `&`, because `a:b=1?` is a query.
+ * - A slash, `./` or `../`, and later a `?` or `#`.
+ * - A `?`, and later a `#`.
  */
 const WHOLE_URI = /^(?:[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/|[^=&#?]*[#?])|\.{0,2}\/[^#?]*[#?]|\?[^#]*#)/;
 
@@ -24,7 +28,7 @@ export function findQuery(text: string): QueryRange {
   return isWholeUri(text) ? findUriQuery(text) : { from: 0, to: text.length };
 }
 
-/** Returns the range of the query of a URI reference without its `?`; an empty one at the end of the path if there is no query. */
+/** Returns the range of the query of a URI reference without its `?`; without a query an empty range at the end of the path. */
 export function findUriQuery(text: string): QueryRange {
   const hash = text.indexOf("#");
   const to = hash < 0 ? text.length : hash;

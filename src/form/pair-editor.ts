@@ -6,7 +6,7 @@ import { toGlobMatcher } from "./glob.ts";
 /** A value that an editor writes; numbers and booleans are converted with `String`. */
 export type EditValue = string | number | bigint | boolean;
 
-/** Returns the query of an editor without its `?`, or undefined if there is none. */
+/** Returns the query of an editor without its `?`, or undefined for an absent one. */
 export let readQuery: (editor: PairEditor) => string | undefined;
 
 /**
@@ -17,9 +17,14 @@ export let readQuery: (editor: PairEditor) => string | undefined;
  *
  * @throws PercentEncodingError `lone-surrogate` from the methods that write, with its index in the name or value
  * @throws TypeError for a name that is not a string, and for a value that is `undefined`, null or an object
+ * @example
+ * import { editQuery } from "percodec/form";
+ * editQuery("a=1&b&a=2").getAll("a") // → ["1", "2"]
+ * editQuery("a=1&b&a=2").set("a", 3).append("c").toString() // → "a=3&b&c"
+ * editQuery("b=1&a=%7e&b2").deleteMatching("b*").has("b") // → false
  */
 export abstract class PairEditor {
-  /** The texts between `&`, not decoded; none if there is no query. */
+  /** The texts between `&`, not decoded; empty without a query. */
   #pairs: string[];
   readonly #encode: (text: string) => string;
   readonly #keepsEmptyPairs: boolean;
@@ -109,10 +114,10 @@ export abstract class PairEditor {
 
   /** Sorts the pairs by the UTF-16 units of their names; pairs of the same name keep their order, empty pairs their places. */
   sort(): this {
-    const named = this.#pairs.filter((pair) => pair !== "").map((pair) => ({ pair, name: readName(pair) }));
-    named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const sorted = this.#pairs.filter((pair) => pair !== "").map((pair) => ({ pair, name: readName(pair) }));
+    sorted.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     let next = 0;
-    this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : named[next++]!.pair));
+    this.#pairs = this.#pairs.map((pair) => (pair === "" ? pair : sorted[next++]!.pair));
     return this;
   }
 
@@ -146,11 +151,12 @@ export function toEditText(value: unknown, what: string, remedy: string): string
 }
 
 /** Reads the optional argument of `set` and `append`; an argument that is `undefined` is not an absent one. */
-function readGiven(name: string, given: readonly [value?: EditValue]): string | undefined {
+function readGiven(name: string, given: readonly unknown[]): string | undefined {
   if (given.length === 0) return undefined;
-  const isAbsent = given[0] === undefined || given[0] === null;
+  const [value] = given;
+  const isAbsent = value === undefined || value === null;
   const remedy = isAbsent ? "; delete removes the parameter, a call without a value writes no =" : "";
-  return toEditText(given[0], `the value of ${quote(name)}`, remedy);
+  return toEditText(value, `the value of ${quote(name)}`, remedy);
 }
 
 function toMatcher(pattern: string | RegExp): (name: string) => boolean {

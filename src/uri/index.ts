@@ -1,4 +1,3 @@
-export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { unicodeVersion } from "../base/unicode.generated.ts";
 export { type CleanOptions, type CleanReport, cleanUri, cleanUriReport } from "./clean.ts";
 export type { CleanSpan, KeptEncoding, Repair } from "./cleaner.ts";
@@ -13,6 +12,7 @@ export {
   type KeptEscape,
   type KeptReason,
 } from "./display.ts";
+export type { EditValue, PairEditor } from "../form/pair-editor.ts";
 export { editUri, UriEditor } from "./edit.ts";
 export { encoded, type EncodedComponent, type EncodedPart } from "./encoded-part.ts";
 export { filePath, fileUri, type FileUriOptions } from "./file-uri.ts";

@@ -430,8 +430,8 @@ test("a glob equals the regular expression that it stands for", () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), text, (parts, letters) => {
       const glob = parts.join("");
-      const source = glob.replace(/\\([*\\])|[^]/g, (token, escaped?: string) =>
-        token === "*" ? "[^]*" : (escaped ?? token).replace(/[*\\?[.]/, "\\$&"),
+      const source = glob.replace(/\\([*\\])|[^]/g, (sign, escaped?: string) =>
+        sign === "*" ? "[^]*" : (escaped ?? sign).replace(/[*\\?[.]/, "\\$&"),
       );
       const own = letters.join("");
       const isKept = editUri(`?${encodeURIComponent(own)}=`)
