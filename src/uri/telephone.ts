@@ -8,7 +8,7 @@ const NOT_PARAMETER = /[^\w\-.~!*'()+]/;
 
 /** A number with at least one digit, then parameters. */
 const SUBSCRIBER =
-  /^(?:\+(?=[\-.()]*\d)[\d\-.()]+|(?:[\-.()]*(?:[\dA-Fa-f*]|%23))+[\-.()]*)(?:;[A-Za-z\d-]+(?:=[^;]+)?)*$/;
+  /^(?:\+(?=[-.()]*\d)[\d\-.()]+|(?:[-.()]*(?:[\dA-Fa-f*]|%23))+[-.()]*)(?:;[A-Za-z\d-]+(?:=[^;]+)?)*$/;
 
 /**
  * Fills the path of a `tel:` URI: holes are parts of the number, or values of parameters.

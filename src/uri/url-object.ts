@@ -17,8 +17,8 @@ export function readHref(value: unknown): string | undefined {
   let holder: unknown = Object.getPrototypeOf(value);
   // The prototype of a plain object, such as `Object.prototype` of any realm, has no prototype.
   for (let next: unknown; holder !== null && (next = Object.getPrototypeOf(holder)) !== null; holder = next) {
-    const getter = Object.getOwnPropertyDescriptor(holder, "href")?.get;
-    if (getter !== undefined) return String(getter.call(value));
+    const property = Object.getOwnPropertyDescriptor(holder, "href");
+    if (property?.get !== undefined) return String(property.get.call(value));
   }
   return undefined;
 }

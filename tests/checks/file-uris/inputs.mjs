@@ -2,7 +2,7 @@
 import { random } from "../../support/random.mjs";
 
 const NAMES = [
-  ...[
+  [
     "a",
     "b c",
     "é",
@@ -18,7 +18,7 @@ const NAMES = [
     "100%",
     "%41",
   ],
-  ...[
+  [
     "%2F",
     "%5c",
     "%00",
@@ -39,11 +39,11 @@ const NAMES = [
     "\t",
     "a\nb",
   ],
-  ...["\u007f", "\u0085", "\u202e", "\ufeff", "\uff0f"],
-];
+  ["\u007f", "\u0085", "\u202e", "\ufeff", "\uff0f"],
+].flat();
 const RARE = ["\0", "\ud800", "a\udc00b"];
 const SERVERS = [
-  ...[
+  [
     "server",
     "SERVER",
     "e.com",
@@ -58,7 +58,7 @@ const SERVERS = [
     "01.2.3.4",
     "localhost",
   ],
-  ...[
+  [
     "LOCALHOST",
     "é",
     "xn--e1afmkfd",
@@ -77,7 +77,7 @@ const SERVERS = [
     "a!b",
     "256.1.1.1",
   ],
-];
+].flat();
 const DRIVES = ["C:", "c:", "z:", "C|", "1:", "CC:"];
 
 /** What a URI may contain besides the names of paths. */
@@ -101,7 +101,7 @@ const ESCAPED = [
   "%7C",
   "C%3A",
   "C%7C",
-];
+].flat();
 
 /** @returns a function that makes `{ path, uri, windows }` */
 export function makeInputs(seed) {

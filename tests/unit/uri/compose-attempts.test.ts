@@ -5,33 +5,9 @@ import { countInputs } from "../../support/counters.ts";
 
 /** Values that try to add a host, a segment, a parameter, a header or a fragment. */
 const TEXTS: readonly string[] = [
-  ...[
-    ".",
-    "..",
-    "%2e",
-    "%2E%2e",
-    ".%2e",
-    "...",
-    "/",
-    "//",
-    "///",
-    "/..",
-    "../",
-    "a/../..",
-    "\\",
-    "\\\\",
-    "/\\",
-    "\\..\\",
-  ],
-  ...[
-    "//evil.example",
-    "\\\\evil.example",
-    "/\t/evil.example",
-    "https://evil.example",
-    "evil.example",
-    "@evil.example",
-  ],
-  ...[
+  [".", "..", "%2e", "%2E%2e", ".%2e", "...", "/", "//", "///", "/..", "../", "a/../..", "\\", "\\\\", "/\\", "\\..\\"],
+  ["//evil.example", "\\\\evil.example", "/\t/evil.example", "https://evil.example", "evil.example", "@evil.example"],
+  [
     "x@evil.example",
     "x:y@evil.example",
     ":80",
@@ -47,7 +23,7 @@ const TEXTS: readonly string[] = [
     "＠",
     "：",
   ],
-  ...[
+  [
     "?",
     "?x=1",
     "#",
@@ -68,7 +44,7 @@ const TEXTS: readonly string[] = [
     "%",
     "%zz",
   ],
-  ...[
+  [
     "%00",
     "\0",
     "\r",
@@ -83,7 +59,7 @@ const TEXTS: readonly string[] = [
     "\u2028",
     "\u202e",
   ],
-  ...[
+  [
     ",",
     "a@e.com,b@e.com",
     "a@e.com?bcc=b@e.com",
@@ -94,26 +70,13 @@ const TEXTS: readonly string[] = [
     "a@e.com\n",
     "a@e.com;b",
   ],
-  ...["112;ext=1", "112,1", "+1+1", "*#", "javascript:alert(1)", "C:", "c|", "\ud800", "", "é", "\uffff", "\ufeff"],
-];
+  ["112;ext=1", "112,1", "+1+1", "*#", "javascript:alert(1)", "C:", "c|", "\ud800", "", "é", "\uffff", "\ufeff"],
+].flat();
 
 /** Values of other types, as a body of JSON may have them, and encoded parts. */
-const OTHERS: readonly unknown[] = [
-  ...[
-    null,
-    undefined,
-    [],
-    [""],
-    [".."],
-    ["a", "b"],
-    [["a"]],
-    ["a", null],
-    ["/", "?"],
-    {},
-    { a: "1" },
-    { "a&b": "c=d" },
-  ],
-  ...[
+const OTHERS: readonly (readonly unknown[])[] = [
+  [null, undefined, [], [""], [".."], ["a", "b"], [["a"]], ["a", null], ["/", "?"], {}, { a: "1" }, { "a&b": "c=d" }],
+  [
     { toString: () => "x" },
     { length: 1, 0: "a" },
     { text: "/", component: "path" },
@@ -121,11 +84,11 @@ const OTHERS: readonly unknown[] = [
     () => "a",
     new Date(0),
   ],
-  ...[new URL("https://evil.example"), new String("x"), new Map([["&", "="]]), NaN, -1, 1e21, 10n, true],
-  ...["/", "//evil.example", "a/b", "..", ""].map((text) => encoded(text, "path")),
-  ...["&x=1", "a=1", "%0D%0Ax", "%23", ""].map((text) => encoded(text, "query")),
-  ...["%2F", "a:b"].map((text) => encoded(text, "segment")),
-  ...[encoded("a:b", "userinfo"), encoded("?", "fragment"), encoded("https://evil.example", "uri")],
+  [new URL("https://evil.example"), new String("x"), new Map([["&", "="]]), NaN, -1, 1e21, 10n, true],
+  ["/", "//evil.example", "a/b", "..", ""].map((text) => encoded(text, "path")),
+  ["&x=1", "a=1", "%0D%0Ax", "%23", ""].map((text) => encoded(text, "query")),
+  ["%2F", "a:b"].map((text) => encoded(text, "segment")),
+  [encoded("a:b", "userinfo"), encoded("?", "fragment"), encoded("https://evil.example", "uri")],
 ];
 
 const base = encoded("https://e.com/api", "uri");
@@ -152,8 +115,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   "part of a value": { make: (value) => uri`/?a=x${value}y&b=1`, good: "x" },
   "name of a parameter": { make: (value) => uri`/?a=1&${value}=1#f`, good: "x" },
   fragment: { make: (value) => uri`/a?b=1#${value}`, good: "x" },
-  "name in an object": { make: (value) => uri`/?a=1&${{ [String(value as unknown)]: "1" }}`, good: "x" },
-  "value in an object": { make: (value) => uri`/?a=1&${{ b: value as string }}`, good: "x", list: "parameters" },
+  "name in an object": { make: (value) => uri`/?a=1&${{ [String(value)]: "1" }}`, good: "x" },
+  "value in an object": { make: (value) => uri`/?a=1&${{ b: value }}`, good: "x", list: "parameters" },
   "item of an array": { make: (value) => uri`/a/${["b", value]}/c`, good: "x" },
   telephone: { make: (value) => uri`tel:${value}`, good: "1" },
   "telephone, end": { make: (value) => uri`tel:+1${value};ext=1`, good: "1" },
@@ -166,7 +129,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   subject: { make: (value) => uri`mailto:a@e.com?subject=${value}&body=b`, good: "x", list: "parameters" },
   body: { make: (value) => uri`mailto:a@e.com?subject=s&body=${value}`, good: "x", list: "parameters" },
   "subject in an object": {
-    make: (value) => uri`mailto:a@e.com?${{ subject: value as string }}`,
+    make: (value) => uri`mailto:a@e.com?${{ subject: value }}`,
     good: "x",
     list: "parameters",
   },
@@ -197,7 +160,7 @@ function toStructure(text: string, list: Place["list"], isText: boolean): unknow
 
 for (const [name, { make, good, list }] of Object.entries(PLACES)) {
   test(`no value escapes its place: ${name}`, () => {
-    const values = [...TEXTS, ...OTHERS];
+    const values = [...TEXTS, ...OTHERS.flat()];
     let written = 0;
     for (const value of values) {
       let made: string;
