@@ -120,7 +120,10 @@ export function parseUrl(text: string): UriReference | undefined {
     host: parsed?.text,
     port: number === SPECIAL.get(scheme) ? undefined : number,
     path: encodePath(url),
-    query: query === undefined ? undefined : encode(query, isSpecial(scheme) ? WHATWG_SPECIAL_QUERY_TABLE : WHATWG_QUERY_TABLE),
+    query:
+      query === undefined
+        ? undefined
+        : encode(query, isSpecial(scheme) ? WHATWG_SPECIAL_QUERY_TABLE : WHATWG_QUERY_TABLE),
     fragment: fragment === undefined ? undefined : encode(fragment, WHATWG_FRAGMENT_TABLE),
   };
 }

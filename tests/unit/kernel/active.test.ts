@@ -50,7 +50,7 @@ describe("the active kernel", () => {
 
   test("a kernel may decode nothing at all", async () => {
     vi.resetModules();
-      const { activateKernel } = await import("../../../src/kernel/active.ts");
+    const { activateKernel } = await import("../../../src/kernel/active.ts");
     activateKernel(scalarOnly({ ...scalarKernel, decode: () => ({ read: 0, written: 0 }) }));
     const codec = await import("../../../src/index.ts");
     const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -62,7 +62,7 @@ describe("the active kernel", () => {
 
   test("is set once", async () => {
     vi.resetModules();
-      const { activateKernel } = await import("../../../src/kernel/active.ts");
+    const { activateKernel } = await import("../../../src/kernel/active.ts");
     const { activeKernel } = await import("../../../src/kernel/automatic.ts");
     const { enableWasm, wasmStatus } = await import("../../../src/wasm.ts");
     const other = { ...scalarKernel };
