@@ -1,4 +1,4 @@
-// Runs in the engine: measures one row of rows.mjs. It is bundled with the light build or with the kernel.
+// Runs in the engine: measures one row of rows.mjs. light.mjs and kernel.mjs are the scripts of the builds.
 import * as percodec from "../../dist/index.js";
 import { ecmascript } from "../../dist/sets/index.js";
 import { texts } from "../corpus.mjs";
@@ -21,7 +21,7 @@ function setUp({ direction, density, units, set }) {
 const toRfc3986 = (encoded) => encoded.replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns the times of a row as JSON; throws if an answer is wrong. */
-globalThis.measureRow = (row, rounds, roundMs) => {
+export function measureRow(row, rounds, roundMs) {
   const { inputs, native, ours } = setUp(row);
   const expect = row.set === "component" ? (text) => toRfc3986(native(text)) : native;
   if (inputs.some((text) => ours(text) !== expect(text))) throw new Error(`${row.id}: a wrong answer`);
@@ -30,4 +30,4 @@ globalThis.measureRow = (row, rounds, roundMs) => {
     { name: "native", call: native, touch: "text" },
   ];
   return JSON.stringify(compare(candidates, inputs, { rounds, roundMs }));
-};
+}

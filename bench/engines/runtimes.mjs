@@ -6,14 +6,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../../tests/conformance/runtimes/node_modules/", import.meta.url));
-const node = (major) => [`${modules}node${major}/bin/node`];
+const node = (major) => ({ program: `${modules}node${major}/bin/node`, words: [] });
 
 const PROGRAMS = {
   node20: node(20),
   node24: node(24),
   node26: node(26),
-  bun: [`${modules}@oven/bun-linux-x64/bin/bun`],
-  deno: [`${modules}@deno/linux-x64-glibc/deno`, "run", "--no-config"],
+  bun: { program: `${modules}@oven/bun-linux-x64/bin/bun`, words: [] },
+  deno: { program: `${modules}@deno/linux-x64-glibc/deno`, words: ["run", "--no-config"] },
 };
 
 /** Reads one row as JSON from each line and writes its times. */
@@ -26,7 +26,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 /** Openers of the runtimes. Each takes the script of a build and returns the version, `measure` and `close`. */
 export const RUNTIMES = Object.fromEntries(
-  Object.entries(PROGRAMS).map(([name, [program, ...words]]) => [
+  Object.entries(PROGRAMS).map(([name, { program, words }]) => [
     name,
     async (script) => {
       const folder = mkdtempSync(`${tmpdir()}/percodec-bench-`);
@@ -34,7 +34,7 @@ export const RUNTIMES = Object.fromEntries(
       const env = { ...process.env, DENO_DIR: folder, NO_COLOR: "1" };
       const child = spawn(program, [...words, `${folder}/run.mjs`], { env, stdio: ["pipe", "pipe", "inherit"] });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      const [version] = execFileSync(program, ["--version"], { encoding: "utf8", env }).trim().split("\n");
+      const [version = ""] = execFileSync(program, ["--version"], { encoding: "utf8", env }).trim().split("\n");
       return {
         version: name === "deno" ? version.replace(/^deno (\S+).*/, "Deno $1") : name === "bun" ? `Bun ${version}` : `Node ${version.slice(1)}`, // prettier-ignore
         async measure(...row) {

@@ -26,11 +26,11 @@ export function savedRuns() {
   return kinds;
 }
 
-/** Returns the runs of the oldest Node, whose bars count, as `main`, and those of other Nodes and browsers as `others`. */
+/** Returns the runs of the oldest Node, whose bars count, as `main`, those of other Nodes as `others`, and those of every engine. */
 export function splitRuntimes(kinds) {
   const [main = "", ...newer] = Object.keys(kinds)
     .filter((kind) => kind.startsWith("node"))
     .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)));
-  const others = [...newer, "chromium", "firefox"].filter((kind) => kind in kinds);
-  return { main: kinds[main], others: others.map((kind) => kinds[kind]) };
+  const engines = Object.keys(kinds).filter((kind) => kind.startsWith("engine-"));
+  return { main: kinds[main], others: newer.map((kind) => kinds[kind]), engines: engines.map((kind) => kinds[kind]) };
 }

@@ -78,6 +78,29 @@ function runtimesTable({ main, others }) {
   return table(["workload", ...[main.now, ...runs].map(name)], rows);
 }
 
+/** Writes the table of the rows that are measured in every engine: the ratio to the native function. */
+function enginesTable({ engines }) {
+  const runs = engines.map(({ now }) => now);
+  const cell = (workload) => (workload ? formatRatio(workload.ratios[0]) : "");
+  const toBars = ({ must, wish }) => [formatNumber(must), formatNumber(wish)];
+  const rows = runs[0].workloads.map(({ id, ratios }) => [id, ...toBars(ratios[0]), ...runs.map((run) => cell(findWorkload(run, id)))]); // prettier-ignore
+  return table(["workload", "bar", "goal", ...runs.map(({ browser }) => browser)], rows);
+}
+
+function enginesText(runtimes) {
+  if (runtimes.engines.length === 0) return "Not measured.";
+  const all = runtimes.engines.flatMap(listBars).filter(({ must }) => must !== undefined);
+  const missed = all.filter(({ mark }) => mark === "MISSED").length;
+  const subjects = runtimes.engines.map(({ now }) => `${now.browser}: ${now.subject.commit}, ${now.at.slice(0, 10)}`);
+  return [
+    `The time of encodeURIComponent or decodeURIComponent divided by ours. \`light\` is what a bundle for browsers contains, \`kernel\` the
+same with the WebAssembly kernel enabled; Node, Bun and Deno start it by themselves. In a text named \`extra\` one character in fifty is one of
+\`!'()*\`, which the native function keeps. ${missed} of ${all.length} bars are missed.`,
+    `${subjects.join("; ")}.`,
+    enginesTable(runtimes),
+  ].join("\n\n");
+}
+
 function shortTable({ now, before }) {
   const was = before === undefined ? [] : ["before"];
   const more = (workload) => (workload ? `${workload.more.ms} ms` : "");
@@ -185,7 +208,9 @@ ${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of wr
 
 ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compared with the scalar path of the same version.", ratiosTable(main, "kernel"))}
 
-${section("Other runtimes", "Our time, and the ratio to the native function if there is one.", runtimesTable(runtimes))}
+${section("Every engine", enginesText(runtimes))}
+
+${section("Other versions of Node", "Our time, and the ratio to the native function if there is one.", runtimesTable(runtimes))}
 ${
   cli
     ? `
@@ -215,7 +240,7 @@ ${section(
 $ npm run build
 $ npm run bench            # strings, forms and bytes; exits with 1 and lists the bars if some are missed
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
-$ npm run bench -- browsers   # Chromium and Firefox, headless
+$ xvfb-run -a npm run bench -- engines   # Node 20, 24 and 26, Bun, Deno, Chromium, Firefox, WebKitGTK
 $ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 

@@ -58,6 +58,13 @@ export function percentEncode(text: EncodableText, set?: PercentEncodeSet, optio
 
 /** Encodes a text by a table. */
 export function encodeText(text: string, table: ByteTable, strict: boolean): EncodedText {
+  // The most frequent case first, in a function of its own: it needs neither a buffer nor a callback.
+  const isBlock = text.length <= BLOCK_UNITS;
+  return (isBlock ? encodeBlock(text, table) : undefined) ?? encodeByBlocks(text, table, strict, isBlock);
+}
+
+/** @param isScalar whether the scalar code has to encode the text, because `encodeBlock` could not */
+function encodeByBlocks(text: string, table: ByteTable, strict: boolean, isScalar: boolean): EncodedText {
   const { length } = text;
   let value = "";
   let utf8: Uint8Array | undefined;
@@ -67,7 +74,7 @@ export function encodeText(text: string, table: ByteTable, strict: boolean): Enc
   };
   for (let from = 0, to: number; from < length; from = to) {
     to = blockEnd(text, from, length, BLOCK_UNITS);
-    const block = encodeBlock(length <= BLOCK_UNITS ? text : text.slice(from, to), table);
+    const block = isScalar ? undefined : encodeBlock(text.slice(from, to), table);
     if (block !== undefined) {
       value += block;
       continue;

@@ -1,6 +1,6 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { byteTable, type ByteTable, tableOf } from "../sets/byte-table.ts";
+import { byteTable, type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
@@ -115,7 +115,7 @@ function isPlusAsSpace(plus: "literal" | "space" | undefined): boolean {
 }
 
 function isSet(value: Accept): value is PercentEncodeSet {
-  return tableOf(value) !== undefined;
+  return findTable(value) !== undefined;
 }
 
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {

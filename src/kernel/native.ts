@@ -18,15 +18,22 @@ export function encodeByPlatform(text: string, table: ByteTable, rewrites: boole
   if (difference === false) return undefined;
   const differs = hasAny(text, difference);
   if (differs && !rewrites) return undefined;
-  const encoded = tryNative(encodeNative, text);
-  if (encoded === undefined) return undefined;
-  table.changed = encoded.length > text.length;
-  return differs ? encoded.replace(difference.written, (written) => rewrite(written, table)) : encoded;
+  try {
+    const encoded = encodeNative(text);
+    table.changed = encoded.length > text.length;
+    return differs ? encoded.replace(difference.written, (written) => rewrite(written, table)) : encoded;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Decodes with decodeURIComponent; returns `undefined` if the text has a fault. */
 export function decodeByPlatform(text: string, plusAsSpace: boolean): string | undefined {
-  return tryNative(decodeNative, plusAsSpace ? text.replace(/\+/g, " ") : text);
+  try {
+    return decodeNative(plusAsSpace ? text.replace(/\+/g, " ") : text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -90,12 +97,4 @@ function toPattern(table: ByteTable): RegExp {
 /** Returns the character class of ASCII characters and further ranges. */
 function toClass(characters: string, more = ""): string {
   return `[${Array.from(characters, (character) => `\\x${toHex(character.charCodeAt(0), 2)}`).join("")}${more}]`;
-}
-
-function tryNative(native: (text: string) => string, text: string): string | undefined {
-  try {
-    return native(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,8 +35,7 @@ function unitsKernel(instance: Instance, io: TextIo): TextKernel {
 function bytesKernel(instance: Instance, io: TextIo, utf8: NonNullable<TextIo["utf8"]>): TextKernel {
   const { wasm, words } = instance;
   return {
-    // TextEncoder and TextDecoder take longer than the platform's functions, except that these encode text above U+007F slowly. Measured
-    // in Chromium, Firefox and WebKitGTK: docs/speed.md.
+    // Through TextEncoder and TextDecoder only text above U+007F is encoded faster than by the platform in every browser (decision 024).
     kernelMinUnits: { ascii: Infinity, any: 1000, decode: Infinity },
     encode(text, { bytes, spaceAsPlus }) {
       if (io.put(text) < 0) return undefined;

@@ -15,7 +15,7 @@ export const SOURCE_BYTES = 0x40000;
 /** Bytes outside the kernel's memory are copied in and out in blocks that grow, so that an early stop wastes little. */
 const FIRST_BLOCK = 0x400;
 const LAST_BLOCK = 0x10000;
-/** Before bytes are copied, the scalar kernel reads this many: the kernel often stops within them. */
+/** Before bytes are copied, the scalar code reads this many: the kernel often stops within them. */
 const SCALAR_HEAD_BYTES = 32;
 
 /** Two buffers in the memory of one kernel instance: converting from one to the other copies nothing. */

@@ -1,7 +1,6 @@
 import { describeType, indexHint } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
-import type { PercentEncodeSet } from "./percent-encode-set.ts";
 
 // A set as the codec uses it. The codec imports this module and not the class: a bundle that passes no set does not contain the class.
 
@@ -9,7 +8,7 @@ import type { PercentEncodeSet } from "./percent-encode-set.ts";
 export interface ByteTable {
   readonly bytes: Uint8Array;
   readonly spaceAsPlus: boolean;
-  /** Whether a sequence of bytes whose first has the entry 2 stays; undefined if there is no such byte. */
+  /** Whether a sequence of bytes whose first has the entry 2 stays; undefined without such a byte. */
   readonly keepsSequence: ((sequence: readonly number[]) => boolean) | undefined;
   /** Matches a unit of text that the set may change; compiled at its first use. */
   pattern: RegExp | undefined;
@@ -49,14 +48,14 @@ export function tableKeeping(kept: RegExp, spaceAsPlus = false): ByteTable {
 }
 
 /** Returns the table of a set, or undefined for any other value. */
-export let tableOf: (value: unknown) => ByteTable | undefined;
+export let findTable: (value: unknown) => ByteTable | undefined;
 
 /** Holds the table of a set. It is not public, because a typed array cannot be frozen. */
 export class TableHolder {
   readonly #table: ByteTable;
 
   static {
-    tableOf = (value) => (typeof value === "object" && value !== null && #table in value ? value.#table : undefined);
+    findTable = (value) => (typeof value === "object" && value !== null && #table in value ? value.#table : undefined);
   }
 
   constructor(table: ByteTable) {
@@ -65,8 +64,8 @@ export class TableHolder {
 }
 
 /** Returns the table of a set; throws a TypeError that names `owner` for anything else. */
-export function byteTable(set: PercentEncodeSet, owner = "this"): ByteTable {
-  const table = tableOf(set);
+export function byteTable(set: unknown, owner = "this"): ByteTable {
+  const table = findTable(set);
   if (table === undefined)
     throw new TypeError(`${owner} takes a PercentEncodeSet, not ${describeType(set)}${setHint(set, owner)}`);
   return table;
@@ -76,9 +75,9 @@ export function byteTable(set: PercentEncodeSet, owner = "this"): ByteTable {
 function setHint(value: unknown, owner: string): string {
   if (typeof value === "string") return `; pass namedSet(${quote(value)}) of percodec/sets`;
   const entries = isPlainObject(value) ? Object.entries(value) : [];
-  const [member, set] = entries.find(([, one]) => tableOf(one) !== undefined) ?? [];
+  const [member, set] = entries.find(([, one]) => findTable(one) !== undefined) ?? [];
   if (set === undefined) return indexHint(value, owner);
   // The name of a set begins with that of its group.
-  const [group] = ((set as PercentEncodeSet).name ?? "").split("-", 1);
+  const [group] = ((set as { readonly name?: string }).name ?? "").split("-", 1);
   return `; pass a member of the group, such as ${group}.${member}`;
 }

@@ -1,6 +1,7 @@
 // Compares the answers of every order of strategies for 1,000,000 random texts with those of the scalar code, and those of short texts
 // also with the reference implementation: npm run check -- orders [-- --seed N]
 import { fileURLToPath } from "node:url";
+import { compileFunction } from "node:vm";
 import { rolldown } from "rolldown";
 import { chooseSize } from "../support/part.mjs";
 import { random } from "../support/random.mjs";
@@ -65,13 +66,13 @@ async function bundle(platform) {
 /** Runs a bundle with the globals of a host, and enables the kernel if asked. */
 function load(code, host, encode = encodeURIComponent, decode = decodeURIComponent, enable = false) {
   const parameters = ["globalThis", "encodeURIComponent", "decodeURIComponent"];
-  const library = new Function(...parameters, `${code}; return library;`)(host, encode, decode);
+  const library = compileFunction(`${code}; return library;`, parameters)(host, encode, decode);
   if (enable && !library.enableWasm()) throw new Error("the host refuses the kernel");
-  return { library, calls: callsOf(library) };
+  return { library, calls: listCalls(library) };
 }
 
 /** Returns the calls that are compared, by name. */
-function callsOf({ percentEncode, percentDecode, percentDecodeReport, parseForm, serializeForm, sets }) {
+function listCalls({ percentEncode, percentDecode, percentDecodeReport, parseForm, serializeForm, sets }) {
   const { rfc3986, rfc3987, whatwg, ecmascript, all } = sets;
   const chosen = {
     component: rfc3986.component,
@@ -115,14 +116,14 @@ const FAULTS = [
 ]; // prettier-ignore
 /** How many pieces a text has at most: 1 of 100 texts is long enough for the kernel, 1 of 10,000 has several blocks. */
 const LENGTHS = [
-  [10_000, 12_000],
-  [100, 1000],
-  [10, 80],
-  [1, 16],
+  { every: 10_000, longest: 12_000 },
+  { every: 100, longest: 1000 },
+  { every: 10, longest: 80 },
+  { every: 1, longest: 16 },
 ];
 
 function makeText(k) {
-  const [, longest] = LENGTHS.find(([every]) => k % every === 0);
+  const { longest } = LENGTHS.find(({ every }) => k % every === 0) ?? { longest: 1 };
   const kinds = Array.from({ length: 1 + below(4) }, () => pick(PIECES));
   const count = below(longest);
   const pieces = Array.from({ length: count }, () => pick(kinds));
@@ -150,7 +151,10 @@ function referenceAnswers(text) {
   };
 }
 
-const [[, { calls: wanted }], ...compared] = Object.entries(ORDERS);
+const { "the scalar code": scalar, ...rest } = ORDERS;
+/** @type {Record<string, (text: string) => unknown>} */
+const wanted = scalar.calls;
+const compared = Object.entries(rest);
 const encodings = Object.keys(wanted).filter((name) => name.startsWith("encode "));
 const others = Object.keys(wanted).filter((name) => !name.startsWith("encode "));
 const faults = [];
@@ -160,10 +164,9 @@ for (let k = 0; k < TEXTS && faults.length < 20; k++) {
   const shown = JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
   const reference = text.length <= REFERENCE_UNITS ? referenceAnswers(text) : {};
   const first = below(encodings.length);
-  const some = Array.from({ length: ENCODINGS }, (_, i) => encodings[(first + i) % encodings.length]);
+  const some = [...encodings, ...encodings].slice(first, first + ENCODINGS);
   for (const name of [...others, ...some]) {
-    const call = wanted[name];
-    const answer = outcome(call, text);
+    const answer = outcome(wanted[name], text);
     if (reference[name] !== undefined && reference[name] !== answer) faults.push(`${name}: the scalar code, ${shown}`);
     for (const [order, { calls }] of compared) {
       comparisons++;

@@ -41,7 +41,7 @@ const scripts = Object.fromEntries(
 );
 const reports = [];
 const server = createServer((request, response) => {
-  const script = scripts[request.url];
+  const script = scripts[String(request.url)];
   if (request.url === "/report") {
     reports.push(request.headers.referer);
     response.writeHead(204).end();

@@ -28,7 +28,7 @@ export const BUNDLERS = {
       external: ["*.wasm"],
       ...(target === "workerd" && { conditions: WORKERD }),
     });
-    return outputFiles[0].text;
+    return outputFiles.map(({ text }) => text).join("");
   },
   async rollup(entry, target) {
     const resolve = nodeResolve(
@@ -64,8 +64,9 @@ export const BUNDLERS = {
         rolldownOptions: { external: isKernelFile },
       },
     });
-    const { output } = Array.isArray(result) ? result[0] : result;
-    return output[0].code;
+    const [made] = [result].flat();
+    if (made === undefined || !("output" in made)) throw new Error("vite made no bundle");
+    return made.output[0].code;
   },
   async webpack(entry, target) {
     const folder = mkdtempSync(`${tmpdir()}/percodec-webpack-`);
@@ -81,7 +82,7 @@ export const BUNDLERS = {
     try {
       await new Promise((resolve, reject) =>
         compiler.run((error, stats) => {
-          if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString()));
+          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
           else compiler.close(resolve);
         }),
       );

@@ -24,6 +24,7 @@ const WORK = `
   const right = decoded === "café ".repeat(1000) && percentEncode(decoded) === text && percentDecode("%41") === "A";
 `;
 /** The programs of users. `status` is what wasmStatus() returns afterwards, by target. */
+/** @type {Record<string, { code: string, contains?: Record<string, boolean>, status?: Record<string, string>, targets?: string[] }>} */
 const PROGRAMS = {
   "the codec alone": {
     code: `import { percentDecode, percentEncode } from "percodec"; ${WORK} export const result = { right };`,
@@ -78,8 +79,9 @@ try {
     writeFileSync(entry, program.code);
     for (const target of program.targets ?? TARGETS) {
       for (const [name, bundle] of Object.entries(BUNDLERS)) {
-        await attempt(`${name}, ${target}: ${title}`, async () => checkBundle(await bundle(entry, target), target, program, project));
-      } // prettier-ignore
+        const check = async () => checkBundle(await bundle(entry, target), target, program, project);
+        await attempt(`${name}, ${target}: ${title}`, check);
+      }
     }
     if (program.targets !== undefined) continue;
     for (const [name, [path, ...words]] of Object.entries(RUNTIMES))
@@ -99,7 +101,8 @@ async function attempt(what, action) {
   faults.push(...found.map((fault) => `${what}: ${fault}`));
 }
 
-async function checkBundle(code, target, { contains, status }, project) {
+async function checkBundle(code, target, program, project) {
+  const { contains, status } = program;
   const has = KERNEL.test(code);
   const wanted = contains?.[target];
   const found = wanted === undefined || has === wanted ? [] : [`the bundle ${has ? "contains" : "lacks"} the kernel`];

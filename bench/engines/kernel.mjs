@@ -1,0 +1,6 @@
+// The script of the build with the kernel.
+import { enableWasm } from "../../dist/wasm.js";
+import { measureRow } from "./measured.mjs";
+
+if (!enableWasm()) throw new Error("the engine refuses the kernel");
+globalThis.measureRow = measureRow;
