@@ -1,6 +1,6 @@
 import { describeType, requireChoice, requireFlag } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { byteTable, type ByteTable, findTable } from "../sets/byte-table.ts";
+import { type ByteTable, findTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import type { DecodeIssue, Policy, ResolvedDecodeOptions } from "./decoder.ts";
 
@@ -119,7 +119,10 @@ function isSet(value: Accept): value is PercentEncodeSet {
 }
 
 function toExcept(except: PercentEncodeSet | undefined): ByteTable | undefined {
-  return except === undefined ? undefined : byteTable(except, "except");
+  const table = findTable(except);
+  if (table === undefined && except !== undefined)
+    throw new TypeError(`except must be a set, not ${describeType(except)}`);
+  return table;
 }
 
 function toAcceptFunction(accept: Accept | undefined): ResolvedDecodeOptions["accept"] {
