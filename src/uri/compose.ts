@@ -1,6 +1,6 @@
 import { requireChoice } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
-import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
+import { isPlainObject, type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
 import { toEntries } from "../form/entry-list.ts";
 import { explainAddress } from "./ambiguity-detail.ts";
@@ -305,6 +305,8 @@ class UriComposer {
       const second = component === "query" && isEncoded(value) ? value.text.indexOf("&") : -1;
       // An encoded part with an `&` must be the whole parameter.
       if (isEncoded(value) && second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
+      if (component === "query" && isPlainObject(value))
+        throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
       return before + this.#encode(value, component, hole) + after;
     });
   }

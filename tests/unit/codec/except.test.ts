@@ -101,7 +101,7 @@ describe("except", () => {
 
   test("a wrong value is a TypeError that names the option", () => {
     for (const wrong of ["/", "#$&", /x/u, null, {}, ["/"], () => true, ecmascript]) {
-      expect(() => percentDecode("%2F", { except: wrong as never })).toThrow(/^except takes a PercentEncodeSet, not /);
+      expect(() => percentDecode("%2F", { except: wrong as never })).toThrow(/^except must be a set, not /);
     }
   });
 

@@ -137,7 +137,7 @@ describe("messages for wrong arguments", () => {
     ["each pair must be an array of a name and a value", () => new FormPairs([["a"] as never])],
     ["each pair must be an array of a name and a value", () => new FormPairs([[1, "a"] as never])],
     [
-      'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm has the option nulls: "skip" or "empty"',
+      'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm and uri.with have the option nulls: "skip" or "empty"',
       () => new FormPairs({ a: null as never }),
     ],
     ["duplicates must be one of throw, first, last, all, not 7", () => parseForm("").toObject({ duplicates: wrong })],
@@ -170,17 +170,17 @@ describe("messages for wrong arguments", () => {
     ["encoded takes a string, not a number; pass String(value)", () => encoded(wrong, "path")],
     ["encoded needs the component that the text is encoded for", () => (encoded as (text: string) => unknown)("a")],
     [
-      'component must be one of userinfo, segment, path, query, fragment, not "host"',
+      'component must be one of uri, userinfo, segment, path, query, fragment, not "host"',
       () => encoded("a", "host" as never),
     ],
     ["slash must be one of encode, throw, not 7", () => uri.with({ slash: wrong })],
     ['a URI cannot contain "/a b": encode it, or put it into a hole', () => uri`/a b${"c"}`],
-    ["a scheme cannot be a hole", () => uri`${"http"}:a`],
+    ['a scheme cannot be a hole; a base can: a URL object or encoded(base, "uri")', () => uri`${"http"}:a`],
     ['"1a" is not a scheme: write ./ before a relative path with a colon', () => uri`1a:${"b"}`],
-    ["a template of http needs a host: a browser would read the path as one", () => uri`http:/${"a"}`],
-    ["a template that begins with // needs a host: a browser would read the path as one", () => uri`///${"a"}`],
-    ["a template of file cannot have a port", () => uri`file://${"c"}:/`],
-    ['the host "127.1" of a template is ambiguous: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
+    ["a URI of http needs a host: a browser would read the path as one", () => uri`http:/${"a"}`],
+    ["a URI that begins with // needs a host: a browser would read the path as one", () => uri`///${"a"}`],
+    ["a URI of file cannot have a port", () => uri`file://${"c"}:/`],
+    ['the host "127.1" is ambiguous: a browser reads it as the address 127.0.0.1, RFC 3986 as a name; write that address, or another name', () => uri`//127.1/${"a"}`], // prettier-ignore
     ["the template's own text is not a URI", () => uri`/${"a"}[`],
     ["an object in a query must be a whole parameter; a list may also follow name=", () => uri`?a${{ b: 1 }}`],
     ["hole 2 is in a query, but its value is an encoded segment", () => uri`/${"a"}?${encoded("b", "segment")}`],
@@ -189,7 +189,10 @@ describe("messages for wrong arguments", () => {
     ["a host must be text, a number or a boolean, not null", () => uri`//${null as never}`],
     ["a port must be text, a number or a boolean, not null", () => uri`//e.com:${null as never}`],
     ["a query must be text, a number or a boolean, not null", () => uri`?${null as never}`],
-    ["a parameter must be text, a number or a boolean, not null", () => uri`?a=${[null as never]}`],
+    [
+      'the value of "a" must be text, a number, a boolean or a file, not null: serializeForm and uri.with have the option nulls: "skip" or "empty"',
+      () => uri`?a=${[null as never]}`,
+    ],
     ["a fragment must be text, a number or a boolean, not null", () => uri`#${null as never}`],
     ["expandTemplate takes a string, not a number; pass String(value)", () => expandTemplate(wrong, {})],
     [
