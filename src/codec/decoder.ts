@@ -131,7 +131,7 @@ export class Decoder {
   /** Decodes UTF-8 from an index on, and returns the end, or the index of the fault or the incomplete tail before which it stops. */
   protected run(from: number): number {
     const { input, to, output } = this;
-    const { decode, validUtf8Until } = activeKernel(to - from) ?? SCALAR;
+    const kernel = activeKernel(to - from) ?? SCALAR;
     const { accept, except, invalidUtf8, plusAsSpace } = this.resolved;
 
     let i = from;
@@ -140,11 +140,11 @@ export class Decoder {
     while (i < to) {
       // The kernel stops at a `%` that does not start an escape, so it is not called there.
       if (i >= kernelFrom && this.byteAt(i) >= 0) {
-        const clean = decode(input, i, to, output, this.at, plusAsSpace);
+        const clean = kernel.decode(input, i, to, output, this.at, plusAsSpace);
         const read = i + clean.read;
         kernelFrom = read + RETRY_DISTANCE;
         const end = this.at + clean.written;
-        const valid = invalidUtf8 === undefined ? end : validUtf8Until(output, this.at, end);
+        const valid = invalidUtf8 === undefined ? end : kernel.validUtf8Until(output, this.at, end);
         this.at = valid;
         i = rewind(end - valid, input, read, i);
         if (i === to) break;
