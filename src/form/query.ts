@@ -62,7 +62,7 @@ export function editQuery(query: string): QueryEditor {
 }
 
 function encodeForForm(text: string): string {
-  return encodeRuns(text, FORM_ENCODED).replaceAll(" ", "+");
+  return encodeRuns(text, FORM_ENCODED).replace(/ /g, "+");
 }
 
 function wholeUriError(query: string, index: number, length: number): PercentEncodingError {

@@ -202,7 +202,7 @@ function cleanAsAddressBar(
 function joinSpans(spans: CleanSpan[]): CleanSpan[] {
   const joined: { index: number; length: number }[] = [];
   for (const { index, length } of spans.sort((a, b) => a.index - b.index)) {
-    const last = joined.at(-1);
+    const last = joined[joined.length - 1];
     if (last !== undefined && last.index + last.length === index) last.length += length;
     else joined.push({ index, length });
   }
