@@ -305,7 +305,7 @@ class UriComposer {
       const second = component === "query" && isEncoded(value) ? value.text.indexOf("&") : -1;
       // An encoded part with an `&` must be the whole parameter.
       if (isEncoded(value) && second >= 0) throw holeError(hole, "invalid-uri", value.text, second);
-      if (component === "query" && isPlainObject(value))
+      if (component === "query" && isPlainObject(value) && !isEncoded(value))
         throw new TypeError("an object in a query must be a whole parameter; a list may also follow name=");
       return before + this.#encode(value, component, hole) + after;
     });

@@ -518,8 +518,8 @@ describe("1 MB takes about eight times as long as 128 kB", () => {
       const ratio = () => {
         const small = Math.min(time(UNITS / 8), time(UNITS / 8));
         const large = time(UNITS);
-        // Quadratic time would be seconds; below 100 ms the clock and the garbage collector dominate.
-        return large > 100 ? large / small : 0;
+        // Quadratic time would be minutes; below 400 ms the clock and the garbage collector dominate.
+        return large > 400 ? large / small : 0;
       };
       // 64 times as long would be quadratic. Takes the best of three runs; one is usually enough.
       const found = [ratio()];
