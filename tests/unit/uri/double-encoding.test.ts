@@ -322,7 +322,11 @@ describe("laws of the repair, over hostile texts", () => {
         if (typeof report === "string" || report.repairs.length === 0) return;
         const repaired = percentDecode(report.value.slice("http://e.com/a/".length));
         // Other escapes of the segment can have layers left.
-        for (let decoded = repaired; ; decoded = percentDecode(decoded, { malformed: "keep", invalidUtf8: "replace" })) {
+        for (
+          let decoded: string = repaired;
+          ;
+          decoded = percentDecode(decoded, { malformed: "keep", invalidUtf8: "replace" })
+        ) {
           expect(decoded).not.toMatch(/^\.\.?$|[/\\\0-\x1f\x7f-\x9f]/);
           if (!/%[0-9a-f]{2}/i.test(decoded)) break;
         }
