@@ -1,5 +1,5 @@
 import { codePointAt } from "../base/utf8.ts";
-import { percentDecode } from "../codec/decode.ts";
+import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
 import { LayerBudget, OVERLONG_ESCAPE } from "../inspect/layers.ts";
@@ -57,20 +57,47 @@ export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean
 /** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
 export function isUnsafe(decoded: string, fileSystem: FileSystem): boolean {
   const normalized = normalizeDelimiters(decoded);
-  return isUnsafeInLayers(decoded, fileSystem) || (normalized !== decoded && isUnsafeInLayers(normalized, "posix"));
+  return (
+    isUnsafeInLayers(decoded, (text) => isUnsafeAsWritten(text, fileSystem)) ||
+    (normalized !== decoded && isUnsafeInLayers(normalized, (text) => isUnsafeAsWritten(text, "posix")))
+  );
 }
 
-function isUnsafeInLayers(decoded: string, fileSystem: FileSystem): boolean {
+/**
+ * Whether a segment as it is written is unsafe for a program that decodes it and then splits it at slashes and backslashes. Unlike
+ * `isUnsafe` it accepts the separators: only the names between them are checked.
+ */
+export function hasUnsafeName(segment: string): boolean {
+  return isUnsafeInLayers(decodeKeeping(segment), (text) =>
+    normalizeDelimiters(text)
+      .split(/[/\\]/)
+      .some((name) => isUnsafeAsWritten(name, "posix")),
+  );
+}
+
+function isUnsafeInLayers(decoded: string, isUnsafeLayer: (text: string) => boolean): boolean {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
-    if (isUnsafeAsWritten(text, fileSystem)) return true;
+    if (isUnsafeLayer(text)) return true;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
+    text = decodeKeeping(text);
   }
   return false;
+}
+
+/** The escapes of at most 1,024 characters, so that the engine's stack stays small, or one `%uXXXX`. */
+const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,1024}|%u[0-9a-f]{4}`, "gi"))();
+
+/** Decodes escapes, also `%uXXXX`, and keeps those that are malformed or not UTF-8. It is smaller than `percentDecode`. */
+export function decodeKeeping(text: string): string {
+  if (!text.includes("%")) return text;
+  return text.replace(ESCAPES, (escapes) => {
+    if (escapes[1] === "U") return escapes;
+    return escapes[1] === "u" ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes);
+  });
 }
 
 /** Whether a segment is a dot segment to programs that end names early or remove invisible characters. */

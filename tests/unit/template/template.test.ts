@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../src/index.ts";
-import { expandTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/expand.ts";
-import { matchTemplate } from "../../../src/template/match.ts";
+import { expandTemplate, matchTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 
