@@ -1,5 +1,5 @@
 import { codePointAt } from "../base/utf8.ts";
-import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
+import { percentDecode } from "../codec/decode.ts";
 import { isInvisible } from "../base/invisible.ts";
 import { COMPATIBLE } from "./compatibility.generated.ts";
 import { LayerBudget, OVERLONG_ESCAPE } from "../inspect/layers.ts";
@@ -7,8 +7,11 @@ import { LayerBudget, OVERLONG_ESCAPE } from "../inspect/layers.ts";
 /** The file system whose rules apply to a segment. */
 export type FileSystem = "posix" | "windows";
 
-/** Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space. */
-const PLAIN = /^[!-$&-\-0-[\]-~][ -$&-.0-[\]-~]*$/;
+/**
+ * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space, and letters of common
+ * scripts, which are visible and stay as they are in NFKC or become other letters.
+ */
+const PLAIN = /^(?![. ])[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 /** What no decoded segment may contain: separators, and control characters (C0, DEL, C1). */
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
@@ -56,48 +59,36 @@ export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean
 
 /** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
 export function isUnsafe(decoded: string, fileSystem: FileSystem): boolean {
+  if (fileSystem === "posix" && PLAIN.test(decoded)) return false;
   const normalized = normalizeDelimiters(decoded);
-  return (
-    isUnsafeInLayers(decoded, (text) => isUnsafeAsWritten(text, fileSystem)) ||
-    (normalized !== decoded && isUnsafeInLayers(normalized, (text) => isUnsafeAsWritten(text, "posix")))
-  );
+  return isUnsafeDecoded(decoded, fileSystem) || (normalized !== decoded && isUnsafeDecoded(normalized, "posix"));
 }
 
-/**
- * Whether a segment as it is written is unsafe for a program that decodes it and then splits it at slashes and backslashes. Unlike
- * `isUnsafe` it accepts the separators: only the names between them are checked.
- */
-export function hasUnsafeName(segment: string): boolean {
-  return isUnsafeInLayers(decodeKeeping(segment), (text) =>
-    normalizeDelimiters(text)
-      .split(/[/\\]/)
-      .some((name) => isUnsafeAsWritten(name, "posix")),
-  );
+function isUnsafeDecoded(decoded: string, fileSystem: FileSystem): boolean {
+  return isUnsafeInLayers(decoded, (text) => isUnsafeAsWritten(text, fileSystem), decodeAgain);
 }
 
-function isUnsafeInLayers(decoded: string, isUnsafeLayer: (text: string) => boolean): boolean {
+function decodeAgain(text: string): string {
+  return percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true });
+}
+
+/** Whether a text that was decoded once is unsafe, now or after further decoding. */
+export function isUnsafeInLayers(
+  decoded: string,
+  isUnsafeLayer: (text: string) => boolean,
+  decode: (text: string) => string,
+): boolean {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
   budget.take(0);
   for (let text = decoded, before = ""; text !== before;) {
     if (isUnsafeLayer(text)) return true;
+    if (!text.includes("%")) return false;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = decodeKeeping(text);
+    text = decode(text);
   }
   return false;
-}
-
-/** The escapes of at most 1,024 characters, so that the engine's stack stays small, or one `%uXXXX`. */
-const ESCAPES = /* @__PURE__ */ (() => new RegExp(`(?:${ESCAPED_CHARACTER}){1,1024}|%u[0-9a-f]{4}`, "gi"))();
-
-/** Decodes escapes, also `%uXXXX`, and keeps those that are malformed or not UTF-8. It is smaller than `percentDecode`. */
-export function decodeKeeping(text: string): string {
-  if (!text.includes("%")) return text;
-  return text.replace(ESCAPES, (escapes) => {
-    if (escapes[1] === "U") return escapes;
-    return escapes[1] === "u" ? String.fromCharCode(Number.parseInt(escapes.slice(2), 16)) : decodeURIComponent(escapes);
-  });
 }
 
 /** Whether a segment is a dot segment to programs that end names early or remove invisible characters. */

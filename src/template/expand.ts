@@ -1,21 +1,19 @@
 import { describeType, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { PercentEncodingError } from "../base/errors.ts";
-import { toExcerpt } from "../base/excerpt.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { rfc3986 } from "../sets/rfc.ts";
 import {
+  createError,
   encodeKeepingReserved,
   type Expression,
-  isEscape,
   type Operator,
   parseTemplate,
   type TemplatePart,
   type Varspec,
 } from "./parse.ts";
-import { findUnsafePlace, type UnsafePlace } from "./safety.ts";
+import { describeUnsafe, findUnsafePlace } from "./safety.ts";
 import type { TemplateValues } from "./types.ts";
 import { describeVariable, isText, readMembers } from "./values.ts";
 
@@ -102,21 +100,10 @@ export function expandParts(
     ends.push(uri.length);
   }
   const place = isSafe ? findUnsafePlace(parts, ends, uri) : undefined;
-  if (place !== undefined) throw unsafeExpansion(place, uri);
-  return uri;
-}
-
-function unsafeExpansion({ expression, from, to, added }: UnsafePlace, uri: string): PercentEncodingError {
+  if (place === undefined) return uri;
+  const { expression, from, to, added } = place;
   const { index, length } = expression;
-  return new PercentEncodingError({
-    operation: OPERATION,
-    code: "unsafe-segment",
-    index,
-    length,
-    unit: "utf-16",
-    excerpt: toExcerpt(uri.slice(from, to)),
-    detail: `the values add ${added}; the option unsafe: "allow" accepts it`,
-  });
+  throw createError(OPERATION, "unsafe-segment", index, length, uri.slice(from, to), describeUnsafe(added));
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-3.2 */
@@ -139,15 +126,8 @@ function expandExpression({ operator, variables }: Expression, values: object, s
 function refuseSlash(text: string, name: string): void {
   const index = text.search(/[\\/]/);
   if (index < 0) return;
-  throw new PercentEncodingError({
-    operation: `put ${describeVariable(name)} into the path`,
-    code: "unsafe-segment",
-    index,
-    length: text.length - index,
-    unit: "utf-16",
-    excerpt: toExcerpt(text.slice(index)),
-    detail: undefined,
-  });
+  const operation = `put ${describeVariable(name)} into the path`;
+  throw createError(operation, "unsafe-segment", index, text.length - index, text.slice(index));
 }
 
 /** Returns the expansions to join by the operator's separator; none for an empty list, which counts as undefined (section 3.2.1). */
@@ -183,20 +163,9 @@ function joinPair(left: string, right: string, { ifEmpty }: Operator): string {
   return left + (right === "" ? ifEmpty : `=${right}`);
 }
 
-const CHARACTER = /* @__PURE__ */ (() => new RegExp(ESCAPED_CHARACTER, "iy"))();
-
 /** Returns the first characters (section 2.4.1); if escapes are not encoded, the escapes of a character count as one character. */
 export function takePrefix(text: string, characters: number, reserved: boolean): string {
-  let end = 0;
-  for (let k = 0; k < characters && end < text.length; k++) {
-    if (reserved && isEscape(text, end)) end += escapedLength(text, end);
-    else end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
-}
-
-/** Returns the length of the escapes of the character at `at`; an escape that is not valid UTF-8 counts alone. */
-function escapedLength(text: string, at: number): number {
-  CHARACTER.lastIndex = at;
-  return CHARACTER.exec(text)?.[0].length ?? 3;
+  // An escape that is not valid UTF-8 counts alone.
+  const escapes = reserved ? `${ESCAPED_CHARACTER}|%[0-9a-f]{2}|` : "";
+  return new RegExp(`^(?:${escapes}[^]){0,${characters}}`, "iu").exec(text)![0];
 }

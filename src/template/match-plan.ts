@@ -1,5 +1,5 @@
 import { type Expression, type Operator, templateError, type TemplatePart } from "./parse.ts";
-import { hasFixedOrigin } from "./safety.ts";
+import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
 /** The operation that the messages of matching name. */
 export const MATCH_OPERATION = "match the template";
@@ -49,17 +49,15 @@ export function findRunStart(text: string, from: number, to: number, classes: nu
   return start;
 }
 
-/** A literal to find at the current place. */
-export interface LiteralStep {
-  readonly text: string;
-  /** Whether it begins the query or the fragment, so that no path follows. */
+/** A literal to find at the current place, or an expression to read and the expressions that share its run of characters. */
+export interface Step {
+  /** The literal; empty for an expression. */
+  readonly literal: string;
+  /** Whether the literal begins the query or the fragment, so that no path follows. */
   readonly endsPath: boolean;
-}
-
-/** An expression to read, and the expressions that share its run of characters. */
-export interface ExpressionStep {
-  readonly text: undefined;
-  readonly expression: Expression;
+  readonly expression: Expression | undefined;
+  /** The name of the variable, if the expression is one text without an operator, as most are. */
+  readonly simpleName: string;
   /** The classes of characters that the run can contain. */
   readonly classes: number;
   /** How many leading characters of the following literal the run also contains. */
@@ -71,9 +69,10 @@ export interface ExpressionStep {
 
 /** How to match a template. */
 export interface MatchPlan {
-  readonly steps: readonly (LiteralStep | ExpressionStep)[];
-  /** Whether no value can change scheme and authority. */
-  readonly hasFixedOrigin: boolean;
+  readonly parts: readonly TemplatePart[];
+  readonly steps: readonly Step[];
+  /** Whether safe values together can make something unsafe. */
+  readonly needsCheck: boolean;
   /** Whether a variable occurs twice or has a prefix, so that its values have to agree. */
   readonly hasPrefixes: boolean;
 }
@@ -91,29 +90,40 @@ const MAX_LITERAL = 128;
 export function planMatch(template: string, parts: readonly TemplatePart[], isSafe: boolean): MatchPlan {
   const refuse = ({ index, length }: Expression, reason: string) =>
     templateError(template, index, length, MATCH_OPERATION, reason);
-  const steps: (LiteralStep | ExpressionStep)[] = [];
+  const expressions = parts.filter((part) => typeof part !== "string");
+  const hasPrefixes = checkNames(expressions, refuse);
+  const steps: Step[] = [];
   // What the literals before an expression began: the path, the query or the fragment.
   let allowed = isSafe ? ANY_CLASS & ~(QUESTION_MARK | NUMBER_SIGN) : ANY_CLASS;
   for (let k = 0; k < parts.length; k++) {
     const part = parts[k]!;
     if (typeof part === "string") {
-      steps.push({ text: part, endsPath: /[?#]/.test(part) });
+      steps.push({ ...NO_STEP, literal: part, endsPath: /[?#]/.test(part) });
       if (part.includes("#")) allowed = ANY_CLASS;
       else if (part.includes("?")) allowed |= QUESTION_MARK;
       continue;
     }
     const reason = explainUnsplittable(part);
     if (reason !== undefined) throw refuse(part, reason);
-    const step = planExpression(parts, k, allowed);
+    const step = planExpression(parts, k, allowed, hasPrefixes);
     if (step === undefined) throw refuse(part, NO_END);
     steps.push(step);
     k += step.others.length * 2;
     if (part.operator.first === "#") allowed = ANY_CLASS;
   }
-  const expressions = parts.filter((part) => typeof part !== "string");
-  const hasPrefixes = checkNames(expressions, refuse);
-  return { steps, hasFixedOrigin: hasFixedOrigin(parts), hasPrefixes };
+  return { parts, steps, needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts), hasPrefixes };
 }
+
+const NO_STEP: Step = {
+  literal: "",
+  endsPath: false,
+  expression: undefined,
+  simpleName: "",
+  classes: 0,
+  overlap: 0,
+  literals: [],
+  others: [],
+};
 
 const NO_END = "what follows the expression can continue its values, so their end is unknown";
 
@@ -129,9 +139,15 @@ function explainUnsplittable({ operator, variables }: Expression): string | unde
 }
 
 /** Plans an expression with those that follow in its run; undefined if the end of the run is unknown. */
-function planExpression(parts: readonly TemplatePart[], k: number, allowed: number): ExpressionStep | undefined {
+function planExpression(
+  parts: readonly TemplatePart[],
+  k: number,
+  allowed: number,
+  hasPrefixes: boolean,
+): Step | undefined {
   const expression = parts[k] as Expression;
   const classes = toClasses(expression, allowed);
+  const isSimple = classes === UNRESERVED && expression.operator.first === "" && !hasPrefixes;
   const literals: string[] = [];
   const others: Expression[] = [];
   for (let last = k; ; last += 2) {
@@ -139,7 +155,8 @@ function planExpression(parts: readonly TemplatePart[], k: number, allowed: numb
     const literal = typeof after === "string" ? after : "";
     const overlap = findRunEnd(literal, 0, literal.length, classes);
     if (overlap < literal.length || isDelimited(classes, parts, literal === "" ? last + 1 : last + 2)) {
-      return { text: undefined, expression, classes, overlap, literals, others };
+      const simpleName = isSimple && others.length === 0 ? expression.variables[0]!.name : "";
+      return { ...NO_STEP, expression, simpleName, classes, overlap, literals, others };
     }
     const next = parts[last + 2];
     const isShort = literal !== "" && literal.length <= MAX_LITERAL;

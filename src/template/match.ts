@@ -1,23 +1,22 @@
 import { requireChoice, requireString, requireText } from "../base/arguments.ts";
 import type { DecodedText } from "../base/branded-text.ts";
-import { PercentEncodingError } from "../base/errors.ts";
-import { toExcerpt } from "../base/excerpt.ts";
+import type { PercentEncodingError } from "../base/errors.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
-import { percentDecode } from "../codec/decode.ts";
-import { decodeKeeping, isUnsafe } from "../guard/unsafe-segment.ts";
+import { decodeKeeping } from "../guard/unsafe-name.ts";
+import { isUnsafe } from "../guard/unsafe-segment.ts";
 import { takePrefix } from "./expand.ts";
 import {
   ANY_CLASS,
-  type ExpressionStep,
   findRunEnd,
   findRunStart,
   MATCH_OPERATION,
   type MatchPlan,
   planMatch,
+  type Step,
   UNRESERVED,
 } from "./match-plan.ts";
-import { type Expression, type Operator, parseTemplate, type TemplatePart, type Varspec } from "./parse.ts";
-import { findUnsafePlace } from "./safety.ts";
+import { createError, type Expression, type Operator, parseTemplate, type TemplatePart, type Varspec } from "./parse.ts";
+import { describeUnsafe, findUnsafePlace } from "./safety.ts";
 import type { TemplateMatch } from "./types.ts";
 
 export type { TemplateMatch } from "./types.ts";
@@ -94,78 +93,113 @@ export function matchTemplate<const Template extends string>(
   return match(uri, options) as TemplateMatch<Template> | undefined;
 }
 
+/** The options of one call, checked. */
+interface Settings {
+  readonly isSafe: boolean;
+  readonly decodesSlash: boolean;
+  readonly ignoresQuery: boolean;
+}
+
+const DEFAULTS: Settings = { isSafe: true, decodesSlash: false, ignoresQuery: false };
+
+function readSettings(options: MatchTemplateOptions | undefined, owner: string): Settings {
+  if (options === undefined) return DEFAULTS;
+  const given = readOptions(options, OPTIONS, owner);
+  return {
+    isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
+    decodesSlash: requireChoice(given.encodedSlash, ["throw", "decode"], "encodedSlash") === "decode",
+    ignoresQuery: requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore",
+  };
+}
+
 /** Returns the function that matches a parsed template. It prepares the template at its first call with each choice of `unsafe`. */
 export function createMatcher(template: string, parts: readonly TemplatePart[], owner: string) {
-  const plans = new Map<"throw" | "allow", MatchPlan>();
+  let safePlan: MatchPlan | undefined;
+  let plainPlan: MatchPlan | undefined;
   return (uri: string, options?: MatchTemplateOptions): Record<string, Value> | undefined => {
     requireString(uri, `the URI of ${owner}`);
-    const given = readOptions(options, OPTIONS, owner);
-    const unsafe = requireChoice(given.unsafe, ["throw", "allow"], "unsafe");
-    const decodesSlash = requireChoice(given.encodedSlash, ["throw", "decode"], "encodedSlash") === "decode";
-    const ignoresQuery = requireChoice(given.trailingQuery, ["mismatch", "ignore"], "trailingQuery") === "ignore";
-    let plan = plans.get(unsafe);
-    if (plan === undefined) plans.set(unsafe, (plan = planMatch(template, parts, unsafe === "throw")));
-    const reader = new UriReader(uri, parts, plan, unsafe === "throw", decodesSlash);
-    return reader.read(ignoresQuery);
+    const settings = readSettings(options, owner);
+    const plan = settings.isSafe
+      ? (safePlan ??= planMatch(template, parts, true))
+      : (plainPlan ??= planMatch(template, parts, false));
+    return new UriReader(uri, plan, settings).read();
   };
 }
 
 /** Reads the values of a template from one URI. */
 class UriReader {
   readonly #uri: string;
-  readonly #parts: readonly TemplatePart[];
   readonly #plan: MatchPlan;
-  readonly #isSafe: boolean;
-  readonly #decodesSlash: boolean;
-  readonly #values = Object.create(null) as Record<string, Value>;
+  readonly #settings: Settings;
+  #values: Record<string, Value> | undefined;
   /** Every variable with its value, if values have to agree. */
-  readonly #readings: [variable: Varspec, value: Value | undefined, operator: Operator][] = [];
-  /** The end of each part of the template in the URI. */
-  readonly #ends: number[] = [];
+  #readings: [variable: Varspec, value: Value | undefined, operator: Operator][] | undefined;
+  /** The end of each part of the template in the URI, if they are needed. */
+  #ends: number[] | undefined;
+  /** Where the last value that was read ends. */
+  #valueEnd = 0;
   #isInPath = true;
   #unsafeFrom = -1;
   #unsafeTo = -1;
 
-  constructor(
-    uri: string,
-    parts: readonly TemplatePart[],
-    plan: MatchPlan,
-    isSafe: boolean,
-    decodesSlash: boolean,
-  ) {
+  constructor(uri: string, plan: MatchPlan, settings: Settings) {
     this.#uri = uri;
-    this.#parts = parts;
     this.#plan = plan;
-    this.#isSafe = isSafe;
-    this.#decodesSlash = decodesSlash;
+    this.#settings = settings;
   }
 
   /** Returns the values, or undefined if the URI does not match. */
-  read(ignoresQuery: boolean): Record<string, Value> | undefined {
+  read(): Record<string, Value> | undefined {
+    const { isSafe, ignoresQuery } = this.#settings;
+    const end = this.#readSteps();
+    if (end < 0 || (end < this.#uri.length && !(ignoresQuery && this.#isUnnamedQuery(end)))) return undefined;
+    if (this.#readings !== undefined && !this.#agree(this.#readings)) return undefined;
+    if (isSafe) this.#refuseUnsafe(end);
+    return this.#values ?? (Object.create(null) as Record<string, Value>);
+  }
+
+  /** Reads all parts of the template; returns the end of the last one, or -1 if the URI does not match. */
+  #readSteps(): number {
     const { steps } = this.#plan;
     let at = 0;
     for (let k = 0; k < steps.length; k++) {
       const step = steps[k]!;
-      if (step.text !== undefined) {
-        if (!this.#uri.startsWith(step.text, at)) return undefined;
-        at += step.text.length;
-        this.#ends.push(at);
+      if (step.expression === undefined) {
+        if (!this.#uri.startsWith(step.literal, at)) return -1;
+        at += step.literal.length;
         if (step.endsPath) this.#isInPath = false;
+        this.#ends?.push(at);
       } else {
-        at = this.#readRun(step, at, ignoresQuery && k === steps.length - 1);
-        if (at < 0) return undefined;
+        at = step.simpleName === "" ? this.#readRun(step, step.expression, at, k === steps.length - 1) : this.#readSimple(step, step.expression, at);
+        if (at < 0) return -1;
       }
     }
-    if (at < this.#uri.length && !(ignoresQuery && this.#isUnnamedQuery(at))) return undefined;
-    if (this.#plan.hasPrefixes && !this.#agree()) return undefined;
-    if (this.#isSafe) this.#refuseUnsafe(at);
-    return this.#values;
+    return at;
+  }
+
+  /** Reads an expression that is one text; returns its end, or -1 for a value that is malformed. */
+  #readSimple({ simpleName, overlap }: Step, { operator }: Expression, from: number): number {
+    const end = findRunEnd(this.#uri, from, this.#uri.length, UNRESERVED) - overlap;
+    if (end < from) return -1;
+    const value = this.#decode(operator, from, end);
+    if (value === undefined) return -1;
+    this.#set(simpleName, value);
+    this.#ends?.push(end);
+    return end;
+  }
+
+  #set(name: string, value: Value): void {
+    this.#values ??= Object.create(null) as Record<string, Value>;
+    this.#values[name] = value;
   }
 
   /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
-  #readRun({ expression, classes, overlap, literals, others }: ExpressionStep, from: number, mayStop: boolean): number {
-    const end = findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
+  #readRun({ classes, overlap, literals, others }: Step, expression: Expression, from: number, isLast: boolean): number {
+    // Named values are checked one by one, so a run at the end need not be checked before.
+    const isRest = isLast && expression.operator.named && !this.#settings.ignoresQuery;
+    const end = isRest ? this.#uri.length : findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
     if (end < from) return -1;
+    const mayStop = isLast && this.#settings.ignoresQuery;
     if (others.length === 0) return this.#readExpression(expression, from, end, mayStop);
     const cuts = findOnlyCuts(this.#uri, from, end, literals);
     if (cuts === undefined) return -1;
@@ -175,7 +209,7 @@ class UriReader {
       if (this.#readExpression(k === 0 ? expression : others[k - 1]!, at, to, false) < 0) return -1;
       if (k === others.length) break;
       at = to + literals[k]!.length;
-      this.#ends.push(at);
+      this.#ends?.push(at);
     }
     return end;
   }
@@ -195,55 +229,56 @@ class UriReader {
     const end = isDefined ? at - 1 : to;
     if (end < to && !mayStop) return -1;
     // If nothing was read, not even the operator is part of the expansion.
-    this.#ends.push(end);
+    this.#ends?.push(end);
     return end;
   }
 
   /** Reads the items of a variable from `at` on; returns the start of the next item, or -1 for a value that is malformed. */
   #readVariable(variable: Varspec, operator: Operator, at: number, to: number): number {
-    const { name, explode } = variable;
-    const isWhole = operator.reserved || operator.separator === ".";
+    const { name, explode, prefix } = variable;
     let value: Value | undefined;
     while (at <= to && (explode || value === undefined)) {
-      const itemEnd = isWhole ? to : findCharacter(this.#uri, operator.separator.charCodeAt(0), at, to);
-      const start = operator.named ? this.#skipName(name, operator, at, itemEnd) : at;
+      const start = operator.named ? this.#skipName(name, operator, at, to) : at;
       if (start < 0) break;
-      const found = this.#readValue(operator, start, itemEnd, !explode && variable.prefix === undefined);
+      const found = this.#readValue(operator, start, to, !explode && prefix === undefined);
       if (found === undefined) return -1;
       if (!explode) value = found;
       else if (value === undefined) value = [found as DecodedText];
       else (value as DecodedText[]).push(found as DecodedText);
-      at = itemEnd + 1;
+      at = this.#valueEnd + 1;
     }
-    if (this.#plan.hasPrefixes) this.#readings.push([variable, value, operator]);
-    else if (value !== undefined) this.#values[name] = value;
+    if (this.#plan.hasPrefixes) (this.#readings ??= []).push([variable, value, operator]);
+    else if (value !== undefined) this.#set(name, value);
     return at;
   }
 
   /** Returns the start of the value of `name=value`, or -1 if the item has another name. */
-  #skipName(name: string, { ifEmpty }: Operator, at: number, to: number): number {
+  #skipName(name: string, { separator, ifEmpty }: Operator, at: number, to: number): number {
     const end = at + name.length;
     if (end > to || !this.#uri.startsWith(name, at)) return -1;
-    if (end === to) return ifEmpty === "" ? end : -1;
     // `;` writes an empty value without `=`, `?` and `&` write it with one.
-    const isEmpty = end + 1 === to;
-    return this.#uri.charCodeAt(end) === EQUALS_SIGN && (!isEmpty || ifEmpty === "=") ? end + 1 : -1;
+    const isEmpty = end === to || this.#uri[end] === separator;
+    if (isEmpty || this.#uri.charCodeAt(end) !== EQUALS_SIGN) return isEmpty && ifEmpty === "" ? end : -1;
+    return ifEmpty === "" && (end + 1 === to || this.#uri[end + 1] === separator) ? -1 : end + 1;
   }
 
-  /** Reads a value, or a list if names are written and the value has commas; undefined if it is malformed. */
+  /** Reads a value up to the separator or `to`; if names are written and the value has commas, a list. */
   #readValue(operator: Operator, from: number, to: number, mayBeList: boolean): Value | undefined {
-    if (!operator.named || findRunEnd(this.#uri, from, to, UNRESERVED) === to) {
-      return this.#decode(operator, from, to);
-    }
-    if (!mayBeList) return undefined;
-    const list: DecodedText[] = [];
-    for (let at = from, end; at <= to; at = end + 1) {
-      end = findCharacter(this.#uri, COMMA_SIGN, at, to);
-      const member = findRunEnd(this.#uri, at, end, UNRESERVED) < end ? undefined : this.#decode(operator, at, end);
+    const { reserved, separator, named } = operator;
+    let end = reserved || separator === "." ? to : findRunEnd(this.#uri, from, to, UNRESERVED);
+    const first = this.#decode(operator, from, end);
+    if (first === undefined) return undefined;
+    let value: Value = first;
+    while (end < to && named && mayBeList && this.#uri.charCodeAt(end) === COMMA_SIGN) {
+      const start = end + 1;
+      end = findRunEnd(this.#uri, start, to, UNRESERVED);
+      const member = this.#decode(operator, start, end);
       if (member === undefined) return undefined;
-      list.push(member);
+      if (typeof value === "string") value = [value];
+      value.push(member);
     }
-    return list;
+    this.#valueEnd = end;
+    return end === to || this.#uri[end] === separator ? value : undefined;
   }
 
   #decode({ reserved, first }: Operator, from: number, to: number): DecodedText | undefined {
@@ -251,9 +286,13 @@ class UriReader {
     const hasEscapes = text.includes("%");
     const decoded = hasEscapes ? decodeStrictly(text) : text;
     if (decoded === undefined) return undefined;
-    if (this.#isInPath && this.#isSafe && this.#unsafeFrom < 0 && first !== "&" && (hasEscapes || mayHaveDotSegment(text))) {
-      const isBad = reserved ? hasUnsafeSegment(decoded) : isUnsafeValue(decoded, this.#decodesSlash);
-      if (isBad) [this.#unsafeFrom, this.#unsafeTo] = [from, to];
+    if (this.#isInPath && first !== "&" && (hasEscapes || text.charCodeAt(0) === DOT || reserved)) {
+      const mayHaveSlash = reserved || (this.#settings.decodesSlash && !decoded.startsWith("/"));
+      const isBad = mayHaveSlash ? hasUnsafeSegment(decoded) : isUnsafe(decoded, "posix");
+      if (isBad && this.#unsafeFrom < 0) {
+        this.#unsafeFrom = from;
+        this.#unsafeTo = to;
+      }
     }
     return reserved && hasEscapes ? decodeReserved(text) : decoded;
   }
@@ -265,49 +304,52 @@ class UriReader {
     const rest = this.#uri.slice(at + 1);
     const isQuery = !rest.includes("#") && findRunEnd(rest, 0, rest.length, ANY_CLASS) === rest.length;
     if (!isQuery || decodeStrictly(rest) === undefined) return false;
-    const names = readQueryNames(this.#parts);
+    const names = readQueryNames(this.#plan.parts);
     return rest.split("&").every((parameter) => !names.has(decodeKeeping(parameter.split("=", 1)[0]!)));
   }
 
   /** Whether the values of each variable agree, as wholes and as prefixes; then they are the result. */
-  #agree(): boolean {
+  #agree(readings: readonly [variable: Varspec, value: Value | undefined, operator: Operator][]): boolean {
     const longest = new Map<string, readonly [value: Value | undefined, isWhole: boolean]>();
-    for (const [{ name, prefix }, value] of this.#readings) {
+    for (const [{ name, prefix }, value] of readings) {
       const before = longest.get(name);
       const isLonger = before !== undefined && !before[1] && String(value).length > String(before[0]).length;
       if (before === undefined || (prefix === undefined && !before[1]) || isLonger) {
         longest.set(name, [value, prefix === undefined]);
       }
     }
-    for (const [{ name, prefix }, value, { reserved }] of this.#readings) {
+    for (const [{ name, prefix }, value, { reserved }] of readings) {
       const whole = longest.get(name)![0];
       const wanted = prefix !== undefined && typeof whole === "string" ? takePrefix(whole, prefix, reserved) : whole;
       if (!isSame(value, wanted)) return false;
-      if (whole !== undefined) this.#values[name] = whole;
+      if (whole !== undefined) this.#set(name, whole);
     }
     return true;
+  }
+
+  /** Reads the URI again, and returns the end of each part of the template. */
+  #readEnds(): readonly number[] {
+    const reader = new UriReader(this.#uri, this.#plan, this.#settings);
+    const ends: number[] = [];
+    reader.#ends = ends;
+    reader.#readSteps();
+    return ends;
   }
 
   /** Throws if a value of the path is unsafe, or if the values make something unsafe together. */
   #refuseUnsafe(end: number): void {
     if (this.#unsafeFrom >= 0) {
-      throw unsafeUri(this.#uri, this.#unsafeFrom, this.#unsafeTo, "in the path this value is unsafe");
+      throw unsafeUri(this.#uri, this.#unsafeFrom, this.#unsafeTo, describeUnsafe("an unsafe path segment"));
     }
-    if (this.#plan.hasFixedOrigin && !mayHaveDotSegment(this.#uri)) return;
-    const place = findUnsafePlace(this.#parts, this.#ends, this.#uri.slice(0, end));
-    if (place !== undefined) throw unsafeUri(this.#uri, place.from, place.to, `the values add ${place.added}`);
+    if (!this.#plan.needsCheck) return;
+    const place = findUnsafePlace(this.#plan.parts, this.#readEnds(), this.#uri.slice(0, end));
+    if (place !== undefined) throw unsafeUri(this.#uri, place.from, place.to, describeUnsafe(place.added));
   }
 }
 
+const DOT = 0x2e;
 const EQUALS_SIGN = 0x3d;
 const COMMA_SIGN = 0x2c;
-
-/** Returns the index of a character from `from` on, or `to`. It does not search after `to`, so that all searches take linear time. */
-function findCharacter(text: string, code: number, from: number, to: number): number {
-  let at = from;
-  while (at < to && text.charCodeAt(at) !== code) at++;
-  return at;
-}
 
 /**
  * Finds the places of literals in a run, from first to last; undefined unless there is only one way.
@@ -353,35 +395,25 @@ function isInEscape(uri: string, at: number): boolean {
   return uri[at - 1] === "%" || uri[at - 2] === "%";
 }
 
+/** Decodes a text, or returns undefined if it is malformed. For the short values of a URI this takes half the time of `percentDecode`. */
 function decodeStrictly(text: string): DecodedText | undefined {
   try {
-    return percentDecode(text);
-  } catch (error) {
-    if (error instanceof PercentEncodingError) return undefined;
-    throw error;
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
   }
 }
 
 /** Decodes the escapes that expansion with `+` or `#` writes: those of characters not allowed in a URI, and `%25` for a raw `%`. */
 function decodeReserved(text: string): DecodedText {
-  return text.replace(ENCODED_IN_RESERVED, (escapes) => percentDecode(escapes));
+  return text.replace(ENCODED_IN_RESERVED, decodeURIComponent);
 }
 
 const ENCODED_IN_RESERVED =
   /%25(?![0-9A-F]{2})|%(?:[01][0-9A-F]|2[02]|[35][CE]|60|7[BCDF])|%[C-F][0-9A-F](?:%[89AB][0-9A-F]){1,3}/gi;
 
-/** Whether a decoded value is unsafe as a segment; if it may contain slashes, whether it begins with one or a part of it is unsafe. */
-function isUnsafeValue(decoded: string, decodesSlash: boolean): boolean {
-  return decodesSlash ? decoded.startsWith("/") || hasUnsafeSegment(decoded) : isUnsafe(decoded, "posix");
-}
-
 function hasUnsafeSegment(path: string): boolean {
   return path.split("/").some((segment) => isUnsafe(segment, "posix"));
-}
-
-/** Whether a segment of a URI may be a dot segment: it begins with a dot or an escape. */
-function mayHaveDotSegment(uri: string): boolean {
-  return uri.startsWith(".") || uri.startsWith("%") || uri.includes("/.") || uri.includes("/%");
 }
 
 /** Returns the names of the parameters that a template has, decoded. */
@@ -401,14 +433,6 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
   return typeof one === typeof other && JSON.stringify(one) === JSON.stringify(other);
 }
 
-function unsafeUri(uri: string, from: number, to: number, what: string): PercentEncodingError {
-  return new PercentEncodingError({
-    operation: MATCH_OPERATION,
-    code: "unsafe-segment",
-    index: from,
-    length: to - from,
-    unit: "utf-16",
-    excerpt: toExcerpt(uri.slice(from, to)),
-    detail: `${what}; the option unsafe: "allow" accepts it`,
-  });
+function unsafeUri(uri: string, from: number, to: number, detail: string): PercentEncodingError {
+  return createError(MATCH_OPERATION, "unsafe-segment", from, to - from, uri.slice(from, to), detail);
 }

@@ -1,7 +1,5 @@
-import { indexOfPercent, readEscape } from "../base/escape.ts";
 import { toExcerpt } from "../base/excerpt.ts";
 import { PercentEncodingError } from "../base/errors.ts";
-import { UnitWriter } from "../base/utf8.ts";
 import { percentEncode } from "../codec/encode.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 
@@ -23,13 +21,10 @@ export interface Varspec {
   readonly prefix: number | undefined;
 }
 
-interface ParsedExpression {
+/** An expression, and its position in the template in UTF-16 units. */
+export interface Expression {
   readonly operator: Operator;
   readonly variables: readonly Varspec[];
-}
-
-/** An expression, and its position in the template in UTF-16 units. */
-export interface Expression extends ParsedExpression {
   readonly index: number;
   readonly length: number;
 }
@@ -68,8 +63,6 @@ const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[
  */
 export function parseTemplate(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
-  // A long template usually repeats a few expressions, so each is parsed once.
-  const parsed = new Map<string, ParsedExpression>();
   for (let from = 0, end: number; from < template.length; from = end) {
     const brace = template.indexOf("{", from);
     const open = brace === -1 ? template.length : brace;
@@ -84,18 +77,13 @@ export function parseTemplate(template: string, operation: string): TemplatePart
     const close = template.indexOf("}", open);
     if (close === -1) throw templateError(template, open, template.length - open, operation);
     end = close + 1;
-    const written = template.slice(open, end);
-    let expression = parsed.get(written);
-    if (expression === undefined) {
-      parsed.set(written, (expression = parseExpression(template, open, end, operation)));
-    }
-    parts.push({ operator: expression.operator, variables: expression.variables, index: open, length: end - open });
+    parts.push(parseExpression(template, open, end, operation));
   }
   return parts;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
-function parseExpression(template: string, open: number, end: number, operation: string): ParsedExpression {
+function parseExpression(template: string, open: number, end: number, operation: string): Expression {
   const fault = (index: number, length: number) => templateError(template, index, length, operation);
   const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 
@@ -116,7 +104,7 @@ function parseExpression(template: string, open: number, end: number, operation:
     at = nameEnd + modifier.length;
     if (at !== close && template[at] !== ",") throw badCharacter(at);
   }
-  return { operator: operator ?? SIMPLE, variables };
+  return { operator: operator ?? SIMPLE, variables, index: open, length: end - open };
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.4; the range of the number is checked separately. */
@@ -132,7 +120,7 @@ function findVarnameEnd(text: string, from: number): number {
   }
 }
 
-export function isEscape(text: string, at: number): boolean {
+function isEscape(text: string, at: number): boolean {
   return text[at] === "%" && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3));
 }
 
@@ -144,32 +132,24 @@ export function templateError(
   operation: string,
   detail?: string,
 ): PercentEncodingError {
-  return new PercentEncodingError({
-    operation,
-    code: "invalid-template",
-    index,
-    length,
-    unit: "utf-16",
-    excerpt: toExcerpt(template.slice(index, index + length)),
-    detail,
-  });
+  return createError(operation, "invalid-template", index, length, template.slice(index, index + length), detail);
+}
+
+/** Creates an error of expanding or matching; `shown` is the text of which the message has an excerpt. */
+export function createError(
+  operation: string,
+  code: "invalid-template" | "unsafe-segment",
+  index: number,
+  length: number,
+  shown: string,
+  detail?: string,
+): PercentEncodingError {
+  const excerpt = toExcerpt(shown);
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
 }
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
 export function encodeKeepingReserved(text: string): string {
-  const encoded = percentEncode(text, RESERVED_KEPT);
-  // A loop, not a regular expression: collecting a million matches takes longer than finding them.
-  let writer: UnitWriter | undefined;
-  let from = 0;
-  for (let at = 0; (at = indexOfPercent(encoded, at) + 1) > 0;) {
-    if (readEscape(encoded, at - 1) >= 0) continue;
-    writer ??= new UnitWriter(encoded.length * 3);
-    writer.append(encoded, from, at);
-    writer.append("25", 0, 2);
-    from = at;
-  }
-  if (writer === undefined) return encoded;
-  writer.append(encoded, from, encoded.length);
-  return writer.text();
+  const [first = "", ...others] = percentEncode(text, RESERVED_KEPT).split("%");
+  return first + others.map((after) => (/^[0-9a-f]{2}/i.test(after) ? `%${after}` : `%25${after}`)).join("");
 }
-
