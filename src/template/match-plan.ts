@@ -45,7 +45,8 @@ export function findRunEnd(text: string, from: number, to: number, classes: numb
 /** Returns the start of the characters of some classes before `to`. */
 export function findRunStart(text: string, from: number, to: number, classes: number): number {
   let start = to;
-  for (let code; start > from && (code = text.charCodeAt(start - 1)) < 128 && (CLASS_OF[code]! & classes) !== 0;) start--;
+  for (let code; start > from && (code = text.charCodeAt(start - 1)) < 128 && (CLASS_OF[code]! & classes) !== 0;)
+    start--;
   return start;
 }
 
@@ -203,7 +204,8 @@ function checkNames(
     for (const { name, explode, prefix } of expression.variables) {
       const before = exploded.get(name);
       mustAgree ||= before !== undefined || prefix !== undefined;
-      if (before !== undefined && before !== explode) throw refuse(expression, "a variable is a list only in one place");
+      if (before !== undefined && before !== explode)
+        throw refuse(expression, "a variable is a list only in one place");
       exploded.set(name, explode);
     }
   }

@@ -15,7 +15,14 @@ import {
   type Step,
   UNRESERVED,
 } from "./match-plan.ts";
-import { createError, type Expression, type Operator, parseTemplate, type TemplatePart, type Varspec } from "./parse.ts";
+import {
+  createError,
+  type Expression,
+  type Operator,
+  parseTemplate,
+  type TemplatePart,
+  type Varspec,
+} from "./parse.ts";
 import { describeUnsafe, findUnsafePlace } from "./safety.ts";
 import type { TemplateMatch } from "./types.ts";
 
@@ -170,7 +177,10 @@ class UriReader {
         if (step.endsPath) this.#isInPath = false;
         this.#ends?.push(at);
       } else {
-        at = step.simpleName === "" ? this.#readRun(step, step.expression, at, k === steps.length - 1) : this.#readSimple(step, step.expression, at);
+        at =
+          step.simpleName === ""
+            ? this.#readRun(step, step.expression, at, k === steps.length - 1)
+            : this.#readSimple(step, step.expression, at);
         if (at < 0) return -1;
       }
     }
@@ -194,7 +204,12 @@ class UriReader {
   }
 
   /** Reads the expressions of a run; returns its end, or -1 if the URI does not match. */
-  #readRun({ classes, overlap, literals, others }: Step, expression: Expression, from: number, isLast: boolean): number {
+  #readRun(
+    { classes, overlap, literals, others }: Step,
+    expression: Expression,
+    from: number,
+    isLast: boolean,
+  ): number {
     // Named values are checked one by one, so a run at the end need not be checked before.
     const isRest = isLast && expression.operator.named && !this.#settings.ignoresQuery;
     const end = isRest ? this.#uri.length : findRunEnd(this.#uri, from, this.#uri.length, classes) - overlap;
@@ -300,7 +315,8 @@ class UriReader {
   /** Whether the rest of the URI is a query, or the end of one, whose names the template does not have. */
   #isUnnamedQuery(at: number): boolean {
     const start = this.#uri.search(/[?#]/);
-    if (start < 0 || at < start || this.#uri[start] !== "?" || this.#uri[at] !== (at === start ? "?" : "&")) return false;
+    if (start < 0 || at < start || this.#uri[start] !== "?" || this.#uri[at] !== (at === start ? "?" : "&"))
+      return false;
     const rest = this.#uri.slice(at + 1);
     const isQuery = !rest.includes("#") && findRunEnd(rest, 0, rest.length, ANY_CLASS) === rest.length;
     if (!isQuery || decodeStrictly(rest) === undefined) return false;
@@ -356,7 +372,12 @@ const COMMA_SIGN = 0x2c;
  *
  * After the first literal only unreserved characters follow. Any choice of places lies between the first ones and the last ones.
  */
-function findOnlyCuts(uri: string, from: number, to: number, literals: readonly string[]): readonly number[] | undefined {
+function findOnlyCuts(
+  uri: string,
+  from: number,
+  to: number,
+  literals: readonly string[],
+): readonly number[] | undefined {
   const [first = ""] = literals;
   const cuts: number[] = [];
   let at = Math.max(from, findRunStart(uri, from, to, UNRESERVED) - first.length);

@@ -44,8 +44,10 @@ export function findUnsafePlace(
     const from = scheme.length + 2;
     const to = from + uri.slice(from).search(/[/?#]|$/);
     const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
-    const isMissing = from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
-    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, from, to)) return place(scheme.length, to, "an authority");
+    const isMissing =
+      from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
+    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, from, to))
+      return place(scheme.length, to, "an authority");
   }
   for (const at of [query, fragment]) {
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;

@@ -47,7 +47,10 @@ type MatchedValue<One extends string> = One extends `${string}*`
     : DecodedText;
 
 /** The varspecs of a template, with `=` before those of operators that write names. */
-type MatchedVarspec<Template extends string, Found = never> = Template extends `${string}{${infer Expression}}${infer Rest}`
+type MatchedVarspec<
+  Template extends string,
+  Found = never,
+> = Template extends `${string}{${infer Expression}}${infer Rest}`
   ? MatchedVarspec<Rest, Found | MarkedListOf<Expression>>
   : Found;
 

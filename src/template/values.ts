@@ -44,4 +44,3 @@ function valueError(variable: string): TypeError {
 export function describeVariable(name: string): string {
   return `the variable ${quote(name)}`;
 }
-

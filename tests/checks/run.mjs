@@ -12,6 +12,7 @@ const QUICK = [
   "peers",
   "positions",
   "properties",
+  "templates",
   "terminal",
   "threats",
 ];

@@ -55,7 +55,9 @@ const RUN = {
   displayUri: ({ input }, { displayUri }) => displayUri(input),
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),
   uriToIri: ({ input }, { uriToIri }) => uriToIri(input),
-  expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
+  expandTemplate: ({ input, values, options }, { expandTemplate }) => expandTemplate(input, values, options),
+  // JSON has no undefined: null is a URI that does not match.
+  matchTemplate: ({ input, uri, options }, { matchTemplate }) => matchTemplate(input, uri, options) ?? null,
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)
       .filter(({ code }) => guesses || !GUESSES.includes(code))
