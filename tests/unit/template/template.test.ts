@@ -34,7 +34,7 @@ test("the vectors: every example of RFC 6570, and each fault with its index", ()
   expect(rows.length).toBeGreaterThan(300);
   for (const { id, input, values, value, error } of rows) {
     if (error) {
-      const { code, index, length } = catchFault(() => expand(input, values));
+      const { code, index, length } = catchFault(() => expandTemplate(input, values));
       expect([code, index, length], id).toEqual(error);
     } else {
       expect(expand(input, values), id).toBe(value);
@@ -389,7 +389,7 @@ const text = fc.array(fc.constantFrom(...TEXTS), { maxLength: 5 }).map((all) => 
 
 const isRefused = (one: string): boolean => {
   try {
-    matchTemplate(one, "");
+    match(one, "");
     return false;
   } catch {
     return true;
@@ -452,7 +452,9 @@ test("the matched values expand to the same URI, except for the case of escapes 
         if (values === undefined) return;
         matches++;
         expect(sameEscapes(expand(one, values as Values))).toBe(sameEscapes(uri));
-        expect(match(one, expand(one, values as Values))).toEqual(values);
+        const found = match(one, expand(one, values as Values));
+        // An escape of the URI may become a character of the literal between two expressions.
+        if (found !== undefined || !/\}[^{}]+\{[^./;?&#]/.test(one)) expect(found).toEqual(values);
       },
     ),
     runs,
