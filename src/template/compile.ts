@@ -1,5 +1,5 @@
 import { requireText } from "../base/arguments.ts";
-import { expandParts, type ExpandTemplateOptions, requireValues } from "./expand.ts";
+import { expandParts, type ExpandTemplateOptions, readExpandSettings } from "./expand.ts";
 import { createMatcher, type MatchTemplateOptions } from "./match.ts";
 import { parseTemplate } from "./parse.ts";
 import type { TemplateMatch, TemplateValues } from "./types.ts";
@@ -36,12 +36,10 @@ export function compileTemplate<const Template extends string>(template: Templat
   requireText(template, "compileTemplate");
   const parts = parseTemplate(template, "compile the template");
   const names = parts.flatMap((part) => (typeof part === "string" ? [] : part.variables.map(({ name }) => name)));
-  const match = createMatcher(template, parts, "match");
+  const match = createMatcher(template, parts);
   return Object.freeze({
-    expand: (values: TemplateValues<Template>, options?: ExpandTemplateOptions) => {
-      requireValues(values, "expand");
-      return expandParts(parts, values, options, "expand");
-    },
+    expand: (values: TemplateValues<Template>, options?: ExpandTemplateOptions) =>
+      expandParts(parts, values, readExpandSettings(values, options, "expand")),
     match: (uri: string, options?: MatchTemplateOptions) => match(uri, options) as TemplateMatch<Template> | undefined,
     variables: Object.freeze(Array.from(new Set(names))),
   });

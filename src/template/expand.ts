@@ -2,11 +2,10 @@ import { describeType, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
-import { percentEncode } from "../codec/encode.ts";
-import { rfc3986 } from "../sets/rfc.ts";
 import {
   createError,
   encodeKeepingReserved,
+  encodeReserved,
   type Expression,
   type Operator,
   parseTemplate,
@@ -70,27 +69,36 @@ export function expandTemplate<const Template extends string>(
   options?: ExpandTemplateOptions,
 ): string {
   requireText(template, "expandTemplate");
-  requireValues(values, "expandTemplate");
-  return expandParts(parseTemplate(template, OPERATION), values, options, "expandTemplate");
+  const settings = readExpandSettings(values, options, "expandTemplate");
+  return expandParts(parseTemplate(template, OPERATION), values, settings);
 }
 
-/** Throws a TypeError unless the values are an object. */
-export function requireValues(values: unknown, owner: string): asserts values is object {
-  const given = describeType(values);
-  if (given === "an Object") return;
-  throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${given}`);
+/** The options of one call, checked. */
+interface ExpandSettings {
+  readonly isSafe: boolean;
+  readonly slashThrows: boolean;
+}
+
+/** Checks the arguments of a call. */
+export function readExpandSettings(
+  values: unknown,
+  options: ExpandTemplateOptions | undefined,
+  owner: string,
+): ExpandSettings {
+  const kind = describeType(values);
+  if (kind !== "an Object") {
+    throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${kind}`);
+  }
+  const given = readOptions(options, OPTIONS, owner);
+  return {
+    isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
+    slashThrows: requireChoice(given.slash, ["encode", "throw"], "slash") === "throw",
+  };
 }
 
 /** Expands a parsed template. */
-export function expandParts(
-  parts: readonly TemplatePart[],
-  values: object,
-  options: ExpandTemplateOptions | undefined,
-  owner: string,
-): string {
-  const given = readOptions(options, OPTIONS, owner);
-  const isSafe = requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw";
-  let slashThrows = requireChoice(given.slash, ["encode", "throw"], "slash") === "throw";
+export function expandParts(parts: readonly TemplatePart[], values: object, settings: ExpandSettings): string {
+  let { slashThrows } = settings;
   const ends: number[] = [];
   let uri = "";
   for (const part of parts) {
@@ -99,7 +107,7 @@ export function expandParts(
     uri += piece;
     ends.push(uri.length);
   }
-  const place = isSafe ? findUnsafePlace(parts, ends, uri) : undefined;
+  const place = settings.isSafe ? findUnsafePlace(parts, ends, uri) : undefined;
   if (place === undefined) return uri;
   const { expression, from, to, added } = place;
   const { index, length } = expression;
@@ -116,7 +124,7 @@ function expandExpression({ operator, variables }: Expression, values: object, s
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
       if (slashThrows && isInPath) refuseSlash(text, name);
-      return operator.reserved ? encodeKeepingReserved(text) : percentEncode(text, rfc3986.component);
+      return operator.reserved ? encodeKeepingReserved(text) : encodeReserved(text);
     };
     for (const expansion of expandVariable(variable, value, operator, encode)) expansions.push(expansion);
   }

@@ -96,8 +96,10 @@ export function matchTemplate<const Template extends string>(
   options?: MatchTemplateOptions,
 ): TemplateMatch<Template> | undefined {
   requireText(template, "matchTemplate");
-  const match = createMatcher(template, parseTemplate(template, MATCH_OPERATION), "matchTemplate");
-  return match(uri, options) as TemplateMatch<Template> | undefined;
+  requireString(uri, "the URI of matchTemplate");
+  const settings = readSettings(options, "matchTemplate");
+  const plan = planMatch(template, parseTemplate(template, MATCH_OPERATION), settings.isSafe);
+  return new UriReader(uri, plan, settings).read() as TemplateMatch<Template> | undefined;
 }
 
 /** The options of one call, checked. */
@@ -120,12 +122,12 @@ function readSettings(options: MatchTemplateOptions | undefined, owner: string):
 }
 
 /** Returns the function that matches a parsed template. It prepares the template at its first call with each choice of `unsafe`. */
-export function createMatcher(template: string, parts: readonly TemplatePart[], owner: string) {
+export function createMatcher(template: string, parts: readonly TemplatePart[]) {
   let safePlan: MatchPlan | undefined;
   let plainPlan: MatchPlan | undefined;
   return (uri: string, options?: MatchTemplateOptions): Record<string, Value> | undefined => {
-    requireString(uri, `the URI of ${owner}`);
-    const settings = readSettings(options, owner);
+    requireString(uri, "the URI of match");
+    const settings = readSettings(options, "match");
     const plan = settings.isSafe
       ? (safePlan ??= planMatch(template, parts, true))
       : (plainPlan ??= planMatch(template, parts, false));

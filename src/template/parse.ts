@@ -53,6 +53,9 @@ const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
     ["&", createOperator("&", "&", true, "=")],
   ]))();
 
+/** Keeps unreserved characters, as `rfc3986.component` does; importing that would add the other sets of RFC 3986 to a bundle. */
+const UNRESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~"))();
+
 /** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
 const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[]@!$&'()*+,;=%"))();
 
@@ -146,6 +149,11 @@ export function createError(
 ): PercentEncodingError {
   const excerpt = toExcerpt(shown);
   return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
+}
+
+/** Encodes everything but unreserved characters, for values of the other operators (section 3.2.1). */
+export function encodeReserved(text: string): string {
+  return percentEncode(text, UNRESERVED_KEPT);
 }
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
