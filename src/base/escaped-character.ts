@@ -5,8 +5,8 @@
 export const ESCAPED_CHARACTER: string = /* @__PURE__ */ [
   "%[0-7]x",
   "%(?:c[2-9a-f]|dx)t",
-  "%(?:e0%[ab]x|e[1-9a-cef]t|ed%[89]x)t",
-  "%(?:f0%[9ab]x|f[123]t|f4%8x)tt",
+  "%e(?:0%[ab]x|[1-9a-cef]t|d%[89]x)t",
+  "%f(?:0%[9ab]x|[123]t|4%8x)tt",
 ]
   .join("|")
   .replace(/t/g, "%[89ab]x")

@@ -1,5 +1,5 @@
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { isUnsafeAsWritten, isUnsafeInLayers, normalizeDelimiters } from "./unsafe-segment.ts";
+import { isUnsafeInLayers, isUnsafeOnPosix, normalizeDelimiters } from "./unsafe-segment.ts";
 
 /**
  * Whether a segment as it is written is unsafe for a program that decodes it and then splits it at slashes and backslashes. Unlike
@@ -12,7 +12,7 @@ export function hasUnsafeName(segment: string): boolean {
 function hasUnsafePart(text: string): boolean {
   return normalizeDelimiters(text)
     .split(/[/\\]/)
-    .some((name) => isUnsafeAsWritten(name, "posix"));
+    .some(isUnsafeOnPosix);
 }
 
 /** The escapes of at most 1,024 characters, so that the engine's stack stays small, or one `%uXXXX`. */

@@ -52,7 +52,11 @@ export function normalizeDelimiters(text: string): string {
 /** Whether a segment is unsafe without decoding. */
 export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean {
   // Windows does not normalize to NFKC: `：` is an ordinary character of a file name.
-  if (fileSystem === "windows" && UNSAFE_ON_WINDOWS.test(text)) return true;
+  return (fileSystem === "windows" && UNSAFE_ON_WINDOWS.test(text)) || isUnsafeOnPosix(text);
+}
+
+/** Whether a segment is unsafe on every file system, without decoding. */
+export function isUnsafeOnPosix(text: string): boolean {
   if (PLAIN.test(text)) return false;
   const normalized = normalizeDelimiters(text);
   return UNSAFE.test(normalized) || isDotSegment(normalized) || OVERLONG_ESCAPE.test(normalized);

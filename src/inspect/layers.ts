@@ -9,7 +9,7 @@ const MAX_WORK_PER_UNIT = 4;
 const UNLIMITED_WORK_LENGTH = 4096;
 
 const APPEARANCES: readonly Appearance[] = ["/", "\\", "..", "NUL", "CRLF", "<", ">", "'", '"'];
-const DOT_DOT = APPEARANCES.indexOf("..");
+const DOT_DOT = /* @__PURE__ */ APPEARANCES.indexOf("..");
 /** The index in `APPEARANCES` of a decoded byte. */
 const APPEARANCE_BY_BYTE: ReadonlyMap<number, number> = /* @__PURE__ */ new Map([
   [0x2f, 0],

@@ -1,5 +1,5 @@
 import { requireText } from "../base/arguments.ts";
-import { expandParts, type ExpandTemplateOptions, readExpandSettings } from "./expand.ts";
+import { checkExpandArguments, expandParts, type ExpandTemplateOptions } from "./expand.ts";
 import { createMatcher, type MatchTemplateOptions } from "./match.ts";
 import { parseTemplate } from "./parse.ts";
 import type { TemplateMatch, TemplateValues } from "./types.ts";
@@ -39,7 +39,7 @@ export function compileTemplate<const Template extends string>(template: Templat
   const match = createMatcher(template, parts);
   return Object.freeze({
     expand: (values: TemplateValues<Template>, options?: ExpandTemplateOptions) =>
-      expandParts(parts, values, readExpandSettings(values, options, "expand")),
+      expandParts(parts, values, checkExpandArguments(values, options, "expand")),
     match: (uri: string, options?: MatchTemplateOptions) => match(uri, options) as TemplateMatch<Template> | undefined,
     variables: Object.freeze(Array.from(new Set(names))),
   });

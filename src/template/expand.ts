@@ -1,11 +1,11 @@
 import { describeType, requireChoice, requireText } from "../base/arguments.ts";
 import { ESCAPED_CHARACTER } from "../base/escaped-character.ts";
-import { type OptionNames, readOptions } from "../base/options.ts";
+import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
 import { hasOwn } from "../base/own.ts";
+import { percentEncode } from "../codec/encode.ts";
 import {
   createError,
   encodeKeepingReserved,
-  encodeReserved,
   type Expression,
   type Operator,
   parseTemplate,
@@ -69,36 +69,33 @@ export function expandTemplate<const Template extends string>(
   options?: ExpandTemplateOptions,
 ): string {
   requireText(template, "expandTemplate");
-  const settings = readExpandSettings(values, options, "expandTemplate");
-  return expandParts(parseTemplate(template, OPERATION), values, settings);
+  const given = checkExpandArguments(values, options, "expandTemplate");
+  return expandParts(parseTemplate(template, OPERATION), values, given);
 }
 
-/** The options of one call, checked. */
-interface ExpandSettings {
-  readonly isSafe: boolean;
-  readonly slashThrows: boolean;
-}
-
-/** Checks the arguments of a call. */
-export function readExpandSettings(
+/** Checks the values and the options of a call; returns the options. */
+export function checkExpandArguments(
   values: unknown,
   options: ExpandTemplateOptions | undefined,
   owner: string,
-): ExpandSettings {
+): ReadOptions<ExpandTemplateOptions> {
   const kind = describeType(values);
   if (kind !== "an Object") {
     throw new TypeError(`the values of ${owner} must be an object with a property for each variable, not ${kind}`);
   }
   const given = readOptions(options, OPTIONS, owner);
-  return {
-    isSafe: requireChoice(given.unsafe, ["throw", "allow"], "unsafe") === "throw",
-    slashThrows: requireChoice(given.slash, ["encode", "throw"], "slash") === "throw",
-  };
+  requireChoice(given.unsafe, ["throw", "allow"], "unsafe");
+  requireChoice(given.slash, ["encode", "throw"], "slash");
+  return given;
 }
 
 /** Expands a parsed template. */
-export function expandParts(parts: readonly TemplatePart[], values: object, settings: ExpandSettings): string {
-  let { slashThrows } = settings;
+export function expandParts(
+  parts: readonly TemplatePart[],
+  values: object,
+  { unsafe, slash }: ReadOptions<ExpandTemplateOptions>,
+): string {
+  let slashThrows = slash === "throw";
   const ends: number[] = [];
   let uri = "";
   for (const part of parts) {
@@ -107,7 +104,7 @@ export function expandParts(parts: readonly TemplatePart[], values: object, sett
     uri += piece;
     ends.push(uri.length);
   }
-  const place = settings.isSafe ? findUnsafePlace(parts, ends, uri) : undefined;
+  const place = unsafe === "allow" ? undefined : findUnsafePlace(parts, ends, uri);
   if (place === undefined) return uri;
   const { expression, from, to, added } = place;
   const { index, length } = expression;
@@ -124,7 +121,7 @@ function expandExpression({ operator, variables }: Expression, values: object, s
     if (value === undefined || value === null) continue;
     const encode = (text: string): string => {
       if (slashThrows && isInPath) refuseSlash(text, name);
-      return operator.reserved ? encodeKeepingReserved(text) : encodeReserved(text);
+      return operator.reserved ? encodeKeepingReserved(text) : percentEncode(text);
     };
     for (const expansion of expandVariable(variable, value, operator, encode)) expansions.push(expansion);
   }

@@ -1,4 +1,4 @@
-import { type Expression, type Operator, templateError, type TemplatePart } from "./parse.ts";
+import { createError, type Expression, type Operator, type TemplatePart } from "./parse.ts";
 import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
 
 /** The operation that the messages of matching name. */
@@ -90,7 +90,7 @@ const MAX_LITERAL = 128;
  */
 export function planMatch(template: string, parts: readonly TemplatePart[], isSafe: boolean): MatchPlan {
   const refuse = ({ index, length }: Expression, reason: string) =>
-    templateError(template, index, length, MATCH_OPERATION, reason);
+    createError(MATCH_OPERATION, "invalid-template", index, length, template.slice(index, index + length), reason);
   const expressions = parts.filter((part) => typeof part !== "string");
   const hasPrefixes = checkNames(expressions, refuse);
   const steps: Step[] = [];

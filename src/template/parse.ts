@@ -53,11 +53,11 @@ const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
     ["&", createOperator("&", "&", true, "=")],
   ]))();
 
-/** Keeps unreserved characters, as `rfc3986.component` does; importing that would add the other sets of RFC 3986 to a bundle. */
-const UNRESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~"))();
-
 /** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
 const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[]@!$&'()*+,;=%"))();
+
+/** Creates the error for a part of a template that breaks the grammar. */
+type CreateFault = (index: number, length: number) => PercentEncodingError;
 
 /**
  * Parses a template (https://www.rfc-editor.org/rfc/rfc6570#section-2).
@@ -66,28 +66,29 @@ const RESERVED_KEPT = /* @__PURE__ */ (() => PercentEncodeSet.keeping("-._~:/?#[
  */
 export function parseTemplate(template: string, operation: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
+  const fault: CreateFault = (index, length) =>
+    createError(operation, "invalid-template", index, length, template.slice(index, index + length));
   for (let from = 0, end: number; from < template.length; from = end) {
     const brace = template.indexOf("{", from);
     const open = brace === -1 ? template.length : brace;
     if (from < open) {
       const literal = template.slice(from, open);
       // With the flag `u`, \p{Surrogate} matches only lone surrogates.
-      const fault = literal.search(/[}\p{Surrogate}]/u);
-      if (fault !== -1) throw templateError(template, from + fault, 1, operation);
+      const bad = literal.search(/[}\p{Surrogate}]/u);
+      if (bad !== -1) throw fault(from + bad, 1);
       parts.push(encodeKeepingReserved(literal));
     }
     if (brace === -1) break;
     const close = template.indexOf("}", open);
-    if (close === -1) throw templateError(template, open, template.length - open, operation);
+    if (close === -1) throw fault(open, template.length - open);
     end = close + 1;
-    parts.push(parseExpression(template, open, end, operation));
+    parts.push(parseExpression(template, open, end, fault));
   }
   return parts;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
-function parseExpression(template: string, open: number, end: number, operation: string): Expression {
-  const fault = (index: number, length: number) => templateError(template, index, length, operation);
+function parseExpression(template: string, open: number, end: number, fault: CreateFault): Expression {
   const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 
   const operator = OPERATORS.get(template[open + 1]!);
@@ -127,17 +128,6 @@ function isEscape(text: string, at: number): boolean {
   return text[at] === "%" && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3));
 }
 
-/** Creates the error for a part of a template that breaks the grammar, or that matching cannot invert. */
-export function templateError(
-  template: string,
-  index: number,
-  length: number,
-  operation: string,
-  detail?: string,
-): PercentEncodingError {
-  return createError(operation, "invalid-template", index, length, template.slice(index, index + length), detail);
-}
-
 /** Creates an error of expanding or matching; `shown` is the text of which the message has an excerpt. */
 export function createError(
   operation: string,
@@ -149,11 +139,6 @@ export function createError(
 ): PercentEncodingError {
   const excerpt = toExcerpt(shown);
   return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
-}
-
-/** Encodes everything but unreserved characters, for values of the other operators (section 3.2.1). */
-export function encodeReserved(text: string): string {
-  return percentEncode(text, UNRESERVED_KEPT);
 }
 
 /** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */

@@ -1,3 +1,4 @@
+import { readTypeTag } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { isPlainObject } from "../base/options.ts";
 
@@ -22,7 +23,7 @@ function readEntries(value: unknown, variable: string): (readonly [name: string 
   }
   if (typeof value !== "object" || value === null) throw valueError(variable);
   // `instanceof` would refuse a Map of another realm.
-  if (Object.prototype.toString.call(value) === "[object Map]") {
+  if (readTypeTag(value) === "Map") {
     const pairs = Array.from(value as Map<unknown, unknown>);
     if (pairs.every(isPair)) return pairs;
     throw valueError(variable);
