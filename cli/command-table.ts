@@ -276,21 +276,25 @@ export const COMMANDS = {
     ],
   },
   template: {
-    operands: "TEMPLATE [NAME=VALUE...]",
-    summary: "expand an RFC 6570 template; a repeated NAME makes a list, an unknown NAME is an error",
-    flags: ["match", ...URI_FLAGS],
+    operands: "TEMPLATE [NAME=VALUE... | URI...]",
+    summary:
+      "expand an RFC 6570 template, or match URIs with it; a repeated NAME makes a list, an unknown NAME is an error",
+    flags: ["match", "unsafe", "slash", "encoded-slash", "trailing-query", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
-      json: { summary: "write the result as one JSON object per line" },
-      match: {
-        value: "URI",
-        summary: "print the values that expand the template to this URI, as JSON; with --lines: a file of URIs",
+      json: { summary: "write each result as one JSON object per line" },
+      lines: {
+        short: "l",
+        summary: "each line of the input is a JSON object of values; with --match a URI (always on)",
       },
-      lines: { short: "l", summary: "each line of the input is a JSON object of values" },
     },
     examples: [
       ["percodec template '/users/{id}{?q,tag*}' id=7 'q=a b' tag=x tag=y", "/users/7?q=a%20b&tag=x&tag=y\n"],
-      ["percodec template '/users/{id}{?q}' --match '/users/7?q=a%20b'", '{"id":"7","q":"a b"}\n'],
+      ["percodec template --match '/users/{id}{?q}' '/users/7?q=a%20b'", '{"id":"7","q":"a b"}\n'],
+      [
+        "printf '/a/x.txt\\n/a/y.md\\n' | percodec template --match '/a/{name}.{type}'",
+        '{"name":"x","type":"txt"}\n{"name":"y","type":"md"}\n',
+      ],
     ],
   },
   "form parse": {

@@ -93,7 +93,23 @@ export const FLAGS = {
     value: "URL",
     summary: "with --grammar whatwg: the base URL of texts without a scheme (default: any https URL)",
   },
-  match: { value: "URI", summary: "print the values that expand the template to this URI, as JSON" },
+  match: { summary: "print the values that expand the template to each URI, as JSON" },
+  unsafe: {
+    value: "POLICY",
+    choices: ["throw", "allow"],
+    summary:
+      "what to do with values that climb out of their place in a URI: throw (the default), or allow as RFC 6570 does",
+  },
+  slash: {
+    value: "POLICY",
+    choices: ["encode", "throw"],
+    summary: "what a slash in a value becomes in the path: %2F (encode, the default), or an error",
+  },
+  "trailing-query": {
+    value: "POLICY",
+    choices: ["mismatch", "ignore"],
+    summary: "with --match, what parameters do that the template does not name: mismatch (the default), or ignore",
+  },
   "fail-on": {
     value: "SEVERITY",
     choices: ["info", "warning", "danger"],

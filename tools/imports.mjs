@@ -15,11 +15,11 @@ export const SRC_FOLDERS = [
   "codec",
   "charset",
   "host",
-  "template",
   "form",
   "uri",
   "inspect",
   "guard",
+  "template",
   "adapters",
 ];
 

@@ -1,8 +1,9 @@
-import { expandTemplate, matchTemplate, type TemplateValue } from "../../src/template/index.ts";
+import { compileTemplate, type CompiledTemplate, type TemplateValue } from "../../src/template/index.ts";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import type { FlagName } from "../flags.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
 import { writeAll } from "../io/output.ts";
@@ -10,50 +11,76 @@ import { didYouMean } from "../suggest.ts";
 import { processTexts } from "../texts.ts";
 import { splitPair } from "./form-build.ts";
 
+/** Options of one direction, which the other one would ignore silently. */
+const EXPAND_FLAGS: readonly FlagName[] = ["slash"];
+const MATCH_FLAGS: readonly FlagName[] = ["encoded-slash", "trailing-query"];
+
 /** `percodec template`. */
 export async function template(invocation: Invocation): Promise<number | undefined> {
-  const { environment, operands } = invocation;
+  const { environment, operands, has } = invocation;
   const [pattern, ...words] = operands;
   if (pattern === undefined) return undefined;
   requireUtf8Arguments(environment, operands);
-  checkSources(invocation, words);
-  const uri = invocation.value("match");
-  const matchUri = (text: string) => {
-    const match = withCliErrors(() => matchTemplate(pattern, text));
-    if (match === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
-    return match;
-  };
-  const json = invocation.has("json");
-  if (uri !== undefined && !invocation.has("lines")) {
-    await writeAll(
-      environment,
-      invocation.value("output"),
-      `${toJson(json ? { value: matchUri(uri) } : matchUri(uri))}\n`,
-    );
-    return EXIT.done;
+  const wrong = (has("match") ? EXPAND_FLAGS : MATCH_FLAGS).find(has);
+  if (wrong !== undefined) {
+    throw new CliError(EXIT.usage, `--${wrong} ${has("match") ? "cannot be combined with" : "needs"} --match`);
   }
-  if (invocation.has("lines")) {
-    const expand = (line: string) =>
-      withCliErrors(() => expandTemplate(pattern, JSON.parse(line) as Record<string, TemplateValue>));
-    // With --match each line is a URI; the value of --match is the name of the file.
-    const text = uri === undefined ? expand : (line: string) => toJson(matchUri(line));
-    const report = (line: string) => ({ value: uri === undefined ? expand(line) : matchUri(line) });
-    return processTexts(withLineFiles(invocation, pattern, uri), [], { text, report });
-  }
-  const values = parseValues(words);
-  const value = withCliErrors(() => expandTemplate(pattern, values));
-  requireVariables(pattern, Object.keys(values));
-  await writeAll(environment, invocation.value("output"), `${json ? toJson({ value }) : value}\n`);
-  return EXIT.done;
+  const compiled = withCliErrors(() => compileTemplate(pattern));
+  const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
+  return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
 }
 
-/** Refuses values that would be ignored silently: a file without `--lines`, and NAME=VALUE with `--match` or `--lines`. */
-function checkSources({ has }: Invocation, words: readonly string[]): void {
-  if (has("file")) {
-    if (!has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
-  } else if (words.length > 0 && (has("match") || has("lines"))) {
-    throw new CliError(EXIT.usage, `--${has("match") ? "match" : "lines"} and NAME=VALUE cannot be combined`);
+/** Prints the values of each URI as JSON. */
+async function matchUris(
+  invocation: Invocation,
+  compiled: CompiledTemplate,
+  uris: readonly string[],
+): Promise<number | undefined> {
+  const options = {
+    unsafe: invocation.value("unsafe") as "throw" | "allow" | undefined,
+    encodedSlash: invocation.value("encoded-slash") as "throw" | "decode" | undefined,
+    trailingQuery: invocation.value("trailing-query") as "mismatch" | "ignore" | undefined,
+  };
+  const match = (uri: string) => {
+    const values = compiled.match(uri, options);
+    if (values === undefined) throw new CliError(EXIT.data, "the URI does not match the template");
+    return values;
+  };
+  // A template that cannot be matched is one error, not one for each URI.
+  withCliErrors(() => compiled.match("", options));
+  return processTexts(invocation, uris, {
+    text: (uri) => toJson(match(uri)),
+    report: (uri) => ({ value: match(uri) }),
+  });
+}
+
+/** Prints the URI of the values in the operands, or of the JSON object in each line. */
+async function expandValues(
+  invocation: Invocation,
+  compiled: CompiledTemplate,
+  words: readonly string[],
+): Promise<number | undefined> {
+  const { environment, has } = invocation;
+  const options = {
+    unsafe: invocation.value("unsafe") as "throw" | "allow" | undefined,
+    slash: invocation.value("slash") as "encode" | "throw" | undefined,
+  };
+  if (has("file") && !has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
+  if (has("lines")) {
+    if (!has("file") && words.length > 0) {
+      throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
+    }
+    const expand = (line: string) => {
+      const lineValues = withCliErrors(() => JSON.parse(line) as Record<string, TemplateValue>);
+      return withCliErrors(() => compiled.expand(lineValues, options), TypeError);
+    };
+    return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });
   }
+  const values = parseValues(words);
+  requireVariables(compiled.variables, Object.keys(values));
+  const value = withCliErrors(() => compiled.expand(values, options));
+  await writeAll(environment, invocation.value("output"), `${has("json") ? toJson({ value }) : value}\n`);
+  return EXIT.done;
 }
 
 /** Reads the values of `NAME=VALUE`; a repeated name has a list. */
@@ -67,33 +94,19 @@ function parseValues(words: readonly string[]): Record<string, TemplateValue> {
   return Object.fromEntries(Array.from(values, ([name, list]) => [name, list.length === 1 ? list[0]! : list]));
 }
 
-/**
- * Refuses a name that is not a variable of the template: its value would be ignored silently.
- *
- * @param pattern a template that was expanded already, so its syntax is valid (RFC 6570, section 2)
- */
-function requireVariables(pattern: string, names: readonly string[]): void {
-  const variables = Array.from(pattern.matchAll(/\{[+#./;?&]?([^}]*)\}/g)).flatMap(([, list = ""]) =>
-    list.split(",").map((variable) => variable.replace(/\*$|:[0-9]+$/, "")),
-  );
+/** Refuses a name that is not a variable of the template: its value would be ignored silently. */
+function requireVariables(variables: readonly string[], names: readonly string[]): void {
   const unknown = names.find((name) => !variables.includes(name));
   if (unknown === undefined) return;
   throw new CliError(EXIT.usage, `the template has no variable ${quote(unknown)}${didYouMean(unknown, variables)}`);
 }
 
-/** Sets the files to read: FILE of `--match FILE --lines`, else the files of `--file` without the template. */
-function withLineFiles(invocation: Invocation, pattern: string, file: string | undefined): Invocation {
-  if (file !== undefined)
-    return { ...invocation, files: [file], has: (flag) => flag === "file" || invocation.has(flag) };
-  return { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
-}
-
-function withCliErrors<T>(action: () => T): T {
+/** Turns errors of the library into errors of the command. For a line, processTexts reports a {@link PercentEncodingError} itself. */
+function withCliErrors<T>(action: () => T, ...kinds: readonly (abstract new (...words: never[]) => Error)[]): T {
+  const handled = kinds.length > 0 ? kinds : [PercentEncodingError, TypeError, SyntaxError];
   try {
     return action();
   } catch (error) {
-    const isDataError =
-      error instanceof PercentEncodingError || error instanceof TypeError || error instanceof SyntaxError;
-    throw isDataError ? new CliError(EXIT.data, error.message) : error;
+    throw handled.some((kind) => error instanceof kind) ? new CliError(EXIT.data, (error as Error).message) : error;
   }
 }

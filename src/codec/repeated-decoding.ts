@@ -1,5 +1,3 @@
-import { decodeLeniently } from "./decode-leniently.ts";
-
 /** The maximum number of decodings. */
 const MAX_LAYERS = 16;
 /** For a text of more than 4096 units, all decodings together read at most four times its length. */
@@ -35,8 +33,14 @@ export class LayerBudget {
 /**
  * Whether a decoded text, or what further decodings make of it, is unsafe. A text that has escapes after the last decoding that the
  * budget allows counts as unsafe.
+ *
+ * @param decode decodes a layer and keeps what is malformed; an argument, because a bundle of templates contains no decoder
  */
-export function isUnsafeInLayers(decoded: string, isUnsafe: (layer: string) => boolean): boolean {
+export function isUnsafeInLayers(
+  decoded: string,
+  isUnsafe: (layer: string) => boolean,
+  decode: (layer: string) => string,
+): boolean {
   const budget = new LayerBudget(decoded.length);
   // The first layer is decoded already.
   budget.take(0);
@@ -45,7 +49,7 @@ export function isUnsafeInLayers(decoded: string, isUnsafe: (layer: string) => b
     if (!text.includes("%")) return false;
     if (!budget.take(text.length)) return ESCAPE.test(text);
     before = text;
-    text = decodeLeniently(text, { invalidUtf8: "keep", plusAsSpace: false, percentU: true });
+    text = decode(text);
   }
   return false;
 }

@@ -1,11 +1,16 @@
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
+import { decodeAgain } from "../codec/decode-leniently.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 
 /** The file system whose rules apply to a segment. */
 export type FileSystem = "posix" | "windows";
 
-/** Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space. */
-const PLAIN = /^[!-$&-\-0-[\]-~][ -$&-.0-[\]-~]*$/;
+/**
+ * Segments that are safe on POSIX: printable ASCII without `%`, `/` and `\\`, and without a leading dot or space, and letters of common
+ * scripts, which are visible and stay as they are in NFKC or become other letters.
+ */
+const PLAIN =
+  /^(?![. ])[ -$&-.0-[\]-~\u00c0-\u024f\u0400-\u0481\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 /** What no decoded segment may contain: separators, and control characters (C0, DEL, C1). */
 const UNSAFE = /[/\\\0-\x1f\x7f-\x9f]/;
@@ -21,7 +26,11 @@ const UNSAFE_ON_WINDOWS = /[<>:"|?*]|[. ]$|^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|
 /** Whether a segment is unsafe without decoding. */
 export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean {
   // Windows does not normalize to NFKC: `：` is an ordinary character of a file name.
-  if (fileSystem === "windows" && UNSAFE_ON_WINDOWS.test(text)) return true;
+  return (fileSystem === "windows" && UNSAFE_ON_WINDOWS.test(text)) || isUnsafeOnPosix(text);
+}
+
+/** Whether a segment is unsafe on every file system, without decoding. */
+export function isUnsafeOnPosix(text: string): boolean {
   if (PLAIN.test(text)) return false;
   const normalized = normalizeDelimiters(text);
   return UNSAFE.test(normalized) || isDotSegment(normalized) || OVERLONG_ESCAPE.test(normalized);
@@ -29,10 +38,11 @@ export function isUnsafeAsWritten(text: string, fileSystem: FileSystem): boolean
 
 /** Whether a segment that was decoded once is unsafe, now or after further decoding, before or after NFKC. */
 export function isUnsafe(decoded: string, fileSystem: FileSystem): boolean {
+  if (fileSystem === "posix" && PLAIN.test(decoded)) return false;
   const normalized = normalizeDelimiters(decoded);
   return isUnsafeOn(decoded, fileSystem) || (normalized !== decoded && isUnsafeOn(normalized, "posix"));
 }
 
 function isUnsafeOn(decoded: string, fileSystem: FileSystem): boolean {
-  return isUnsafeInLayers(decoded, (layer) => isUnsafeAsWritten(layer, fileSystem));
+  return isUnsafeInLayers(decoded, (layer) => isUnsafeAsWritten(layer, fileSystem), decodeAgain);
 }

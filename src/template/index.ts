@@ -1,8 +1,10 @@
+export { compileTemplate, type CompiledTemplate } from "./compile.ts";
 export {
   expandTemplate,
+  type ExpandTemplateOptions,
   type TemplateMember,
   type TemplateText,
   type TemplateValue,
   type TemplateValues,
 } from "./expand.ts";
-export { matchTemplate, type TemplateMatch } from "./match.ts";
+export { matchTemplate, type MatchTemplateOptions, type TemplateMatch } from "./match.ts";

@@ -29,11 +29,36 @@ export type TemplateValues<Template extends string> =
             : TemplateValue;
         };
 
-/** The result of matching: a text for each variable that the URI defines, a list for each exploded one. */
+/**
+ * The result of matching: a text for each variable that the URI defines, a list for each exploded one. In `{;x}`, `{?x}` and `{&x}` a
+ * value with commas is a list too.
+ */
 export type TemplateMatch<Template extends string> =
   IsLiteral<Template> extends false
     ? { [name: string]: DecodedText | DecodedText[] | undefined }
-    : { [One in Varspec<Template> as NameOf<One>]?: One extends `${string}*` ? DecodedText[] : DecodedText };
+    : { [One in MatchedVarspec<Template> as NameOf<Unmarked<One>>]?: MatchedValue<One> };
+
+type MatchedValue<One extends string> = One extends `${string}*`
+  ? DecodedText[]
+  : One extends `=${infer Name}`
+    ? Name extends `${string}:${string}`
+      ? DecodedText
+      : DecodedText | DecodedText[]
+    : DecodedText;
+
+/** The varspecs of a template, with `=` before those of operators that write names. */
+type MatchedVarspec<
+  Template extends string,
+  Found = never,
+> = Template extends `${string}{${infer Expression}}${infer Rest}`
+  ? MatchedVarspec<Rest, Found | MarkedListOf<Expression>>
+  : Found;
+
+type MarkedListOf<Expression extends string> = Expression extends `${";" | "?" | "&"}${infer List}`
+  ? `=${ListOf<List> & string}`
+  : ListOf<WithoutOperator<Expression>>;
+
+type Unmarked<One> = One extends `=${infer Varspec}` ? Varspec : One;
 
 /** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;

@@ -1,6 +1,7 @@
 import { describeType, requireText } from "../base/arguments.ts";
 import { isDotSegment, normalizeDelimiters } from "../base/dot-segment.ts";
 import { encodeRuns, NOT_UNRESERVED } from "../codec/encode-runs.ts";
+import { decodeAgain } from "../codec/decode-leniently.ts";
 import { isUnsafeInLayers, OVERLONG_ESCAPE } from "../codec/repeated-decoding.ts";
 import { type EditValue, PairEditor, readQuery, toEditText } from "../form/pair-editor.ts";
 import { joinParts, splitUri, type UriParts } from "./reference.ts";
@@ -128,7 +129,7 @@ function checkSegment(segment: string, isLast: boolean): void {
 function hasDotSegment(text: string): boolean {
   // A dot segment has a dot, an escaped one, or a character that NFKC turns into one.
   if (!/[^\x20-$&-\-/-~]/.test(text)) return false;
-  return [text, normalizeDelimiters(text)].some((form) => isUnsafeInLayers(form, hasDotSegmentAsWritten));
+  return [text, normalizeDelimiters(text)].some((form) => isUnsafeInLayers(form, hasDotSegmentAsWritten, decodeAgain));
 }
 
 function hasDotSegmentAsWritten(text: string): boolean {

@@ -319,6 +319,7 @@ export const ROWS = {
   "percodec/template": {
     expandTemplate: {
       template: of((text) => template.expandTemplate(text, { a: "x" })),
+      literals: of((text) => template.expandTemplate(`${text.replace(/[{}]/g, "")}{a}`, {})),
       values: of((text) =>
         template.expandTemplate("{a}{+a:9999}{/b*}{?c*}", { a: text, b: [text, ""], c: { [text]: "" } }),
       ),
@@ -328,6 +329,14 @@ export const ROWS = {
       uri: of((text) => template.matchTemplate("/{a}/b{?c,d}", `/${text}`)),
       "uri, reserved": of((text) => template.matchTemplate("{+a}/x", `${text}/x`)),
       "uri, lists": of((text) => template.matchTemplate("{a}/{b}{/d*}{;e}{?f*,g}{#h}", text)),
+      "uri, literals between": of((text) => template.matchTemplate("{/a*}.{b}.{c}", `/${text}.`)),
+      "uri, allowed": of((text) => template.matchTemplate("{+a}-{b}", text, { unsafe: "allow" })),
+      "uri, trailing query": of((text) => template.matchTemplate("/{a}", `/?${text}`, { trailingQuery: "ignore" })),
+    },
+    compileTemplate: {
+      template: of((text) => template.compileTemplate(text)),
+      expand: of((text) => template.compileTemplate("{a}/{+b}").expand({ a: text, b: text })),
+      match: of((text) => template.compileTemplate("/{a}.{b}{/c*}").match(`/${text}`)),
     },
   },
   "percodec/guard": {

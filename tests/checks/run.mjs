@@ -15,6 +15,7 @@ const QUICK = [
   "peers",
   "positions",
   "properties",
+  "templates",
   "terminal",
   "threats",
   "uris",

@@ -163,7 +163,7 @@ for (const words of [
   ["template", `{${EVIL}}`],
   ["template", "{a}", EVIL],
   ["template", `${EVIL}{a}`, "a=1"],
-  ["template", "{a}", "--match", EVIL],
+  ["template", "--match", "{a}", EVIL],
   ["template", "{a}", "--lines", "-f", "evil"],
   ["form", "parse", EVIL],
   ["form", "parse", `${EVIL}=${EVIL}&a=%zz`],

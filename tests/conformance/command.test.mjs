@@ -182,9 +182,10 @@ async function checkUris(rows) {
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
-  const expanded = await checkEach(of("expandTemplate"), async ({ input, values, value, error }) => {
+  const expanded = await checkEach(of("expandTemplate"), async ({ input, values, options, value, error }) => {
     if (/\p{Surrogate}|\0/u.test(input)) return "an argument cannot contain it";
-    const { stdout, stderr, status } = await ask(["template", "--lines", "--", input], `${JSON.stringify(values)}\n`);
+    const words = ["template", "--lines", ...toFlags(options), "--", input];
+    const { stdout, stderr, status } = await ask(words, `${JSON.stringify(values)}\n`);
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
@@ -198,6 +199,13 @@ async function checkUris(rows) {
     if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
     return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
   });
+  const matched = await checkEach(of("matchTemplate"), async ({ input, uri, options, value, error }) => {
+    if (/\p{Surrogate}|\0/u.test(uri)) return "an argument cannot contain it";
+    const { stdout, stderr, status } = await ask(["template", "--match", ...toFlags(options), "--", input, uri]);
+    if (error) return status === 1 && endsAt(stderr, error[1]) ? undefined : `exit ${status}, ${stderr}`;
+    if (value === null) return status === 1 && stdout === "" ? undefined : `exit ${status}, ${stdout}`;
+    return stdout === `${JSON.stringify(value)}\n` ? undefined : `${stdout} instead of ${JSON.stringify(value)}`;
+  });
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
     ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
@@ -206,8 +214,15 @@ async function checkUris(rows) {
     ...converted,
     ...expanded,
     ...edited,
+    ...matched,
   ];
 }
+
+/** Writes the options of a template as those of the command: `encodedSlash` is `--encoded-slash`. */
+const toFlags = (options = {}) =>
+  Object.entries(options).map(
+    ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`,
+  );
 
 /** Checks `inspect --json`: one run for all texts that fit into lines, one for those that need arguments. */
 async function checkFindings(rows) {

@@ -71,11 +71,13 @@ const RUN = {
   },
   fileUri: ({ input, options }, { fileUri }) => fileUri(input, options),
   filePath: ({ input, options }, { filePath }) => filePath(input, options),
-  expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
   checkUri: ({ input, options }, { checkUri }) => {
     const { issues, ...others } = checkUri(input, options);
     return { ...others, issues: issues.map(({ code, index, length }) => [code, index, length]) };
   },
+  expandTemplate: ({ input, values, options }, { expandTemplate }) => expandTemplate(input, values, options),
+  // JSON has no undefined: null is a URI that does not match.
+  matchTemplate: ({ input, uri, options }, { matchTemplate }) => matchTemplate(input, uri, options) ?? null,
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)
       .filter(({ code }) => guesses || !GUESSES.includes(code))

@@ -227,6 +227,13 @@ const PATH = {
   encodedSlash: orNone(choice("throw", "keep", "decode")),
   fileSystem: orNone(choice("posix", "windows")),
 };
+const UNSAFE = orNone(choice("throw", "allow"));
+const EXPAND = { unsafe: UNSAFE, slash: orNone(choice("encode", "throw")) };
+const MATCH = {
+  unsafe: UNSAFE,
+  encodedSlash: orNone(choice("throw", "decode")),
+  trailingQuery: orNone(choice("mismatch", "ignore")),
+};
 const PART = orNone(argument((random) => pick(random, ["a", "http", ""]), isString));
 const PARTS = { scheme: PART, authority: PART, path: argument(() => "/p", isString), query: PART, fragment: PART };
 
@@ -620,13 +627,32 @@ export const FUNCTIONS: readonly PublicFunction[] = [
     "expandTemplate",
     template.expandTemplate,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a", "x"]), isString),
-    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { c: { d: "x" }, a: ["y"] }]), isObject),
+    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { a: ".." }, { c: { d: "x" }, a: ["y"] }]), isObject),
+    optionsArgument(EXPAND),
   ),
   row(
     "matchTemplate",
     template.matchTemplate,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{+a}", "{a"]), isString),
     text(),
+    optionsArgument(MATCH),
+  ),
+  row(
+    "compileTemplate",
+    (text: string) => template.compileTemplate(text).variables,
+    argument((random) => pick(random, ["/{a}{?b,c*}", "{a"]), isString),
+  ),
+  row(
+    "compileTemplate.expand",
+    template.compileTemplate("/{a}{?b,c*}").expand,
+    argument((random) => pick(random, [{}, { a: "é", b: 1 }, { a: ".." }]), isObject, /expand/),
+    optionsArgument(EXPAND, /expand/),
+  ),
+  row(
+    "compileTemplate.match",
+    template.compileTemplate("/{a}{?b,c*}").match,
+    { ...text(), called: /match/ },
+    optionsArgument(MATCH, /match/),
   ),
 
   row("escapeInvisible", inspect.escapeInvisible, text(), orNone(text())),

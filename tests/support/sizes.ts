@@ -9,6 +9,8 @@ const SIZES = {
   RUNS: [200, 1000],
   /** Random strings through each kernel. */
   STRINGS: [5000, 1_000_000],
+  /** Templates that match what they expand to. */
+  TEMPLATES: [5000, 100_000],
   /** Short texts through every code path for strings. */
   TEXTS: [500, 3000],
   /** Random inputs of each record format. */

@@ -124,7 +124,7 @@ describe("an argument that is not UTF-8 is refused, not changed", () => {
       "records --out \ufffd",
       "records --op encode --output \ufffd",
       "form edit a=1 --set \ufffd=1",
-      "template {a} --match \ufffd",
+      "template --match {a} \ufffd",
       "encode a --keep \ufffd",
     ]) {
       const outcome = await run(line, "\xff");

@@ -3,15 +3,14 @@ import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { PercentEncodingError } from "../../../src/index.ts";
-import { expandTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/expand.ts";
-import { matchTemplate } from "../../../src/template/match.ts";
+import { expandTemplate, matchTemplate, type TemplateMember, type TemplateValue } from "../../../src/template/index.ts";
 import { cpuTime } from "../../support/cpu-time.ts";
 import { UNITS } from "../../support/linear.ts";
 
 type Values = Record<string, TemplateValue>;
 
-const expand = (template: string, values: Values = {}): string => expandTemplate(template, values);
-const match = (template: string, uri: string): unknown => matchTemplate(template, uri);
+const expand = (template: string, values: Values = {}): string => expandTemplate(template, values, { unsafe: "allow" });
+const match = (template: string, uri: string): unknown => matchTemplate(template, uri, { unsafe: "allow" });
 
 function catchFault(run: () => unknown): PercentEncodingError {
   try {
@@ -35,7 +34,7 @@ test("the vectors: every example of RFC 6570, and each fault with its index", ()
   expect(rows.length).toBeGreaterThan(300);
   for (const { id, input, values, value, error } of rows) {
     if (error) {
-      const { code, index, length } = catchFault(() => expand(input, values));
+      const { code, index, length } = catchFault(() => expandTemplate(input, values));
       expect([code, index, length], id).toEqual(error);
     } else {
       expect(expand(input, values), id).toBe(value);
@@ -173,7 +172,7 @@ describe("the names of a literal template are types", () => {
     const template = `${path}${path}${path}${path}${path}${path}${path}${path}${path}${path}{last}` as const;
     expect(expandTemplate(template, { last: 1, a: 2 })).toContain("1");
     // @ts-expect-error no such variable
-    expandTemplate(template, { first: 1 });
+    expandTemplate(template, { first: 1 }, { unsafe: "allow" });
   });
 });
 
@@ -204,6 +203,63 @@ describe("matching", () => {
     ["/{name}.json", "/.json", { name: "" }],
     ["/{name}.json", "/json", undefined],
     ["/{name}41", "/%41", undefined],
+    ["/{a}-{b}", "/x-y", { a: "x", b: "y" }],
+    ["/{a}-{b}", "/x-y-z", undefined],
+    ["/{a}-{b}", "/x", undefined],
+    ["/{a}-{b}", "/-", { a: "", b: "" }],
+    ["/{a}-{b}", "/%2D-%2d", { a: "-", b: "-" }],
+    ["/{a}4{b}", "/%41", undefined],
+    ["/{a}4{b}", "/%4144", undefined],
+    ["/{a}4{b}", "/%414", { a: "A", b: "" }],
+    ["/{y}-{m}-{d}", "/2026-11-23", { y: "2026", m: "11", d: "23" }],
+    ["/{y}-{m}-{d}", "/2026-11-23-1", undefined],
+    ["/{y}-{m}.{d}", "/2026-11.23", { y: "2026", m: "11", d: "23" }],
+    ["/{a}aa{b}", "/aaa", undefined],
+    ["/{a}aa{b}", "/aa", { a: "", b: "" }],
+    ["/{name}.{ext}", "/a.b.c", undefined],
+    ["/{name}.{ext}{?v}", "/a.b?v=1", { name: "a", ext: "b", v: "1" }],
+    ["/{name}.{ext}.gz", "/a.tar.gz", { name: "a", ext: "tar" }],
+    ["/{name}.{ext}/x", "/a.b/x", { name: "a", ext: "b" }],
+    ["/{name}.{ext}/x", "/a.b/y", undefined],
+    ["{/a}/x/{b}", "/1/x/2", { a: "1", b: "2" }],
+    ["{/a*}/x/{b}", "/1/x/2/x/3", { a: ["1", "x", "2"], b: "3" }],
+    ["{/a*}/x/{b}", "/x/3", { b: "3" }],
+    ["{/a*}/x/{b}", "/1/y/3", undefined],
+    ["{/a*}/x/{b}/y", "/1/x/2/y", { a: ["1"], b: "2" }],
+    ["{/a}-{b}-{c}", "/1-2-3", { a: "1", b: "2", c: "3" }],
+    ["{+path}/{id}", "/a/b/c", { path: "/a/b", id: "c" }],
+    ["{+path}/{id}", "/", { path: "", id: "" }],
+    ["{a,b},{c}", "1,2,3", { a: "1", b: "2", c: "3" }],
+    ["{a,b},{c}", "1,2", { a: "1", c: "2" }],
+    ["{a*},{c}", "1,2,3", { a: ["1", "2"], c: "3" }],
+    ["/{a:3}", "/abc", { a: "abc" }],
+    ["/{a:3}", "/abcd", undefined],
+    ["/{a:2}", "/%F0%9F%98%80%C3%A9", { a: "😀é" }],
+    ["/{a:3}/{a}", "/abc/abcdef", { a: "abcdef" }],
+    ["/{a}/{a:3}", "/abcdef/abc", { a: "abcdef" }],
+    ["/{a:3}/{a}", "/abc/abdef", undefined],
+    ["/{a:3}/{a}", "/ab/abc", undefined],
+    ["/{a:1}/{a:3}", "/a/abc", { a: "abc" }],
+    ["/{a:3}/{a:1}", "/abc/b", undefined],
+    ["{/a:1,a}", "/v/value", { a: "value" }],
+    ["{/a:1,a}", "/v", undefined],
+    ["{/a:1,a}", "", {}],
+    ["{+a:2}", "%41b", { a: "%41b" }],
+    ["{+a:2}", "%41bc", undefined],
+    ["/{a}/{a}", "/1/1", { a: "1" }],
+    ["/{a}/{a}", "/1/2", undefined],
+    ["/x{?a,a}", "/x?a=1&a=1", { a: "1" }],
+    ["/x{?a,a}", "/x?a=1&a=2", undefined],
+    ["{/a}{?a}", "/1", undefined],
+    ["{/a}{?a}", "/1?a=1", { a: "1" }],
+    ["{?fields,q}", "?fields=id,name&q=1", { fields: ["id", "name"], q: "1" }],
+    ["{?fields}", "?fields=,", { fields: ["", ""] }],
+    ["{?fields}", "?fields=%2C", { fields: "," }],
+    ["{?fields*}", "?fields=a,b", undefined],
+    ["{?fields:3}", "?fields=a,b", undefined],
+    ["{;size}", ";size=1,2", { size: ["1", "2"] }],
+    ["{&x}", "&x=1,%zz", undefined],
+    ["/{a}", "/1,2", undefined],
     ["{a,b}", "1,2", { a: "1", b: "2" }],
     ["{a,b}", "1", { a: "1" }],
     ["{a,b}", ",", { a: "", b: "" }],
@@ -258,38 +314,37 @@ describe("matching", () => {
     });
   }
 
-  const refused: [template: string, index: number, length: number][] = [
-    ["/{a}{b}", 1, 3],
-    ["/{a}-{b}", 1, 3],
-    ["/{a}{.b}", 1, 3],
-    ["/{a}x{/b}y{c}", 1, 3],
-    ["{a}{/b}x", 0, 3],
-    ["{a,b},{c}", 0, 5],
-    ["{a*},{c}", 0, 4],
-    ["{/a}{/b}", 0, 4],
-    ["{/a}/x/{b}", 0, 4],
-    ["{?a}{&b}", 0, 4],
-    ["{+a}{b}", 0, 4],
-    ["{+a}{?b}", 0, 4],
-    ["{+a}/{b}", 0, 4],
-    ["{#a}{?b}", 0, 4],
-    ["{+a,b}", 0, 6],
-    ["{#a*}", 0, 5],
-    ["{.a,b}", 0, 6],
-    ["{.a*}", 0, 5],
-    ["{/a*,b}", 0, 7],
-    ["{a*,b}", 0, 6],
-    ["/{a:3}", 1, 5],
-    ["/{a:3}/{a}", 1, 5],
-    ["/{a}/{a}", 5, 3],
-    ["{?a,a}", 0, 6],
+  const END = "what follows the expression can continue its values, so their end is unknown";
+  const SEPARATOR = "its values can contain what separates them";
+  const LIST = "the list has no end before the next variable";
+  const refused: [template: string, index: number, length: number, reason?: string][] = [
+    ["/{a}{b}", 1, 3, END],
+    ["/{a}{.b}", 1, 3, END],
+    ["/{a}x{/b}y{c}", 1, 3, END],
+    ["{a}{/b}x", 0, 3, END],
+    ["{/a}{/b}", 0, 4, END],
+    ["{/a}/x/{b}/y{c}", 0, 4, END],
+    ["{/a}x{b,c}", 0, 4, END],
+    [`{a}${"x".repeat(129)}{b}`, 0, 3, END],
+    ["{?a}{&b}", 0, 4, END],
+    ["{+a}{b}", 0, 4, END],
+    ["?{+a}{?b}", 1, 4, END],
+    ["{#a}{?b}", 0, 4, END],
+    ["{+a,b}", 0, 6, SEPARATOR],
+    ["{#a*}", 0, 5, SEPARATOR],
+    ["{.a,b}", 0, 6, SEPARATOR],
+    ["{.a*}", 0, 5, SEPARATOR],
+    ["{/a*,b}", 0, 7, LIST],
+    ["{a*,b}", 0, 6, LIST],
+    ["{a}{?a*}", 3, 5, "a variable is a list only in one place"],
     ["/{a", 1, 2],
     ["/{a}{", 4, 1],
   ];
-  for (const [template, index, length] of refused) {
+  for (const [template, index, length, reason] of refused) {
     test(`${template} is refused`, () => {
       const fault = catchFault(() => match(template, ""));
       expect([fault.code, fault.index, fault.length]).toEqual(["invalid-template", index, length]);
+      expect(fault.detail).toBe(reason);
     });
   }
 });
@@ -334,7 +389,7 @@ const text = fc.array(fc.constantFrom(...TEXTS), { maxLength: 5 }).map((all) => 
 
 const isRefused = (one: string): boolean => {
   try {
-    matchTemplate(one, "");
+    match(one, "");
     return false;
   } catch {
     return true;
@@ -378,19 +433,6 @@ function sameEscapes(uri: string): string {
   });
 }
 
-test("every accepted template matches its own expansion and returns the values", () => {
-  fc.assert(
-    fc.property(supported, someTexts, someBooleans, (one, texts, defined) => {
-      const values = makeMatchable(one, texts, defined);
-      expect(Object.entries(match(one, expand(one, values)) as Values)).toEqual(
-        expect.arrayContaining(Object.entries(values)),
-      );
-      expect(Object.keys(match(one, expand(one, values)) as Values)).toHaveLength(Object.keys(values).length);
-    }),
-    runs,
-  );
-});
-
 test("the matched values expand to the same URI, except for the case of escapes and unnecessary escapes", () => {
   const piece = fc.constantFrom(...LITERALS, ...TEXTS, "%2F", "%c3%a9", "%FF", "%", "%7e", "a=", "&b=", ";b");
   let matches = 0;
@@ -410,7 +452,9 @@ test("the matched values expand to the same URI, except for the case of escapes 
         if (values === undefined) return;
         matches++;
         expect(sameEscapes(expand(one, values as Values))).toBe(sameEscapes(uri));
-        expect(match(one, expand(one, values as Values))).toEqual(values);
+        const found = match(one, expand(one, values as Values));
+        // An escape of the URI may become a character of the literal between two expressions.
+        if (found !== undefined || !/\}[^{}]+\{[^./;?&#]/.test(one)) expect(found).toEqual(values);
       },
     ),
     runs,

@@ -1,0 +1,213 @@
+import { createError, type Expression, type Operator, type TemplatePart } from "./parse.ts";
+import { hasFixedOrigin, mayMakeDotSegment } from "./safety.ts";
+
+/** The operation that the messages of matching name. */
+export const MATCH_OPERATION = "match the template";
+
+/** Classes of characters, one bit each: unreserved characters and `%`, then reserved characters. */
+export const UNRESERVED = 1;
+const COMMA = 2;
+const SLASH = 4;
+const SEMICOLON = 8;
+const EQUALS = 16;
+const AMPERSAND = 32;
+const QUESTION_MARK = 64;
+const NUMBER_SIGN = 128;
+const OTHER_RESERVED = 256;
+export const ANY_CLASS = 511;
+
+const MEMBERS: readonly (readonly [bits: number, characters: string])[] = [
+  [UNRESERVED, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%"],
+  [COMMA, ","],
+  [SLASH, "/"],
+  [SEMICOLON, ";"],
+  [EQUALS, "="],
+  [AMPERSAND, "&"],
+  [QUESTION_MARK, "?"],
+  [NUMBER_SIGN, "#"],
+  [OTHER_RESERVED, ":[]@!$'()*+"],
+];
+
+/** The class of each ASCII character (https://www.rfc-editor.org/rfc/rfc6570#section-1.5). */
+const CLASS_OF: Uint16Array = /* @__PURE__ */ (() => {
+  const classes = new Uint16Array(128);
+  for (const [bits, characters] of MEMBERS) for (const one of characters) classes[one.charCodeAt(0)] = bits;
+  return classes;
+})();
+
+/** Returns the end of the characters of some classes from `from` on. */
+export function findRunEnd(text: string, from: number, to: number, classes: number): number {
+  let end = from;
+  for (let code; end < to && (code = text.charCodeAt(end)) < 128 && (CLASS_OF[code]! & classes) !== 0;) end++;
+  return end;
+}
+
+/** Returns the start of the characters of some classes before `to`. */
+export function findRunStart(text: string, from: number, to: number, classes: number): number {
+  let start = to;
+  for (let code; start > from && (code = text.charCodeAt(start - 1)) < 128 && (CLASS_OF[code]! & classes) !== 0;)
+    start--;
+  return start;
+}
+
+/** A literal to find at the current place, or an expression to read and the expressions that share its run of characters. */
+export interface Step {
+  /** The literal; empty for an expression. */
+  readonly literal: string;
+  /** Whether the literal begins the query or the fragment, so that no path follows. */
+  readonly endsPath: boolean;
+  readonly expression: Expression | undefined;
+  /** The name of the variable, if the expression is one text without an operator, as most are. */
+  readonly simpleName: string;
+  /** The classes of characters that the run can contain. */
+  readonly classes: number;
+  /** How many leading characters of the following literal the run also contains. */
+  readonly overlap: number;
+  /** Literals and expressions in turn, which follow the expression in its run; empty for most. */
+  readonly literals: readonly string[];
+  readonly others: readonly Expression[];
+}
+
+/** How to match a template. */
+export interface MatchPlan {
+  readonly parts: readonly TemplatePart[];
+  readonly steps: readonly Step[];
+  /** Whether safe values together can make something unsafe. */
+  readonly needsCheck: boolean;
+  /** Whether a variable occurs twice or has a prefix, so that its values have to agree. */
+  readonly hasPrefixes: boolean;
+}
+
+/** The longest literal in UTF-16 units between two expressions that can contain its characters; so the search takes linear time. */
+const MAX_LITERAL = 128;
+
+/**
+ * Prepares a template for matching, or throws if its values may not be unique, whatever the URI is.
+ *
+ * The end of a run of characters is where a character follows that its expression cannot contain, so matching never backtracks.
+ *
+ * @param isSafe whether a value of `{+x}` may not begin a query or a fragment
+ */
+export function planMatch(template: string, parts: readonly TemplatePart[], isSafe: boolean): MatchPlan {
+  const refuse = ({ index, length }: Expression, reason: string) =>
+    createError(MATCH_OPERATION, "invalid-template", index, length, template.slice(index, index + length), reason);
+  const expressions = parts.filter((part) => typeof part !== "string");
+  const hasPrefixes = checkNames(expressions, refuse);
+  const steps: Step[] = [];
+  // What the literals before an expression began: the path, the query or the fragment.
+  let allowed = isSafe ? ANY_CLASS & ~(QUESTION_MARK | NUMBER_SIGN) : ANY_CLASS;
+  for (let k = 0; k < parts.length; k++) {
+    const part = parts[k]!;
+    if (typeof part === "string") {
+      steps.push({ ...NO_STEP, literal: part, endsPath: /[?#]/.test(part) });
+      if (part.includes("#")) allowed = ANY_CLASS;
+      else if (part.includes("?")) allowed |= QUESTION_MARK;
+      continue;
+    }
+    const reason = explainUnsplittable(part);
+    if (reason !== undefined) throw refuse(part, reason);
+    const step = planExpression(parts, k, allowed, hasPrefixes);
+    if (step === undefined) throw refuse(part, NO_END);
+    steps.push(step);
+    k += step.others.length * 2;
+    if (part.operator.first === "#") allowed = ANY_CLASS;
+  }
+  return { parts, steps, needsCheck: !hasFixedOrigin(parts) || mayMakeDotSegment(parts), hasPrefixes };
+}
+
+const NO_STEP: Step = {
+  literal: "",
+  endsPath: false,
+  expression: undefined,
+  simpleName: "",
+  classes: 0,
+  overlap: 0,
+  literals: [],
+  others: [],
+};
+
+const NO_END = "what follows the expression can continue its values, so their end is unknown";
+
+/** Says why an expansion cannot be split into its values; undefined if it can. */
+function explainUnsplittable({ operator, variables }: Expression): string | undefined {
+  const exploded = variables.findIndex(({ explode }) => explode);
+  if (operator.reserved || operator.separator === ".") {
+    const isSingle = variables.length === 1 && exploded === -1;
+    return isSingle ? undefined : "its values can contain what separates them";
+  }
+  if (operator.named || exploded === -1 || exploded === variables.length - 1) return undefined;
+  return "the list has no end before the next variable";
+}
+
+/** Plans an expression with those that follow in its run; undefined if the end of the run is unknown. */
+function planExpression(
+  parts: readonly TemplatePart[],
+  k: number,
+  allowed: number,
+  hasPrefixes: boolean,
+): Step | undefined {
+  const expression = parts[k] as Expression;
+  const classes = toClasses(expression, allowed);
+  const isSimple = classes === UNRESERVED && expression.operator.first === "" && !hasPrefixes;
+  const literals: string[] = [];
+  const others: Expression[] = [];
+  for (let last = k; ; last += 2) {
+    const after = parts[last + 1];
+    const literal = typeof after === "string" ? after : "";
+    const overlap = findRunEnd(literal, 0, literal.length, classes);
+    if (overlap < literal.length || isDelimited(classes, parts, literal === "" ? last + 1 : last + 2)) {
+      const simpleName = isSimple && others.length === 0 ? expression.variables[0]!.name : "";
+      return { ...NO_STEP, expression, simpleName, classes, overlap, literals, others };
+    }
+    const next = parts[last + 2];
+    const isShort = literal !== "" && literal.length <= MAX_LITERAL;
+    // After the first one, all expressions and literals have to be of the same characters.
+    const isEven = last === k || findRunEnd(literal, 0, literal.length, UNRESERVED) === literal.length;
+    if (!isShort || !isEven || typeof next !== "object" || toClasses(next, 0) !== UNRESERVED) return undefined;
+    if (next.operator.first !== "") return undefined;
+    literals.push(literal);
+    others.push(next);
+  }
+}
+
+/** Whether no text of the parts from `from` on can continue a run; an expression with an operator may expand to nothing. */
+function isDelimited(classes: number, parts: readonly TemplatePart[], from: number): boolean {
+  for (let k = from; k < parts.length; k++) {
+    const part = parts[k]!;
+    const first = typeof part === "string" ? part[0]! : part.operator.first;
+    if (first === "" || findRunEnd(first, 0, 1, classes) > 0) return false;
+    if (typeof part === "string") break;
+  }
+  return true;
+}
+
+/** Returns the classes of the characters that an expansion can contain. */
+function toClasses({ operator, variables }: Expression, allowed: number): number {
+  if (operator.reserved) return operator.first === "#" ? ANY_CLASS : allowed;
+  const isList = variables.length > 1 || variables[0]!.explode;
+  return operator.first === "" ? UNRESERVED | (isList ? COMMA : 0) : toOperatorClasses(operator);
+}
+
+function toOperatorClasses({ first, named }: Operator): number {
+  const delimiters = { ".": 0, "/": SLASH, ";": SEMICOLON, "?": QUESTION_MARK | AMPERSAND, "&": AMPERSAND }[first] ?? 0;
+  return UNRESERVED | delimiters | (named ? EQUALS | COMMA : 0);
+}
+
+/** Returns whether values have to agree; throws if a variable is a list in one place and a text in another. */
+function checkNames(
+  expressions: readonly Expression[],
+  refuse: (expression: Expression, reason: string) => Error,
+): boolean {
+  const exploded = new Map<string, boolean>();
+  let mustAgree = false;
+  for (const expression of expressions) {
+    for (const { name, explode, prefix } of expression.variables) {
+      const before = exploded.get(name);
+      mustAgree ||= before !== undefined || prefix !== undefined;
+      if (before !== undefined && before !== explode)
+        throw refuse(expression, "a variable is a list only in one place");
+      exploded.set(name, explode);
+    }
+  }
+  return mustAgree;
+}

@@ -1,0 +1,148 @@
+import { toExcerpt } from "../base/excerpt.ts";
+import { PercentEncodingError } from "../base/errors.ts";
+import { encodeText } from "../codec/encode.ts";
+import { tableKeeping } from "../sets/byte-table.ts";
+
+/** The rules of an operator (https://www.rfc-editor.org/rfc/rfc6570#appendix-A). */
+export interface Operator {
+  readonly first: string;
+  readonly separator: string;
+  readonly named: boolean;
+  /** The text after the name of an empty value. */
+  readonly ifEmpty: string;
+  /** Whether reserved characters and escapes are not encoded. */
+  readonly reserved: boolean;
+}
+
+export interface Varspec {
+  readonly name: string;
+  readonly explode: boolean;
+  /** The length of the prefix in characters, or undefined for the whole value. */
+  readonly prefix: number | undefined;
+}
+
+/** An expression, and its position in the template in UTF-16 units. */
+export interface Expression {
+  readonly operator: Operator;
+  readonly variables: readonly Varspec[];
+  readonly index: number;
+  readonly length: number;
+}
+
+/** A literal, already encoded, or an expression; two literals never follow each other. */
+export type TemplatePart = string | Expression;
+
+const createOperator = (
+  first: string,
+  separator: string,
+  named: boolean = false,
+  ifEmpty: string = "",
+  reserved: boolean = false,
+): Operator => ({ first, separator, named, ifEmpty, reserved });
+
+const SIMPLE = /* @__PURE__ */ createOperator("", ",");
+
+const OPERATORS: ReadonlyMap<string, Operator> = /* @__PURE__ */ (() =>
+  new Map([
+    ["+", createOperator("", ",", false, "", true)],
+    ["#", createOperator("#", ",", false, "", true)],
+    [".", createOperator(".", ".")],
+    ["/", createOperator("/", "/")],
+    [";", createOperator(";", ";", true)],
+    ["?", createOperator("?", "&", true, "=")],
+    ["&", createOperator("&", "&", true, "=")],
+  ]))();
+
+/** Keeps unreserved and reserved characters and `%`; `encodeKeepingReserved` encodes each `%` that does not start an escape. */
+const RESERVED_KEPT = /* @__PURE__ */ tableKeeping(/[\w.~:/?#[\]@!$&'()*+,;=%-]/);
+
+/** Creates the error for a part of a template that breaks the grammar. */
+type CreateFault = (index: number, length: number) => PercentEncodingError;
+
+/**
+ * Parses a template (https://www.rfc-editor.org/rfc/rfc6570#section-2).
+ *
+ * @param operation the operation that the error message names
+ */
+export function parseTemplate(template: string, operation: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  const fault: CreateFault = (index, length) =>
+    createError(operation, "invalid-template", index, length, template.slice(index, index + length));
+  for (let from = 0, end: number; from < template.length; from = end) {
+    const brace = template.indexOf("{", from);
+    const open = brace === -1 ? template.length : brace;
+    if (from < open) {
+      const literal = template.slice(from, open);
+      // With the flag `u`, \p{Surrogate} matches only lone surrogates.
+      const bad = literal.search(/[}\p{Surrogate}]/u);
+      if (bad !== -1) throw fault(from + bad, 1);
+      parts.push(encodeKeepingReserved(literal));
+    }
+    if (brace === -1) break;
+    const close = template.indexOf("}", open);
+    if (close === -1) throw fault(open, template.length - open);
+    end = close + 1;
+    parts.push(parseExpression(template, open, end, fault));
+  }
+  return parts;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6570#section-2.2 */
+function parseExpression(template: string, open: number, end: number, fault: CreateFault): Expression {
+  const badCharacter = (index: number) => fault(index, (template.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+
+  const operator = OPERATORS.get(template[open + 1]!);
+  const close = end - 1;
+  let at = open + (operator === undefined ? 1 : 2);
+  if (at === close) throw fault(open, end - open);
+  const variables: Varspec[] = [];
+  for (; at <= close; at++) {
+    const nameEnd = findVarnameEnd(template, at);
+    if (template[nameEnd] === "%") throw fault(nameEnd, /[0-9A-Fa-f]/.test(template[nameEnd + 1]!) ? 2 : 1);
+    if (nameEnd === at) throw badCharacter(at);
+    const name = template.slice(at, nameEnd);
+    MODIFIER.lastIndex = nameEnd;
+    const [modifier = "", digits] = MODIFIER.exec(template) ?? [];
+    if (digits !== undefined && !/^[1-9][0-9]{0,3}$/.test(digits)) throw fault(nameEnd, modifier.length);
+    variables.push({ name, explode: modifier === "*", prefix: digits === undefined ? undefined : Number(digits) });
+    at = nameEnd + modifier.length;
+    if (at !== close && template[at] !== ",") throw badCharacter(at);
+  }
+  return { operator: operator ?? SIMPLE, variables, index: open, length: end - open };
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6570#section-2.4; the range of the number is checked separately. */
+const MODIFIER = /\*|:([0-9]*)|/y;
+
+/** Returns the end of the varname that begins at `from` (section 2.3), or `from` if there is none. */
+function findVarnameEnd(text: string, from: number): number {
+  for (let end = from; ;) {
+    const start = end > from && text[end] === "." ? end + 1 : end;
+    if (isEscape(text, start)) end = start + 3;
+    else if (/[A-Za-z0-9_]/.test(text.charAt(start))) end = start + 1;
+    else return end;
+  }
+}
+
+function isEscape(text: string, at: number): boolean {
+  return text[at] === "%" && /^[0-9A-Fa-f]{2}$/.test(text.slice(at + 1, at + 3));
+}
+
+/** Creates an error of expanding or matching; `shown` is the text of which the message has an excerpt. */
+export function createError(
+  operation: string,
+  code: "invalid-template" | "unsafe-segment",
+  index: number,
+  length: number,
+  shown: string,
+  detail?: string,
+): PercentEncodingError {
+  const excerpt = toExcerpt(shown);
+  return new PercentEncodingError({ operation, code, index, length, unit: "utf-16", excerpt, detail });
+}
+
+/** Encodes everything but (unreserved / reserved / pct-encoded), for values of `+` and `#`, and for literals (section 3.1). */
+export function encodeKeepingReserved(text: string): string {
+  const [first = "", ...others] = encodeText(text, RESERVED_KEPT, true).split("%");
+  return first + others.map((after) => (/^[0-9a-f]{2}/i.test(after) ? `%${after}` : `%25${after}`)).join("");
+}

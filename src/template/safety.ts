@@ -1,0 +1,162 @@
+import { hasUnsafeName } from "../guard/unsafe-name.ts";
+import type { Expression, TemplatePart } from "./parse.ts";
+
+/** A place in an expanded template that the values made unsafe. */
+export interface UnsafePlace {
+  /** The first expression that touches it. */
+  readonly expression: Expression;
+  readonly from: number;
+  readonly to: number;
+  /** What the values added, for the message. */
+  readonly added: string;
+}
+
+/** Schemes whose URLs have a host: a browser skips slashes until it finds one (https://url.spec.whatwg.org/#special-scheme). */
+const NEEDS_HOST = /^(?:https?|wss?|ftp):$/i;
+
+/**
+ * Finds the first place of an expanded template that the template did not spell: a scheme, an authority, a query, a fragment, or an
+ * unsafe segment of the path.
+ *
+ * The template spells a delimiter that is in a literal, or that is the operator `?` or `#`. It spells a segment that is in one
+ * literal from slash to slash. The template may take a scheme and an authority from its first expression, if that has the operator `+`.
+ *
+ * @param ends for each part of the template the end of its expansion in the URI
+ */
+export function findUnsafePlace(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  uri: string,
+): UnsafePlace | undefined {
+  const place = (from: number, to: number, what: string): UnsafePlace => ({
+    expression: parts.find((part, k): part is Expression => typeof part !== "string" && ends[k]! >= from)!,
+    from,
+    to,
+    added: what,
+  });
+  const query = uri.search(/[?#]|$/);
+  const fragment = uri.indexOf("#", query);
+  const [scheme = ""] = /^[a-z][a-z0-9+.-]*:/i.exec(uri) ?? [];
+  const owner = scheme === "" ? 0 : findPart(ends, scheme.length - 1);
+  const hasBase = scheme !== "" && owner === 0 && isReserved(parts[0]) && uri[scheme.length] === "/";
+  if (scheme !== "" && !hasBase && !isSpelledScheme(parts, owner)) return place(0, scheme.length, "a scheme");
+  if (uri.startsWith("//", scheme.length)) {
+    const from = scheme.length + 2;
+    const to = from + uri.slice(from).search(/[/?#]|$/);
+    const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
+    const isMissing =
+      from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
+    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, from, to))
+      return place(scheme.length, to, "an authority");
+  }
+  for (const at of [query, fragment]) {
+    if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
+    return place(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
+  }
+  const segment = findUnsafeSegment(parts, ends, uri, query);
+  return segment && place(segment.from, segment.to, "an unsafe path segment");
+}
+
+/** Returns the detail of an error. */
+export function describeUnsafe(added: string): string {
+  return `the values add ${added}; the option unsafe: "allow" accepts it`;
+}
+
+/** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
+export function hasFixedOrigin([first]: readonly TemplatePart[]): boolean {
+  return typeof first === "string" && /^(?:[?#]|\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]*[/?#]|[^:/?#]+\/)/i.test(first);
+}
+
+/** Whether values that are no dot segments can make one with the literals and operators beside them, as in `{a}.` and `/{.b}`. */
+export function mayMakeDotSegment(parts: readonly TemplatePart[]): boolean {
+  return parts.some((part, k) => {
+    if (typeof part !== "string") return part.operator.first === ".";
+    const names = part.split("/");
+    return (k > 0 && isDots(names[0]!)) || (k < parts.length - 1 && isDots(names[names.length - 1]!));
+  });
+}
+
+/** Whether a part of a segment consists of dots and escapes, at least to a semicolon. */
+function isDots(name: string): boolean {
+  return /^(?:\.|%..)+(?:;|$)/.test(name);
+}
+
+/** Returns the part that the character at an index belongs to. */
+function findPart(ends: readonly number[], index: number): number {
+  return ends.findIndex((end) => end > index);
+}
+
+function isReserved(part: TemplatePart | undefined): boolean {
+  return typeof part === "object" && part.operator.reserved && part.operator.first === "";
+}
+
+/** Whether the colon of a scheme is in a literal, and nothing before it can become a slash, a query or a fragment. */
+function isSpelledScheme(parts: readonly TemplatePart[], owner: number): boolean {
+  const before = parts.slice(0, owner);
+  return (
+    typeof parts[owner] === "string" && before.every((part) => typeof part === "string" || part.operator.first === "")
+  );
+}
+
+/**
+ * Whether values change an authority that is spelled: a value of `+` that does not begin with the authority and end in it, or a value
+ * that continues the host of a base.
+ */
+function changesAuthority(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  owner: number,
+  from: number,
+  to: number,
+): boolean {
+  for (let k = owner + 1, start; k < parts.length && (start = ends[k - 1]!) < to; k++) {
+    const part = parts[k]!;
+    if (typeof part === "string" || start === ends[k]) continue;
+    if (typeof parts[owner] !== "string" || (isReserved(part) && (start !== from || ends[k]! > to))) return true;
+  }
+  return false;
+}
+
+/** Whether a `?` or `#` is in a literal, or is the operator of an expression. */
+function isSpelledDelimiter(parts: readonly TemplatePart[], ends: readonly number[], uri: string, at: number): boolean {
+  const k = findPart(ends, at);
+  const part = parts[k]!;
+  return typeof part === "string" || ((ends[k - 1] ?? 0) === at && part.operator.first === uri[at]);
+}
+
+/** Finds a segment of the path that `decodePath` would refuse, except for its slashes, and that is not a literal of the template. */
+function findUnsafeSegment(parts: readonly TemplatePart[], ends: readonly number[], uri: string, pathEnd: number) {
+  let k = 0;
+  let escape = -1;
+  for (let from = 0, to; from <= pathEnd; from = to + 1) {
+    to = indexFrom(uri, "/", from, pathEnd);
+    if (escape < from) escape = indexFrom(uri, "%", from, pathEnd);
+    if ((uri[from] !== "." && escape >= to) || !hasUnsafeName(uri.slice(from, to))) continue;
+    while (ends[k]! <= from) k++;
+    if (!isSpelledSegment(parts, ends, k, from, to)) return { from, to };
+  }
+  return undefined;
+}
+
+/** Returns the index of a character from `from` on, or `end` if there is none before it. */
+function indexFrom(text: string, character: string, from: number, end: number): number {
+  const index = text.indexOf(character, from);
+  return index < 0 || index > end ? end : index;
+}
+
+/** Whether a segment is in the literal `k` from slash to slash, or to an expression that begins with `/`, `?` or `#`. */
+function isSpelledSegment(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  k: number,
+  from: number,
+  to: number,
+): boolean {
+  if (typeof parts[k] !== "string" || ends[k]! < to || (k > 0 && ends[k - 1]! >= from)) return false;
+  for (let next = k + 1; ends[next - 1] === to && next < parts.length; next++) {
+    const part = parts[next]!;
+    if (typeof part === "string") break;
+    if (!/[/?#]/.test(part.operator.first)) return false;
+  }
+  return true;
+}

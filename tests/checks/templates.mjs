@@ -1,0 +1,73 @@
+// Checks that matching inverts expanding on 1,000,000 cases of templates and values, and the official examples of RFC 6570:
+// npm run check -- templates [-- --seed N]
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PercentEncodingError } from "../../dist/index.js";
+import { expandTemplate } from "../../dist/template/index.js";
+import { chooseSize } from "../support/part.mjs";
+import { conclude, counted, readSeed } from "./check.mjs";
+import { runSuites } from "./suites.mjs";
+
+const LEAST = chooseSize(1_000_000, 60_000);
+/** The examples of the official suite, https://github.com/uri-templates/uritemplate-test, as the package contains them. */
+const EXAMPLES = 250;
+const FILES = ["spec-examples", "spec-examples-by-section", "extended-tests", "negative-tests"];
+
+const here = fileURLToPath(new URL("templates/", import.meta.url));
+const faults = [];
+
+function readExamples() {
+  if (!existsSync(`${here}node_modules`)) {
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: "inherit" });
+  }
+  const folder = `${here}node_modules/uri-template-router/test/uritemplate-test/`;
+  return FILES.flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(`${folder}${file}.json`, "utf8"))).flatMap(
+      ([group, { variables, testcases }]) =>
+        testcases.map(([template, wanted]) => ({ group, template, variables, wanted: [wanted].flat() })),
+    ),
+  );
+}
+
+/** Expands a template; returns `false` if it is refused, as the suite writes it, and the error. */
+function expand({ template, variables }, options) {
+  try {
+    return { value: expandTemplate(template, variables, options) };
+  } catch (error) {
+    if (error instanceof PercentEncodingError || error instanceof TypeError) return { value: false, error };
+    throw error;
+  }
+}
+
+const examples = readExamples();
+let passed = 0;
+const refused = [];
+for (const example of examples) {
+  const { group, template, wanted } = example;
+  const { value } = expand(example, { unsafe: "allow" });
+  if (wanted.includes(value)) passed++;
+  else faults.push(`${group}: ${template} is ${value} instead of ${wanted.join(" or ")}`);
+  const safe = expand(example);
+  if (safe.value !== value) refused.push(`${template} of ${group}: ${safe.error?.message ?? safe.value}`);
+}
+if (examples.length !== EXAMPLES) faults.push(`${examples.length} official examples instead of ${EXAMPLES}`);
+console.log(`      ${refused.length} official examples are refused by default`);
+for (const line of refused) console.log(`      ${line}`);
+
+const seed = readSeed();
+console.log(`seed ${seed}`);
+const { inputs, failure } = runSuites(["tests/unit/template/law"], {
+  PERCODEC_SEED: String(seed),
+  PERCODEC_TEMPLATES: String(LEAST),
+});
+if (failure !== undefined) {
+  console.log(failure);
+  faults.push("a match is not what was expanded: see above");
+} else if (inputs < LEAST) faults.push("too few cases");
+conclude(
+  "templates",
+  `${passed} of ${EXAMPLES} official examples with unsafe: "allow", ${refused.length} refused by default; ` +
+    `${counted(inputs)} cases (at least ${counted(LEAST)}) matched as expanded, seed ${seed}`,
+  faults,
+);

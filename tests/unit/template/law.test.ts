@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import {
+  compileTemplate,
+  type CompiledTemplate,
+  type ExpandTemplateOptions,
+  type MatchTemplateOptions,
+} from "../../../src/template/index.ts";
+import { countInputs } from "../../support/counters.ts";
+import { makeRandom, pick, type Random } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
+
+const CASES = readSize("TEMPLATES");
+
+const LITERALS = ["/", "/", "/x/", "x", "-", ".", "..", ".json", "/x", "41", ",", ";", "é", "%41", "%2e", "a=1"];
+const NAMES = ["a", "b", "c", "d", "ab", "x.y", "%41", "__proto__", "toString"];
+const PIECES = [
+  "a",
+  "b",
+  "x",
+  ".",
+  "..",
+  "/",
+  "\\",
+  "%",
+  "41",
+  "-",
+  ",",
+  "&",
+  "=",
+  "é",
+  "?",
+  "#",
+  ";",
+  " ",
+  "😀",
+  "+",
+  ":",
+];
+const RARE = ["\0", "\n", "％", "．", "\u200b", "%2e", "%2F", "%00", "/../", ".json", "\u009b"];
+
+/** Writes a template: a path, then perhaps a query and a fragment, so that most can be matched. */
+function makeTemplate(random: Random): string {
+  const expression = (operators: readonly string[]): string => {
+    const operator = pick(random, operators);
+    const variables = Array.from({ length: 1 + (random(4) === 0 ? random(2) + 1 : 0) }, (_, k) => {
+      const modifier = pick(random, ["", "", "", "*", k === 0 ? ":3" : ""]);
+      return pick(random, NAMES) + modifier;
+    });
+    return `{${operator}${variables.join()}}`;
+  };
+  const path = Array.from({ length: 1 + random(4) }, () =>
+    random(2) === 0 ? pick(random, LITERALS) : expression(["", "", "/", ".", ";", "+"]),
+  );
+  const start = pick(random, ["", "/", "/x/", "https://e.com/", "https://{host}/", "{+base}", "file:///"]);
+  const query = pick(random, ["", "", expression(["?"]), `?f=1${expression(["&"])}`, "?to={+u}"]);
+  const fragment = pick(random, ["", "", "", expression(["#"]), "#x"]);
+  return start + path.join("") + query + fragment;
+}
+
+function makeText(random: Random, isReserved: boolean): string {
+  const pieces = random(12) === 0 ? RARE : PIECES;
+  const text = Array.from({ length: random(5) }, () => pick(random, pieces)).join("");
+  // After `+` and `#` an escape in a value is not encoded, so it is read as the value that it stands for.
+  return isReserved ? text.replace(/%/g, "") : text;
+}
+
+interface Values {
+  readonly [name: string]: string | readonly string[] | undefined;
+}
+
+/** Makes values that a URI can tell: of unnamed variables the first ones, and a prefix is as long as its text. */
+function makeValues(random: Random, template: string): Values {
+  const values = Object.create(null) as Record<string, string | readonly string[]>;
+  for (const [, operator = "", list = ""] of template.matchAll(/\{([+#./;?&]?)([^}]*)\}/g)) {
+    const isNamed = /[;?&]/.test(operator);
+    let isOpen = true;
+    for (const [k, variable] of list.split(",").entries()) {
+      const [name = ""] = variable.split(/[*:]/);
+      const isNeeded = k === 0 && (operator === "" || operator === "+");
+      const isDefined: boolean = isNeeded || (random(4) > 0 && (isNamed || isOpen));
+      isOpen &&= isDefined;
+      if (!isDefined || name in values) continue;
+      const text = () => makeText(random, /[+#]/.test(operator));
+      values[name] = variable.endsWith("*")
+        ? Array.from({ length: 1 + random(3) }, text)
+        : variable.endsWith(":3")
+          ? Array.from(text()).slice(0, 3).join("")
+          : text();
+    }
+  }
+  return values;
+}
+
+/** Returns the result of an action, or its code if it throws. */
+function attempt<T>(action: () => T): { value: T } | { code: string } {
+  try {
+    return { value: action() };
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return { code: error.code };
+    throw error;
+  }
+}
+
+const OPTIONS: readonly (ExpandTemplateOptions & MatchTemplateOptions)[] = [
+  {},
+  {},
+  { encodedSlash: "decode" },
+  { trailingQuery: "ignore" },
+  { unsafe: "allow" },
+];
+
+/** Whether two expressions share a run, so that a URI may be ambiguous, or a variable occurs twice. */
+function mayBeUnclear(template: string, { variables }: CompiledTemplate): boolean {
+  const specs =
+    template
+      .match(/\{[^}]*\}/g)
+      ?.join(",")
+      .split(",").length ?? 0;
+  return specs > variables.length || /\}[^{}]+\{[^./;?&#]/.test(template);
+}
+
+test("match(expand(x)) is x, for texts and exploded lists that can be expanded and matched", () => {
+  const random = makeRandom(seed);
+  const counts = { same: 0, refused: 0, unclear: 0 };
+  while (counts.same < CASES) {
+    const text = makeTemplate(random);
+    const template = compileTemplate(text);
+    const { unsafe, encodedSlash, trailingQuery } = pick(random, OPTIONS);
+    if ("code" in attempt(() => template.match("", { unsafe }))) continue;
+    for (let k = 0; k < 20; k++) {
+      const values = makeValues(random, text);
+      const uri = attempt(() => template.expand(values, { unsafe }));
+      if ("code" in uri) {
+        counts.refused++;
+        continue;
+      }
+      const found = attempt(() => template.match(uri.value, { unsafe, encodedSlash, trailingQuery }));
+      if ("code" in found) {
+        expect([found.code, unsafe], `${text} of ${uri.value}`).toEqual(["unsafe-segment", undefined]);
+        counts.refused++;
+      } else if (found.value === undefined) {
+        if (!mayBeUnclear(text, template)) expect.fail(`${text} does not match ${uri.value}`);
+        counts.unclear++;
+      } else {
+        if (!isSame(found.value, values))
+          expect([text, uri.value, { ...found.value }]).toEqual([text, uri.value, { ...values }]);
+        counts.same++;
+      }
+    }
+  }
+  countInputs(counts.same, "same");
+  // Most cases are compared; the others are refused or unclear.
+  expect(counts.refused + counts.unclear).toBeLessThan(counts.same);
+});
+
+function isSame(found: Values, values: Values): boolean {
+  const names = Object.keys(values);
+  return (
+    names.length === Object.keys(found).length &&
+    names.every((name) => JSON.stringify(found[name]) === JSON.stringify(values[name]))
+  );
+}

@@ -1,0 +1,241 @@
+import { expect, test } from "vitest";
+import { decodePath } from "../../../src/guard/index.ts";
+import { decodeKeeping, hasUnsafeName } from "../../../src/guard/unsafe-name.ts";
+import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
+import { compileTemplate, expandTemplate, matchTemplate } from "../../../src/template/index.ts";
+import { countInputs } from "../../support/counters.ts";
+import { makeRandom, pick } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
+
+const PIECES = [
+  "a",
+  "x",
+  "-",
+  ".",
+  "..",
+  "%2e",
+  "%2E",
+  "/",
+  "%2F",
+  "%5c",
+  "%00",
+  "%0a",
+  "%25",
+  "2e",
+  "2f",
+  ";",
+  "%3b",
+  "%20",
+  "%C3%A9",
+];
+const RARE = [
+  "%EF%BC%8E",
+  "%E2%80%8B",
+  "%E2%80%AE",
+  "%c0%ae",
+  "%EF%BC%8F",
+  "%u002e",
+  "%E2%80%A5",
+  "%252e",
+  "%252f",
+  "?",
+  "#",
+];
+const CASES = readSize("TEMPLATES") / 5;
+
+function makeUri(random: (below: number) => number, start: string): string {
+  const pieces = Array.from({ length: random(6) }, () => pick(random, random(6) === 0 ? RARE : PIECES));
+  return start + pieces.join("");
+}
+
+function attempt<T>(action: () => T): T | string {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof PercentEncodingError) return error.code;
+    throw error;
+  }
+}
+
+test("a value that is matched can be expanded, and the segment passes decodePath", () => {
+  const random = makeRandom(seed);
+  const templates = [
+    "/f/{a}",
+    "/f/{a}.{b}",
+    "/f{/a*}",
+    "/{+a}",
+    "/f/{+a}/{b}",
+    "X{.a}/{b}",
+    "/.{a}",
+    "{a}/{b}",
+    "{/a,b}",
+    "/f{;a,b}{?c}",
+  ];
+  const compiled = templates.map((template) => compileTemplate(template));
+  let matched = 0;
+  for (let k = 0; k < CASES; k++) {
+    const at = random(templates.length);
+    const template = templates[at]!;
+    const uri = makeUri(
+      random,
+      template.slice(0, template.search(/[{]/)) + pick(random, ["", "", "/", "a", ";a=", "x/"]),
+    );
+    for (const encodedSlash of ["throw", "decode"] as const) {
+      const values = attempt(() => compiled[at]!.match(uri, { encodedSlash }));
+      if (typeof values !== "object") continue;
+      matched++;
+      const again = expandTemplate(template as string, values as Record<string, string>);
+      // A `%2E` in the URI becomes a dot that the literal between two expressions may be confused with.
+      const found = compiled[at]!.match(again, { encodedSlash });
+      if (found !== undefined || !template.includes("}.{")) expect(found, uri).toEqual(values);
+      const path = uri.replace(/\?.*/, "");
+      // In `{+a}` an encoded slash is a part of the value; in `{;a}` a dot after the name is no segment.
+      const segments = attempt(() =>
+        decodePath(path, { encodedSlash: template.includes("+") ? "decode" : encodedSlash }),
+      );
+      expect(segments, uri).not.toBeTypeOf("string");
+    }
+  }
+  countInputs(matched);
+  expect(matched).toBeGreaterThan(CASES / 20);
+});
+
+test("a segment that decodePath refuses is no value of {a}", () => {
+  const random = makeRandom(seed + 1);
+  for (let k = 0; k < CASES; k++) {
+    const segment = makeUri(random, "").replace(/[/?#]/g, "");
+    for (const encodedSlash of ["throw", "decode"] as const) {
+      const isRefused = typeof attempt(() => decodePath(`/${segment}`, { encodedSlash })) === "string";
+      const found = attempt(() => matchTemplate("/{a}", `/${segment}`, { encodedSlash }));
+      if (isRefused) expect(typeof found === "object", segment).toBe(false);
+    }
+  }
+});
+
+test("an expanded path has no dot segment, however often it is decoded", () => {
+  const random = makeRandom(seed + 2);
+  const templates = [
+    "/{a}{b}",
+    "/x/{a}.{b}/y",
+    "{/a,b}",
+    "/{+a}{b}",
+    "/%2e{a}",
+    "{a}{/b}",
+    "/{a:2}{b:1}",
+    "X{.a,b}/z",
+    "/{a}{;b}",
+  ];
+  for (let k = 0; k < CASES; k++) {
+    const values = { a: makeUri(random, ""), b: decodeKeeping(makeUri(random, "")) };
+    const template: string = pick(random, templates);
+    const uri = attempt(() => expandTemplate(template, values));
+    if (uri === "unsafe-segment" || uri === "lone-surrogate") continue;
+    let path = uri as string;
+    expect(path.startsWith("//")).toBe(false);
+    for (let layer = 0; layer < 4; layer++) {
+      path = percentDecode(path, { malformed: "keep", invalidUtf8: "keep" });
+      expect(path, uri as string).not.toMatch(/(?:^|[/\\])\.\.?(?:[/\\;]|$)/);
+    }
+  }
+});
+
+test("decodeKeeping decodes as percentDecode does with the policy keep", () => {
+  const random = makeRandom(seed + 3);
+  const pieces = [
+    "%",
+    "%4",
+    "%41",
+    "%2e",
+    "%C3",
+    "%A9",
+    "%e2",
+    "%82",
+    "%AC",
+    "%f0",
+    "%9f",
+    "%80",
+    "%ed",
+    "%a0",
+    "%u0041",
+    "u",
+    "4",
+    "é",
+  ];
+  for (let k = 0; k < CASES; k++) {
+    const text = Array.from({ length: random(8) }, () =>
+      pick(random, [...pieces, "%c0", "%f4", "%8f", "%90", "%E0"]),
+    ).join("");
+    expect(decodeKeeping(text)).toBe(percentDecode(text, { malformed: "keep", invalidUtf8: "keep", percentU: true }));
+  }
+  expect(hasUnsafeName("%41".repeat(100_000))).toBe(false);
+});
+
+test("an error has the place of the expression, or of the value in the URI, and the remedy", () => {
+  const fault = (action: () => unknown) => {
+    try {
+      action();
+    } catch (error) {
+      return error as PercentEncodingError;
+    }
+    throw new Error("nothing was thrown");
+  };
+  expect(fault(() => expandTemplate("/x/{a}{b}", { a: ".", b: "." })).message).toBe(
+    'Cannot expand the template: unsafe segment ".." at 3: the values add an unsafe path segment; the option unsafe: "allow" accepts it',
+  );
+  expect(fault(() => expandTemplate("/x/{a}", { a: "b/c" }, { slash: "throw" })).message).toBe(
+    'Cannot put the variable "a" into the path: unsafe segment "/c" at 1',
+  );
+  const matched = fault(() => matchTemplate("/x/{a}", "/x/..%2Fb"));
+  expect([matched.code, matched.index, matched.length, matched.unit]).toEqual(["unsafe-segment", 3, 6, "utf-16"]);
+});
+
+test("slashes throw only in the path, and not in {+a}", () => {
+  const expand = (template: string) => expandTemplate(template, { a: "b/c", l: ["d", "e\\f"] }, { slash: "throw" });
+  for (const template of ["/{a}", "{/a}", "x{.a}", "/x{;a}", "/{l}", "{/l*}", "https://{a}/"]) {
+    expect(() => expand(template), template).toThrow(expect.objectContaining({ code: "unsafe-segment" }));
+  }
+  expect(expand("/{+a}{?a,l}{#a}")).toBe("/b/c?a=b%2Fc&l=d,e%5Cf#b/c");
+  expect(expand("/x?y={a}")).toBe("/x?y=b%2Fc");
+});
+
+test("a trailing query that the template does not name is ignored by option", () => {
+  const match = (template: string, uri: string) => {
+    const values = matchTemplate(template, uri, { trailingQuery: "ignore" });
+    return values && { ...values };
+  };
+  expect(matchTemplate("/u/{id}", "/u/1?x=2")).toBe(undefined);
+  expect(match("/u/{id}", "/u/1?x=2&y=a/b:c")).toEqual({ id: "1" });
+  expect(match("/u/{id}", "/u/1?")).toEqual({ id: "1" });
+  expect(match("/u{/id*}", "/u/1/2?x=2")).toEqual({ id: ["1", "2"] });
+  expect(match("/u/{a}-{b}", "/u/1-2?x=2")).toEqual({ a: "1", b: "2" });
+  expect(match("/u/{id}{?q}", "/u/1?q=2&x=3")).toEqual({ id: "1", q: "2" });
+  expect(match("/u/{id}{?q}", "/u/1?x=3")).toEqual({ id: "1" });
+  expect(match("/u?f=1{&q}", "/u?f=1&x=2")).toEqual({});
+  // A parameter that the template names is never among those that are ignored.
+  for (const uri of [
+    "/u/1?x=3&q=2",
+    "/u/1?q=1&q=2",
+    "/u/1?x=3&%71=2",
+    "/u/1?q=1&x=%zz",
+    "/u/1?x#y",
+    "/u/1?x=é",
+    "/u/1&x=1",
+  ]) {
+    expect(match("/u/{id}{?q}", uri), uri).toBe(undefined);
+  }
+  expect(match("/u?f=1{&q}", "/u?f=1&f=2")).toBe(undefined);
+  expect(match("/u/{id}{#a}", "/u/1?x=1#y")).toBe(undefined);
+});
+
+test("a compiled template has functions that need no this, and its variables", () => {
+  const { expand, match, variables } = compileTemplate("/{a}{?b*,c:3}{a}");
+  expect(variables).toEqual(["a", "b", "c"]);
+  expect(Object.isFrozen(variables)).toBe(true);
+  expect(expand({ a: 1, b: ["x"] })).toBe("/1?b=x1");
+  expect(() => match("/1")).toThrow(expect.objectContaining({ code: "invalid-template" }));
+  expect(() => compileTemplate("/{a")).toThrow("Cannot compile the template: invalid template");
+  expect(() => compileTemplate(1 as never)).toThrow(TypeError);
+  expect(() => match("/1", { unsave: "allow" } as never)).toThrow(/did you mean "unsafe"/);
+  expect(() => expand({}, { slash: "decode" } as never)).toThrow(TypeError);
+});
