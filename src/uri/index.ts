@@ -13,6 +13,8 @@ export {
   type UriText,
   type UriValue,
 } from "./compose.ts";
+export { describeHost, type DescribeHostOptions, type HostDescription, type MisleadingLabel } from "./describe-host.ts";
+export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
 export {
   type DisplayOptions,
   type DisplayProfile,

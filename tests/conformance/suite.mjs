@@ -55,6 +55,10 @@ const RUN = {
   displayUri: ({ input }, { displayUri }) => displayUri(input),
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),
   uriToIri: ({ input }, { uriToIri }) => uriToIri(input),
+  describeHost: ({ input }, { describeHost }) => {
+    const { kind, ascii, unicode, scope, embeddedIpv4, looksLike } = describeHost(input);
+    return [kind, ascii, unicode, scope, embeddedIpv4 ?? null, looksLike ?? null];
+  },
   expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)

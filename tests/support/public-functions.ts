@@ -213,6 +213,7 @@ const CLEAN = {
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
+const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
 const COMPOSE = { slash: orNone(choice("encode", "throw")) };
 const PATH = {
   encodedSlash: orNone(choice("throw", "keep", "decode")),
@@ -506,6 +507,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
   row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
   row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
+  row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),
   row("normalizeUri", uri.normalizeUri, text()),
