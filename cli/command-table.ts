@@ -104,13 +104,22 @@ export const COMMANDS = {
   },
   compare: {
     operands: "A B",
-    summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
-    flags: [...URI_FLAGS],
+    summary: "compare two URIs and say which rule makes them equal, or where they differ; exit 1 if they differ",
+    flags: ["reserved", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
     },
-    examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
+    examples: [
+      [
+        "percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'",
+        "Equal: the escape of an unreserved character equals the character.\n",
+      ],
+      [
+        "percodec compare 'http://e.com:80/' 'http://e.com'",
+        "Equal: the default port of http is 80, and an empty path of http is /.\n",
+      ],
+    ],
   },
   inspect: {
     operands: "[TEXT...]",

@@ -1,6 +1,6 @@
 import { requireString, requireText } from "../base/arguments.ts";
 import type { PercentEncodingError } from "../base/errors.ts";
-import { readOptions } from "../base/options.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { toWellFormed } from "../base/utf8.ts";
 import {
   type AddressBlock,
@@ -52,7 +52,7 @@ export interface DescribeHostOptions {
   readonly scheme?: string | undefined;
 }
 
-const DESCRIBE_OPTIONS = { scheme: true } as const;
+const DESCRIBE_OPTIONS: OptionNames<DescribeHostOptions> = { scheme: true };
 
 /** The names that always mean this machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
 const LOCALHOST = /(?:^|\.)localhost\.?$/;

@@ -50,7 +50,7 @@ const RUN = {
   },
   resolveUri: ({ input, base }, { resolveUri }) => resolveUri(input, base),
   normalizeUri: ({ input }, { normalizeUri }) => normalizeUri(input),
-  compareUris: ({ input }, { compareUris }) => compareUris(...input).equality,
+  compareUris: ({ input, options }, { compareUris }) => compareUris(...input, options).equality,
   cleanUri: ({ input }, { cleanUri }) => cleanUri(input),
   displayUri: ({ input }, { displayUri }) => displayUri(input),
   iriToUri: ({ input }, { iriToUri }) => iriToUri(input),

@@ -481,7 +481,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
 
   row("cleanUri", uri.cleanUri, text(), optionsArgument(CLEAN)),
   row("cleanUriReport", uri.cleanUriReport, text(), optionsArgument(CLEAN)),
-  row("compareUris", uri.compareUris, text(), text()),
+  row("compareUris", uri.compareUris, text(), text(), optionsArgument({ reservedWithoutPurpose: flag })),
   row("encoded", uri.encoded, text(), {
     ...choice("userinfo", "segment", "path", "query", "fragment"),
     called: /component/,
