@@ -9,9 +9,8 @@ import { TRIGGERS, type TriggerPattern } from "./triggers.ts";
  */
 const MAX_LENGTH = 4096;
 
-/** The start of a URL, whose authority is only a domain whose last label begins with a letter, and a port of at most four digits. */
-const SCHEME = "https?://";
-const AUTHORITY = "(?:[\\w-]+\\.)*[A-Za-z][\\w-]*(?::[0-9]{1,4})?(?=[/?#]|$)";
+/** The end of the host, and a port of at most four digits. */
+const END_OF_AUTHORITY = "(?::[0-9]{1,4})?(?=[/?#]|$)";
 
 /**
  * Escaped letters and digits of common scripts that have no finding, alone or in any order: none of them is a continuation byte of
@@ -36,34 +35,48 @@ const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
 
 /** Returns an expression for texts without triggers, which splits them into components as `inspect` does. */
 function cleanText(): string {
-  const hosts = patternsIn("host").map(({ first, rest }) => first + rest);
-  const origin = `${SCHEME}(?!${hosts.join("|")})${AUTHORITY}`;
-  const path = `(?:(?=/)${cleanComponent("path")})?`;
-  return `(?:${origin}|(?!//))${path}(?:\\?${cleanComponent("query")})?(?:#${cleanComponent("fragment")})?`;
+  const triggers = Object.values(TRIGGERS).flat();
+  const labels = triggers.flatMap((trigger) =>
+    typeof trigger === "object" && "label" in trigger ? [trigger.label] : [],
+  );
+  // The last label begins with a letter, so the host is no IPv4 address.
+  const host = `(?:${beginsNone(labels)}[\\w-]+\\.)*${beginsNone(labels)}[A-Za-z][\\w-]*`;
+  const start = `(?:https?://${host}${END_OF_AUTHORITY}|(?!//))`;
+  const patterns = triggers.filter((trigger) => typeof trigger === "object" && "character" in trigger);
+  const [path, query, fragment] = (["path", "query", "fragment"] as const).map((component) =>
+    cleanComponent(
+      component,
+      patterns.filter(({ components }) => components.includes(component)),
+    ),
+  );
+  return `${start}(?:(?=/)${path})?(?:\\?${query})?(?:#${fragment})?`;
 }
 
 /** Returns an expression in which each character can match in only one way, so that it takes linear time. */
-function cleanComponent(component: keyof typeof DELIMITERS): string {
-  const patterns = patternsIn(component);
-  const rests = (first: string): string =>
-    patterns.flatMap((pattern) => (pattern.first === first ? [pattern.rest] : [])).join("|");
-  const specials = new Set(patterns.map(({ first }) => first).filter((first) => first !== "%"));
+function cleanComponent(component: keyof typeof DELIMITERS, patterns: readonly TriggerPattern[]): string {
+  const specials = new Set(patterns.map(({ character }) => character).filter((character) => character !== "%"));
+  const excluded = `%${DELIMITERS[component]}${[...specials].join("")}`;
   const ordinary = visibleAscii().filter(
     (character) =>
-      RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined &&
-      !`%${DELIMITERS[component]}`.includes(character) &&
-      !specials.has(character),
+      RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined && !excluded.includes(character),
   );
-  const tokens = [...specials].map((first) => `${toLiteral(first)}(?!${rests(first)})`);
   const run = `[${ordinary.map(toLiteral).join("")}]*`;
-  const escape = `%(?!${rests("%")})(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
-  return `${run}(?:(?:${[escape, ...tokens].join("|")})${run})*`;
+  const escape = `%${beginsNone(restsOf("%", patterns))}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
+  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(restsOf(character, patterns)));
+  return `${run}(?:(?:${[...tokens, escape].join("|")})${run})*`;
 }
 
-function patternsIn(component: UriComponent): readonly TriggerPattern[] {
-  const all = Object.values(TRIGGERS).flat();
-  const patterns = all.filter((trigger) => typeof trigger !== "string");
-  return [...new Set(patterns)].filter(({ components }) => components.includes(component));
+/** Returns an expression for the text after `character` of each pattern with it. */
+function restsOf(character: string, patterns: readonly TriggerPattern[]): string[] {
+  const rests = patterns
+    .filter((pattern) => pattern.character === character)
+    .map(({ before, after }) => (before === undefined ? after : `(?<=(?:${before})${toLiteral(character)})${after}`));
+  return [...new Set(rests)];
+}
+
+/** Returns an expression for a place at which none of the expressions matches. */
+function beginsNone(expressions: readonly string[]): string {
+  return expressions.length === 0 ? "" : `(?!${expressions.join("|")})`;
 }
 
 function visibleAscii(): string[] {

@@ -1,12 +1,19 @@
 import type { UriComponent } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
 
-/** A pattern that a text with a finding contains: an ASCII character, and what may follow it, as a regular expression. */
+/** A pattern that a text with a finding contains: a character, and what is before it and after it, as regular expressions. */
 export interface TriggerPattern {
   readonly components: readonly UriComponent[];
-  readonly first: string;
-  /** An empty expression if the character is enough. `$` matches the end of the text. */
-  readonly rest: string;
+  readonly before?: string;
+  /** One ASCII character. */
+  readonly character: string;
+  /** `$` matches the end of the text. An empty expression matches if the character is enough. */
+  readonly after: string;
+}
+
+/** The start of a label of a host, as a regular expression. */
+export interface TriggerLabel {
+  readonly label: string;
 }
 
 /**
@@ -17,27 +24,26 @@ export interface TriggerPattern {
  * - `percent`: a `%` without two hex digits, or with one in lower case
  * - `non-ascii`: a character above U+007F that is raw, or escaped and not in `PLAIN_LETTERS`
  * - `start`: a start that is neither a path with one slash, `?`, `#`, nor an origin in the grammar of the prefilter
- * - a pattern in some components; in a host it is compared with the host from its start
+ * - a label of the host, or a pattern in other components
  */
-export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerPattern;
+export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerLabel | TriggerPattern;
 
-const EVERYWHERE: readonly UriComponent[] = ["userinfo", "host", "port", "path", "query", "fragment"];
+const PATH_TO_FRAGMENT: readonly UriComponent[] = ["path", "query", "fragment"];
 
-/** The text after `%` for a % that another decoding turns into an escape. */
-const ENCODED_TWICE: TriggerPattern = { components: EVERYWHERE, first: "%", rest: "25[0-9A-Fa-fu]" };
+/** A % that another decoding may turn into an escape. */
+const ENCODED_TWICE: TriggerPattern = { components: PATH_TO_FRAGMENT, character: "%", after: "25[0-9A-Fa-fu]" };
 
 /** A dot segment, or one before an escape, which may be a separator. */
-const DOTS: TriggerPattern = { components: ["path"], first: "/", rest: "\\.\\.?(?:[/?#%]|$)" };
+const DOTS: TriggerPattern = { components: ["path"], before: "/", character: ".", after: "\\.?(?:[/?#%]|$)" };
 
 /** Two dots beside a slash or backslash, raw or escaped. */
 const DOTS_IN_QUERY: readonly TriggerPattern[] = [
-  { components: ["query"], first: "/", rest: "\\.\\." },
-  { components: ["query"], first: "%", rest: "(?:2F|5C)\\.\\." },
-  { components: ["query"], first: ".", rest: "\\.(?:/|%2F|%5C)" },
+  { components: ["query"], before: "/|%2F|%5C", character: ".", after: "\\." },
+  { components: ["query"], character: ".", after: "\\.(?:/|%2F|%5C)" },
 ];
 
 /** A label in Punycode, which may be misleading in Unicode. */
-const A_LABEL: TriggerPattern = { components: ["host"], first: "", rest: "(?:[A-Za-z0-9_.-]*\\.)?[Xx][Nn]--" };
+const A_LABEL: TriggerLabel = { label: "[Xx][Nn]--" };
 
 /** The triggers of each finding: a text with the finding has one of them. */
 export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {

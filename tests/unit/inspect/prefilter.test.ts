@@ -43,9 +43,9 @@ function hasTrigger(text: string, trigger: Trigger): boolean {
   if (trigger === "percent") return /%(?![0-9A-F]{2})/.test(text);
   if (trigger === "non-ascii") return /[^\0-\x7f]|%[89A-F]/i.test(text);
   if (trigger === "start") return !/^(?:\/(?!\/)|https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?:[/?#]|$))/i.test(text);
-  const { components, first, rest } = trigger;
-  const before = components.includes("host") && first === "" ? "^https?://" : first.replace(/\W/, "\\$&");
-  return new RegExp(before + rest).test(text);
+  if ("label" in trigger) return new RegExp(`^https?://(?:[^/?#]*\\.)?${trigger.label}`).test(text);
+  const { before = "", character, after } = trigger;
+  return new RegExp(`(?:${before})${character.replace(/\W/, "\\$&")}${after}`).test(text);
 }
 
 describe("the table of triggers", () => {
