@@ -39,7 +39,7 @@ function cleanText(): string {
   const labels = triggers.flatMap((trigger) =>
     typeof trigger === "object" && "label" in trigger ? [trigger.label] : [],
   );
-  // The last label begins with a letter, so the host is no IPv4 address.
+  // The last label begins with a letter: a browser may read a host that ends in a number as an IPv4 address.
   const host = `(?:${beginsNone(labels)}[\\w-]+\\.)*${beginsNone(labels)}[A-Za-z][\\w-]*`;
   const start = `(?:https?://${host}${END_OF_AUTHORITY}|(?!//))`;
   const patterns = triggers.filter((trigger) => typeof trigger === "object" && "character" in trigger);
@@ -61,13 +61,13 @@ function cleanComponent(component: keyof typeof DELIMITERS, patterns: readonly T
       RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined && !excluded.includes(character),
   );
   const run = `[${ordinary.map(toLiteral).join("")}]*`;
-  const escape = `%${beginsNone(restsOf("%", patterns))}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
-  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(restsOf(character, patterns)));
+  const escape = `%${beginsNone(listRests("%", patterns))}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
+  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(listRests(character, patterns)));
   return `${run}(?:(?:${[...tokens, escape].join("|")})${run})*`;
 }
 
 /** Returns an expression for the text after `character` of each pattern with it. */
-function restsOf(character: string, patterns: readonly TriggerPattern[]): string[] {
+function listRests(character: string, patterns: readonly TriggerPattern[]): string[] {
   const rests = patterns
     .filter((pattern) => pattern.character === character)
     .map(({ before, after }) => (before === undefined ? after : `(?<=(?:${before})${toLiteral(character)})${after}`));
