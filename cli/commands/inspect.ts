@@ -1,6 +1,7 @@
 import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import { CleanLines } from "../clean-lines.ts";
 import { FLAGS } from "../flags.ts";
 import type { Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
@@ -36,16 +37,27 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
       return isListed(found) ? { text, findings: found } : undefined;
     },
     readLine,
+    ...(onlyFindings && { createSkipper }),
   };
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
+const createSkipper = (): CleanLines => new CleanLines();
+
 /** Counts the findings of all texts. */
 function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJob {
   const counts = new Counts();
   const count = (text: string, place: string): undefined => counts.add(inspectOne(text), place);
-  return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
+  const skipLines = (lines: number): void => counts.skip(lines);
+  return {
+    text: count,
+    report: count,
+    readLine,
+    createSkipper,
+    skipLines,
+    end: { text: () => counts.table(), report: () => counts.report() },
+  };
 }
 
 /** Matches well-formed UTF-8 (Table 3-7 of the Unicode Standard, §3.9), or one byte that is not; each unit is a byte. */
@@ -123,6 +135,11 @@ class Counts {
       if (!seen.has(code)) count.texts++;
       seen.add(code);
     }
+  }
+
+  /** Counts texts without findings. */
+  skip(texts: number): void {
+    this.#texts += texts;
   }
 
   report(): object {

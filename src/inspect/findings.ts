@@ -11,10 +11,15 @@ import {
 } from "../base/utf8.ts";
 import { locateParts, splitReference } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
-import { isJoinerOrSelector, isTagCharacter, misleadingCode, RAW_ASCII_FINDINGS, UNRESERVED } from "./characters.ts";
+import {
+  ESCAPED_ASCII_FINDINGS,
+  isJoinerOrSelector,
+  isTagCharacter,
+  misleadingCode,
+  RAW_ASCII_FINDINGS,
+} from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
 import { FindingList } from "./finding-list.ts";
-import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./layers.ts";
 import { isMojibake } from "./mojibake.ts";
 import { findInPath, findInQuery } from "./segments.ts";
@@ -128,18 +133,9 @@ class CharacterInspector {
     if (value < 0) return this.#inspectPercentU(i);
     this.#checkHexCase(i);
     if (value >= 0x80) return this.#inspectSequence(i, value);
-    const code = this.#findEscapedAscii(value);
+    const code = ESCAPED_ASCII_FINDINGS[this.#component][value];
     if (code !== undefined) this.#found.join(code, this.#component, i, 3);
     return i + 3;
-  }
-
-  #findEscapedAscii(value: number): FindingCode | undefined {
-    if (value < 0x20 || value === 0x7f) {
-      return value === 0 ? "nul" : value === 0x0a || value === 0x0d ? "crlf" : "control-character";
-    }
-    if (UNRESERVED[value] === 1) return "needless-escape";
-    if (this.#component === "query" || this.#component === "fragment") return undefined;
-    return value === 0x2f ? "encoded-slash" : value === 0x5c ? "encoded-backslash" : undefined;
   }
 
   #addMalformed(i: number): number {

@@ -11,6 +11,7 @@ const QUICK = [
   "package",
   "peers",
   "positions",
+  "prefilter",
   "properties",
   "terminal",
   "threats",
