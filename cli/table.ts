@@ -10,13 +10,15 @@ export interface Table {
   readonly title?: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+  /** The lines below the table. */
+  readonly notes?: readonly string[];
 }
 
 /** The maximum width of a column, except the last. */
 const MAX_COLUMN_WIDTH = 40;
 
 /** Writes a table, with line ends and invisible characters as escapes. */
-export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
+export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
   const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
     (row) =>
@@ -29,6 +31,7 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
       sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
     }
   }
+  for (const note of notes) sink.writeText(`${escapeInvisible(note)}\n`, "dim");
   if (title !== undefined) sink.writeText("\n");
 }
 

@@ -14,7 +14,7 @@ const END_OF_AUTHORITY = "(?::[0-9]{1,4})?(?=[/?#]|$)";
 
 /**
  * Escaped letters and digits of common scripts that have no finding, alone or in any order: none of them is a continuation byte of
- * UTF-8 in windows-1252 or windows-1251, so `isMojibake` is false.
+ * UTF-8 in windows-1252 or windows-1251, so none of them is mojibake.
  */
 const PLAIN_LETTERS = [
   // U+00C0 to U+0151, U+0154 to U+015F, U+0162 to U+0177: Latin

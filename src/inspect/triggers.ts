@@ -45,6 +45,25 @@ const DOTS_IN_QUERY: readonly TriggerPattern[] = [
 /** A label in Punycode, which may be misleading in Unicode. */
 const A_LABEL: TriggerLabel = { label: "[Xx][Nn]--" };
 
+/** `localhost`, and a name that ends in it. */
+const LOCALHOST: TriggerLabel = { label: "[Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt](?![\\w-])" };
+
+/** A value that begins with a scheme or two slashes. The scheme ends in the last letter of one that a browser knows, or slashes follow. */
+const NESTED: readonly TriggerPattern[] = [
+  { components: ["query", "fragment"], before: "[AaEePpSsTt]", character: ":", after: "" },
+  { components: ["query", "fragment"], character: ":", after: "[/%]" },
+  { components: ["query", "fragment"], character: "%", after: "3A" },
+  { components: ["query", "fragment"], before: "[?#&=;]", character: "/", after: "[/%]" },
+  { components: ["query", "fragment"], before: "[?#&=;]", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
+];
+
+/** The start of a character reference of HTML. */
+const REFERENCE: TriggerPattern = {
+  components: PATH_TO_FRAGMENT,
+  character: "&",
+  after: "(?:[Aa][Mm][Pp]|[Ll][Tt]|[Gg][Tt]|[Qq][Uu][Oo][Tt]|[Aa][Pp][Oo][Ss]|[Nn][Bb][Ss][Pp]);|#",
+};
+
 /** The triggers of each finding: a text with the finding has one of them. */
 export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "malformed-escape": ["percent"],
@@ -86,6 +105,12 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "host-ambiguous": ["start", "raw"],
   "invalid-host": ["start"],
   "invalid-port": ["start"],
+  "script-url": ["start", "raw"],
+  "scheme-relative": ["start", "raw"],
+  "non-public-host": [LOCALHOST, "start"],
+  "nested-url": [...NESTED, "escaped", "raw", "percent"],
+  "html-reference": [REFERENCE, "raw"],
+  "javascript-escape": ["raw"],
   "legacy-charset": ["non-ascii"],
   mojibake: ["non-ascii"],
 };

@@ -9,7 +9,7 @@ import {
   findIpv6Block,
   type HostScope,
 } from "../host/address-blocks.ts";
-import { WrittenHost } from "../host/host.ts";
+import { type Host, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { parseIpv4, serializeIpv4 } from "../host/ipv4.ts";
 import { parseIpv6 } from "../host/ipv6.ts";
@@ -26,13 +26,8 @@ export interface MisleadingLabel {
   readonly what: string;
 }
 
-/** What a host is. */
-export interface HostDescription {
-  readonly kind: "domain" | "ipv4" | "ipv6" | "opaque";
-  /** The host as `URL.hostname` has it: a domain with A-labels, or an address; an IPv6 address is in brackets. */
-  readonly ascii: string;
-  /** The domain with U-labels; for other kinds the same as `ascii`. */
-  readonly unicode: string;
+/** The address of a host. */
+export interface HostAddress {
   /** The address that a browser connects to, without brackets; `undefined` for a domain and an opaque host. */
   readonly address: string | undefined;
   /** The IPv4 address within an IPv6 address, which decides about the scope. */
@@ -41,6 +36,15 @@ export interface HostDescription {
   readonly scope: HostScope;
   /** The block for special purposes that contains the address; `undefined` for a domain, and for a public IPv4 address. */
   readonly block: AddressBlock | undefined;
+}
+
+/** What a host is. */
+export interface HostDescription extends HostAddress {
+  readonly kind: "domain" | "ipv4" | "ipv6" | "opaque";
+  /** The host as `URL.hostname` has it: a domain with A-labels, or an address; an IPv6 address is in brackets. */
+  readonly ascii: string;
+  /** The domain with U-labels; for other kinds the same as `ascii`. */
+  readonly unicode: string;
   /** The ASCII domain that the host looks like; `undefined` if it looks like none. */
   readonly looksLike: string | undefined;
   readonly misleading: readonly MisleadingLabel[];
@@ -83,34 +87,12 @@ export function describeHost(host: string, options?: DescribeHostOptions): HostD
   requireString(scheme, "the option scheme of describeHost");
   const parsed = new WrittenHost(toWellFormed(host)).parse(!isSpecial(scheme.toLowerCase()));
   if (parsed.kind === "failure") throw invalidHost(host, parsed.index, parsed.reason);
-  const { text } = parsed;
-  switch (parsed.kind) {
-    case "domain":
-      return describeDomain(text);
-    case "ipv4":
-      return { ...toForms("ipv4", text), ...NO_DETAILS, address: text, ...describeIpv4(parseIpv4(text) ?? 0) };
-    case "ipv6":
-      return {
-        ...toForms("ipv6", text),
-        ...NO_DETAILS,
-        address: text.slice(1, -1),
-        ...describeIpv6(text.slice(1, -1)),
-      };
-    case "opaque":
-      return { ...toForms("opaque", text), ...NO_DETAILS };
-    case "empty":
-      throw invalidHost(host, 0, "an empty host");
-  }
+  if (parsed.kind === "empty") throw invalidHost(host, 0, "an empty host");
+  const { kind, text } = parsed;
+  return { kind, ascii: text, unicode: text, ...describeScope(parsed), ...describeLabels(parsed) };
 }
 
-const NO_DETAILS = {
-  address: undefined,
-  embeddedIpv4: undefined,
-  scope: "unknown",
-  block: undefined,
-  looksLike: undefined,
-  misleading: [],
-} as const;
+const NO_ADDRESS = { address: undefined, embeddedIpv4: undefined, scope: "unknown", block: undefined } as const;
 
 function invalidHost(host: string, index: number, reason: string): PercentEncodingError {
   return uriError("describe the host", "invalid-host", host, index, host.length - index, `${reason}${toHint(host)}`);
@@ -123,8 +105,12 @@ function toHint(host: string): string {
   return /^(?:\[.*\]|[^:[]*):\d*$/s.test(host) ? "; splitAuthority separates the port" : "";
 }
 
-function toForms<Kind extends HostDescription["kind"]>(kind: Kind, text: string) {
-  return { kind, ascii: text, unicode: text };
+/** Describes the address of a host and its scope. */
+export function describeScope({ kind, text }: Host): HostAddress {
+  if (kind === "ipv4") return { ...NO_ADDRESS, address: text, ...describeIpv4(parseIpv4(text) ?? 0) };
+  if (kind === "ipv6") return { ...NO_ADDRESS, address: text.slice(1, -1), ...describeIpv6(text.slice(1, -1)) };
+  const isLocal = kind === "domain" && LOCALHOST.test(text);
+  return isLocal ? { ...NO_ADDRESS, scope: "loopback" } : NO_ADDRESS;
 }
 
 function describeIpv4(address: number) {
@@ -141,21 +127,17 @@ function describeIpv6(address: string) {
   return { block, scope: block.scope };
 }
 
-function describeDomain(ascii: string): HostDescription {
-  const unicode = domainToUnicode(ascii);
+/** Returns the U-labels of a domain, and which of its labels mislead. */
+function describeLabels({ kind, text }: Host) {
+  if (kind !== "domain") return { looksLike: undefined, misleading: [] };
+  const unicode = domainToUnicode(text);
   const labels = unicode.split(".");
   const top = labels.length > 1 ? (labels.filter((label) => label !== "").pop() ?? "") : "";
   const faults = labels.map((label) => findLabelFault(label, top));
-  return {
-    ...toForms("domain", ascii),
-    unicode,
-    ...NO_DETAILS,
-    scope: LOCALHOST.test(ascii) ? "loopback" : "unknown",
-    looksLike: findLook(labels, faults),
-    misleading: faults.flatMap((fault, k) =>
-      fault === undefined ? [] : [{ label: labels[k]!, code: fault.code, what: fault.what }],
-    ),
-  };
+  const misleading = faults.flatMap((fault, k) =>
+    fault === undefined ? [] : [{ label: labels[k]!, code: fault.code, what: fault.what }],
+  );
+  return { unicode, looksLike: findLook(labels, faults), misleading };
 }
 
 /** Returns the domain with each misleading label replaced by what it looks like, if every such label looks like ASCII. */

@@ -13,7 +13,13 @@ export {
   type UriText,
   type UriValue,
 } from "./compose.ts";
-export { describeHost, type DescribeHostOptions, type HostDescription, type MisleadingLabel } from "./describe-host.ts";
+export {
+  describeHost,
+  type DescribeHostOptions,
+  type HostAddress,
+  type HostDescription,
+  type MisleadingLabel,
+} from "./describe-host.ts";
 export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
 export {
   type DisplayOptions,

@@ -62,7 +62,7 @@ const RUN = {
   expandTemplate: ({ input, values }, { expandTemplate }) => expandTemplate(input, values),
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)
-      .filter(({ code }) => guesses || !GUESSES.includes(code))
+      .findings.filter(({ code }) => guesses || !GUESSES.includes(code))
       .map(({ code, component, index, length, severity, layers, charsets }, k) => {
         const place = [code, component, index, length, severity];
         if (layers) return [...place, layers.map(({ layer, appears }) => [layer, appears])];

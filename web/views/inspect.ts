@@ -16,7 +16,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "inspect"));
     const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
-    const all = inspect(text);
+    const all = inspect(text).findings;
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.announce(formatCount(listed.length, "finding"));

@@ -131,12 +131,12 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await put(page, "#text", sample);
         assert.deepEqual(
           await all(page, "#view .finding strong"),
-          inspect(sample).map(({ code }) => code),
+          inspect(sample).findings.map(({ code }) => code),
         );
       }
       await put(page, "#text", "http://e.com/%2e%2e/%41");
       await choose(page, "severity", "danger");
-      const dangers = inspect("http://e.com/%2e%2e/%41").filter(({ severity }) => severity === "danger");
+      const dangers = inspect("http://e.com/%2e%2e/%41").findings.filter(({ severity }) => severity === "danger");
       assert.equal((await all(page, "#view .finding")).length, dangers.length);
     });
 

@@ -41,9 +41,9 @@ test("lines in files have the findings of inspect, in order", async () => {
       writeFileSync(`${folder}/${k}`, toFile(lines));
       return `${folder}/${k}`;
     });
-    const all = files.flat().map((line) => ({ ...line, findings: inspect(readContent(line)) }));
+    const all = files.flat().map((line) => ({ ...line, ...inspect(readContent(line)) }));
     const toJsonLines = (lines: typeof all): object[] =>
-      lines.map((line) => ({ text: readContent(line), findings: line.findings }));
+      lines.map((line) => ({ text: readContent(line), findings: line.findings, notJudged: line.notJudged }));
     const read = async (...words: string[]): Promise<unknown[]> => {
       const { stdout, stderr, status } = await percodec(["inspect", "--json", ...words, "-f", ...names]);
       expect([stderr, status]).toEqual(["", 0]);
@@ -68,7 +68,7 @@ function countAll(files: readonly InputLine[][], names: readonly string[]): obje
     let bytes = 0;
     for (const [number, line] of lines.entries()) {
       texts++;
-      const found = inspect(readContent(line));
+      const found = inspect(readContent(line)).findings;
       if (found.length > 0) withFindings++;
       for (const code of new Set(found.map((finding) => finding.code))) {
         const same = found.filter((finding) => finding.code === code);
