@@ -135,7 +135,7 @@ export const COMMANDS = {
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
-        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\n",
+        'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape. Remedy: get the whole text; percentDecode with malformed: "keep" keeps the rest.\n',
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",

@@ -57,6 +57,9 @@ const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[?#&=;]", character: "%", after: "2F(?:/|%2F|%5C)|5C" },
 ];
 
+/** What a text with a finding in a nested URL contains. */
+const IN_NESTED: readonly Trigger[] = [...NESTED, "escaped", "raw", "percent"];
+
 /** The start of a character reference of HTML. */
 const REFERENCE: TriggerPattern = {
   components: PATH_TO_FRAGMENT,
@@ -97,18 +100,18 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "bidi-control": ["non-ascii"],
   "invisible-character": ["non-ascii"],
   "look-alike": ["non-ascii"],
-  "look-alike-host": [A_LABEL, "start", "non-ascii"],
-  "mixed-script-host": [A_LABEL, "start", "non-ascii"],
-  "restricted-host-character": [A_LABEL, "start", "non-ascii"],
+  "look-alike-host": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
+  "mixed-script-host": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
+  "restricted-host-character": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
   "replacement-character": ["non-ascii"],
-  credentials: ["start"],
-  "host-ambiguous": ["start", "raw"],
-  "invalid-host": ["start"],
-  "invalid-port": ["start"],
-  "script-url": ["start", "raw"],
-  "scheme-relative": ["start", "raw"],
-  "non-public-host": [LOCALHOST, "start"],
-  "nested-url": [...NESTED, "escaped", "raw", "percent"],
+  credentials: ["start", ...IN_NESTED],
+  "host-ambiguous": ["start", ...IN_NESTED],
+  "invalid-host": ["start", ...IN_NESTED],
+  "invalid-port": ["start", ...IN_NESTED],
+  "script-url": ["start", ...IN_NESTED],
+  "scheme-relative": ["start", ...IN_NESTED],
+  "non-public-host": [LOCALHOST, "start", ...IN_NESTED],
+  "nested-url": IN_NESTED,
   "html-reference": [REFERENCE, "raw"],
   "javascript-escape": ["raw"],
   "legacy-charset": ["non-ascii"],

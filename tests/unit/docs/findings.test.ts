@@ -55,7 +55,7 @@ test("the message contains what was found", () => {
 
 test("every link is a standard or an advisory, and has a label", () => {
   const known =
-    /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.w3\.org\/TR\/)/;
+    /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra|html)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.iana\.org\/assignments\/|www\.w3\.org\/TR\/)/;
   for (const { links } of Object.values(FINDING_PAGES)) {
     expect(links.length >= 1 && links.length <= 3).toBe(true);
     for (const [label, target] of links) {

@@ -117,6 +117,7 @@ describe("each text has these findings and no others", () => {
     // A component ends before its delimiter.
     [
       "//é:8é/é?é#é",
+      ["scheme-relative", "host", 0, 6],
       ...["host", "port", "path", "query", "fragment"].map(
         (component, k) => ["raw-non-ascii", component, [2, 5, 7, 9, 11][k]!, 1] as [string, string, number, number],
       ),
