@@ -137,13 +137,22 @@ export const COMMANDS = {
   },
   compare: {
     operands: "A B",
-    summary: "compare two URIs and say which rule makes them equal; exit 1 if they differ",
-    flags: [...URI_FLAGS],
+    summary: "compare two URIs and say which rule makes them equal, or where they differ; exit 1 if they differ",
+    flags: ["reserved", ...URI_FLAGS],
     own: {
       ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input contains two URIs separated by a TAB" },
     },
-    examples: [["percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'", "unreserved-escapes\n"]],
+    examples: [
+      [
+        "percodec compare 'http://e.com/%7Eu' 'HTTP://e.com/~u'",
+        "Equal: the escape of an unreserved character equals the character.\n",
+      ],
+      [
+        "percodec compare 'http://e.com:80/' 'http://e.com'",
+        "Equal: the default port of http is 80, and an empty path of http is /.\n",
+      ],
+    ],
   },
   parts: {
     operands: "[URI...]",
@@ -234,7 +243,7 @@ export const COMMANDS = {
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
-        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\n",
+        'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape. Remedy: get the whole text; percentDecode with malformed: "keep" keeps the rest.\n',
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",

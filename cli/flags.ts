@@ -53,6 +53,7 @@ export const FLAGS = {
     choices: ["firefox-10", "chrome-16"],
     summary: "encode as the address bar of this old browser did",
   },
+  reserved: { summary: "an escape of a reserved character equals the character where it has no purpose" },
   profile: {
     value: "PROFILE",
     choices: ["strict", "basic", "chromium", "firefox", "uts58"],

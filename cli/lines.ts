@@ -17,9 +17,24 @@ export interface Line {
   readonly number: number;
 }
 
+/** Skips lines that need no processing. */
+export interface LineSkipper {
+  /**
+   * Returns where the first line begins that has to be processed, or `to`.
+   *
+   * @param offset the index in the input of the byte at `from`
+   */
+  skip(bytes: Uint8Array, from: number, to: number, offset: number): number;
+  /** The number of lines that the last call skipped. */
+  readonly skipped: number;
+}
+
 /** Receives the lines of a file. */
 export interface LineHandler {
   readonly maxRecord: number;
+  /** Creates the skipper for a file; `skipLines` receives the number of the lines that it skips. */
+  readonly createSkipper?: (() => LineSkipper) | undefined;
+  skipLines?(count: number): void;
   /** Called before each read, which may block. */
   beforeRead(): void;
   line(line: Line): void;
@@ -36,9 +51,18 @@ export function readLines(source: Source, handler: LineHandler): void {
   const framing = new DelimiterFraming(LINE_FEED);
   let number = 0;
   const describePlace = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
+  const skipper = handler.createSkipper?.();
   const cutter = new RecordCutter(
     framing,
     {
+      block:
+        skipper &&
+        ((bytes, from, to) => {
+          const next = skipper.skip(bytes, from, to, cutter.before + from);
+          number += skipper.skipped;
+          handler.skipLines?.(skipper.skipped);
+          return next;
+        }),
       record: (bytes, from, end, next) => {
         number++;
         const mark = endMark(bytes, end, next);

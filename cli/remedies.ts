@@ -53,6 +53,7 @@ export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy
       helps: (_, { value }) => value("level") === "advanced",
     },
   ],
+  "invalid-host": [],
   "host-ambiguous": [],
   "unsafe-segment": [],
   "invalid-template": [],

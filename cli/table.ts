@@ -10,6 +10,8 @@ export interface Table {
   readonly title?: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+  /** The lines below the table. */
+  readonly notes?: readonly string[];
 }
 
 /** The most UTF-16 units that a cell shows of an input. */
@@ -24,7 +26,7 @@ export function shorten(text: string): string {
 const MAX_COLUMN_WIDTH = 40;
 
 /** Writes a table, with line ends and invisible characters as escapes. */
-export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
+export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
   const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
     (row) =>
@@ -37,6 +39,7 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
       sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
     }
   }
+  for (const note of notes) sink.writeText(`${escapeInvisible(note)}\n`, "dim");
   if (title !== undefined) sink.writeText("\n");
 }
 

@@ -5,7 +5,7 @@ import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
 import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
-import { type Line, type LineHandler, readLines } from "./lines.ts";
+import { type Line, type LineHandler, type LineSkipper, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
@@ -24,6 +24,9 @@ export interface TextJob {
   accepts?(option: FlagName, text: string): boolean;
   /** Converts a line to text; without this function a line that is not UTF-8 is a fault. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
+  /** Creates a skipper of lines for which nothing is printed; `skipLines` receives their number. */
+  readonly createSkipper?: () => LineSkipper;
+  skipLines?(count: number): void;
   /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };
 }
@@ -53,6 +56,7 @@ export async function processTexts(
 class Run implements LineHandler {
   failed = false;
   readonly maxRecord: number;
+  readonly createSkipper: (() => LineSkipper) | undefined;
   readonly #environment: Environment;
   readonly #job: TextJob;
   readonly #sink: Sink;
@@ -65,6 +69,7 @@ class Run implements LineHandler {
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
     this.maxRecord = readMaxRecord(invocation);
     this.#remedies = new Remedies(invocation);
+    this.createSkipper = job.createSkipper;
     this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
@@ -82,6 +87,10 @@ class Run implements LineHandler {
 
   beforeRead(): void {
     this.#sink.flush();
+  }
+
+  skipLines(count: number): void {
+    this.#job.skipLines?.(count);
   }
 
   line({ bytes, mark, place, number }: Line): void {

@@ -27,7 +27,7 @@ export const uriFunctions = ({ cleanUri, displayUri, inspect, normalizeUri, pars
   normalize_uri: (uri) => normalizeUri(uri),
   clean_uri: (uri) => cleanUri(uri),
   display_uri: (uri) => displayUri(uri),
-  uri_findings: (uri) => [...new Set(inspect(uri).map(({ code }) => code))].join(),
+  uri_findings: (uri) => [...new Set(inspect(uri).findings.map(({ code }) => code))].join(),
 });
 
 /** Returns the same functions, but each returns a record and does not throw. */

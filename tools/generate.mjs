@@ -155,7 +155,7 @@ function pageName(code) {
 function findingPage(code) {
   const { what, why, examples, advice, links } = FINDING_PAGES[code];
   const { severity } = FINDINGS[code];
-  const all = examples.map((example) => inspect(example));
+  const all = examples.map((example) => inspect(example).findings);
   const own = all.map((found) => found.find((finding) => finding.code === code));
   if (own.includes(undefined)) throw new Error(`an example of ${code} does not have it`);
   const rows = all.flatMap((found, k) =>

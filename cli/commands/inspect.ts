@@ -1,6 +1,13 @@
-import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
+import {
+  type Finding,
+  type FindingCode,
+  type Inspection,
+  inspect as inspectText,
+  type Severity,
+} from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
 import type { Invocation } from "../arguments.ts";
+import { CleanLines } from "../clean-lines.ts";
 import { FLAGS } from "../flags.ts";
 import { shorten, type Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
@@ -15,16 +22,16 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const failOn = invocation.choice("inspect", "fail-on");
   const forbidden = failOn === undefined ? [] : SEVERITIES.slice(SEVERITIES.indexOf(failOn));
   let failed = false as boolean;
-  const inspectOne = (text: string): readonly Finding[] => {
-    const found = inspectText(text);
-    failed ||= found.some(({ severity }) => forbidden.includes(severity));
-    return found;
+  const inspectOne = (text: string): Inspection => {
+    const inspection = inspectText(text);
+    failed ||= inspection.findings.some(({ severity }) => forbidden.includes(severity));
+    return inspection;
   };
   const { operands } = invocation;
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary"))
     throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
-  const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
+  const isListed = ({ findings }: Inspection): boolean => !onlyFindings || findings.length > 0;
   const each: TextJob = {
     text: (text, place) => {
       const found = inspectOne(text);
@@ -32,19 +39,30 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
     },
     report: (text) => {
       const found = inspectOne(text);
-      return isListed(found) ? { text, findings: found } : undefined;
+      return isListed(found) ? { text, ...found } : undefined;
     },
     readLine,
+    ...(onlyFindings && { createSkipper }),
   };
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
+const createSkipper = (): CleanLines => new CleanLines();
+
 /** Counts the findings of all texts. */
-function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJob {
+function countFindings(inspectOne: (text: string) => Inspection): TextJob {
   const counts = new Counts();
-  const count = (text: string, place: string): undefined => counts.add(inspectOne(text), place);
-  return { text: count, report: count, readLine, end: { text: () => counts.table(), report: () => counts.report() } };
+  const count = (text: string, place: string): undefined => counts.add(inspectOne(text).findings, place);
+  const skipLines = (lines: number): void => counts.skip(lines);
+  return {
+    text: count,
+    report: count,
+    readLine,
+    createSkipper,
+    skipLines,
+    end: { text: () => counts.table(), report: () => counts.report() },
+  };
 }
 
 /** Matches well-formed UTF-8 (Table 3-7 of the Unicode Standard, §3.9), or one byte that is not; each unit is a byte. */
@@ -63,16 +81,18 @@ function readLine(bytes: Uint8Array, number: number): string {
   return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 
-function toTable(text: string, found: readonly Finding[], place: string): Table {
+function toTable(text: string, { findings: found, notJudged }: Inspection, place: string): Table {
   const title = place === "" ? {} : { title: place + text };
-  if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [] };
+  const notes = notJudged.map(({ message }) => `Not judged: ${message}`);
+  if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [], notes };
   const listed = new Map<FindingCode, number>();
-  const rows = found.flatMap(({ code, component, index, length, severity, message }) => {
+  const rows = found.flatMap((finding) => {
+    const { code, component, index, length, severity } = finding;
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
     if (count > MAX_LISTED) return [];
     const shown = shorten(text.slice(index, index + length));
-    return [[[severity, severity] as const, component, String(index), String(length), code, shown, message]];
+    return [[[severity, severity] as const, component, String(index), String(length), code, shown, toSentences(finding)]];
   });
   const unlistedRows = [...listed].flatMap(([code, count]) => {
     const unlisted =
@@ -83,7 +103,14 @@ function toTable(text: string, found: readonly Finding[], place: string): Table 
     ...title,
     heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
     rows: [...rows, ...unlistedRows],
+    notes,
   };
+}
+
+/** Returns the message of a finding, what mojibake was meant to be, and the remedy. */
+function toSentences({ code, message, answer, remedy }: Finding): string {
+  const meant = code === "mojibake" ? ` It was meant to be ${answer}.` : "";
+  return message + meant + (remedy === undefined ? "" : ` Remedy: ${remedy}.`);
 }
 
 /** The number of findings of a code, and the place of the first. */
@@ -120,6 +147,11 @@ class Counts {
       if (!seen.has(code)) count.texts++;
       seen.add(code);
     }
+  }
+
+  /** Counts texts without findings. */
+  skip(texts: number): void {
+    this.#texts += texts;
   }
 
   report(): object {

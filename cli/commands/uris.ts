@@ -63,14 +63,15 @@ export async function normalize(invocation: Invocation): Promise<number | undefi
 export async function compare(invocation: Invocation): Promise<number | undefined> {
   const { environment, operands } = invocation;
   const [a, b] = operands;
+  const options = { reservedWithoutPurpose: invocation.has("reserved") };
   if (operands.length !== 0 && operands.length !== 2) throw new CliError(EXIT.usage, "compare takes two URIs");
   if (a !== undefined && b !== undefined && !invocation.has("file")) {
     requireUtf8Arguments(environment, operands);
-    const comparison = compareUris(a, b);
+    const comparison = compareUris(a, b, options);
     await writeAll(
       environment,
       invocation.value("output"),
-      `${invocation.has("json") ? toJson(comparison) : comparison.equality}\n`,
+      `${invocation.has("json") ? toJson(comparison) : comparison.message}\n`,
     );
     return comparison.equality === "different" ? EXIT.data : EXIT.done;
   }
@@ -79,10 +80,10 @@ export async function compare(invocation: Invocation): Promise<number | undefine
     const [left = "", right, more] = line.split("\t");
     if (right === undefined || more !== undefined)
       throw new CliError(EXIT.data, "a line needs two URIs separated by a TAB");
-    const comparison = compareUris(left, right);
+    const comparison = compareUris(left, right, options);
     different ||= comparison.equality === "different";
     return comparison;
   };
-  const code = await processTexts(invocation, [], { text: (line) => compareLine(line).equality, report: compareLine });
+  const code = await processTexts(invocation, [], { text: (line) => compareLine(line).message, report: compareLine });
   return code === EXIT.done && different ? EXIT.data : code;
 }

@@ -11,7 +11,7 @@ const TEXT_OPERATIONS = {
   normalize: normalizeUri,
   clean: cleanUri,
   display: displayUri,
-  inspect: (text: string) => [...new Set(inspect(text).map(({ code }) => code))].join(","),
+  inspect: (text: string) => [...new Set(inspect(text).findings.map(({ code }) => code))].join(","),
 } satisfies Record<string, (text: string) => string>;
 
 export type TextOperation = keyof typeof TEXT_OPERATIONS;

@@ -17,6 +17,7 @@ export type PercentEncodingErrorCode =
   | "charset-refused"
   | "unsupported-media-type"
   | "invalid-uri"
+  | "invalid-host"
   | "host-ambiguous"
   | "unsafe-segment"
   | "invalid-template";

@@ -109,7 +109,7 @@ export function decodePathReport(path: string, options?: DecodePathOptions): Dec
   const segments = decode(path, given);
   const withoutKept = given.encodedSlash === "keep" ? segments.map(removeKeptSlashes) : segments;
   // The prefix makes `inspect` read the text as a path even if it begins with two slashes or has a colon in its first segment.
-  const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`);
+  const found = inspect(`https://p.invalid${path.startsWith("/") ? "" : "/"}${path}`).findings;
   const shift = "https://p.invalid".length + (path.startsWith("/") ? 0 : 1);
   return {
     segments,

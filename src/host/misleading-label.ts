@@ -21,6 +21,8 @@ export interface LabelFault {
   readonly code: "look-alike-host" | "mixed-script-host" | "restricted-host-character";
   /** What the label looks like, which scripts it mixes, or the character at fault, in printable ASCII. */
   readonly what: string;
+  /** For `look-alike-host`, the ASCII text that the label looks like; otherwise `undefined`. So is it if only the script is known. */
+  readonly look: string | undefined;
 }
 
 interface Label {
@@ -77,7 +79,7 @@ function findAsciiFault(label: Label): LabelFault | undefined {
 }
 
 function toLookAlikeFault(look: string): LabelFault {
-  return { code: "look-alike-host", what: quote(look) };
+  return { code: "look-alike-host", what: quote(look), look };
 }
 
 /** Finds a character that no name needs, at all or at its position (https://www.unicode.org/reports/tr39/#General_Security_Profile). */
@@ -86,7 +88,8 @@ function findCharacterFault(label: Label): LabelFault | undefined {
   if (code === undefined) return undefined;
   const look = code > 0x7f ? toAsciiLookAlike(code) : undefined;
   const name = `U+${toHex(code, 4)}`;
-  return { code: "restricted-host-character", what: look === undefined ? name : `${name}, which looks like ${look},` };
+  const what = look === undefined ? name : `${name}, which looks like ${look},`;
+  return { code: "restricted-host-character", what, look: undefined };
 }
 
 function findMisplaced({ text, codes, scripts, top }: Label): number | undefined {
@@ -116,20 +119,20 @@ function findMixtureFault({ codes, scripts }: Label): LabelFault | undefined {
   const areInGroup = (group: number): boolean => scripts.every((bits, k) => (bits & group) !== 0 || codes[k]! < 0x80);
   if (WRITTEN_TOGETHER.some(areInGroup)) return undefined;
   const names = new Set(scripts.filter((bits) => bits !== ALL_SCRIPTS).map((bits) => listScripts(bits)[0]!));
-  return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and ") };
+  return { code: "mixed-script-host", what: [...names].slice(0, 3).join(" and "), look: undefined };
 }
 
 /** Finds digits of two scripts (https://www.unicode.org/reports/tr39/#Mixed_Number_Detection). */
 function findDigitFault({ codes }: Label): LabelFault | undefined {
   const zeros = ZEROS.filter((zero) => codes.some((code) => code >= zero && code <= zero + 9));
-  return zeros.length > 1 ? { code: "mixed-script-host", what: "digits of two scripts" } : undefined;
+  return zeros.length > 1 ? { code: "mixed-script-host", what: "digits of two scripts", look: undefined } : undefined;
 }
 
 /** Finds a label whose letters all look like Latin letters, or like digits, to browsers. */
 function findBrowserFault(label: Label): LabelFault | undefined {
   const likeLatin = LIKE_LATIN.test(label.text);
   if ((!likeLatin && !LIKE_DIGITS.test(label.text)) || isExpected(label)) return undefined;
-  return { code: "look-alike-host", what: likeLatin ? "Latin letters" : "digits" };
+  return { code: "look-alike-host", what: likeLatin ? "Latin letters" : "digits", look: undefined };
 }
 
 /** Whether a label is in one script other than Latin, and the last label is in that script or belongs to a country that uses it. */

@@ -4,15 +4,16 @@ import { toWellFormed } from "../base/utf8.ts";
 import { BASIC, cleanReference } from "../uri/cleaner.ts";
 import { hostsDisagree, toWrittenHost } from "../uri/host-ambiguity.ts";
 import { DOTS } from "../host/labels.ts";
-import { WrittenHost } from "../host/host.ts";
+import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { findLabelFault } from "../host/misleading-label.ts";
 import { mapReference, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
 import { isSpecial } from "../uri/whatwg.ts";
-import type { FindingList } from "./finding-list.ts";
+import { describeScope } from "../uri/describe-host.ts";
+import type { FindingSink } from "./finding-list.ts";
 
 /** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */
-const MAX_HOST_LENGTH = 4096;
+export const MAX_HOST_LENGTH = 4096;
 
 /** Padding is shortened only if the part before the path has at most this length. */
 const MAX_PADDED_LENGTH = 0x10000;
@@ -24,7 +25,7 @@ const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 const HAS_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
 /** Finds credentials, ambiguous, misleading and invalid hosts, and invalid ports. */
-export function findInAuthority(text: string, reference: UriReference, places: PartPlaces, found: FindingList): void {
+export function findInAuthority(text: string, reference: UriReference, places: PartPlaces, found: FindingSink): void {
   const { scheme, userinfo, host, port } = reference;
   const written = host === undefined ? undefined : new WrittenHost(toWellFormed(host));
   const ambiguous = isAmbiguous(text, reference, places.path, written);
@@ -44,7 +45,9 @@ export function findInAuthority(text: string, reference: UriReference, places: P
       found.add("invalid-host", "host", places.userinfo - 2, places.path - places.userinfo + 2);
     }
   } else {
-    const isInvalid = host.length > MAX_HOST_LENGTH || written.parse(!isSpecial(effectiveScheme)).kind === "failure";
+    const parsed = host.length > MAX_HOST_LENGTH ? undefined : written.parse(!isSpecial(effectiveScheme));
+    const isInvalid = parsed === undefined || parsed.kind === "failure";
+    if (!isInvalid) findNonPublic(parsed.kind === "opaque" ? written.parse(false) : parsed, host, places.host, found);
     if (isInvalid && !ambiguous) found.add("invalid-host", "host", places.host, host.length);
     if (host.length <= MAX_HOST_LENGTH) findLookAlikes(host, places.host, found);
   }
@@ -82,8 +85,16 @@ function isRefusedAsAmbiguous(text: string, reference: UriReference, host: Writt
   return hostsDisagree(text, reference, host) || (value !== text && hostsDisagree(value, reference, host));
 }
 
+/** Finds a host that the public internet does not reach. A program may also read the opaque host of `redis:` as an address. */
+function findNonPublic(parsed: Host | HostFailure, host: string, start: number, found: FindingSink): void {
+  if (parsed.kind === "failure" || parsed.kind === "empty") return;
+  const { scope, address } = describeScope(parsed);
+  if (scope === "public" || scope === "unknown") return;
+  found.add("non-public-host", "host", start, host.length, `${address ?? "localhost"} (${scope})`, address);
+}
+
 /** Finds the labels that `displayUri` shows as A-labels because they are misleading. */
-function findLookAlikes(host: string, start: number, found: FindingList): void {
+function findLookAlikes(host: string, start: number, found: FindingSink): void {
   if (!/[^\0-$&-\x7f]|xn--/i.test(host)) return;
   const labels = host.split(DOTS);
   const shown = labels.map((label) =>
@@ -93,7 +104,7 @@ function findLookAlikes(host: string, start: number, found: FindingList): void {
   let at = start;
   for (const [k, label] of labels.entries()) {
     const fault = findLabelFault(shown[k]!, top);
-    if (fault !== undefined) found.add(fault.code, "host", at, label.length, fault.what);
+    if (fault !== undefined) found.add(fault.code, "host", at, label.length, fault.what, fault.look);
     at += label.length + 1;
   }
 }

@@ -4,23 +4,32 @@ import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import type { FindingCode } from "./finding-table.ts";
 
 /** Characters and their finding; a later row replaces an earlier one. */
-type Rows = readonly (readonly [characters: string, code: FindingCode])[];
+type Rows = readonly (readonly [characters: Iterable<string>, code: FindingCode])[];
+
+const CONTROLS: readonly string[] = /* @__PURE__ */ Array.from({ length: 0x21 }, (_, k) =>
+  String.fromCharCode(k < 0x20 ? k : 0x7f),
+);
+/** https://www.rfc-editor.org/rfc/rfc3986#section-2.3 */
+const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+/** Returns the finding of each ASCII character. */
+function toTable(rows: Rows): readonly (FindingCode | undefined)[] {
+  const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
+  for (const [characters, code] of rows) {
+    for (const character of characters) codes[character.charCodeAt(0)] = code;
+  }
+  return codes;
+}
 
 /** The finding of each raw ASCII character, by component; most have none. */
 export const RAW_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | undefined)[]> = /* @__PURE__ */ (() => {
   const everywhere: Rows = [
-    [`${Array.from({ length: 0x20 }, (_, unit) => String.fromCharCode(unit)).join("")}\x7f`, "control-character"],
+    [CONTROLS, "control-character"],
     ["\n\r", "crlf"],
     ["\0", "nul"],
     [' "<>^`{|}', "illegal-character"],
   ];
-  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => {
-    const codes: (FindingCode | undefined)[] = Array.from({ length: 0x80 });
-    for (const [characters, code] of [...everywhere, ...rows]) {
-      for (const character of characters) codes[character.charCodeAt(0)] = code;
-    }
-    return codes;
-  };
+  const table = (...rows: Rows): readonly (FindingCode | undefined)[] => toTable([...everywhere, ...rows]);
   return {
     userinfo: table(["[]@", "illegal-character"], ["\\", "raw-backslash"]),
     host: table(["\\", "raw-backslash"]),
@@ -30,6 +39,20 @@ export const RAW_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | un
     fragment: table(["[]\\#", "illegal-character"]),
   };
 })();
+
+/** The finding of each escaped ASCII character, by component; most have none. */
+export const ESCAPED_ASCII_FINDINGS: Record<UriComponent, readonly (FindingCode | undefined)[]> =
+  /* @__PURE__ */ (() => {
+    const everywhere: Rows = [
+      [CONTROLS, "control-character"],
+      ["\n\r", "crlf"],
+      ["\0", "nul"],
+      [UNRESERVED, "needless-escape"],
+    ];
+    const separators = toTable([...everywhere, ["/", "encoded-slash"], ["\\", "encoded-backslash"]]);
+    const data = toTable(everywhere);
+    return { userinfo: separators, host: separators, port: separators, path: separators, query: data, fragment: data };
+  })();
 
 /** Ranges of look-alikes that are ordinary punctuation of other scripts; they are not reported in a query or fragment. */
 const PUNCTUATION: readonly number[] = [
@@ -68,8 +91,3 @@ export function isJoinerOrSelector(code: number): boolean {
 export function isTagCharacter(code: number): boolean {
   return code >= 0xe0020 && code <= 0xe007f;
 }
-
-/** 1 for each unreserved character (https://www.rfc-editor.org/rfc/rfc3986#section-2.3). */
-export const UNRESERVED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, unit) =>
-  /[A-Za-z0-9._~-]/.test(String.fromCharCode(unit)) ? 1 : 0,
-);

@@ -1,6 +1,6 @@
 import { toHex } from "../base/escape.ts";
 import { type FindingCode, FINDINGS } from "./finding-table.ts";
-import type { Finding, UriComponent } from "./finding.ts";
+import type { Finding, FindingComponent } from "./finding.ts";
 
 type MutableFinding = { -readonly [key in keyof Finding]: Finding[key] };
 
@@ -15,6 +15,9 @@ const ORDER = /* @__PURE__ */ Object.fromEntries(Object.keys(FINDINGS).map((code
 /** Findings of a code after this number are counted, but not listed. */
 const MAX_LISTED_PER_CODE = 10_000;
 
+/** What collects findings: a list, or one that maps the positions in a nested URL to those in the text. */
+export type FindingSink = Pick<FindingList, "add">;
+
 /** Collects findings, and joins adjacent findings of the same kind. */
 export class FindingList {
   readonly #findings: MutableFinding[] = [];
@@ -25,7 +28,14 @@ export class FindingList {
   readonly #counts: number[] = [];
   readonly #names = new Map<number, string>();
 
-  add(code: FindingCode, component: UriComponent, index: number, length: number, what = ""): MutableFinding {
+  add(
+    code: FindingCode,
+    component: FindingComponent,
+    index: number,
+    length: number,
+    what = "",
+    answer?: string,
+  ): MutableFinding {
     const order = ORDER[code];
     const count = (this.#counts[order] ?? 0) + 1;
     this.#counts[order] = count;
@@ -35,16 +45,26 @@ export class FindingList {
       last.more = count - MAX_LISTED_PER_CODE;
       return last;
     }
-    const { severity, message } = FINDINGS[code];
+    const { severity, message, remedy } = FINDINGS[code];
     const sentence = what === "" ? message : message.replace("{}", what);
-    const finding: MutableFinding = { code, component, index, length, severity, message: sentence, ...NO_DETAILS };
+    const finding: MutableFinding = {
+      code,
+      component,
+      index,
+      length,
+      severity,
+      message: sentence,
+      ...NO_DETAILS,
+      answer,
+      remedy,
+    };
     this.#last[order] = finding;
     this.#findings.push(finding);
     return finding;
   }
 
   /** Extends the last finding if it ends here and has the same code and character; otherwise adds a finding. */
-  join(code: FindingCode, component: UriComponent, index: number, length: number, character?: number): void {
+  join(code: FindingCode, component: FindingComponent, index: number, length: number, character?: number): void {
     const order = ORDER[code];
     // Findings of two components are never adjacent: a delimiter separates them.
     if (this.#ends[order] === index && this.#characters[order] === character) {

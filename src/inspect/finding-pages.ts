@@ -479,6 +479,71 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
       ["URL Standard, port state", "https://url.spec.whatwg.org/#port-state"],
     ],
   },
+  "script-url": {
+    what: "A scheme whose text a browser runs or shows as a document: `javascript:`, `vbscript:`, and `data:` with a type of HTML, SVG or XML. As in a browser, case, leading controls and spaces, and TAB, LF and CR within the scheme do not count.",
+    why: "A link or redirect with such a text runs a script with the rights of the page, and filters that search for `javascript:` miss `java%09script:` decoded. Open redirects and links in user profiles had this fault for decades.",
+    examples: ["javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,<script>alert(1)</script>"],
+    advice:
+      "Accept only the schemes that you need, such as `https`, after `splitUri` or `new URL`. Do not search for bad schemes.",
+    links: [
+      ["URL Standard, basic URL parser", "https://url.spec.whatwg.org/#concept-basic-url-parser"],
+      ["HTML, javascript: URLs", "https://html.spec.whatwg.org/#the-javascript:-url-special-case"],
+    ],
+  },
+  "scheme-relative": {
+    what: "A text without a scheme that begins with two slashes and a host. To a browser each slash may be a backslash, and controls and spaces before them do not count.",
+    why: "A check that a redirect begins with `/` accepts it, and the browser leaves for the other host. This is the usual form of an open redirect (CWE-601).",
+    examples: ["//evil.example/x", "/\\evil.example", "\\\\evil.example/"],
+    advice:
+      "Check a path on the same site with `isSameOriginPath` of `percodec/guard`. Resolve any other reference against its base, and compare the origins.",
+    links: [
+      ["RFC 3986, section 4.2", "https://www.rfc-editor.org/rfc/rfc3986#section-4.2"],
+      ["URL Standard, relative slash state", "https://url.spec.whatwg.org/#relative-slash-state"],
+      ["CWE-601", "https://cwe.mitre.org/data/definitions/601.html"],
+    ],
+  },
+  "non-public-host": {
+    what: "A host that a browser reads as an address that is not public by the registries of IANA, or as `localhost`. An IPv4 address within `::ffff:0:0/96`, `64:ff9b::/96` or `2002::/16` counts as itself.",
+    why: "A server that fetches the URL reaches its own machine, its network or the metadata of its cloud: server-side request forgery (CWE-918). Spellings such as `0x7f.1` and `[::ffff:127.0.0.1]` pass filters that compare texts.",
+    examples: ["http://0x7f.1/", "http://169.254.169.254/latest", "http://[::ffff:10.0.0.1]/"],
+    advice:
+      "Refuse it where you fetch URLs of strangers. `describeHost` returns the address and its scope; a name has to be resolved, and each address that it resolves to has to be checked.",
+    links: [
+      ["IANA IPv4 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv4-special-registry"],
+      ["IANA IPv6 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv6-special-registry"],
+      ["CWE-918", "https://cwe.mitre.org/data/definitions/918.html"],
+    ],
+  },
+  "nested-url": {
+    what: "A value of the query or the fragment that is, decoded once, a URL with a host, a reference that begins with two slashes and a host, or a URL that runs a script. Findings in the start of that URL have their places in the whole text.",
+    why: "Servers redirect to such values or fetch them. An open redirect or a forged request of the server then begins with a harmless host.",
+    examples: ["/login?next=https://e.com/", "/go?u=http%3A%2F%2F10.0.0.1%2F", "/#redirect=//evil.example"],
+    advice:
+      "Compare the origin of the decoded value with the origins that you expect. `inspect` of the decoded value lists all of its findings.",
+    links: [
+      ["CWE-601", "https://cwe.mitre.org/data/definitions/601.html"],
+      ["CWE-918", "https://cwe.mitre.org/data/definitions/918.html"],
+    ],
+  },
+  "html-reference": {
+    what: "A character reference of HTML with its semicolon: `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;`, `&nbsp;` or a numeric one.",
+    why: "The URL was copied from the source of a page and not decoded. `?a=1&amp;b=2` has a parameter `amp;b`, and `&#38;` begins a fragment.",
+    examples: ["/?a=1&amp;b=2", "/?q=a&#38;b", "/?q=&quot;a"],
+    advice:
+      "Decode the references of HTML once, before the text is used as a URL. In HTML, write `&amp;` only in attributes and text.",
+    links: [["HTML, character references", "https://html.spec.whatwg.org/#character-references"]],
+  },
+  "javascript-escape": {
+    what: "An escape of an ASCII character in JavaScript or JSON, `\\u0026` or `\\x26`, or slashes written as `:\\/\\/`.",
+    why: "The URL was copied from source code and not decoded. A browser reads each backslash as a slash, so it opens another path or host.",
+    examples: ["/?a=1\\u0026b=2", "https:\\/\\/e.com\\/a", "/?a=1\\x26b=2"],
+    advice:
+      "Decode the string of JavaScript or JSON once, before the text is used as a URL, for instance with `JSON.parse`.",
+    links: [
+      ["ECMAScript, escape sequences", "https://tc39.es/ecma262/#prod-EscapeSequence"],
+      ["RFC 8259, section 7", "https://www.rfc-editor.org/rfc/rfc8259#section-7"],
+    ],
+  },
   "legacy-charset": {
     what: "Escaped bytes that are not UTF-8 and look like text in another encoding. This is a guess; the message and `charsets` list the encodings, the likeliest first.",
     why: "Old pages and programs send text in encodings other than UTF-8. Decoded as UTF-8 the text fails or becomes U+FFFD; decoded in another wrong encoding it becomes a different text without any error.",

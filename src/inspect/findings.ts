@@ -1,4 +1,4 @@
-import type { Finding, UriComponent } from "./finding.ts";
+import type { FindingComponent, Inspection, UriComponent } from "./finding.ts";
 import { hexValue, readEscape } from "../base/escape.ts";
 import { requireText } from "../base/arguments.ts";
 import {
@@ -9,38 +9,52 @@ import {
   sequenceCodePoint,
   sequenceLength,
 } from "../base/utf8.ts";
-import { locateParts, splitReference } from "../uri/reference.ts";
+import { locateParts, type PartPlaces, splitReference, type UriReference } from "../uri/reference.ts";
 import { findInAuthority } from "./authority.ts";
-import { isJoinerOrSelector, isTagCharacter, misleadingCode, RAW_ASCII_FINDINGS, UNRESERVED } from "./characters.ts";
+import { findInStart } from "./browser-url.ts";
+import {
+  ESCAPED_ASCII_FINDINGS,
+  isJoinerOrSelector,
+  isTagCharacter,
+  misleadingCode,
+  RAW_ASCII_FINDINGS,
+} from "./characters.ts";
 import { guessCharsets } from "./charset-guess.ts";
 import { FindingList } from "./finding-list.ts";
-import type { FindingCode } from "./finding-table.ts";
 import { findLayers } from "./layers.ts";
-import { isMojibake } from "./mojibake.ts";
+import { decodeMojibake } from "./mojibake.ts";
+import { findNestedUrls } from "./nested-url.ts";
+import { listNotJudged } from "./not-judged.ts";
 import { findInPath, findInQuery } from "./segments.ts";
+import { findWrappers } from "./wrappers.ts";
 
 /**
  * Lists what is risky in a text or URI reference: what is malformed, encoded more than once, hidden, read differently by
  * other programs, or misleading to the eye (https://www.rfc-editor.org/rfc/rfc3986#section-7).
  *
- * It returns no decoded value, and accepts every string. docs/findings/ has a page for each code.
+ * It accepts every string, and uses no network. Values of the query and the fragment that are URLs are followed one level.
+ * docs/findings/ has a page for each code.
  *
  * @param text any text: a URI reference is split into components, any other text is all path
- * @returns the findings in order of index, each with component, index and length in UTF-16 units, severity and message
+ * @returns the findings in order of index, each with component, index and length in UTF-16 units, severity, message, and where there is
+ *   one, an answer and a remedy; and what was not judged
  * @throws TypeError if `text` is not a string
  * @example
  * import { inspect } from "percodec/inspect";
- * const [first] = inspect("http://e.com/a%2Fb");
+ * const [first] = inspect("http://e.com/a%2Fb").findings;
  * [first.code, first.component, first.index, first.length] // → ["encoded-slash", "path", 14, 3]
- * inspect("/%252e%252e/").map(({ code }) => code) // → ["multiple-encoding", "hidden-delimiter"]
- * inspect("http://e.com/café%20noir").map(({ severity }) => severity) // → ["info"]
+ * inspect("/%252e%252e/").findings.map(({ code }) => code) // → ["multiple-encoding", "hidden-delimiter"]
+ * inspect("http://e.com/café%20noir").findings.map(({ severity }) => severity) // → ["info"]
+ * inspect("http://0x7f.1/").findings.find(({ code }) => code === "non-public-host").answer // → "127.0.0.1"
+ * inspect("http://e.com/").notJudged.map(({ code }) => code) // → ["network"]
  */
-export function inspect(text: string): readonly Finding[] {
+export function inspect(text: string): Inspection {
   requireText(text, "inspect");
   const found = new FindingList();
   const inspector = new CharacterInspector(text, found);
   const reference = splitReference(text);
   const places = locateParts(reference);
+  let isDeeper = false;
   for (const component of COMPONENTS) {
     const part = reference[component];
     if (part === undefined) continue;
@@ -50,12 +64,24 @@ export function inspect(text: string): readonly Finding[] {
     findLayers(text, from, to, component, found);
     if (component === "path") findInPath(text, from, to, found);
     if (component === "query") findInQuery(text, from, to, found);
+    if (component === "query" || component === "fragment") {
+      isDeeper = findNestedUrls(text, from, to, component, found) || isDeeper;
+    }
   }
+  findInStart(text, reference, found);
   findInAuthority(text, reference, places, found);
-  return found.sorted();
+  findWrappers(text, (index) => findComponent(reference, places, index), found);
+  const findings = found.sorted();
+  return { findings, notJudged: listNotJudged(reference, findings, isDeeper) };
 }
 
 const COMPONENTS: readonly UriComponent[] = ["userinfo", "host", "port", "path", "query", "fragment"];
+
+/** Returns the component that contains the unit at an index. */
+function findComponent(reference: UriReference, places: PartPlaces, index: number): FindingComponent {
+  const found = COMPONENTS.findLast((component) => reference[component] !== undefined && places[component] <= index);
+  return found ?? "scheme";
+}
 
 /** Goes through the components of a text, character by character. */
 class CharacterInspector {
@@ -128,18 +154,9 @@ class CharacterInspector {
     if (value < 0) return this.#inspectPercentU(i);
     this.#checkHexCase(i);
     if (value >= 0x80) return this.#inspectSequence(i, value);
-    const code = this.#findEscapedAscii(value);
+    const code = ESCAPED_ASCII_FINDINGS[this.#component][value];
     if (code !== undefined) this.#found.join(code, this.#component, i, 3);
     return i + 3;
-  }
-
-  #findEscapedAscii(value: number): FindingCode | undefined {
-    if (value < 0x20 || value === 0x7f) {
-      return value === 0 ? "nul" : value === 0x0a || value === 0x0d ? "crlf" : "control-character";
-    }
-    if (UNRESERVED[value] === 1) return "needless-escape";
-    if (this.#component === "query" || this.#component === "fragment") return undefined;
-    return value === 0x2f ? "encoded-slash" : value === 0x5c ? "encoded-backslash" : undefined;
   }
 
   #addMalformed(i: number): number {
@@ -227,8 +244,9 @@ class CharacterInspector {
 
   /** Adds the finding if the run is mojibake, and begins a new run. */
   #endRun(): void {
-    if (this.#run.length > 1 && isMojibake(this.#run)) {
-      this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart);
+    const meant = this.#run.length > 1 ? decodeMojibake(this.#run) : undefined;
+    if (meant !== undefined) {
+      this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart, "", meant);
     }
     this.#run = [];
     this.#runEnd = -1;

@@ -1,6 +1,15 @@
 export { escapeInvisible } from "../base/invisible.ts";
 export { explainDecode, type ExplainedStep, explainEncode } from "./explain.ts";
-export type { Appearance, Finding, Layer, UriComponent } from "./finding.ts";
+export type {
+  Appearance,
+  Finding,
+  FindingComponent,
+  Inspection,
+  Layer,
+  NotJudged,
+  NotJudgedCode,
+  UriComponent,
+} from "./finding.ts";
 export type { FindingCode, Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
 export {

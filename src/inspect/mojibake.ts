@@ -1,4 +1,4 @@
-import { classifySequence, sequenceLength } from "../base/utf8.ts";
+import { classifySequence, sequenceCodePoint, sequenceLength } from "../base/utf8.ts";
 
 /** The characters of windows-1252 from 80 to 9F (https://encoding.spec.whatwg.org/#index-windows-1252); the rest equals ISO-8859-1. */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
@@ -51,34 +51,41 @@ const MISREADINGS: readonly Misreading[] = [
 ];
 
 /**
- * Checks whether characters are probably UTF-8 that was decoded as windows-1252, ISO-8859-1 or windows-1251
+ * Returns the text that was meant if characters are probably UTF-8 that was decoded as windows-1252, ISO-8859-1 or windows-1251
  * (https://encoding.spec.whatwg.org/#single-byte-decoder).
  *
  * All of them have to be UTF-8 sequences; the last may be incomplete. One sequence is enough if real text never has its
  * characters next to each other. Otherwise two are needed: `É…` can be real text or the UTF-8 of U+0245.
  *
  * @param codePoints a run of adjacent characters above U+007F
+ * @returns the meaning of the first 64 sequences; undefined if it is no mojibake
  */
-export function isMojibake(codePoints: readonly number[]): boolean {
-  return MISREADINGS.some((misreading) => matchesMisreading(codePoints, misreading));
+export function decodeMojibake(codePoints: readonly number[]): string | undefined {
+  for (const misreading of MISREADINGS) {
+    const meant = readMeant(codePoints, misreading);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
 }
 
-function matchesMisreading(codePoints: readonly number[], { toByte, misplaced, weigh }: Misreading): boolean {
+function readMeant(codePoints: readonly number[], { toByte, misplaced, weigh }: Misreading): string | undefined {
   let evidence = 0;
+  let meant = "";
   let i = 0;
   for (let count = 0; i < codePoints.length && count < MAX_SEQUENCES; count++) {
     const length = sequenceLength(toByte(codePoints[i]!));
     const characters = codePoints.slice(i, i + length);
     const bytes = characters.map(toByte);
-    if (length === 1 || bytes.some((byte, k) => k > 0 && (byte & 0xc0) !== 0x80)) return false;
+    if (length === 1 || bytes.some((byte, k) => k > 0 && (byte & 0xc0) !== 0x80)) return undefined;
     if (bytes.length < length) break;
     const [lead = 0, second = 0] = bytes;
-    if (classifySequence(bytes) !== "character") return false;
+    if (classifySequence(bytes) !== "character") return undefined;
     const isProof = characters.some((code) => code < 0xa0 || misplaced.includes(String.fromCodePoint(code)));
     evidence += isProof ? ENOUGH : weigh(lead, second);
+    meant += String.fromCodePoint(sequenceCodePoint(bytes));
     i += length;
   }
-  return evidence >= ENOUGH;
+  return evidence >= ENOUGH ? meant : undefined;
 }
 
 /** U+2000 to U+203F: quotes and dashes. */

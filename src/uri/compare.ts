@@ -1,15 +1,36 @@
-import { requireString, requireText } from "../base/arguments.ts";
+import { requireFlag, requireString, requireText } from "../base/arguments.ts";
+import { quote } from "../base/excerpt.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
-import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees } from "./normalize.ts";
-import { splitUri, toReference, type UriParts } from "./reference.ts";
+import { normalizeReference, recompose, COMPARISON_STEPS, browserAgrees, isUrn } from "./normalize.ts";
+import { splitUri, toParts, toReference, type UriParts, type UriReference } from "./reference.ts";
 import { parseUrl } from "./whatwg.ts";
 
 /**
  * The first rule of https://www.rfc-editor.org/rfc/rfc3986#section-6.2 that makes two URIs equal. `hex-case` includes the letter case
- * of scheme and host; `whatwg` means that they are equal after a browser has parsed them.
+ * of scheme and host; `scheme-rules` includes those of URNs (https://www.rfc-editor.org/rfc/rfc8141#section-3.1); `whatwg` means that they
+ * are equal after a browser has parsed them.
  */
 export type UriEquality =
-  "identical" | "hex-case" | "unreserved-escapes" | "dot-segments" | "scheme-rules" | "whatwg" | "different";
+  | "identical"
+  | "hex-case"
+  | "unreserved-escapes"
+  | "dot-segments"
+  | "scheme-rules"
+  | "reserved-without-purpose"
+  | "whatwg"
+  | "different";
+
+/** Options of {@link compareUris}. */
+export interface CompareOptions {
+  /**
+   * Whether an escape of a reserved character without a purpose in its component equals the character: `/`, `?`, `:` and `@` in the query
+   * and the fragment, `:` and `@` in a path segment (https://www.rfc-editor.org/rfc/rfc3986#section-3.3). Default: false.
+   */
+  readonly reservedWithoutPurpose?: boolean | undefined;
+}
+
+const COMPARE_OPTIONS: OptionNames<CompareOptions> = { reservedWithoutPurpose: true };
 
 /** A component that differs between two URIs, and the differing span in each. */
 export interface UriDifference {
@@ -25,6 +46,8 @@ export interface UriComparison {
   readonly equality: UriEquality;
   /** Where the two texts differ, in order; empty if they are identical. */
   readonly differences: readonly UriDifference[];
+  /** A sentence that names the rule, or the first component that makes the URIs different. */
+  readonly message: string;
 }
 
 /** The result if two URIs are equal after each rung of `COMPARISON_STEPS`. */
@@ -34,38 +57,99 @@ const EQUALITIES: readonly UriEquality[] = ["hex-case", "unreserved-escapes", "d
  * Compares two URIs and reports which rule of RFC 3986 makes them equal; each rule includes those before it
  * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2).
  *
+ * Two URNs are compared by RFC 8141: the name is not decoded, and r-, q- and f-components do not count.
+ *
  * @param a a URI reference
  * @param b another URI reference
- * @returns the rule that makes them equal, or `"different"`, and the spans that differ
- * @throws TypeError for anything but strings
+ * @param options `reservedWithoutPurpose`
+ * @returns the rule that makes them equal, or `"different"`, the spans that differ, and a sentence
+ * @throws TypeError for wrong arguments
  * @example
  * import { compareUris } from "percodec/uri";
  * compareUris("http://e.com/%7Eu", "HTTP://e.com/~u").equality // → "unreserved-escapes"
+ * compareUris("http://e.com:80/", "http://e.com/").message // → "Equal: the default port of http is 80."
  * compareUris("http://e.com/a", "http://e.com/b").differences // → [{ component: "path", a: { index: 13, length: 1 }, b: { index: 13, length: 1 } }]
+ * compareUris("urn:isbn:1?=q", "urn:ISBN:1").equality // → "scheme-rules"
+ * compareUris("?a=b%2Fc", "?a=b/c", { reservedWithoutPurpose: true }).equality // → "reserved-without-purpose"
  */
-export function compareUris(a: string, b: string): UriComparison {
+export function compareUris(a: string, b: string, options?: CompareOptions): UriComparison {
   requireText(a, "compareUris");
   requireString(b, "the second argument of compareUris");
-  if (a === b) return { equality: "identical", differences: [] };
-  const [left, right] = [splitUri(a), splitUri(b)];
-  return { equality: findEquality(a, left, b, right), differences: findDifferences(left, right) };
+  const { reservedWithoutPurpose } = readOptions(options, COMPARE_OPTIONS, "compareUris");
+  const withReserved = requireFlag(reservedWithoutPurpose, "the option reservedWithoutPurpose");
+  if (a === b) return { equality: "identical", differences: [], message: "The texts are identical." };
+  const pair: [Side, Side] = [toSide(a), toSide(b)];
+  const equality = findEquality(pair, withReserved);
+  const differences = findDifferences(splitUri(a), splitUri(b));
+  return { equality, differences, message: toMessage(equality, pair, differences) };
 }
 
-function findEquality(a: string, leftParts: UriParts, b: string, rightParts: UriParts): UriEquality {
-  let left = toReference(leftParts);
-  let right = toReference(rightParts);
-  const [agreesOnLeft, agreesOnRight] = [browserAgrees(a, left), browserAgrees(b, right)];
+/** One of the two URIs during the comparison. */
+interface Side {
+  readonly text: string;
+  /** Whether a browser and RFC 3986 find the same authority and path. */
+  readonly agrees: boolean;
+  /** The reference after each rung that was needed so far. */
+  readonly rungs: UriReference[];
+}
+
+function toSide(text: string): Side {
+  return { text, agrees: browserAgrees(text, toReference(splitUri(text))), rungs: [] };
+}
+
+function findEquality(pair: readonly [Side, Side], withReserved: boolean): UriEquality {
   for (const [k, rung] of COMPARISON_STEPS.entries()) {
-    left = rung(left, agreesOnLeft);
-    right = rung(right, agreesOnRight);
-    if (recompose(left, agreesOnLeft) === recompose(right, agreesOnRight)) return EQUALITIES[k]!;
+    for (const { rungs, agrees, text } of pair) rungs.push(rung(rungs[k - 1] ?? toReference(splitUri(text)), agrees));
+    if (areSame(pair, (reference) => reference)) return EQUALITIES[k]!;
   }
-  const leftForm = toBrowserForm(a) ?? recompose(left, agreesOnLeft);
-  const rightForm = toBrowserForm(b) ?? recompose(right, agreesOnRight);
-  if (leftForm === rightForm) return "whatwg";
+  if (areSame(pair, withoutUrnComponents)) return "scheme-rules";
+  if (withReserved && areSame(pair, decodeReserved)) return "reserved-without-purpose";
+  return haveSameBrowserForm(...pair) ? "whatwg" : "different";
+}
+
+/** Whether both URIs are the same after the last rung and a further change. */
+function areSame([left, right]: readonly [Side, Side], change: (reference: UriReference) => UriReference): boolean {
+  return recompose(change(lastRung(left)), left.agrees) === recompose(change(lastRung(right)), right.agrees);
+}
+
+function lastRung({ rungs }: Side): UriReference {
+  return rungs[rungs.length - 1]!;
+}
+
+function haveSameBrowserForm(left: Side, right: Side): boolean {
+  const [leftForm, rightForm] = [toComparedForm(left), toComparedForm(right)];
+  if (leftForm === rightForm) return true;
   // Normalization may turn an opaque path into segments, in which a browser encodes more: parse the result again.
   const reparse = (form: string, text: string) => (form === text ? form : (toBrowserForm(form) ?? form));
-  return reparse(leftForm, a) === reparse(rightForm, b) ? "whatwg" : "different";
+  return reparse(leftForm, left.text) === reparse(rightForm, right.text);
+}
+
+/** Returns what a browser parses, or the normal form if a browser refuses the text. */
+function toComparedForm(side: Side): string {
+  return toBrowserForm(side.text) ?? recompose(lastRung(side), side.agrees);
+}
+
+/** Removes the r-, q- and f-components of a URN (https://www.rfc-editor.org/rfc/rfc8141#section-3.1). */
+function withoutUrnComponents(reference: UriReference): UriReference {
+  const { query } = reference;
+  const areComponents = query === undefined || query.startsWith("+") || query.startsWith("=");
+  return areComponents && isUrn(reference) ? { ...reference, query: undefined, fragment: undefined } : reference;
+}
+
+/** Decodes the reserved characters that have no purpose in their component. A path without segments stays. */
+function decodeReserved(reference: UriReference): UriReference {
+  const { scheme, path, query, fragment } = reference;
+  const hasSegments = scheme === undefined || path.startsWith("/");
+  return {
+    ...reference,
+    path: hasSegments ? path.replace(/%(?:3A|40)/g, decodeEscape) : path,
+    query: query?.replace(/%(?:2F|3F|3A|40)/g, decodeEscape),
+    fragment: fragment?.replace(/%(?:2F|3F|3A|40)/g, decodeEscape),
+  };
+}
+
+function decodeEscape(escape: string): string {
+  return String.fromCharCode(parseInt(escape.slice(1), 16));
 }
 
 /**
@@ -136,4 +220,45 @@ function countCommonEnd(a: string, b: string, from: number): number {
   let count = 0;
   while (count < max && a.charCodeAt(a.length - 1 - count) === b.charCodeAt(b.length - 1 - count)) count++;
   return count;
+}
+
+/** The sentences of the rules that need no detail. */
+const MESSAGES = {
+  identical: "The texts are identical.",
+  "hex-case": "Equal: only the case of the scheme, the host or hex digits differs.",
+  "unreserved-escapes": "Equal: the escape of an unreserved character equals the character.",
+  "dot-segments": "Equal: the dot segments . and .. are removed.",
+  "reserved-without-purpose": "Equal: the escape of a reserved character without a purpose here equals the character.",
+  whatwg: "Equal for browsers only: they parse both to the same URL.",
+} as const;
+
+function toMessage(equality: UriEquality, pair: readonly [Side, Side], differences: readonly UriDifference[]): string {
+  if (equality === "scheme-rules") return `Equal: ${listSchemeRules(pair).join(", and ")}.`;
+  return equality === "different" ? describeDifference(pair, differences) : MESSAGES[equality];
+}
+
+/** Lists the rules of the scheme that make two URIs equal. */
+function listSchemeRules([left, right]: readonly [Side, Side]): string[] {
+  const [one, other] = [left.rungs[DOT_SEGMENTS]!, right.rungs[DOT_SEGMENTS]!];
+  if (isUrn(one)) {
+    const rules = one.path === other.path ? [] : ["the case of the namespace of a URN does not count"];
+    const parts = "the r-, q- and f-components of a URN do not count";
+    return one.query === other.query && one.fragment === other.fragment ? rules : [...rules, parts];
+  }
+  const port = one.port || other.port;
+  const rules = one.port === other.port ? [] : [port ? `the default port of ${one.scheme} is ${port}` : "an empty port is removed"]; // prettier-ignore
+  return one.path === other.path ? rules : [...rules, `an empty path of ${one.scheme} is /`];
+}
+
+/** The index of the rung before the rules of schemes. */
+const DOT_SEGMENTS = EQUALITIES.indexOf("dot-segments");
+
+/** Describes the first component that differs after normalization. */
+function describeDifference([left, right]: readonly [Side, Side], differences: readonly UriDifference[]): string {
+  const normal = [left, right].map((side) => toParts(withoutUrnComponents(lastRung(side))));
+  const found = differences.find(({ component }) => normal[0]![component] !== normal[1]![component]) ?? differences[0]!;
+  const { component, a, b } = found;
+  const show = ({ text }: Side, { index, length }: UriDifference["a"]): string =>
+    length === 0 ? "nothing" : quote(text.slice(index, index + length));
+  return `Different in the ${component}: ${show(left, a)} at ${a.index} of the first, ${show(right, b)} at ${b.index} of the second.`;
 }

@@ -4,6 +4,14 @@ export type { CleanSpan, KeptEncoding, Repair } from "./cleaner.ts";
 export { compareUris, type UriComparison, type UriDifference, type UriEquality } from "./compare.ts";
 export { type ComposeOptions, uri, type UriTag } from "./compose.ts";
 export {
+  describeHost,
+  type DescribeHostOptions,
+  type HostAddress,
+  type HostDescription,
+  type MisleadingLabel,
+} from "./describe-host.ts";
+export type { AddressBlock, HostScope } from "../host/address-blocks.ts";
+export {
   type DisplayOptions,
   type DisplayProfile,
   type DisplayReport,

@@ -114,8 +114,8 @@ const unreservedEscapes: ComparisonStep = (reference, agrees) => {
     ...decoded,
     host: host?.includes("%") && !host.startsWith("[") ? toLowerHost(decodeUnreserved(host)) : host,
     port,
-    // Decoding `file:///%43:/` would create a drive letter.
-    path: scheme === "file" && ESCAPED_DRIVE.test(path) ? path : decoded.path,
+    // Decoding `file:///%43:/` would create a drive letter. The name of a URN is never decoded.
+    path: isUrn(reference) || (scheme === "file" && ESCAPED_DRIVE.test(path)) ? path : decoded.path,
   };
 };
 
@@ -126,10 +126,10 @@ const dotSegments: ComparisonStep = (reference, agrees) => {
   return isOpaque || !agrees ? reference : { ...reference, path: removeDotSegments(path, scheme === "file") };
 };
 
-/** Removes default and empty ports, makes an empty path `/`, and lowercases the namespace of a URN (RFC 8141 §3.1). */
+/** Removes default and empty ports, makes an empty path `/`, and lowercases the namespace of a URN (https://www.rfc-editor.org/rfc/rfc8141#section-3.1). */
 const schemeRules: ComparisonStep = (reference, agrees) => {
   const { scheme, host, port, path } = reference;
-  if (scheme === "urn" && host === undefined) {
+  if (isUrn(reference)) {
     return { ...reference, path: path.replace(/^[^:]*(?=:)/, (namespace) => namespace.toLowerCase()) };
   }
   if (host === undefined || !agrees) return reference;
@@ -142,6 +142,11 @@ const schemeRules: ComparisonStep = (reference, agrees) => {
     path: path === "" && defaultPort !== undefined ? "/" : path,
   };
 };
+
+/** Whether a reference, whose scheme is in lower case, is a URN (https://www.rfc-editor.org/rfc/rfc8141#section-2). */
+export function isUrn({ scheme, host, path }: UriReference): boolean {
+  return scheme === "urn" && host === undefined && /^[a-z\d][a-z\d-]{0,30}[a-z\d]:[^/]/i.test(path);
+}
 
 /** The rungs of the Comparison Ladder (https://www.rfc-editor.org/rfc/rfc3986#section-6.2), each applied to the result of the one before. */
 export const COMPARISON_STEPS: readonly ComparisonStep[] = [lowerCase, unreservedEscapes, dotSegments, schemeRules];

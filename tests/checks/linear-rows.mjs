@@ -275,6 +275,10 @@ export const ROWS = {
     },
     displayUri: of((text) => uri.displayUri(text, { profile: "basic" })),
     displayUriReport: of((text) => uri.displayUriReport(text)),
+    describeHost: {
+      domain: of((text) => uri.describeHost(text)),
+      opaque: of((text) => uri.describeHost(text, { scheme: "redis" })),
+    },
     uriToIri: of(uri.uriToIri),
     iriToUri: of(uri.iriToUri),
     encoded: {

@@ -14,6 +14,7 @@ const QUICK = [
   "package",
   "peers",
   "positions",
+  "prefilter",
   "properties",
   "templates",
   "terminal",

@@ -50,8 +50,8 @@ const RUN = {
   },
   resolveUri: ({ input, base }, { resolveUri }) => resolveUri(input, base),
   normalizeUri: ({ input }, { normalizeUri }) => normalizeUri(input),
-  compareUris: ({ input }, { compareUris }) => compareUris(...input).equality,
   cleanUri: ({ input, options }, { cleanUri }) => cleanUri(input, options),
+  compareUris: ({ input, options }, { compareUris }) => compareUris(...input, options).equality,
   displayUri: ({ input }, { displayUri }) => displayUri(input),
   editUri: ({ input, edits, read: [read, ...words] = ["toString"] }, { editUri }) => {
     const editor = edits.reduce((edited, [edit, ...given]) => edited[edit](...given), editUri(input));
@@ -78,9 +78,13 @@ const RUN = {
   expandTemplate: ({ input, values, options }, { expandTemplate }) => expandTemplate(input, values, options),
   // JSON has no undefined: null is a URI that does not match.
   matchTemplate: ({ input, uri, options }, { matchTemplate }) => matchTemplate(input, uri, options) ?? null,
+  describeHost: ({ input }, { describeHost }) => {
+    const { kind, ascii, unicode, scope, embeddedIpv4, looksLike } = describeHost(input);
+    return [kind, ascii, unicode, scope, embeddedIpv4 ?? null, looksLike ?? null];
+  },
   inspect: ({ input, value, guesses = false }, { inspect }) =>
     inspect(input)
-      .filter(({ code }) => guesses || !GUESSES.includes(code))
+      .findings.filter(({ code }) => guesses || !GUESSES.includes(code))
       .map(({ code, component, index, length, severity, layers, charsets }, k) => {
         const place = [code, component, index, length, severity];
         if (layers) return [...place, layers.map(({ layer, appears }) => [layer, appears])];

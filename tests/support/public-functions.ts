@@ -223,6 +223,7 @@ const CLEAN = {
 const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(choice("encode", "throw")), nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
+const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
 const PATH = {
   encodedSlash: orNone(choice("throw", "keep", "decode")),
   fileSystem: orNone(choice("posix", "windows")),
@@ -557,7 +558,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("isUri", uri.isUri, text()),
   row("isUriReference", uri.isUriReference, text()),
   row("checkUri", uri.checkUri, text(), checkOptions),
-  row("compareUris", uri.compareUris, text(), text()),
+  row("compareUris", uri.compareUris, text(), text(), optionsArgument({ reservedWithoutPurpose: flag })),
   row("encoded", uri.encoded, text(), {
     ...choice("uri", "userinfo", "segment", "path", "query", "fragment"),
     called: /component/,
@@ -593,6 +594,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("uri.with", (options) => uri.uri.with(options)`/a/${"b"}`, optionsArgument(COMPOSE)),
   row("displayUri", uri.displayUri, text(), optionsArgument(DISPLAY)),
   row("displayUriReport", uri.displayUriReport, text(), optionsArgument(DISPLAY)),
+  row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),
   row("normalizeUri", uri.normalizeUri, text()),

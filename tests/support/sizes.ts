@@ -13,6 +13,8 @@ const SIZES = {
   TEMPLATES: [5000, 100_000],
   /** Short texts through every code path for strings. */
   TEXTS: [500, 3000],
+  /** Random lines through the prefilter of `inspect`. */
+  LINES: [5000, 1_000_000],
   /** Random inputs of each record format. */
   RECORDS: [60, 2000],
   /** Malformed inputs whose position is checked. */

@@ -13,7 +13,7 @@ import {
   PercentEncodingError,
 } from "../../src/index.ts";
 import { FormParseStream, PercentDecodeStream, PercentEncodeStream } from "../../src/stream.ts";
-import { cleanUri, encoded, uri } from "../../src/uri/index.ts";
+import { cleanUri, describeHost, encoded, uri } from "../../src/uri/index.ts";
 import {
   ACCEPT,
   AMBIGUOUS,
@@ -267,6 +267,11 @@ const CASES: Readonly<Record<string, (random: Random) => Case>> = {
     ]),
   "uri, lone surrogates": (random) =>
     throwing(withFaults(random, LONE_SURROGATES), (text) => (random(2) ? uri`/a?b=${text}` : uri`/x/a${text}#b`)),
+  describeHost: (random) =>
+    throwing(
+      join("a.", pick(random, ["", "b", "c-d"]), fault("invalid-host", pick(random, [" b", "<", ":80", "|"]))),
+      (text) => describeHost(text),
+    ),
   expandTemplate: (random) => throwing(template(random), (text) => expandTemplate(text, { x: "1" })),
   matchTemplate: (random) => throwing(template(random), (text) => matchTemplate(text, "/a")),
 };

@@ -11,19 +11,20 @@ const RULES: readonly (readonly [UriEquality, string])[] = [
   ["hex-case", "the case of escapes, scheme and host"],
   ["unreserved-escapes", "escapes of A-Z a-z 0-9 - . _ ~"],
   ["dot-segments", "the segments . and .."],
-  ["scheme-rules", "default ports and the empty path"],
+  ["scheme-rules", "default ports, the empty path, and what does not count in a URN"],
+  ["reserved-without-purpose", "escapes of / ? : @ where these have no purpose"],
   ["whatwg", "what a browser does to a URL"],
 ];
 
 export function view(host: HTMLElement, page: Page): Draw {
   return ({ text: a, other: b }) => {
     if (a === "" && b === "") return fill(host, examples(page, "compare"));
-    const { equality, differences } = compareUris(a, b);
+    const { equality, differences, message } = compareUris(a, b, { reservedWithoutPurpose: true });
     const marks = (side: "a" | "b") =>
       differences.map((difference): Highlight => ({ ...difference[side], kind: "differs" }));
     page.mark(marks("a"));
     page.mark(marks("b"), "other");
-    page.announce(equality === "different" ? "Different" : `Equal: ${equality}`);
+    page.announce(message);
     page.setCopy(undefined);
     const reached = RULES.findIndex(([rule]) => rule === equality);
     fill(
@@ -31,15 +32,7 @@ export function view(host: HTMLElement, page: Page): Draw {
       h(
         "article",
         "card",
-        h(
-          "h2",
-          {},
-          equality === "different"
-            ? "Different by every rule"
-            : equality === "identical"
-              ? "Identical"
-              : `Equal by the rule ${equality}`,
-        ),
+        h("h2", {}, message),
         h(
           "ol",
           "rules",

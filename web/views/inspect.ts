@@ -16,7 +16,7 @@ export function view(host: HTMLElement, page: Page): Draw {
     const { text } = state;
     if (text === "") return fill(host, examples(page, "inspect"));
     const minRank = SEVERITIES.indexOf(readOption(state, "severity") as Severity);
-    const all = inspect(text);
+    const { findings: all, notJudged } = inspect(text);
     const listed = all.filter(({ severity }) => SEVERITIES.indexOf(severity) >= minRank);
     page.mark(listed.toReversed().map(({ index, length, severity }) => ({ index, length, kind: severity })));
     page.announce(formatCount(listed.length, "finding"));
@@ -37,6 +37,8 @@ export function view(host: HTMLElement, page: Page): Draw {
             "notes",
             `${formatNumber(listed.length - MAX_LISTED)} more are not shown; “Copy the list” includes them.`,
           ),
+        notJudged.length > 0 &&
+          h("p", "notes", h("strong", {}, "Not judged: "), notJudged.map(({ message }) => message).join(" ")),
       ),
       drawComponents(text),
       drawChecks(text),
@@ -54,7 +56,7 @@ function heading(all: readonly Finding[]): string {
 }
 
 function item(page: Page, text: string, finding: Finding): HTMLElement {
-  const { code, component, index, length, severity, message, layers, charsets } = finding;
+  const { code, component, index, length, severity, message, layers, charsets, answer, remedy } = finding;
   return h(
     "li",
     `finding ${severity}`,
@@ -65,6 +67,8 @@ function item(page: Page, text: string, finding: Finding): HTMLElement {
       showButton(page, index, length),
     ),
     h("p", {}, message),
+    answer !== undefined && h("p", "soft", "It stands for ", h("code", {}, drawIsolated(answer.slice(0, 256))), "."),
+    remedy !== undefined && h("p", "soft", h("strong", {}, "Remedy: "), `${remedy}.`),
     layers !== undefined &&
       layers.length > 0 &&
       h(

@@ -348,7 +348,7 @@ async function inspectLines(
         "The line is not UTF-8 and was not inspected.",
       );
     }
-    for (const { severity, component, index, length, code, message } of inspect(text)) {
+    for (const { severity, component, index, length, code, message } of inspect(text).findings) {
       if (severities.indexOf(severity) < severities.indexOf(minSeverity)) continue;
       list.add({ code, index, length }, lines);
       row(lines, severity, component, index, length, code, message);

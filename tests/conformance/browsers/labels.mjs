@@ -79,7 +79,7 @@ async function shownByChromium(all) {
 function isShown(label, host) {
   const index = host.split(".").indexOf(label);
   const shown = PROFILES.map((profile) => displayUri(`http://${host}/`, { profile }).slice(7, -1).split(".")[index]);
-  const found = inspect(`http://${host}/`).filter(({ code }) => HOST_CODES.includes(code));
+  const found = inspect(`http://${host}/`).findings.filter(({ code }) => HOST_CODES.includes(code));
   if (new Set(shown).size > 1) faults.push(`${label}: ${shown.join(" ")} by profile`);
   const visible = shown[0] !== label;
   if (visible === found.length > 0) faults.push(`${label} (${readable(label)}) is ${visible ? "" : "not "}shown, findings: ${found.length}`); // prettier-ignore
@@ -104,7 +104,9 @@ function report(kind, some, theirs) {
 /** Returns the row that explains a label by its finding, for which UTS #39 is stricter than Chromium. */
 function findRule(label, side) {
   if (side !== "chromium") return undefined;
-  const [{ message } = {}] = inspect(`http://${label}.${PARENT}/`).filter(({ code }) => HOST_CODES.includes(code));
+  const [{ message } = {}] = inspect(`http://${label}.${PARENT}/`).findings.filter(({ code }) =>
+    HOST_CODES.includes(code),
+  );
   return rows.find(
     ({ shown, finding }) => shown === side && finding !== undefined && new RegExp(finding).test(String(message)),
   );

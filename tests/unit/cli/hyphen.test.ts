@@ -35,7 +35,7 @@ describe("after -- it is a hyphen", () => {
     ["clean", ["-"], "-\n"],
     ["display", ["-"], "-\n"],
     ["normalize", ["-"], "-\n"],
-    ["compare", ["-", "-"], "identical\n"],
+    ["compare", ["-", "-"], "The texts are identical.\n"],
     ["inspect", ["-"], "Nothing was found.\n"],
     ["template", ["-"], "-\n"],
     ["form parse", ["-"], '["-",""]\n'],

@@ -7,7 +7,7 @@ import { inspect } from "../../../src/inspect/findings.ts";
 const CODES = Object.keys(FINDINGS) as FindingCode[];
 
 test("every finding has a page, in the order of the table", () => {
-  expect(CODES.length).toBe(41);
+  expect(CODES.length).toBe(47);
   expect(Object.keys(FINDING_PAGES)).toEqual(CODES);
 });
 
@@ -18,7 +18,7 @@ describe("every example has the finding of its page", () => {
       expect(examples.length === 2 || examples.length === 3).toBe(true);
       for (const text of examples) {
         expect(
-          inspect(text).map((finding) => finding.code),
+          inspect(text).findings.map((finding) => finding.code),
           JSON.stringify(text),
         ).toContain(code);
       }
@@ -44,7 +44,7 @@ test("every part of a page is one to three sentences, and code is closed", () =>
 test("the message contains what was found", () => {
   for (const [code, { examples }] of Object.entries(FINDING_PAGES)) {
     const [before, after] = FINDINGS[code as FindingCode].message.split("{}");
-    for (const finding of examples.flatMap(inspect)) {
+    for (const finding of examples.flatMap((text) => inspect(text).findings)) {
       expect(finding.message).not.toContain("{}");
       if (after === undefined || finding.code !== code) continue;
       expect(finding.message.startsWith(before!) && finding.message.endsWith(after)).toBe(true);
@@ -55,7 +55,7 @@ test("the message contains what was found", () => {
 
 test("every link is a standard or an advisory, and has a label", () => {
   const known =
-    /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.w3\.org\/TR\/)/;
+    /^https:\/\/(www\.rfc-editor\.org\/rfc\/rfc\d+#(section|appendix)-|nvd\.nist\.gov\/vuln\/detail\/CVE-|cwe\.mitre\.org\/data\/definitions\/\d+\.html$|(url|encoding|infra|html)\.spec\.whatwg\.org\/|tc39\.es\/ecma262\/#|www\.unicode\.org\/reports\/tr\d+\/|www\.iana\.org\/assignments\/|www\.w3\.org\/TR\/)/;
   for (const { links } of Object.values(FINDING_PAGES)) {
     expect(links.length >= 1 && links.length <= 3).toBe(true);
     for (const [label, target] of links) {

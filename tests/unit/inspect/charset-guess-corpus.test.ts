@@ -26,7 +26,7 @@ describe("phrases whose author did not see the implementation", () => {
   test.each([...byEncoding])("%s is one of the first two guesses for 90 % of its phrases", (name, texts) => {
     const missed = texts.filter((text) => {
       const url = `/search?q=${percentEncodeAfterEncoding(text, encoding(name), rfc3986.component)}&page=1`;
-      const named = inspect(url).find(({ code }) => code === "legacy-charset")?.charsets ?? [];
+      const named = inspect(url).findings.find(({ code }) => code === "legacy-charset")?.charsets ?? [];
       return !named.slice(0, 2).includes(name);
     });
     expect(missed.length / texts.length, missed.join(", ")).toBeLessThanOrEqual(0.1);
@@ -37,7 +37,7 @@ test("at most one in 1,000 valid UTF-8 texts has a finding", () => {
   const texts = corpus.valid.flatMap(({ texts: all }) => all);
   const flagged = texts.filter((text) =>
     [text, percentEncode(text)].some((written) =>
-      inspect(`/${written}`).some(({ code }) => code === "legacy-charset" || code === "mojibake"),
+      inspect(`/${written}`).findings.some(({ code }) => code === "legacy-charset" || code === "mojibake"),
     ),
   );
   expect(texts.length).toBeGreaterThan(5000);

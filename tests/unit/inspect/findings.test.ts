@@ -54,7 +54,7 @@ describe("malformed texts", () => {
             text += `${part.text}_`;
           }
         }
-        const found = inspect(text).filter(({ code }) => code in FAULTS);
+        const found = inspect(text).findings.filter(({ code }) => code in FAULTS);
         expect(found.map(toPosition), text).toEqual(wanted);
       }),
       { numRuns: TEXTS },
@@ -62,9 +62,9 @@ describe("malformed texts", () => {
   });
 
   test("an escape is truncated at the end of the text, and malformed at the end of a component", () => {
-    expect(inspect("/a%4").map(toPosition)).toEqual([["truncated-escape", 2, 2]]);
-    expect(inspect("/a%").map(toPosition)).toEqual([["truncated-escape", 2, 1]]);
-    expect(inspect("/a%4?x").map(toPosition)).toEqual([["malformed-escape", 2, 2]]);
+    expect(inspect("/a%4").findings.map(toPosition)).toEqual([["truncated-escape", 2, 2]]);
+    expect(inspect("/a%").findings.map(toPosition)).toEqual([["truncated-escape", 2, 1]]);
+    expect(inspect("/a%4?x").findings.map(toPosition)).toEqual([["malformed-escape", 2, 2]]);
   });
 
   test("every issue of percentDecodeReport is a finding at the same position", () => {
@@ -73,7 +73,7 @@ describe("malformed texts", () => {
     fc.assert(
       fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
         const text = tokens.join("");
-        const found = inspect(text).filter(({ code }) => codes.has(code));
+        const found = inspect(text).findings.filter(({ code }) => codes.has(code));
         expect(found.map(toPosition)).toEqual(
           percentDecodeReport(text).issues.map((issue) => toPosition(issue as Finding)),
         );
@@ -87,7 +87,7 @@ test("messages contain only the sentence of the table, a number or a code point,
   const token = fc.constantFrom("secret", "%73ecret", "%2573", "%2f", "..", "%2e", "\u202e", "%E2%80%AE", "🔒", "%FF", "@", "//", "http:", "?", ";", "\\", "%0d%0a", "%u0073"); // prettier-ignore
   fc.assert(
     fc.property(fc.array(token, { maxLength: 15 }), (tokens) => {
-      for (const { code, message, index, length, severity } of inspect(tokens.join(""))) {
+      for (const { code, message, index, length, severity } of inspect(tokens.join("")).findings) {
         const row = FINDINGS[code];
         const [before, after] = row.message.split("{}") as [string, string?];
         expect(severity).toBe(row.severity);
@@ -106,7 +106,7 @@ test("messages contain only the sentence of the table, a number or a code point,
 });
 
 test("more than 10,000 of a code are counted, not listed", () => {
-  const found = inspect("%zz".repeat(25_000));
+  const found = inspect("%zz".repeat(25_000)).findings;
   expect(found).toHaveLength(10_000);
   expect(found.at(-1)!.more).toBe(15_000);
   expect(found.at(-2)!.more).toBeUndefined();
@@ -117,6 +117,7 @@ describe("each text has these findings and no others", () => {
     // A component ends before its delimiter.
     [
       "//é:8é/é?é#é",
+      ["scheme-relative", "host", 0, 6],
       ...["host", "port", "path", "query", "fragment"].map(
         (component, k) => ["raw-non-ascii", component, [2, 5, 7, 9, 11][k]!, 1] as [string, string, number, number],
       ),
@@ -148,13 +149,13 @@ describe("each text has these findings and no others", () => {
     ["a%25\ufe0f", ["raw-non-ascii", "path", 4, 1], ["invisible-character", "path", 4, 1]],
     ["aÐ¿Ñ€", ["raw-non-ascii", "path", 1, 4], ["mojibake", "path", 1, 4]],
   ])("%j", (text, ...wanted) => {
-    const found = inspect(text).map(({ code, component, index, length }) => [code, component, index, length]);
+    const found = inspect(text).findings.map(({ code, component, index, length }) => [code, component, index, length]);
     const inOrder = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
     expect(inOrder(found)).toEqual(inOrder(wanted));
   });
 
   test("the message contains the guessed encodings", () => {
-    const [, legacy] = inspect("%E2%E5%F1%ED%E0");
+    const [, legacy] = inspect("%E2%E5%F1%ED%E0").findings;
     expect(legacy).toMatchObject({ code: "legacy-charset", index: 0, length: 15 });
     expect(legacy!.charsets!.length).toBeGreaterThan(1);
     expect(legacy!.message).toBe(`The bytes are not UTF-8; they look like ${legacy!.charsets!.join(" or ")}.`);
@@ -164,7 +165,7 @@ describe("each text has these findings and no others", () => {
 test("after one decoding %u00XX of ASCII is an escape too, and no other %u is", () => {
   const nested = (text: string) =>
     inspect(text)
-      .filter(({ code }) => code === "multiple-encoding")
+      .findings.filter(({ code }) => code === "multiple-encoding")
       .map(toPosition);
   for (const text of ["%25u002f", "%25u007F", "%25u0000"])
     expect(nested(text), text).toEqual([["multiple-encoding", 0, 8]]);
@@ -182,7 +183,7 @@ test("after one decoding %u00XX of ASCII is an escape too, and no other %u is", 
   ]) {
     expect(nested(text), text).toEqual([]);
   }
-  const messages = (text: string) => inspect(text).map(({ code, message }) => [code, message]);
+  const messages = (text: string) => inspect(text).findings.map(({ code, message }) => [code, message]);
   expect(messages("%252f%255c")).toContainEqual(["hidden-delimiter", FINDINGS["hidden-delimiter"].message.replace("{}", "/, \\")]); // prettier-ignore
   expect(messages(`%${"25".repeat(16)}41`)).toContainEqual(["multiple-encoding", FINDINGS["multiple-encoding"].message.replace("{}", "more than 16")]); // prettier-ignore
 });
@@ -216,14 +217,14 @@ describe("which bytes a legacy charset is guessed from", () => {
       `${"a".repeat(1024)}\xe2\xe5\xf1\xed\xe0`,
     ],
   ])("%s", (_, text, bytes) => {
-    const found = inspect(text).find(({ code }) => code === "legacy-charset");
+    const found = inspect(text).findings.find(({ code }) => code === "legacy-charset");
     const guessed = guessCharsets(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0)));
     expect(found?.charsets ?? []).toEqual(guessed);
   });
 });
 
 test("padding does not hide an ambiguous host", () => {
-  const codes = (text: string) => inspect(text).map(({ code }) => code as string);
+  const codes = (text: string) => inspect(text).findings.map(({ code }) => code as string);
   for (const text of [
     `http://good.com\\${"ab".repeat(2100)}@evil.com/`,
     `http://good.com\\${"a@b".repeat(50_000)}@evil.com/`,

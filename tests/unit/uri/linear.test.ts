@@ -11,6 +11,7 @@ import {
   resolveUri,
   splitUri,
   uri,
+  describeHost,
   uriToIri,
 } from "../../../src/uri/index.ts";
 import { testLinearTime } from "../../support/linear.ts";
@@ -64,6 +65,7 @@ const RUN: Record<string, (text: string) => unknown> = {
   "cleanUri, basic": (text) => cleanUriReport(text),
   "cleanUri, advanced": (text) => cleanUriReport(text, { level: "advanced" }),
   "displayUri, strict": (text) => displayUriReport(text),
+  describeHost: (text) => describeHost(text.slice(7)),
   "uriToIri, iriToUri": (text) => iriToUri(uriToIri(text)),
   "uri, path": (text) => uri`/${text}`,
   "uri, host": (text) => uri`http://${text.slice(7)}/`,

@@ -73,7 +73,7 @@ test("every function finds the same scheme as splitUri", () => {
       if (!/^[\0-\x20]|[\t\n\r]/.test(sample)) {
         expect(splitUrl(sample, { scheme: "base", host: "h" })?.scheme ?? lower ?? "base").toBe(lower ?? "base");
       }
-      const places = inspect(sample).map(({ component }) => component);
+      const places = inspect(sample).findings.map(({ component }) => component);
       if (authority === undefined) expect(places).not.toContain("userinfo");
     }),
     { numRuns: RUNS.numRuns / 5 },

@@ -75,7 +75,7 @@ export const inspect = {
 const LAWS = [checkFindings, checkSteps, checkDecoders, checkPaths];
 
 function checkFindings(text, library) {
-  const found = library.inspect.inspect(text);
+  const found = library.inspect.inspect(text).findings;
   assertLaw(
     found.every(({ index, length }) => index >= 0 && length > 0 && index + length <= text.length),
     "findings are within the text",

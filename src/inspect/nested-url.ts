@@ -1,0 +1,82 @@
+import { readEscape } from "../base/escape.ts";
+import { locateParts, splitReference } from "../uri/reference.ts";
+import { findInAuthority } from "./authority.ts";
+import { findInStart, isScriptUrl } from "./browser-url.ts";
+import type { UriComponent } from "./finding.ts";
+import type { FindingList, FindingSink } from "./finding-list.ts";
+
+/** The start of a value that may be a URL after one decoding: a scheme, or two slashes. */
+const MAY_BE_URL =
+  /^(?:[\0-\x20]|%[01][\da-f]|%20)*(?:(?:[\w+.\t\n\r-]|%(?!3a)[0-7][\da-f])+(?::|%3a)|(?:[/\\]|%2f|%5c)(?:[\t\n\r]|%0[9ad])*(?:[/\\]|%2f|%5c))/i;
+
+/** A URL with a host: a scheme and two slashes, a scheme of which a browser knows that a host follows, or two slashes. */
+const HAS_HOST =
+  /^[\0-\x20]*(?:(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp|file):[/\\]*)[^/\\?#\s]|[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\s])/i;
+
+/**
+ * Finds the URLs in the values of a query or fragment, and what is risky in the start of each: a script, a host without a scheme,
+ * credentials, a host that misleads or is not public.
+ *
+ * A value is decoded once, as its reader decodes it. A URL within a nested URL is not judged.
+ *
+ * @returns whether a nested URL has a value that may be a URL too
+ */
+export function findNestedUrls(
+  text: string,
+  from: number,
+  to: number,
+  component: UriComponent,
+  found: FindingList,
+): boolean {
+  let isDeeper = false;
+  for (let start = from; start <= to;) {
+    const end = endOfPair(text, start, to);
+    const equals = text.indexOf("=", start);
+    const valueAt = equals >= 0 && equals < end ? equals + 1 : start;
+    const value = text.slice(valueAt, end);
+    if (MAY_BE_URL.test(value)) isDeeper = inspectValue(value, valueAt, component, found) || isDeeper;
+    start = end + 1;
+  }
+  return isDeeper;
+}
+
+/** Returns the index of the next `&` or `;`, or the end. */
+function endOfPair(text: string, from: number, to: number): number {
+  let end = from;
+  while (end < to && text[end] !== "&" && text[end] !== ";") end++;
+  return end;
+}
+
+function inspectValue(value: string, at: number, component: UriComponent, found: FindingList): boolean {
+  const { text, places } = decodeAscii(value, at);
+  if (!HAS_HOST.test(text) && !isScriptUrl(text)) return false;
+  found.add("nested-url", component, at, value.length);
+  const sink: FindingSink = {
+    add: (code, _, index, length, ...details) => {
+      const start = places[index]!;
+      return found.add(code, component, start, places[index + length]! - start, ...details);
+    },
+  };
+  const reference = splitReference(text);
+  findInStart(text, reference, sink);
+  findInAuthority(text, reference, locateParts(reference), sink);
+  const { query = "", fragment = "" } = reference;
+  return [query, fragment].some((part) =>
+    part.split(/[&;]/).some((pair) => MAY_BE_URL.test(pair.replace(/^[^=]*=/, ""))),
+  );
+}
+
+/** Decodes the escapes of ASCII characters, and returns the index of each unit in the text around the value, and that of the end. */
+function decodeAscii(value: string, at: number): { readonly text: string; readonly places: readonly number[] } {
+  const units: string[] = [];
+  const places: number[] = [];
+  for (let i = 0; i < value.length;) {
+    const byte = value[i] === "%" ? readEscape(value, i) : -1;
+    const isAscii = byte >= 0 && byte < 0x80;
+    units.push(isAscii ? String.fromCharCode(byte) : value[i]!);
+    places.push(at + i);
+    i += isAscii ? 3 : 1;
+  }
+  places.push(at + value.length);
+  return { text: units.join(""), places };
+}

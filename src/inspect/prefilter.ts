@@ -1,0 +1,115 @@
+import { toHex } from "../base/escape.ts";
+import type { UriComponent } from "./finding.ts";
+import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "./characters.ts";
+import { TRIGGERS, type TriggerPattern } from "./triggers.ts";
+
+/**
+ * A longer text is always inspected: a host may be at most this long, and a regular expression needs memory in proportion to the length
+ * that it matches.
+ */
+const MAX_LENGTH = 4096;
+
+/** The end of the host, and a port of at most four digits. */
+const END_OF_AUTHORITY = "(?::[0-9]{1,4})?(?=[/?#]|$)";
+
+/**
+ * Escaped letters and digits of common scripts that have no finding, alone or in any order: none of them is a continuation byte of
+ * UTF-8 in windows-1252 or windows-1251, so none of them is mojibake.
+ */
+const PLAIN_LETTERS = [
+  // U+00C0 to U+0151, U+0154 to U+015F, U+0162 to U+0177: Latin
+  "C[34]%[89AB][0-9A-F]|C5%(?:8[0-9A-F]|9[014-9A-F]|A[2-9A-F]|B[0-7])",
+  // U+0391 to U+03C9, U+0410 to U+044F, U+05D0 to U+05EA, U+0620 to U+064A: Greek, Cyrillic, Hebrew, Arabic
+  "CE%(?:9[1-9A-F]|[AB][0-9A-F])|CF%8[0-9]|D0%[9AB][0-9A-F]|D1%8[0-9A-F]",
+  "D7%(?:9[0-9A-F]|A[0-9A])|D8%[AB][0-9A-F]|D9%(?:8[0-9A])",
+  // U+0900 to U+097F, U+0E01 to U+0E3A, U+3041 to U+3096, U+30A1 to U+30FA, U+4E00 to U+9FFF: Devanagari, Thai, kana, Han
+  "E0%A[45]%[89AB][0-9A-F]|E0%B8%(?:8[1-9A-F]|[9A][0-9A-F]|B[0-9A])",
+  "E3%(?:81%(?:8[1-9A-F]|[9AB][0-9A-F])|82%(?:8[0-9A-F]|9[0-6]|A[1-9A-F]|B[0-9A-F])|83%(?:[89A][0-9A-F]|B[0-9A]))",
+  "E4%B[89A-F]%[89AB][0-9A-F]|E[5-9]%[89AB][0-9A-F]%[89AB][0-9A-F]",
+  // U+AC00 to U+D77F: Hangul
+  "EA%B[0-9A-F]%[89AB][0-9A-F]|E[BC]%[89AB][0-9A-F]%[89AB][0-9A-F]|ED%(?:[89][0-9A-D])%[89AB][0-9A-F]",
+].join("|");
+
+/** The characters that end a component. */
+const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
+
+/** Returns an expression for texts without triggers, which splits them into components as `inspect` does. */
+function cleanText(): string {
+  const triggers = Object.values(TRIGGERS).flat();
+  const labels = triggers.flatMap((trigger) =>
+    typeof trigger === "object" && "label" in trigger ? [trigger.label] : [],
+  );
+  // The last label begins with a letter: a browser may read a host that ends in a number as an IPv4 address.
+  const host = `(?:${beginsNone(labels)}[\\w-]+\\.)*${beginsNone(labels)}[A-Za-z][\\w-]*`;
+  const start = `(?:https?://${host}${END_OF_AUTHORITY}|(?!//))`;
+  const patterns = triggers.filter((trigger) => typeof trigger === "object" && "character" in trigger);
+  const [path, query, fragment] = (["path", "query", "fragment"] as const).map((component) =>
+    cleanComponent(
+      component,
+      patterns.filter(({ components }) => components.includes(component)),
+    ),
+  );
+  return `${start}(?:(?=/)${path})?(?:\\?${query})?(?:#${fragment})?`;
+}
+
+/** Returns an expression in which each character can match in only one way, so that it takes linear time. */
+function cleanComponent(component: keyof typeof DELIMITERS, patterns: readonly TriggerPattern[]): string {
+  const specials = new Set(patterns.map(({ character }) => character).filter((character) => character !== "%"));
+  const excluded = `%${DELIMITERS[component]}${[...specials].join("")}`;
+  const ordinary = visibleAscii().filter(
+    (character) =>
+      RAW_ASCII_FINDINGS[component][character.charCodeAt(0)] === undefined && !excluded.includes(character),
+  );
+  const run = `[${ordinary.map(toLiteral).join("")}]*`;
+  const escape = `%${beginsNone(listRests("%", patterns))}(?:${escapedAscii(component).join("|")}|${PLAIN_LETTERS})`;
+  const tokens = [...specials].map((character) => toLiteral(character) + beginsNone(listRests(character, patterns)));
+  return `${run}(?:(?:${[...tokens, escape].join("|")})${run})*`;
+}
+
+/** Returns an expression for the text after `character` of each pattern with it. */
+function listRests(character: string, patterns: readonly TriggerPattern[]): string[] {
+  const rests = patterns
+    .filter((pattern) => pattern.character === character)
+    .map(({ before, after }) => (before === undefined ? after : `(?<=(?:${before})${toLiteral(character)})${after}`));
+  return [...new Set(rests)];
+}
+
+/** Returns an expression for a place at which none of the expressions matches. */
+function beginsNone(expressions: readonly string[]): string {
+  return expressions.length === 0 ? "" : `(?!${expressions.join("|")})`;
+}
+
+function visibleAscii(): string[] {
+  return Array.from({ length: 0x7f - 0x21 }, (_, k) => String.fromCharCode(0x21 + k));
+}
+
+function toLiteral(character: string): string {
+  return `\\x${toHex(character.charCodeAt(0), 2)}`;
+}
+
+/** Returns the hex digits of the escaped ASCII characters without a finding, as an expression for each first digit. */
+function escapedAscii(component: UriComponent): string[] {
+  return Array.from({ length: 8 }, (_, high) => {
+    const isClean = (low: number): boolean => ESCAPED_ASCII_FINDINGS[component][high * 16 + low] === undefined;
+    const digits = Array.from({ length: 16 }, (_digit, low) => (isClean(low) ? toHex(low, 1) : "")).join("");
+    return digits === "" ? "" : `${high}[${digits}]`;
+  }).filter((digits) => digits !== "");
+}
+
+const CLEAN_TEXT = /* @__PURE__ */ cleanText();
+
+/** Finds lines that have no finding, without inspecting them. It passes over only lines without a trigger of any finding. */
+export class CleanLineFinder {
+  // Sticky: `lastIndex` is where the next line begins.
+  readonly #line = new RegExp(`${CLEAN_TEXT}\\r?\\n`, "my");
+
+  /**
+   * Returns where the next line begins if the line at `from` has no finding; `from` if it has to be inspected, or has no end.
+   *
+   * @param text lines that end with LF or CR LF
+   */
+  skip(text: string, from: number): number {
+    this.#line.lastIndex = from;
+    return this.#line.test(text) && this.#line.lastIndex - from <= MAX_LENGTH ? this.#line.lastIndex : from;
+  }
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Finding, type FindingCode, inspect } from "../../../src/inspect/index.ts";
+import { percodec, temporaryFolder } from "../../support/command.ts";
+import { makeRandom, pick, type Random } from "../../support/random.ts";
+import { seed } from "../../support/seed.ts";
+
+const folder = temporaryFolder();
+
+/** Lines with and without findings. */
+const LINES = [
+  "", "/", "/a", "https://e.com/x?y=1", "?q=a+b", "#f", "plain", "/caf%C3%A9", "é", "/%2F", "/a;b", "//e.com", "/..", "\r", "/x\r",
+  `/${"a".repeat(5000)}`, ...Array.from({ length: 40 }, (_, k) => `https://e.com/${"x".repeat(k)}`),
+]; // prettier-ignore
+/** Lines that are longer than the text that the prefilter reads at a time, and longer than a buffer. */
+const LONG_LINES = [`/${"b".repeat(16_382)}`, `/${"c".repeat(70_000)}`, `?${"d".repeat(70_000)}%zz`];
+
+interface InputLine {
+  readonly text: string;
+  readonly end: string;
+}
+
+function makeFile(random: Random): InputLine[] {
+  const lines = Array.from({ length: random(1000) }, () => ({
+    text: pick(random, random(200) === 0 ? LONG_LINES : LINES),
+    end: pick(random, ["\n", "\r\n"]),
+  }));
+  return random(2) === 0 ? lines : [...lines, { text: "/last%2F", end: "" }];
+}
+
+const toFile = (lines: readonly InputLine[]): string => lines.map(({ text, end }) => text + end).join("");
+
+/** The content of a line; a CR before LF belongs to its end. */
+const readContent = ({ text, end }: InputLine): string => (end === "\n" ? text.replace(/\r$/, "") : text);
+
+test("lines in files have the findings of inspect, in order", async () => {
+  const random = makeRandom(seed);
+  for (let run = 0; run < 4; run++) {
+    const files = [makeFile(random), makeFile(random)];
+    const names = files.map((lines, k) => {
+      writeFileSync(`${folder}/${k}`, toFile(lines));
+      return `${folder}/${k}`;
+    });
+    const all = files.flat().map((line) => ({ ...line, ...inspect(readContent(line)) }));
+    const toJsonLines = (lines: typeof all): object[] =>
+      lines.map((line) => ({ text: readContent(line), findings: line.findings, notJudged: line.notJudged }));
+    const read = async (...words: string[]): Promise<unknown[]> => {
+      const { stdout, stderr, status } = await percodec(["inspect", "--json", ...words, "-f", ...names]);
+      expect([stderr, status]).toEqual(["", 0]);
+      return stdout
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line): unknown => JSON.parse(line));
+    };
+    const bare = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+    expect(await read()).toEqual(bare(toJsonLines(all)));
+    expect(await read("--only-findings")).toEqual(bare(toJsonLines(all.filter(({ findings }) => findings.length > 0))));
+    expect(await read("--summary")).toEqual([bare(countAll(files, names))]);
+  }
+});
+
+/** The report of `--summary --json`. */
+function countAll(files: readonly InputLine[][], names: readonly string[]): object {
+  const counts = new Map<FindingCode, { severity: string; findings: number; texts: number; first: object }>();
+  let texts = 0;
+  let withFindings = 0;
+  for (const [k, lines] of files.entries()) {
+    let bytes = 0;
+    for (const [number, line] of lines.entries()) {
+      texts++;
+      const found = inspect(readContent(line)).findings;
+      if (found.length > 0) withFindings++;
+      for (const code of new Set(found.map((finding) => finding.code))) {
+        const same = found.filter((finding) => finding.code === code);
+        const { severity, component, index, length } = same[0] as Finding;
+        const place = `${names[k]!}: record ${number + 1} (byte ${bytes})`;
+        const count = counts.get(code) ?? {
+          severity,
+          findings: 0,
+          texts: 0,
+          first: { place, component, index, length },
+        };
+        count.findings += same.length;
+        count.texts++;
+        counts.set(code, count);
+      }
+      bytes += Buffer.byteLength(line.text + line.end);
+    }
+  }
+  const rank = ["danger", "warning", "info"];
+  const sorted = [...counts].sort(
+    ([, a], [, b]) => rank.indexOf(a.severity) - rank.indexOf(b.severity) || b.texts - a.texts,
+  );
+  return { texts, withFindings, findings: Object.fromEntries(sorted) };
+}
