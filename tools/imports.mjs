@@ -18,6 +18,7 @@ export const SRC_FOLDERS = [
   "template",
   "form",
   "uri",
+  "links",
   "inspect",
   "guard",
   "adapters",

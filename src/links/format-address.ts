@@ -1,0 +1,45 @@
+import { codePointAt } from "../base/utf8.ts";
+import { splitAtDelimiters } from "../uri/reference.ts";
+import { CharacterFilter, escapeCharacter, visitCharacters } from "./characters.ts";
+import type { LinkFault } from "./fault.ts";
+import { formatDomain } from "./format-host.ts";
+import { isEmailCharacter } from "./link-table.ts";
+import type { TopLevelDomains } from "./top-level-domains.ts";
+
+const ONE_ADDRESS = "a link has one address without header fields";
+
+/** Formats a mailto URI of one address without header fields (https://www.unicode.org/reports/tr58/#email). */
+export function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
+  const { scheme = "", rest: path, query, fragment } = splitAtDelimiters(uri);
+  const pathAt = scheme.length + 1;
+  if (query !== undefined) return { index: pathAt + path.length, length: query.length + 1, detail: ONE_ADDRESS };
+  if (fragment !== undefined) {
+    return { index: pathAt + path.length, length: fragment.length + 1, detail: "an address has no fragment" };
+  }
+  const [local = "", domain, more] = path.split("@");
+  if (domain === undefined || more !== undefined) {
+    return { index: pathAt, length: path.length, detail: more === undefined ? "an address has an @" : ONE_ADDRESS };
+  }
+  if (local === "") return { index: pathAt, length: 0, detail: "an address has a local part" };
+  const comma = local.indexOf(",");
+  if (comma >= 0) return { index: pathAt + comma, length: 1, detail: ONE_ADDRESS };
+  const shown = formatDomain(domain, pathAt + local.length + 1, topLevelDomains);
+  return typeof shown === "string" ? `${scheme}:${formatLocalPart(local)}@${shown}` : shown;
+}
+
+function formatLocalPart(local: string): string {
+  const filter = new CharacterFilter();
+  const shown: string[] = [];
+  visitCharacters(local, (one) => {
+    const character = filter.show(local, one);
+    if (character !== undefined && isEmailCharacter(codePointAt(character, 0))) shown.push(character);
+    else shown.push(one.written === one.character ? escapeCharacter(one.character) : one.written);
+  });
+  // A finder accepts no dot at the start or the end and no two in a row, and reads `://` as the end of the scheme of a URL.
+  for (const [k, character] of shown.entries()) {
+    const isMisplaced = k === 0 || k === shown.length - 1 || shown[k - 1] === ".";
+    if (character === "." && isMisplaced) shown[k] = "%2E";
+  }
+  if (shown[0] === "/" && shown[1] === "/") shown[0] = "%2F";
+  return shown.join("");
+}
