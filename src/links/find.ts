@@ -12,7 +12,7 @@ import {
   isListedDomain,
   skipFinalDots,
 } from "./host.ts";
-import { findLocalPart, isUserinfo } from "./local-part.ts";
+import { findLocalPart, findLocalPartEnd, isUserinfo } from "./local-part.ts";
 import { findPartsEnd } from "./part-scanner.ts";
 import { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -99,6 +99,8 @@ class LinkFinder {
   #least = 0;
   /** The end of the last host that was read. */
   #read = 0;
+  /** The end of the last characters that were read as those of a local part, and whether `@` and a listed domain follow. */
+  #local = { end: -1, isLocal: false };
 
   constructor(text: string, findsEmail: boolean, needsScheme: boolean, topLevelDomains: TopLevelDomains) {
     this.#text = text;
@@ -146,14 +148,18 @@ class LinkFinder {
 
   #readDomain(start: number, end: number, dotsEnd: number): void {
     if (start > this.#least && this.#text[start - 1] === "@") this.#readAddress(start, end);
-    else if (!(end === dotsEnd && this.#isLocalPart(end))) this.#readUrl(start, end, dotsEnd, this.#needsScheme);
+    else if (!this.#isInLocalPart(dotsEnd)) this.#readUrl(start, end, dotsEnd, this.#needsScheme);
   }
 
-  /** Whether a domain that ends at `end` is the local part of an address: `@` and a listed domain follow. */
-  #isLocalPart(end: number): boolean {
-    if (this.#text[end] !== "@") return false;
-    const domainEnd = skipFinalDots(this.#text, end + 1, findHostEnd(this.#text, end + 1));
-    return isListedDomain(this.#text.slice(end + 1, domainEnd), this.#topLevelDomains);
+  /** Whether a domain that ends at `end` belongs to the local part of an address, such as `john.name` to `john.name+x@e.com`. */
+  #isInLocalPart(end: number): boolean {
+    // Each run of characters is read once, although it may contain many domains.
+    if (end > this.#local.end) {
+      const at = findLocalPartEnd(this.#text, end);
+      const domain = this.#text.slice(at + 1, skipFinalDots(this.#text, at + 1, findHostEnd(this.#text, at + 1)));
+      this.#local = { end: at, isLocal: this.#text[at] === "@" && isListedDomain(domain, this.#topLevelDomains) };
+    }
+    return this.#local.isLocal;
   }
 
   /** Reads the address whose domain is from `start` to `end`. Without a valid local part its domain is no link either. */

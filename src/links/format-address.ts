@@ -2,7 +2,7 @@ import { codePointAt } from "../base/utf8.ts";
 import { splitAtDelimiters } from "../uri/reference.ts";
 import { CharacterFilter, escapeCharacter, visitCharacters } from "./characters.ts";
 import type { LinkFault } from "./fault.ts";
-import { formatDomain } from "./format-host.ts";
+import { readLabels } from "./format-host.ts";
 import { isEmailCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -23,8 +23,9 @@ export function formatAddress(uri: string, topLevelDomains: TopLevelDomains): st
   if (local === "") return { index: pathAt, length: 0, detail: "an address has a local part" };
   const comma = local.indexOf(",");
   if (comma >= 0) return { index: pathAt + comma, length: 1, detail: ONE_ADDRESS };
-  const shown = formatDomain(domain, pathAt + local.length + 1, topLevelDomains);
-  return typeof shown === "string" ? `${scheme}:${formatLocalPart(local)}@${shown}` : shown;
+  const labels = readLabels(domain, pathAt + local.length + 1, topLevelDomains);
+  // An A-label stays: cleaning a mailto URI would not restore it.
+  return "detail" in labels ? labels : `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
 }
 
 function formatLocalPart(local: string): string {
@@ -32,14 +33,18 @@ function formatLocalPart(local: string): string {
   const shown: string[] = [];
   visitCharacters(local, (one) => {
     const character = filter.show(local, one);
-    if (character !== undefined && isEmailCharacter(codePointAt(character, 0))) shown.push(character);
+    if (character !== undefined && isWritten(character)) shown.push(character);
     else shown.push(one.written === one.character ? escapeCharacter(one.character) : one.written);
   });
-  // A finder accepts no dot at the start or the end and no two in a row, and reads `://` as the end of the scheme of a URL.
+  // A finder accepts no dot at the start or the end and no two in a row.
   for (const [k, character] of shown.entries()) {
     const isMisplaced = k === 0 || k === shown.length - 1 || shown[k - 1] === ".";
     if (character === "." && isMisplaced) shown[k] = "%2E";
   }
-  if (shown[0] === "/" && shown[1] === "/") shown[0] = "%2F";
   return shown.join("");
+}
+
+/** Whether a finder reads a character as part of the address: behind a domain, a slash would begin the path of a URL. */
+function isWritten(character: string): boolean {
+  return character !== "/" && isEmailCharacter(codePointAt(character, 0));
 }

@@ -1,14 +1,14 @@
+import { codePointAt } from "../base/utf8.ts";
 import { hostToUnicode, isClearLabel, isRightToLeft } from "../host/display.ts";
 import { punycodeEncode } from "../host/punycode.ts";
 import { visitCharacters } from "./characters.ts";
 import type { LinkFault } from "./fault.ts";
-import { findTopStart, hasValidLabels, isHostCharacter, isIpv4, isIpv6 } from "./host.ts";
+import { hasValidLabels, isHostCharacter, isIpv4, isIpv6 } from "./host.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
-const LDH_LABEL = /^[A-Za-z0-9-]+$/;
 const NON_ASCII = /[^\0-\x7f]/;
-/** In a domain with a right-to-left label, no label begins with a European digit (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
-const UNFIT_BESIDE_RIGHT_TO_LEFT = /^(?:[0-9\u06f0-\u06f9]|xn--)/i;
+const A_LABEL = /^xn--/i;
+const EUROPEAN_DIGIT_FIRST = /^[0-9\u06f0-\u06f9]/;
 
 /**
  * Formats the host of a URL: an IP address, or a domain under a listed top-level domain, which may end with a dot.
@@ -23,54 +23,65 @@ export function formatHost(host: string, index: number, topLevelDomains: TopLeve
   return typeof shown === "string" && hasFinalDot ? `${shown}.` : shown;
 }
 
+/** Shows the labels of a domain under a listed top-level domain in Unicode unless they mislead. */
+function formatDomain(domain: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
+  const labels = readLabels(domain, index, topLevelDomains);
+  return "detail" in labels ? labels : showDomain(labels.map(toAsciiLabel).join("."));
+}
+
 /**
- * Formats a domain under a listed top-level domain: its labels are shown in Unicode unless they mislead.
+ * Decodes the labels of a domain under a listed top-level domain.
  *
  * @param index where the domain begins in the URI
  */
-export function formatDomain(domain: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
+export function readLabels(
+  domain: string,
+  index: number,
+  topLevelDomains: TopLevelDomains,
+): readonly string[] | LinkFault {
   const whole = { index, length: domain.length };
-  const ascii = toAsciiDomain(domain);
-  if (ascii === undefined || !hasValidLabels(ascii)) {
-    return { ...whole, detail: "a host consists of labels of letters, digits and hyphens; cleanUri writes A-labels" };
+  const labels = decode(domain)?.split(".") ?? [];
+  const top = labels[labels.length - 1] ?? "";
+  if (labels.length === 0 || !labels.every((label) => isFound(label, top))) {
+    return { ...whole, detail: "the labels of a host are letters, digits and hyphens; cleanUri writes A-labels" };
   }
-  const topStart = findTopStart(ascii);
-  if (topStart === 0) return { ...whole, detail: "a host needs a label before its top-level domain" };
-  if (!topLevelDomains.has(ascii.slice(topStart))) {
-    const written = findTopStart(domain);
-    const detail = "not a listed top-level domain; the option topLevelDomains replaces the list";
-    return { index: index + written, length: domain.length - written, detail };
-  }
-  return showDomain(ascii);
+  if (labels.length === 1) return { ...whole, detail: "a host needs a label before its top-level domain" };
+  if (topLevelDomains.has(top)) return labels;
+  const topAt = domain.lastIndexOf(".") + 1;
+  const detail = "not a listed top-level domain; the option topLevelDomains replaces the list";
+  return { index: index + topAt, length: domain.length - topAt, detail };
 }
 
-/** Decodes the escapes of a domain and writes its labels in ASCII; undefined if they mislead or are no labels. */
-function toAsciiDomain(domain: string): string | undefined {
-  let decoded: string | undefined = "";
+/** Decodes the escapes of a domain; undefined if they are not UTF-8. */
+function decode(domain: string): string | undefined {
+  let decoded = "";
+  let isUtf8 = true as boolean;
   visitCharacters(domain, ({ character }) => {
-    decoded = decoded === undefined || character === undefined ? undefined : decoded + character;
+    decoded += character ?? "";
+    isUtf8 &&= character !== undefined;
   });
-  if (decoded === undefined) return undefined;
-  const labels = decoded.split(".");
-  const top = labels[labels.length - 1]!;
-  const ascii = labels.map((label) => {
-    if (!NON_ASCII.test(label)) return LDH_LABEL.test(label) ? label : undefined;
-    return isClearLabel(label, top) ? `xn--${punycodeEncode(label)}` : undefined;
-  });
-  return ascii.includes(undefined) ? undefined : ascii.join(".");
+  return isUtf8 ? decoded : undefined;
 }
 
+/** Whether a finder reads a label as a part of a host. A label in Unicode has to be one that `displayUri` shows, too. */
+function isFound(label: string, top: string): boolean {
+  if (!hasValidLabels(label)) return false;
+  for (const character of label) if (!isHostCharacter(codePointAt(character, 0))) return false;
+  return !NON_ASCII.test(label) || isClearLabel(label, top);
+}
+
+function toAsciiLabel(label: string): string {
+  return NON_ASCII.test(label) ? `xn--${punycodeEncode(label)}` : label;
+}
+
+/** Shows the labels in Unicode, or all in ASCII if ToASCII would refuse them together. */
 function showDomain(ascii: string): string {
-  const written = ascii.split(".");
-  const shown = hostToUnicode(ascii)
-    .split(".")
-    .map((label, k) => (isFound(label) ? label : written[k]!));
-  const isBidi = shown.some(isRightToLeft);
-  return isBidi && shown.some((label) => UNFIT_BESIDE_RIGHT_TO_LEFT.test(label)) ? ascii : shown.join(".");
-}
-
-/** Whether a finder reads all characters of a label as parts of a host. */
-function isFound(label: string): boolean {
-  for (const character of label) if (!isHostCharacter(character.codePointAt(0)!)) return false;
-  return true;
+  const shown = hostToUnicode(ascii);
+  const labels = shown.split(".");
+  const top = labels[labels.length - 1]!;
+  // ToASCII checks an A-label too if another label is in Unicode, and one that `hostToUnicode` keeps may be invalid.
+  const isMixed = shown !== ascii && labels.some((label) => A_LABEL.test(label));
+  // https://www.rfc-editor.org/rfc/rfc5893#section-2: a right-to-left label forbids such labels.
+  const breaksBidiRule = labels.some(isRightToLeft) && labels.some((label) => EUROPEAN_DIGIT_FIRST.test(label));
+  return isMixed || breaksBidiRule || !labels.every((label) => isFound(label, top)) ? ascii : shown;
 }

@@ -22,6 +22,22 @@ export function findLocalPart(text: string, at: number, least: number): number {
   return MISPLACED_DOT.test(text.slice(start, at)) ? at : start;
 }
 
+/** Returns the end of the characters from `start` on that may be in a local part and do not begin the path, query or fragment of a URL. */
+export function findLocalPartEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length) {
+    const code = codePointAt(text, end);
+    if (!isEmailCharacter(code) || isPartDelimiter(code)) break;
+    end += code > 0xffff ? 2 : 1;
+  }
+  return end;
+}
+
+/** Whether a character begins a path, query or fragment. */
+function isPartDelimiter(code: number): boolean {
+  return code === 0x2f || code === 0x3f || code === 0x23;
+}
+
 /**
  * Whether the text before an `@` is the userinfo of a URL: it follows a scheme and `//`.
  *
@@ -36,7 +52,6 @@ export function isUserinfo(text: string, at: number, least: number): boolean {
 
 /** Whether a UTF-16 unit cannot be in an authority. */
 function endsAuthority(unit: number): boolean {
-  if (unit === 0x2f || unit === 0x3f || unit === 0x23) return true;
   const isSurrogate = (unit & 0xf800) === 0xd800;
-  return !isSurrogate && findTerm(unit) === HARD;
+  return isPartDelimiter(unit) || (!isSurrogate && findTerm(unit) === HARD);
 }
