@@ -19,6 +19,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   display: async (invocation) => (await import("./commands/uris.ts")).display(invocation),
   normalize: async (invocation) => (await import("./commands/uris.ts")).normalize(invocation),
   compare: async (invocation) => (await import("./commands/uris.ts")).compare(invocation),
+  links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
   explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),

@@ -19,7 +19,8 @@ export interface PartCharacter {
 export function visitCharacters(part: string, visit: (one: PartCharacter) => void): void {
   for (let index = 0; index < part.length;) {
     const lead = part[index] === "%" ? readEscape(part, index) : -1;
-    const character = lead < 0 ? String.fromCodePoint(codePointAt(part, index)) : readEscapedCharacter(part, index, lead);
+    const character =
+      lead < 0 ? String.fromCodePoint(codePointAt(part, index)) : readEscapedCharacter(part, index, lead);
     const length = lead < 0 ? character!.length : 3 * (character === undefined ? 1 : sequenceLength(lead));
     visit({ character, written: part.slice(index, index + length), index });
     index += length;
@@ -51,7 +52,8 @@ interface Judgement {
 function judge(character: string): Judgement {
   const code = codePointAt(character, 0);
   // U+FFFD also replaces undecodable bytes, so its original would be unclear.
-  const isClear = code > 0x7f ? code !== 0xfffd && !isInvisible(code) && !looksLikeDelimiter(code) : PLAIN.test(character);
+  const isClear =
+    code > 0x7f ? code !== 0xfffd && !isInvisible(code) && !looksLikeDelimiter(code) : PLAIN.test(character);
   return { isShown: isClear, isMark: MARK.test(character), isBase: BASE.test(character) };
 }
 

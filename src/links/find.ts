@@ -162,7 +162,7 @@ class LinkFinder {
     return this.#local.isLocal;
   }
 
-  /** Reads the address whose domain is from `start` to `end`. Without a valid local part its domain is no link either. */
+  /** Reads the address whose domain is from `start` to `end`. If the local part is invalid, the domain is not a link either. */
   #readAddress(start: number, end: number): void {
     const at = start - 1;
     const local = findLocalPart(this.#text, at, this.#least);
@@ -209,7 +209,7 @@ class LinkFinder {
     return isLonger ? end : start;
   }
 
-  /** @param start the start of the scheme, or of the host or local part if there is no scheme */
+  /** @param start the start of the scheme, or of the host or local part without a scheme */
   #add(start: number, bare: number, end: number, kind: "url" | "email"): void {
     const written = this.#text.slice(start, end);
     const uri = start < bare ? written : (kind === "url" ? "https://" : "mailto:") + written;

@@ -1,7 +1,7 @@
 import { codePointAt } from "../base/utf8.ts";
 import { splitAtDelimiters } from "../uri/reference.ts";
 import { CharacterFilter, escapeCharacter, visitCharacters } from "./characters.ts";
-import type { LinkFault } from "./fault.ts";
+import { LinkFault } from "./fault.ts";
 import { readLabels } from "./format-host.ts";
 import { isEmailCharacter } from "./link-table.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
@@ -12,20 +12,18 @@ const ONE_ADDRESS = "a link has one address without header fields";
 export function formatAddress(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
   const { scheme = "", rest: path, query, fragment } = splitAtDelimiters(uri);
   const pathAt = scheme.length + 1;
-  if (query !== undefined) return { index: pathAt + path.length, length: query.length + 1, detail: ONE_ADDRESS };
-  if (fragment !== undefined) {
-    return { index: pathAt + path.length, length: fragment.length + 1, detail: "an address has no fragment" };
-  }
+  const pathEnd = pathAt + path.length;
+  if (query !== undefined) return new LinkFault(pathEnd, query.length + 1, ONE_ADDRESS);
+  if (fragment !== undefined) return new LinkFault(pathEnd, fragment.length + 1, "an address has no fragment");
   const [local = "", domain, more] = path.split("@");
-  if (domain === undefined || more !== undefined) {
-    return { index: pathAt, length: path.length, detail: more === undefined ? "an address has an @" : ONE_ADDRESS };
-  }
-  if (local === "") return { index: pathAt, length: 0, detail: "an address has a local part" };
+  if (domain === undefined) return new LinkFault(pathAt, path.length, "an address has an @");
+  if (more !== undefined) return new LinkFault(pathAt, path.length, ONE_ADDRESS);
+  if (local === "") return new LinkFault(pathAt, 0, "an address has a local part");
   const comma = local.indexOf(",");
-  if (comma >= 0) return { index: pathAt + comma, length: 1, detail: ONE_ADDRESS };
+  if (comma >= 0) return new LinkFault(pathAt + comma, 1, ONE_ADDRESS);
   const labels = readLabels(domain, pathAt + local.length + 1, topLevelDomains);
   // An A-label stays: cleaning a mailto URI would not restore it.
-  return "detail" in labels ? labels : `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
+  return labels instanceof LinkFault ? labels : `${scheme}:${formatLocalPart(local)}@${labels.join(".")}`;
 }
 
 function formatLocalPart(local: string): string {

@@ -2,7 +2,7 @@ import { codePointAt } from "../base/utf8.ts";
 import { hostToUnicode, isClearLabel, isRightToLeft } from "../host/display.ts";
 import { punycodeEncode } from "../host/punycode.ts";
 import { visitCharacters } from "./characters.ts";
-import type { LinkFault } from "./fault.ts";
+import { LinkFault } from "./fault.ts";
 import { hasValidLabels, isHostCharacter, isIpv4, isIpv6 } from "./host.ts";
 import type { TopLevelDomains } from "./top-level-domains.ts";
 
@@ -17,7 +17,7 @@ const EUROPEAN_DIGIT_FIRST = /^[0-9\u06f0-\u06f9]/;
  */
 export function formatHost(host: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
   if (isIpv4(host) || isIpv6(host)) return host;
-  if (host.startsWith("[")) return { index, length: host.length, detail: "the text in brackets is not an IPv6 address" };
+  if (host.startsWith("[")) return new LinkFault(index, host.length, "the text in brackets is not an IPv6 address");
   const hasFinalDot = host.endsWith(".");
   const shown = formatDomain(hasFinalDot ? host.slice(0, -1) : host, index, topLevelDomains);
   return typeof shown === "string" && hasFinalDot ? `${shown}.` : shown;
@@ -26,7 +26,7 @@ export function formatHost(host: string, index: number, topLevelDomains: TopLeve
 /** Shows the labels of a domain under a listed top-level domain in Unicode unless they mislead. */
 function formatDomain(domain: string, index: number, topLevelDomains: TopLevelDomains): string | LinkFault {
   const labels = readLabels(domain, index, topLevelDomains);
-  return "detail" in labels ? labels : showDomain(labels.map(toAsciiLabel).join("."));
+  return labels instanceof LinkFault ? labels : showDomain(labels.map(toAsciiLabel).join("."));
 }
 
 /**
@@ -39,17 +39,16 @@ export function readLabels(
   index: number,
   topLevelDomains: TopLevelDomains,
 ): readonly string[] | LinkFault {
-  const whole = { index, length: domain.length };
+  const refuse = (detail: string, at = 0): LinkFault => new LinkFault(index + at, domain.length - at, detail);
   const labels = decode(domain)?.split(".") ?? [];
   const top = labels[labels.length - 1] ?? "";
   if (labels.length === 0 || !labels.every((label) => isFound(label, top))) {
-    return { ...whole, detail: "the labels of a host are letters, digits and hyphens; cleanUri writes A-labels" };
+    return refuse("the labels of a host are letters, digits and hyphens; cleanUri writes A-labels");
   }
-  if (labels.length === 1) return { ...whole, detail: "a host needs a label before its top-level domain" };
+  if (labels.length === 1) return refuse("a host needs a label before its top-level domain");
   if (topLevelDomains.has(top)) return labels;
   const topAt = domain.lastIndexOf(".") + 1;
-  const detail = "not a listed top-level domain; the option topLevelDomains replaces the list";
-  return { index: index + topAt, length: domain.length - topAt, detail };
+  return refuse("not a listed top-level domain; the option topLevelDomains replaces the list", topAt);
 }
 
 /** Decodes the escapes of a domain; undefined if they are not UTF-8. */

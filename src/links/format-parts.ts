@@ -14,9 +14,9 @@ const DELIMITERS = 2;
 /** Formats the path, query and fragment of a URL (https://www.unicode.org/reports/tr58/#minimal-escaping). */
 export function formatParts({ path, query, fragment }: UriReference): string {
   const formatter = new PartFormatter(path.length + (query ?? "").length + (fragment ?? "").length + DELIMITERS);
-  formatter.add("", path, { ".": isDotSegment });
-  if (query !== undefined) formatter.add("?", query, {});
-  if (fragment !== undefined) formatter.add("#", fragment, { "~": isInDirective });
+  formatter.add("", path, ".", isDotSegment);
+  if (query !== undefined) formatter.add("?", query);
+  if (fragment !== undefined) formatter.add("#", fragment, "~", isInDirective);
   return formatter.end();
 }
 
@@ -38,13 +38,16 @@ class PartFormatter {
    * Adds a part.
    *
    * @param delimiter what begins the part; a path begins with its slash
+   * @param special the character that stays escaped if it would be a delimiter at its position
    */
-  add(delimiter: string, part: string, delimiters: Readonly<Record<string, IsDelimiter>>): void {
+  add(delimiter: string, part: string, special = "", isDelimiter: IsDelimiter = () => false): void {
     const filter = new CharacterFilter();
     if (delimiter !== "") this.#show(delimiter, delimiter, 0);
     visitCharacters(part, (one) => {
       const shown = filter.show(part, one);
-      if (shown === undefined || isDelimiter(part, one, delimiters)) this.#escape(one);
+      const end = one.index + one.written.length;
+      const stays = shown === special && one.written !== shown && isDelimiter(part, one.index, end);
+      if (shown === undefined || stays) this.#escape(one);
       else this.#show(shown, part, one.index);
     });
   }
@@ -75,12 +78,4 @@ class PartFormatter {
   #write(text: string): void {
     this.#writer.append(text, 0, text.length);
   }
-}
-
-function isDelimiter(
-  part: string,
-  { character = "", written, index }: PartCharacter,
-  delimiters: Readonly<Record<string, IsDelimiter>>,
-): boolean {
-  return written !== character && delimiters[character]?.(part, index, index + written.length) === true;
 }

@@ -3,7 +3,7 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { loneSurrogateIn } from "../base/utf8.ts";
 import { locateParts, splitReference, type UriReference } from "../uri/reference.ts";
 import { uriError } from "../uri/uri-error.ts";
-import type { LinkFault } from "./fault.ts";
+import { LinkFault } from "./fault.ts";
 import { formatAddress } from "./format-address.ts";
 import { formatHost } from "./format-host.ts";
 import { formatParts } from "./format-parts.ts";
@@ -28,7 +28,7 @@ const FORMAT_OPTIONS: OptionNames<FormatLinkOptions> = { topLevelDomains: true }
  * @param uri an http or https URI without userinfo, whose host has a listed top-level domain or is an IP address; or a mailto URI of
  *   one address without header fields
  * @param options the top-level domains
- * @returns the text; cleaning it gives an equivalent URI, in which only the punctuation escaped here stays escaped
+ * @returns the text; cleaning it returns an equivalent URI, in which only the punctuation escaped here stays escaped
  * @throws PercentEncodingError `invalid-uri` for any other text, with the reason and the index in UTF-16 units; `lone-surrogate`
  * @throws TypeError for wrong arguments
  * @example
@@ -49,34 +49,34 @@ export function formatLink(uri: string, options?: FormatLinkOptions): string {
 
 function findControl(uri: string): LinkFault | undefined {
   const index = uri.search(/[\0-\x1f\x7f]/);
-  return index < 0 ? undefined : { index, length: 1, detail: "a control is not allowed in a URI" };
+  return index < 0 ? undefined : new LinkFault(index, 1, "a control is not allowed in a URI");
 }
 
 function format(uri: string, topLevelDomains: TopLevelDomains): string | LinkFault {
   const reference = splitReference(uri);
   const { scheme } = reference;
-  if (scheme === undefined) return { index: 0, length: uri.length, detail: "formatLink takes a URI with its scheme" };
+  if (scheme === undefined) return new LinkFault(0, uri.length, "formatLink takes a URI with its scheme");
   const name = scheme.toLowerCase();
   if (name === "mailto") return formatAddress(uri, topLevelDomains);
   if (name === "http" || name === "https") return formatUrl(uri, reference, topLevelDomains);
-  return { index: 0, length: scheme.length, detail: "only http, https and mailto URIs are found in text" };
+  return new LinkFault(0, scheme.length, "only http, https and mailto URIs are found in text");
 }
 
 function formatUrl(uri: string, reference: UriReference, topLevelDomains: TopLevelDomains): string | LinkFault {
   const { scheme = "", userinfo, host, port = "", path } = reference;
   const places = locateParts(reference);
-  if (host === undefined) return { index: 0, length: uri.length, detail: 'a URL has "//" and a host behind its scheme' };
+  if (host === undefined) return new LinkFault(0, uri.length, "a URL has two slashes and a host behind its scheme");
   if (userinfo !== undefined) {
-    return { index: places.userinfo, length: userinfo.length, detail: "a URL with userinfo is not found in text" };
+    return new LinkFault(places.userinfo, userinfo.length, "a URL with userinfo is not found in text");
   }
   const shownHost = formatHost(host, places.host, topLevelDomains);
   if (typeof shownHost !== "string") return shownHost;
   if (!/^[0-9]*$/.test(port) || findPortEnd(`:${port}`, 0) < 0) {
-    return { index: places.port, length: port.length, detail: "a port is a number up to 65535" };
+    return new LinkFault(places.port, port.length, "a port is a number up to 65535");
   }
   const backslash = path.indexOf("\\");
   if (backslash >= 0) {
-    return { index: places.path + backslash, length: 1, detail: "a browser reads a backslash as a slash; %5C is its escape" };
+    return new LinkFault(places.path + backslash, 1, "a browser reads a backslash as a slash; %5C is its escape");
   }
   const parts = formatParts(reference);
   // A finder counts the dot of `example.com.` only before a path.

@@ -60,8 +60,7 @@ export function skipFinalDots(text: string, start: number, end: number): number 
 
 /** Returns the index of the code point before `index`. */
 export function previousIndex(text: string, index: number): number {
-  const isPair =
-    index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
+  const isPair = index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
   return index - (isPair ? 2 : 1);
 }
 
@@ -95,7 +94,7 @@ export function isIpv6(host: string): boolean {
 }
 
 /**
- * Returns the end of the port whose colon is at `colon`; `colon` if there is no port, or -1 if it is greater than 65535.
+ * Returns the end of the port whose colon is at `colon`; `colon` without a port, or -1 if the port is greater than 65535.
  */
 export function findPortEnd(text: string, colon: number): number {
   if (text[colon] !== ":") return colon;

@@ -60,13 +60,7 @@ export const LENGTHS: string =
   "DADAAAJAQECAEAQhTBoNhLDjDLOBOAOAhEJlNhXcMhLDIGBNFkZ7VCifCQCMCmZFLDAOLDhXHJFhHHdBLDBNIhGqXHNBMCKChYAADPBLDJGkSAibJA" +
   "hgEhp2ffkodBl0NBnpQOzNitBwdhvBk6KEopJ1y9FifjfnPl_wP";
 
-/** The closing brackets that do not follow their opening bracket (Link_Bracket), each with its opening bracket. */
-export const BRACKETS: Readonly<Record<number, number>> = {
-  0x3e: 0x3c,
-  0x5d: 0x5b,
-  0x7d: 0x7b,
-  0x298e: 0x298f,
-  0x2990: 0x298d,
-  0xff3d: 0xff3b,
-  0xff5d: 0xff5b,
-};
+/** The closing brackets that do not follow their opening bracket, each before its opening bracket (Link_Bracket). */
+export const BRACKETS: readonly number[] = [
+  0x3e, 0x3c, 0x5d, 0x5b, 0x7d, 0x7b, 0x298e, 0x298f, 0x2990, 0x298d, 0xff3d, 0xff3b, 0xff5d, 0xff5b,
+];

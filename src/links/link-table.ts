@@ -59,7 +59,8 @@ export function isEmailCharacter(code: number): boolean {
 
 /** Returns the opening bracket of a closing one (Link_Bracket). */
 export function findOpening(close: number): number {
-  return BRACKETS[close] ?? close - 1;
+  const at = BRACKETS.indexOf(close);
+  return at >= 0 && at % 2 === 0 ? BRACKETS[at + 1]! : close - 1;
 }
 
 /**

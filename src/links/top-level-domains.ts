@@ -1,4 +1,4 @@
-import { describeType } from "../base/arguments.ts";
+import { describeType, requireString } from "../base/arguments.ts";
 import { quote } from "../base/excerpt.ts";
 import { decodeLabel } from "../host/display.ts";
 import { NAMES } from "./top-level-domains.generated.ts";
@@ -47,11 +47,14 @@ export class TopLevelDomains {
 
 function readNames(given: Iterable<string>): string[] {
   const isList = typeof given === "object" && (given as Iterable<string> | null)?.[Symbol.iterator] !== undefined;
-  if (!isList) throw new TypeError(`topLevelDomains must be a list of names such as ["com"], not ${describeType(given)}`);
+  if (!isList) {
+    throw new TypeError(`topLevelDomains must be a list of names such as ["com"], not ${describeType(given)}`);
+  }
   return Array.from(given, (name: unknown) => {
-    if (typeof name !== "string") throw new TypeError(`a name of topLevelDomains must be a string, not ${describeType(name)}`);
-    if (/^$|[.\s]/.test(name)) throw new TypeError(`${quote(name)} is not a top-level domain; pass a name without dots, such as "com"`);
-    return toKey(name);
+    requireString(name, "a name of topLevelDomains");
+    if (!/^$|[.\s]/.test(name)) return toKey(name);
+    const remedy = 'pass a name without dots, such as "com"';
+    throw new TypeError(`${quote(name)} of topLevelDomains is not a top-level domain; ${remedy}`);
   });
 }
 

@@ -6,6 +6,7 @@ import * as express from "percodec/express";
 import * as fastify from "percodec/fastify";
 import * as form from "percodec/form";
 import * as inspect from "percodec/inspect";
+import * as links from "percodec/links";
 import * as sets from "percodec/sets";
 import * as wasm from "percodec/wasm";
 import * as guard from "percodec/guard";
@@ -243,6 +244,20 @@ export const ROWS = {
       query: of((text) => uri.uri`/?a=${text}&${{ [text]: text }}#${text}`),
     },
     "uri.with": of((text) => uri.uri.with({ slash: "throw" })`/${text}`),
+  },
+  "percodec/links": {
+    findLinks: {
+      text: of((text) => links.findLinks(text)),
+      "behind a host": of((text) => links.findLinks(`http://e.com/${text}`)),
+      required: of((text) => links.findLinks(text, { scheme: "required" })),
+    },
+    formatLink: {
+      path: of((text) => links.formatLink(`http://e.com/${text}`)),
+      query: of((text) => links.formatLink(`http://e.com?${text}`)),
+      host: of((text) => links.formatLink(`http://${text.replace("http://", "")}.com`)),
+      address: of((text) => links.formatLink(`mailto:${text}@e.com`)),
+    },
+    listTopLevelDomains: undefined,
   },
   "percodec/template": {
     expandTemplate: {

@@ -1,7 +1,7 @@
 // Checks the law of links on 1,000,000 cases: npm run check -- links [-- --seed N]
 //
 // In `before + " " + formatLink(uri) + after`, where `after` is empty, or white space, or soft punctuation other than `?` and then
-// white space, exactly one link of findLinks overlaps the inserted text. Its text is formatLink(uri), and cleaning it gives an
+// white space, exactly one link of findLinks overlaps the inserted text. Its text is formatLink(uri), and cleaning it returns an
 // equivalent URI, in which only punctuation that formatLink escaped stays escaped.
 import { findLinks, formatLink } from "percodec/links";
 import { cleanUri, normalizeUri } from "percodec/uri";
@@ -25,14 +25,16 @@ function isEquivalent(uri, other) {
 }
 
 /** Returns why a case breaks the law, or undefined. */
-function findFault({ before, uri, after }) {
-  const shown = formatLink(uri);
+function findFault({ before, uri, after }, shown) {
   const from = before.length + 1;
   const to = from + shown.length;
-  const overlapping = findLinks(`${before} ${shown}${after}`).filter(({ index, length }) => index < to && index + length > from);
+  const overlapping = findLinks(`${before} ${shown}${after}`).filter(
+    ({ index, length }) => index < to && index + length > from,
+  );
   const [link] = overlapping;
   if (link === undefined || overlapping.length > 1) return `${overlapping.length} links`;
-  if (link.index !== from || link.length !== shown.length) return `a link from ${link.index - from} of length ${link.length}`;
+  if (link.index !== from || link.length !== shown.length)
+    return `a link from ${link.index - from} of length ${link.length}`;
   const again = normalizeUri(cleanUri(link.uri));
   return isEquivalent(normalizeUri(cleanUri(uri)), again) ? undefined : `cleaned ${again}`;
 }
@@ -44,8 +46,13 @@ const faults = [];
 let readable = 0;
 for (let k = 0; k < COUNT && faults.length < MOST_FAULTS; k++) {
   const one = nextCase();
-  if (formatLink(one.uri) !== one.uri) readable++;
-  const fault = findFault(one);
-  if (fault !== undefined) faults.push(`${JSON.stringify(one)}: ${JSON.stringify(formatLink(one.uri))}: ${fault}`);
+  const shown = formatLink(one.uri);
+  if (shown !== one.uri) readable++;
+  const fault = findFault(one, shown);
+  if (fault !== undefined) faults.push(`${JSON.stringify({ ...one, shown })}: ${fault}`);
 }
-conclude("links", `${counted(COUNT)} cases, ${counted(readable)} URIs shown differently, ${faults.length} failures, seed ${seed}`, faults);
+conclude(
+  "links",
+  `${counted(COUNT)} cases, ${counted(readable)} URIs shown differently, ${faults.length} failures, seed ${seed}`,
+  faults,
+);

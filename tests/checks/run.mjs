@@ -7,6 +7,7 @@ const QUICK = [
   "exhaustive",
   "faults",
   "fuzz",
+  "links",
   "memory",
   "package",
   "peers",

@@ -31,7 +31,7 @@ const forEachCode = (name, action) => {
   }
 };
 for (const [number, name] of TERMS.entries()) forEachCode(name, (code) => (kinds[code] = number));
-forEachCode("Email", (code) => (kinds[code] |= EMAIL));
+forEachCode("Email", (code) => (kinds[code] = (kinds[code] ?? 0) + EMAIL));
 
 const runs = [];
 for (let code = 0; code < CODE_POINTS; code++) {
@@ -65,9 +65,9 @@ export const KINDS: string =${literal(runs.map(({ kind }) => DIGITS[kind]).join(
 /** How many code points each run has, less one. */
 export const LENGTHS: string =${literal(runs.map(({ length }) => digits(length - 1)).join(""))};
 
-/** The closing brackets that do not follow their opening bracket (Link_Bracket), each with its opening bracket. */
-export const BRACKETS: Readonly<Record<number, number>> = {
-${exceptions.map(([close = 0, open = 0]) => `  0x${close.toString(16)}: 0x${open.toString(16)},`).join("\n")}
-};
+/** The closing brackets that do not follow their opening bracket, each before its opening bracket (Link_Bracket). */
+export const BRACKETS: readonly number[] = [
+  ${exceptions.flatMap((pair) => pair.map((code) => `0x${code.toString(16)}`)).join(", ")},
+];
 `,
 );

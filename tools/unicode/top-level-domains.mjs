@@ -3,11 +3,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const { version, dependencies } = {
-  ...JSON.parse(readFileSync(new URL("node_modules/tlds/package.json", import.meta.url), "utf8")),
-  ...JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")),
-};
-const { tlds: pinned } = dependencies;
+const readJson = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+const { tlds: pinned } = readJson("package.json").dependencies;
+const { version } = readJson("node_modules/tlds/package.json");
 /** The date on which the pinned version of tlds was published. */
 const PUBLISHED = { "1.261.0": "2025-10-24" };
 const date = PUBLISHED[pinned];
@@ -51,6 +49,7 @@ writeFileSync(
 export const topLevelDomainsDate = "${date}";
 
 /** The names in order. Each begins with a capital, which says how many units of the last name it begins with: A for none. */
-export const NAMES: string =${`\n  "${Array.from(text.matchAll(/[^]{1,114}/gu), String).join('" +\n  "')}"`};
+export const NAMES: string =
+  "${Array.from(text.matchAll(/[^]{1,114}/gu), String).join('" +\n  "')}";
 `,
 );

@@ -17,11 +17,10 @@ const NEARLY_LINKS = ["http://", "https://", "mailto:", "a@", "@b.com", "://[", 
 const WHITE_SPACE = [" ", "\n", "\t", "\r\n", "\u00a0", "\u3000", "\u2028"];
 
 /** Labels, of which some are shown in Unicode. */
-const LABELS = ["example", "a", "A1", "x-y", "www", "0", "xn--caf-dma", "xn--oogle-qmc", "xn--e1afmkfd", "xn--fsqu00a", "xn--4dbrk0ce", "xn--mgbh0fb", "xn--p1ai", "xn--ls8h", "xn--zz99", "XN--CAF-DMA", "xn--11b5bs3a9aj6g", "xn--hxajbheg2az3al", "xn--", "name", "com"]; // prettier-ignore
+const LABELS = ["example", "a", "A1", "x-y", "www", "0", "xn--caf-dma", "xn--oogle-qmc", "xn--e1afmkfd", "xn--fsqu00a", "xn--4dbrk0ce", "xn--mgbh0fb", "xn--p1ai", "xn--ls8h", "xn--zz99", "XN--CAF-DMA", "xn--11b5bs3a9aj6g", "xn--hxajbheg2az3al", "name", "com"]; // prettier-ignore
 const ADDRESSES = ["127.0.0.1", "255.255.255.255", "[::1]", "[2001:DB8::8a2e:370:7334]", "[::ffff:1.2.3.4]"];
 const PORTS = [":80", ":8443", ":0", ":65535", ":", ":00080"];
 
-const ASCII = "ABab019-._~!$&'()*+,;=:@/?[]";
 /** Reserved characters that a URI has only as escapes in some places, and characters that are illegal. */
 const ESCAPED_ASCII = "%\\ \"<>^`{|}#/?[]@:!$&'()*+,;=\0\n\u007f.-~a9";
 
@@ -41,6 +40,10 @@ function readTerms() {
   return { soft: read("Soft"), brackets: [...read("Open"), ...read("Close")] };
 }
 
+/** Characters of parts, and of local parts. */
+const PART = "ABab019-._~!$&'()*+,;=:@/?[]";
+const LOCAL = "abc019-._~!$&'()*+;=:/";
+
 /** Returns a function that makes the next case: `{ before, uri, after }`. */
 export function createLinkCases(seed) {
   const below = random(seed);
@@ -48,36 +51,60 @@ export function createLinkCases(seed) {
   const repeat = (most, make) => Array.from({ length: below(most + 1) }, make).join("");
   const { soft, brackets } = readTerms();
   const endings = soft.filter((character) => character !== "?");
-  const tops = listTopLevelDomains().map((name) => (/[^\0-\x7f]/.test(name) ? new URL(`http://${name}`).hostname : name));
+  const tops = listTopLevelDomains().map((name) => new URL(`http://${name}`).hostname);
 
-  const words = () => Array.from({ length: below(5) }, () => pick(below(4) === 0 ? NEARLY_LINKS : pick(PROSE))).join(pick(["", " "]));
+  const makeWord = () => pick(below(4) === 0 ? NEARLY_LINKS : pick(PROSE));
+  const makeProse = () => Array.from({ length: below(5) }, makeWord).join(pick(["", " "]));
 
-  const anyCharacter = () => {
-    const code = [0x80 + below(0x780), 0x800 + below(0x2800), 0x3000 + below(0xa800), 0xf900 + below(0x700), 0x10000 + below(0x20000), below(0x110000)][below(6)]; // prettier-ignore
+  const makeCharacter = () => {
+    const plane = () => 0x10000 + below(0x20000);
+    const code = pick([
+      () => 0x80 + below(0x780),
+      () => 0x800 + below(0x2800),
+      () => 0x3000 + below(0xa800),
+      () => 0xf900 + below(0x700),
+      plane,
+      () => below(0x110000),
+    ])();
     return code >= 0xd800 && code <= 0xdfff ? "\ufffd" : String.fromCodePoint(code);
   };
-  const escapes = (character) => [...new TextEncoder().encode(character)].map((byte) => hex(byte)).join("");
-  const hex = (byte) => `%${(byte + 0x100).toString(16).slice(1)[below(2) ? "toUpperCase" : "toLowerCase"]()}`;
-  const escaped = () => escapes(pick([() => pick(ESCAPED_ASCII), () => pick(soft), () => pick(brackets), anyCharacter, () => pick(pick(PROSE))])()); // prettier-ignore
-  const unit = (ascii) => [() => pick(ascii), () => pick(ascii), () => pick(ascii), escaped, escaped, () => hex(below(256)), () => ":~:"][below(ascii === ASCII ? 7 : 6)](); // prettier-ignore
+  const toEscape = (byte) => {
+    const digits = byte.toString(16).padStart(2, "0");
+    return `%${below(2) === 0 ? digits : digits.toUpperCase()}`;
+  };
+  const makeEscapes = () => {
+    const character = pick([
+      () => pick(ESCAPED_ASCII),
+      () => pick(soft),
+      () => pick(brackets),
+      () => pick(pick(PROSE)),
+      makeCharacter,
+    ])();
+    return Array.from(new TextEncoder().encode(character), toEscape).join("");
+  };
+  const makeUnit = (raw) =>
+    pick([() => pick(raw), () => pick(raw), () => pick(raw), makeEscapes, makeEscapes, () => toEscape(below(256))])();
+  const makePart = (raw) => repeat(8, () => (below(16) === 0 ? ":~:" : makeUnit(raw)));
 
-  const domain = () => `${Array.from({ length: 1 + below(3) }, () => pick(LABELS.filter((label) => label !== "xn--"))).join(".")}.${pick([pick(tops), "com", "xn--p1ai", "COM", "xn--4dbrk0ce"])}`; // prettier-ignore
-  const webUri = () => {
-    const host = below(8) === 0 ? pick(ADDRESSES) : domain() + (below(16) === 0 ? "." : "");
+  const makeDomain = () => {
+    const labels = Array.from({ length: 1 + below(3) }, () => pick(LABELS));
+    return [...labels, pick([pick(tops), "com", "xn--p1ai", "COM", "xn--4dbrk0ce"])].join(".");
+  };
+  const makeUrl = () => {
+    const host = below(8) === 0 ? pick(ADDRESSES) : makeDomain() + (below(16) === 0 ? "." : "");
     const port = below(8) === 0 ? pick(PORTS) : "";
-    const path = below(8) === 0 ? "" : `/${repeat(8, () => unit(ASCII.replace("?", "").replace("[]", "")))}`;
-    const query = below(3) === 0 ? `?${repeat(8, () => unit(ASCII))}` : "";
-    const fragment = below(3) === 0 ? `#${repeat(8, () => unit(ASCII))}` : "";
+    const path = below(8) === 0 ? "" : `/${makePart(PART.replace("?", ""))}`;
+    const query = below(3) === 0 ? `?${makePart(PART)}` : "";
+    const fragment = below(3) === 0 ? `#${makePart(PART)}` : "";
     return `${pick(["http", "https", "https", "HTTPS"])}://${host}${port}${path}${query}${fragment}`;
   };
-  const addressUri = () => {
-    const local = `${pick("aZ0_")}${repeat(6, () => unit("abc019-._~!$&'()*+;=:/".replace("ASCII", "")))}`;
-    return `${pick(["mailto", "MAILTO"])}:${local}@${domain()}`;
-  };
+  const makeAddress = () => `${pick(["mailto", "MAILTO"])}:a${repeat(6, () => makeUnit(LOCAL))}@${makeDomain()}`;
+  const makeEnd = () =>
+    pick([
+      () => "",
+      () => pick(WHITE_SPACE) + makeProse(),
+      () => repeat(2, () => pick(endings)) + pick(endings) + pick(WHITE_SPACE) + makeProse(),
+    ])();
 
-  return () => ({
-    before: words(),
-    uri: below(6) === 0 ? addressUri() : webUri(),
-    after: pick([() => "", () => pick(WHITE_SPACE) + words(), () => repeat(2, () => pick(endings)) + pick(endings) + pick(WHITE_SPACE) + words()])(), // prettier-ignore
-  });
+  return () => ({ before: makeProse(), uri: below(6) === 0 ? makeAddress() : makeUrl(), after: makeEnd() });
 }

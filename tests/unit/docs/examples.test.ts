@@ -9,6 +9,7 @@ const MODULES: Record<string, () => Promise<object>> = {
   "percodec/charset": () => import("../../../src/charset/index.ts"),
   "percodec/form": () => import("../../../src/form/index.ts"),
   "percodec/uri": () => import("../../../src/uri/index.ts"),
+  "percodec/links": () => import("../../../src/links/index.ts"),
   "percodec/template": () => import("../../../src/template/index.ts"),
   "percodec/guard": () => import("../../../src/guard/index.ts"),
   "percodec/legacy": () => import("../../../src/legacy.ts"),
@@ -93,6 +94,13 @@ test("the commands of docs/records.md print what it says", async () => {
   const page = readFileSync("docs/records.md", "utf8");
   const consoles = Array.from(page.matchAll(/^```console\n([^]*?)^```$/gm), ([, body]) => body!);
   expect(await runConsoles(consoles)).toBeGreaterThan(5);
+});
+
+test("the code of docs/links.md runs", async () => {
+  const page = readFileSync("docs/links.md", "utf8");
+  const blocks = Array.from(page.matchAll(/^```js\n([^]*?)^```$/gm), ([, body]) => body!);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
 });
 
 describe("the README", () => {
