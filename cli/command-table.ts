@@ -110,8 +110,8 @@ export const COMMANDS = {
         "https://example.com/α(β)\nmailto:me@example.com\n",
       ],
       [
-        "percodec links --json 'See example.com.'",
-        '{"text":"See example.com.","links":[{"index":4,"length":11,"uri":"https://example.com","kind":"url"}]}\n',
+        "percodec links --json 'See e.com.'",
+        '{"text":"See e.com.","links":[{"index":4,"length":5,"uri":"https://e.com","kind":"url"}]}\n',
       ],
       ["percodec links --format-links 'See https://e.com/%CE%B1%20%CE%B2.'", "See https://e.com/α%20β.\n"],
     ],
