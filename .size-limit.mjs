@@ -27,6 +27,8 @@ const BROWSER = [
   ["uri/index", "cleanUri", "27.5 kB"],
   ["uri/index", "uri", "25.1 kB"],
   ["uri/index", undefined, "55.8 kB"],
+  ["links/index", "findLinks", "12.2 kB"],
+  ["links/index", undefined, "25 kB"],
   ["inspect/index", "explainDecode", "6.8 kB"],
   ["inspect/index", undefined, "50.2 kB"],
   ["charset/index", undefined, "101 kB"],

@@ -8,6 +8,7 @@ runByName(
     engines: [["node", "bench/engines/run.mjs"]],
     cli: [["node", "bench/cli/run.mjs"]],
     "form-memory": [["node", "bench/form-memory.mjs"]],
+    links: [["node", "bench/links.mjs"]],
     page: [["node", "bench/page/write.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],

@@ -128,6 +128,27 @@ export const COMMANDS = {
     },
     examples: [["percodec display 'http://xn--caf-dma.fr/%C3%BC/%2F?q=a%20b'", "http://café.fr/ü/%2F?q=a%20b\n"]],
   },
+  links: {
+    operands: "[TEXT...]",
+    summary: "list the links of texts, one a line: URLs, with https:// if they have no scheme, and e-mail addresses",
+    flags: ["scheme", "format-links", ...URI_FLAGS],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      json: { summary: "write the links of each text with their places as one JSON object per line" },
+    },
+    examples: [
+      [
+        "percodec links 'See example.com/α(β), or ask me@example.com.'",
+        "https://example.com/α(β)\nmailto:me@example.com\n",
+      ],
+      [
+        "percodec links --json 'See e.com.'",
+        '{"text":"See e.com.","links":[{"index":4,"length":5,"uri":"https://e.com","kind":"url"}]}\n',
+      ],
+      ["percodec links --format-links 'See https://e.com/%CE%B1%20%CE%B2.'", "See https://e.com/α%20β.\n"],
+    ],
+  },
   normalize: {
     operands: "[URI...]",
     summary: "normalize a URI by the rules of RFC 3986",

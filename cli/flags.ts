@@ -56,9 +56,15 @@ export const FLAGS = {
   reserved: { summary: "an escape of a reserved character equals the character where it has no purpose" },
   profile: {
     value: "PROFILE",
-    choices: ["strict", "basic", "chromium", "firefox", "uts58"],
+    choices: ["strict", "basic", "chromium", "firefox"],
     summary: "which characters may be shown unencoded (default strict)",
   },
+  scheme: {
+    value: "KIND",
+    choices: ["optional", "required"],
+    summary: "required: only links with http://, https:// or mailto: (default optional)",
+  },
+  "format-links": { summary: "write each text with its links in readable form instead of the links" },
   encoding: {
     value: "LABEL",
     summary: "the character encoding of the form, such as windows-1252 or sjis (default utf-8)",

@@ -25,6 +25,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   iri: async (invocation) => (await import("./commands/iri.ts")).iri(invocation),
   path: async (invocation) => (await import("./commands/path.ts")).path(invocation),
   check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
+  links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
   explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),

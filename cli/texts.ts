@@ -14,10 +14,10 @@ import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
 import { type Table, writeTable } from "./table.ts";
 
-/** Processes each text. If a function returns undefined, nothing is printed for the text. */
+/** Processes each text. If a function returns undefined, nothing is printed for the text; each text of an array is printed on a line. */
 export interface TextJob {
   /** @param place the place of the text in messages; empty for a single operand */
-  text(text: string, place: string): string | Table | undefined;
+  text(text: string, place: string): string | readonly string[] | Table | undefined;
   /** Returns the object that `--json` prints. */
   report(text: string, place: string): object | undefined;
   /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
@@ -122,12 +122,18 @@ class Run implements LineHandler {
     if (this.#json) {
       this.#sink.writeText(toJson(result) + jsonEnd(mark));
     } else if (typeof result === "string") {
-      this.#output.begin();
-      this.#sink.writeText(result);
-      this.#output.end(mark);
+      this.#printLine(result, mark);
+    } else if (Array.isArray(result)) {
+      for (const line of result as readonly string[]) this.#printLine(line, mark);
     } else {
       writeTable(this.#sink, result as Table);
     }
+  }
+
+  #printLine(line: string, mark: string): void {
+    this.#output.begin();
+    this.#sink.writeText(line);
+    this.#output.end(mark);
   }
 
   #processText(text: string, bytes: Uint8Array, place: string, mark: string): void {

@@ -17,6 +17,7 @@ export const SRC_FOLDERS = [
   "host",
   "form",
   "uri",
+  "links",
   "inspect",
   "guard",
   "template",

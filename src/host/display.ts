@@ -1,17 +1,61 @@
-import { domainToUnicode, toAscii } from "./idna.ts";
 import { memoize } from "../base/memoize.ts";
 import { findLabelFault } from "./misleading-label.ts";
+import { punycodeDecode, punycodeEncode } from "./punycode.ts";
+
+const A_LABEL = /^xn--/i;
+const NON_ASCII = /[^\0-\x7f]/;
+
+/** `findLabelFault` accepts no mark and no composite that is newer than Unicode 9, so the data of any engine is right here and for NFC. */
+const MARK_FIRST = /^\p{M}/u;
+/** More marks than a label can contain: normalization would sort them in quadratic time (`MAX_MARKS_IN_A_ROW` in idna.ts). */
+const TOO_MANY_MARKS = /\p{M}{64}/u;
+/** A letter or an Arabic-Indic digit: with one of these the Bidi Rule applies. The digits from U+06F0 on are European numbers. */
+const RIGHT_TO_LEFT = /(?![\u06f0-\u06f9]|\p{M})[\u0590-\u08ff]/u;
+const DIGIT_FIRST = /^[0-9\u0660-\u0669\u06f0-\u06f9]/;
 
 /** Converts the A-labels of a host to Unicode, except those that mislead and those that ToASCII would not restore. */
 export function hostToUnicode(host: string): string {
   const labels = host.split(".");
-  const top = labels.length > 1 ? domainToUnicode(labels[labels.length - 1]!) : "";
+  const top = labels.length > 1 ? decodeLabel(labels[labels.length - 1]!) : "";
   return labels.map(memoize((label) => labelToUnicode(label, top))).join(".");
 }
 
+/**
+ * Converts an A-label to Unicode; returns any other label, and one that misleads or that ToASCII would not restore, unchanged.
+ *
+ * @param top the last label of the host in Unicode, `""` if the host has only one label
+ */
 function labelToUnicode(label: string, top: string): string {
-  if (!/^xn--/i.test(label)) return label;
-  const unicode = domainToUnicode(label);
-  const isClear = findLabelFault(unicode, top) === undefined;
-  return isClear && toAscii(unicode, false) === label.toLowerCase() ? unicode : label;
+  const unicode = decodeLabel(label);
+  const isRestored = A_LABEL.test(label) && punycodeEncode(unicode) === label.slice(4).toLowerCase();
+  return isRestored && isClearLabel(unicode, top) ? unicode : label;
+}
+
+/** Decodes the Punycode of an A-label and returns any other label in lower case. */
+export function decodeLabel(label: string): string {
+  const lower = label.toLowerCase();
+  return A_LABEL.test(label) ? (punycodeDecode(lower.slice(4)) ?? lower) : lower;
+}
+
+/**
+ * Whether a label in Unicode is one that does not mislead, and that ToASCII encodes without mapping it
+ * (https://www.unicode.org/reports/tr46/#Validity_Criteria).
+ *
+ * Each character that `findLabelFault` accepts is valid and not mapped, because its table has no others. So only the rules about
+ * several characters are checked here, and the table of the mapping is not needed.
+ */
+export function isClearLabel(label: string, top: string): boolean {
+  return (
+    NON_ASCII.test(label) &&
+    !TOO_MANY_MARKS.test(label) &&
+    findLabelFault(label, top) === undefined &&
+    !MARK_FIRST.test(label) &&
+    label.normalize("NFC") === label &&
+    !(isRightToLeft(label) && DIGIT_FIRST.test(label))
+  );
+}
+
+/** Whether the Bidi Rule applies to a domain with this label (https://www.rfc-editor.org/rfc/rfc5893#section-2). */
+export function isRightToLeft(label: string): boolean {
+  return RIGHT_TO_LEFT.test(label);
 }

@@ -5,15 +5,16 @@ import { type OptionNames, readOptions } from "../base/options.ts";
 import { PercentEncodingError } from "../base/errors.ts";
 import { cleanText } from "./clean.ts";
 import type { CleanedUri } from "./cleaner.ts";
+import { isDotSegment } from "./dot-segment.ts";
 import { hostToUnicode } from "../host/display.ts";
 import { replaceEscapes } from "./iri.ts";
 import { looksLikeDelimiter } from "../host/look-alikes.ts";
 import { memoize } from "../base/memoize.ts";
 import { completesEscape, normalizeReference, browserAgrees } from "./normalize.ts";
-import { cut, joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
+import { joinParts, locateParts, toParts, type UriReference } from "./reference.ts";
 
-/** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium, of Firefox or of UTS #58. */
-export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox" | "uts58";
+/** Which characters are shown: the strictest rule, a simple rule, or the rule of Chromium or of Firefox. */
+export type DisplayProfile = "strict" | "basic" | "chromium" | "firefox";
 
 /** How a URI is shown. */
 export interface DisplayOptions {
@@ -74,7 +75,6 @@ const IS_SHOWN: Record<DisplayProfile, (character: string) => boolean> = {
   firefox: (character) =>
     ESCAPED_ONLY_BY_CHROMIUM.test(character) ||
     (!ESCAPED_BY_CHROMIUM.test(character.replace(" ", "")) && !ESCAPED_ONLY_BY_FIREFOX.test(character)),
-  uts58: (character) => character > "\x7f" && !CONTROL.test(character) && !MISLEADING_BUT_SHOWN.test(character) && !/\p{White_Space}|\p{Cn}|\p{Co}/u.test(character), // prettier-ignore
 };
 
 /**
@@ -122,7 +122,7 @@ export function displayUriReport(uri: string, options?: DisplayOptions): Display
 function display(uri: string, options: DisplayOptions | undefined, reporting: boolean, owner: string): DisplayReport {
   requireText(uri, owner);
   const given = readOptions(options, DISPLAY_OPTIONS, owner);
-  const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox", "uts58"], "profile");
+  const profile = requireChoice(given.profile, ["strict", "basic", "chromium", "firefox"], "profile");
   const cleaned = cleanText(uri);
   // Decoding a text that cleaning refuses could hide the reason.
   if (cleaned instanceof PercentEncodingError) {
@@ -245,15 +245,6 @@ class UriDisplay {
     if (IS_SHOWN[this.#profile](character)) return undefined;
     return character <= "\x7f" ? "profile" : "misleading";
   }
-}
-
-/** Whether the text from `from` to `to` is part of a segment `.` or `..`, which is at most six units long. */
-function isDotSegment(path: string, from: number, to: number): boolean {
-  const before = path.slice(Math.max(0, from - 6), from);
-  const slash = before.lastIndexOf("/");
-  if (slash < 0 && from > 6) return false;
-  const [after] = cut(path.slice(to, to + 6), "/");
-  return /^(?:\.|%2e){1,2}$/i.test(before.slice(slash + 1) + path.slice(from, to) + after);
 }
 
 function hasBadUtf8(text: string): boolean {

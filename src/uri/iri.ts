@@ -1,7 +1,8 @@
 import { readEscape, indexOfPercent } from "../base/escape.ts";
+import { readEscapedCharacter } from "../base/escaped-sequence.ts";
 import { requireText } from "../base/arguments.ts";
 import { loneSurrogateError, percentEncode } from "../codec/encode.ts";
-import { classifySequence, loneSurrogateIn, sequenceCodePoint, sequenceLength, UnitWriter } from "../base/utf8.ts";
+import { loneSurrogateIn, sequenceLength, UnitWriter } from "../base/utf8.ts";
 import { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { uriError } from "./uri-error.ts";
 import { WrittenHost } from "../host/host.ts";
@@ -98,7 +99,7 @@ export function replaceEscapes(
       at++;
       continue;
     }
-    const character = lead < 0x80 ? String.fromCharCode(lead) : readCharacter(text, at, lead);
+    const character = readEscapedCharacter(text, at, lead);
     // If a byte does not start a valid character, continue with the next byte.
     const length = 3 * (character === undefined ? 1 : sequenceLength(lead));
     const shown = show(character, at, length);
@@ -113,17 +114,6 @@ export function replaceEscapes(
   if (writer === undefined) return text;
   writer.append(text, from, text.length);
   return writer.text();
-}
-
-/** Decodes the escaped character at `at`, whose lead byte determines its length; returns undefined if it is not valid UTF-8. */
-function readCharacter(text: string, at: number, lead: number): string | undefined {
-  const sequence = [lead];
-  for (let k = 1; k < sequenceLength(lead); k++) {
-    const byte = readEscape(text, at + 3 * k);
-    if (text[at + 3 * k] !== "%" || (byte & 0xc0) !== 0x80) return undefined;
-    sequence.push(byte);
-  }
-  return classifySequence(sequence) === "character" ? String.fromCodePoint(sequenceCodePoint(sequence)) : undefined;
 }
 
 function encodeNonAscii(text: string): string {

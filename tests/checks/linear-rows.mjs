@@ -6,6 +6,7 @@ import * as express from "percodec/express";
 import * as fastify from "percodec/fastify";
 import * as form from "percodec/form";
 import * as inspect from "percodec/inspect";
+import * as links from "percodec/links";
 import * as sets from "percodec/sets";
 import * as wasm from "percodec/wasm";
 import * as guard from "percodec/guard";
@@ -319,6 +320,20 @@ export const ROWS = {
       server: of((text) => uri.filePath(`file://${text}/share`, { windows: true })),
       dots: of((text) => uri.filePath(`file:///C:${"/...".repeat(text.length / 4)}x`, { windows: true })),
     },
+  },
+  "percodec/links": {
+    findLinks: {
+      text: of((text) => links.findLinks(text)),
+      "behind a host": of((text) => links.findLinks(`http://e.com/${text}`)),
+      required: of((text) => links.findLinks(text, { scheme: "required" })),
+    },
+    formatLink: {
+      path: of((text) => links.formatLink(`http://e.com/${text}`)),
+      query: of((text) => links.formatLink(`http://e.com?${text}`)),
+      host: of((text) => links.formatLink(`http://${text.replace("http://", "")}.com`)),
+      address: of((text) => links.formatLink(`mailto:${text}@e.com`)),
+    },
+    listTopLevelDomains: undefined,
   },
   "percodec/template": {
     expandTemplate: {

@@ -9,6 +9,7 @@ const QUICK = [
   "faults",
   "file-uris",
   "fuzz",
+  "links",
   "memory",
   "orders",
   "package",

@@ -56,6 +56,16 @@ export const WORST = {
   ":": behind("http://", "a:"),
   "labels é.": behind("http://", "é."),
   "labels xn--a.": behind("http://", "xn--a."),
+  // Links
+  "e.com": times("e.com "),
+  "e.com@": times("e.com@"),
+  "e.com+": times("e.com+"),
+  "e.com/(": times("e.com/("),
+  "a@e.com": times("a@e.com,"),
+  "a.": times("a."),
+  "。": times("文。"),
+  "://[": times("http://["),
+  ":~:": behind("http://e.com/#", "(:~:"),
   // Templates
   "{": times("{"),
   "{a}": times("{a}"),

@@ -5,6 +5,7 @@ export * from "../../dist/guard/index.js";
 export * from "../../dist/index.js";
 export * from "../../dist/inspect/index.js";
 export * from "../../dist/legacy.js";
+export * from "../../dist/links/index.js";
 export * from "../../dist/sets/index.js";
 export * from "../../dist/template/index.js";
 export * from "../../dist/uri/index.js";

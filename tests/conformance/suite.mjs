@@ -93,6 +93,9 @@ const RUN = {
         return charsets && named ? [...place, charsets.includes(named) ? named : charsets.join()] : place;
       }),
   decodePath: ({ input, options }, { decodePath }) => decodePath(input, options),
+  findLinks: ({ input, options }, { findLinks }) =>
+    findLinks(input, options).map(({ index, length, uri, kind }) => [index, length, uri, kind]),
+  formatLink: ({ input }, { formatLink }) => formatLink(input),
   isSameOriginPath: ({ input }, { isSameOriginPath }) => isSameOriginPath(input),
   isHeaderSafe: ({ input }, { isHeaderSafe }) => isHeaderSafe(input),
 };

@@ -8,6 +8,7 @@ import * as template from "../../src/template/index.ts";
 import * as form from "../../src/form/index.ts";
 import * as codec from "../../src/index.ts";
 import * as inspect from "../../src/inspect/index.ts";
+import * as links from "../../src/links/index.ts";
 import * as sets from "../../src/sets/index.ts";
 import * as wasm from "../../src/wasm.ts";
 import * as stream from "../../src/stream.ts";
@@ -22,6 +23,7 @@ export const MODULES = {
   charset,
   form,
   uri,
+  links,
   inspect,
   stream,
   template,
@@ -220,10 +222,21 @@ const CLEAN = {
   doubleEncoding: orNone(choice("keep", "repair")),
   addressBar: orNone(choice("firefox-10", "chrome-16")),
 };
-const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox", "uts58")) };
 const COMPOSE = { slash: orNone(choice("encode", "throw")), nulls: orNone(choice("throw", "skip", "empty")) };
 const FILE = { windows: orNone(flag) };
 const DESCRIBE = { scheme: orNone(argument((random) => pick(random, ["https", "redis", "FILE"]), isString)) };
+const DISPLAY = { profile: orNone(choice("strict", "basic", "chromium", "firefox")) };
+/** A list of names: an array, or any other iterable of strings but a string. */
+const topLevelDomains = orNone(
+  argument(
+    (random) => pick(random, [["com"], new Set(["рф", "XN--P1AI"])]),
+    (given) => /String|Map/.test(Object.prototype.toString.call(given)) || (Array.isArray(given) && given[0] === "a"),
+    /topLevelDomains/,
+  ),
+);
+const FIND = { email: flag, scheme: orNone(choice("optional", "required")), topLevelDomains };
+const FORMAT = { topLevelDomains };
+const link = argument((random) => pick(random, ["https://e.com/%C3%A9", "mailto:a@e.com"]), isString);
 const PATH = {
   encodedSlash: orNone(choice("throw", "keep", "decode")),
   fileSystem: orNone(choice("posix", "windows")),
@@ -597,6 +610,9 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("describeHost", uri.describeHost, text(), optionsArgument(DESCRIBE)),
   row("iriToUri", uri.iriToUri, text()),
   row("uriToIri", uri.uriToIri, text()),
+  row("findLinks", links.findLinks, text(), optionsArgument(FIND)),
+  row("formatLink", links.formatLink, link, optionsArgument(FORMAT)),
+  row("listTopLevelDomains", links.listTopLevelDomains),
   row("normalizeUri", uri.normalizeUri, text()),
   row(
     "recomposeUri",

@@ -55,7 +55,7 @@ export const OPTIONS = {
   },
   profile: {
     kind: "choice",
-    choices: ["strict", "basic", "chromium", "firefox", "uts58"],
+    choices: ["strict", "basic", "chromium", "firefox"],
     summary: "which characters may appear",
   },
   separator: { kind: "choice", choices: ["&", "&;"], summary: "the separator of pairs" },

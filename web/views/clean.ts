@@ -4,6 +4,7 @@ import { encodingFor } from "../app/charset-loader.ts";
 import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
+import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import {
   callNative,
@@ -63,6 +64,7 @@ function drawOne(host: HTMLElement, page: Page, text: string, options: CleanOpti
       notes,
       actions: [
         button("Inspect", () => page.go({ mode: "inspect", text: value, options: {} })),
+        ...linkButtons(value),
         button("Display", () => page.go({ mode: "display", text: value, options: {} })),
       ],
     }),

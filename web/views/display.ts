@@ -9,6 +9,7 @@ import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { convertLines } from "../app/lines.ts";
 import type { Highlight } from "../components/highlights.ts";
 import { findOption } from "../app/modes.ts";
+import { linkButtons } from "../components/link-button.ts";
 import type { Draw, Page } from "../components/page.ts";
 import { callNative, browserTable, copyButton, examples, result, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
@@ -44,6 +45,7 @@ export function view(host: HTMLElement, page: Page): Draw {
         title: "Displayed",
         value,
         notes: ["For people to read; programs need the URI itself."],
+        actions: linkButtons(cleaned),
       }),
       kept.length > 0 &&
         h(

@@ -10,6 +10,7 @@ const ROWS = [
   ["decode --lines --keep-going", "a%20b\n"],
   ["clean", "http://e.com/a b?q=é\n"],
   ["display", "http://xn--caf-dma.fr/%C3%BC\n"],
+  ["links", "see http://e.com/%C3%BC\n"],
   ["normalize", "HTTP://e.com:80/%7eu\n"],
   ["compare --lines", "http://e.com/%7Eu\tHTTP://e.com/~u\n"],
   // The tables of these are much longer than a short line.

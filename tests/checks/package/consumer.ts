@@ -6,6 +6,7 @@ import { formParser as fastifyForms } from "percodec/fastify";
 import { FormPairs, parseForm, serializeForm } from "percodec/form";
 import { decodePath } from "percodec/guard";
 import { type Finding, inspect } from "percodec/inspect";
+import { findLinks, type FoundLink, formatLink } from "percodec/links";
 import { PercentEncodeSet, rfc3986, namedSet } from "percodec/sets";
 import { wasmStatus, type WasmStatus } from "percodec/wasm";
 import { FormParseStream, PercentDecodeStream } from "percodec/stream";
@@ -35,7 +36,9 @@ const set: PercentEncodeSet = namedSet("whatwg-form").add("~");
 const pairs: FormPairs = parseForm("a=1", { encoding: encoding("shift_jis"), limits: { pairs: 2 } });
 const first: string | undefined = pairs.get("a");
 const all: [string, string][] = [...pairs];
-const found: Finding[] = [...inspect("/%00")];
+const found: Finding[] = [...inspect("/%00").findings];
+const links: readonly FoundLink[] = findLinks("e.com", { topLevelDomains: new Set(["com"]) });
+const link: string = formatLink("https://e.com/");
 const segments: readonly string[] = decodePath("/a/b");
 const state: WasmStatus = wasmStatus();
 const id: string | undefined = matchTemplate("/users/{id}", "/users/1")?.id;
@@ -54,6 +57,8 @@ export const used = [
   first,
   all,
   found,
+  links,
+  link,
   segments,
   state,
   id,

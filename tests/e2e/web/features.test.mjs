@@ -105,6 +105,9 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await go(page, "display");
       await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC/%2F");
       assert.equal(await text(page, "#view .text"), "http://café.fr/ü/%2F");
+      await put(page, "#text", "http://xn--caf-dma.fr/%C3%BC.");
+      await press(page, "Copy as readable link", "#view");
+      assert.equal(await copied(page), "http://café.fr/ü%2E");
     });
 
     test("edits one pair of a query, and changes nothing else", async () => {

@@ -9,6 +9,7 @@ const MODULES: Record<string, () => Promise<object>> = {
   "percodec/charset": () => import("../../../src/charset/index.ts"),
   "percodec/form": () => import("../../../src/form/index.ts"),
   "percodec/uri": () => import("../../../src/uri/index.ts"),
+  "percodec/links": () => import("../../../src/links/index.ts"),
   "percodec/template": () => import("../../../src/template/index.ts"),
   "percodec/guard": () => import("../../../src/guard/index.ts"),
   "percodec/legacy": () => import("../../../src/legacy.ts"),
@@ -108,6 +109,13 @@ test("the code of docs/uris.md runs", async () => {
   const page = readFileSync("docs/uris.md", "utf8");
   const blocks = Array.from(page.matchAll(/^```js\n([^]*?)^```$/gm), ([, body]) => body!);
   expect(blocks.length).toBeGreaterThan(5);
+  for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
+});
+
+test("the code of docs/links.md runs", async () => {
+  const page = readFileSync("docs/links.md", "utf8");
+  const blocks = Array.from(page.matchAll(/^```js\n([^]*?)^```$/gm), ([, body]) => body!);
+  expect(blocks.length).toBeGreaterThan(1);
   for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
 });
 

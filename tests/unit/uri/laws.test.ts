@@ -102,7 +102,7 @@ describe("cleanUri", () => {
 });
 
 describe("displayUri", () => {
-  const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox", "uts58"];
+  const profiles: DisplayProfile[] = ["strict", "basic", "chromium", "firefox"];
   test("the shown text, cleaned and normalized, equals the normalized URI", () => {
     fc.assert(
       fc.property(anyUri, fc.constantFrom(...profiles), (text, profile) => {

@@ -1,6 +1,6 @@
 import { attempt, attemptArguments, splitInput, assertLaw, same } from "../laws.mjs";
 
-const PROFILES = ["strict", "basic", "chromium", "firefox", "uts58"];
+const PROFILES = ["strict", "basic", "chromium", "firefox"];
 
 /** Cleaning and normalizing are idempotent, and a displayed URI identifies the same resource. */
 export const uri = {

@@ -1,0 +1,218 @@
+import { requireChoice, requireFlag, requireText } from "../base/arguments.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
+import { codePointAt } from "../base/utf8.ts";
+import {
+  DOTS,
+  findHostEnd,
+  findHostStart,
+  findPortEnd,
+  isHostCharacter,
+  isIpv4,
+  isIpv6,
+  isListedDomain,
+  skipFinalDots,
+} from "./host.ts";
+import { findLocalPart, findLocalPartEnd, isUserinfo } from "./local-part.ts";
+import { findPartsEnd } from "./part-scanner.ts";
+import { TopLevelDomains } from "./top-level-domains.ts";
+
+/** Which links are found. */
+export interface FindLinksOptions {
+  /** Whether e-mail addresses are links (default true). */
+  readonly email?: boolean | undefined;
+  /** `"required"` finds only links with `http://`, `https://` or `mailto:` (default `"optional"`). */
+  readonly scheme?: "optional" | "required" | undefined;
+  /** The top-level domains that a host needs, in Unicode or as A-labels, instead of those of `listTopLevelDomains`. */
+  readonly topLevelDomains?: Iterable<string> | undefined;
+}
+
+const FIND_OPTIONS: OptionNames<FindLinksOptions> = { email: true, scheme: true, topLevelDomains: true };
+
+/** A link in a text. */
+export interface FoundLink {
+  /** The index and the length of the link in the text, in UTF-16 units. */
+  readonly index: number;
+  readonly length: number;
+  /** The link with `https://` or `mailto:` before it if the text has no scheme. It may contain Unicode: `cleanUri` encodes it. */
+  readonly uri: string;
+  readonly kind: "url" | "email";
+}
+
+/** The units of the longest address, with its brackets. */
+const MAX_IPV6_UNITS = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".length;
+const IPV6_MARK = "://[";
+
+/**
+ * Finds the links of a plain text: URLs with and without scheme, and e-mail addresses
+ * (https://www.unicode.org/reports/tr58/#link-detection).
+ *
+ * A host needs a listed top-level domain, or is an IP address behind `http://` or `https://`. The standard does not find IP
+ * addresses. A host with userinfo, as in `http://a@b.com`, is not a link.
+ *
+ * @param text any text
+ * @param options which links are found
+ * @returns the links in order; they do not overlap
+ * @throws TypeError for wrong arguments
+ * @example
+ * import { findLinks } from "percodec/links";
+ * findLinks("See example.com/α(β).") // → [{ index: 4, length: 16, uri: "https://example.com/α(β)", kind: "url" }]
+ * findLinks("Ask me@example.com.") // → [{ index: 4, length: 14, uri: "mailto:me@example.com", kind: "email" }]
+ */
+export function findLinks(text: string, options?: FindLinksOptions): FoundLink[] {
+  requireText(text, "findLinks");
+  const { email = true, scheme, topLevelDomains } = readOptions(options, FIND_OPTIONS, "findLinks");
+  const findsEmail = requireFlag(email, "email");
+  const needsScheme = requireChoice(scheme, ["optional", "required"], "scheme") === "required";
+  return new LinkFinder(text, findsEmail, needsScheme, new TopLevelDomains(topLevelDomains)).find();
+}
+
+/** Returns the index of a text from an index on, and keeps the last one found, so that each unit is searched once. */
+class Search {
+  readonly #text: string;
+  readonly #wanted: string;
+  #found = -1;
+
+  constructor(text: string, wanted: string) {
+    this.#text = text;
+    this.#wanted = wanted;
+  }
+
+  /** @returns `Infinity` if there is none */
+  from(index: number): number {
+    if (this.#found < index) {
+      const found = this.#text.indexOf(this.#wanted, index);
+      this.#found = found < 0 ? Infinity : found;
+    }
+    return this.#found;
+  }
+}
+
+class LinkFinder {
+  readonly #text: string;
+  readonly #findsEmail: boolean;
+  readonly #needsScheme: boolean;
+  readonly #topLevelDomains: TopLevelDomains;
+  readonly #dots: readonly Search[];
+  readonly #literals: Search;
+  readonly #links: FoundLink[] = [];
+  /** No link begins before this index: it is the end of the last link, or of an address that is none. */
+  #least = 0;
+  /** The end of the last host that was read. */
+  #read = 0;
+  /** The end of the last characters that were read as those of a local part, and whether `@` and a listed domain follow. */
+  #local = { end: -1, isLocal: false };
+
+  constructor(text: string, findsEmail: boolean, needsScheme: boolean, topLevelDomains: TopLevelDomains) {
+    this.#text = text;
+    this.#findsEmail = findsEmail;
+    this.#needsScheme = needsScheme;
+    this.#topLevelDomains = topLevelDomains;
+    this.#dots = DOTS.map((dot) => new Search(text, dot));
+    this.#literals = new Search(text, IPV6_MARK);
+  }
+
+  /** Every host has a dot or is in brackets. So the text is searched for these, and the characters around them are read. */
+  find(): FoundLink[] {
+    for (;;) {
+      const dot = this.#dots.reduce((first, search) => Math.min(first, search.from(this.#read)), Infinity);
+      const literal = this.#literals.from(this.#read);
+      if (literal < dot) this.#readLiteral(literal);
+      else if (dot < Infinity) this.#readHost(dot);
+      else return this.#links;
+    }
+  }
+
+  /** Reads the host around a dot, unless the dot ends a sentence. */
+  #readHost(dot: number): void {
+    const text = this.#text;
+    if (dot + 1 >= text.length || !isHostCharacter(codePointAt(text, dot + 1))) {
+      this.#read = dot + 1;
+      return;
+    }
+    const start = findHostStart(text, dot, this.#least);
+    const dotsEnd = findHostEnd(text, dot);
+    this.#read = dotsEnd;
+    const end = skipFinalDots(text, start, dotsEnd);
+    const host = text.slice(start, end);
+    if (isListedDomain(host, this.#topLevelDomains)) this.#readDomain(start, end, dotsEnd);
+    else if (isIpv4(host)) this.#readUrl(start, end, dotsEnd, true);
+  }
+
+  /** Reads an IPv6 address in brackets. */
+  #readLiteral(mark: number): void {
+    const start = mark + IPV6_MARK.length - 1;
+    this.#read = start + 1;
+    const end = start + this.#text.slice(start, start + MAX_IPV6_UNITS).indexOf("]") + 1;
+    if (isIpv6(this.#text.slice(start, end))) this.#readUrl(start, end, end, true);
+  }
+
+  #readDomain(start: number, end: number, dotsEnd: number): void {
+    if (start > this.#least && this.#text[start - 1] === "@") this.#readAddress(start, end);
+    else if (!this.#isInLocalPart(dotsEnd)) this.#readUrl(start, end, dotsEnd, this.#needsScheme);
+  }
+
+  /** Whether a domain that ends at `end` belongs to the local part of an address, such as `john.name` to `john.name+x@e.com`. */
+  #isInLocalPart(end: number): boolean {
+    // Each run of characters is read once, although it may contain many domains.
+    if (end > this.#local.end) {
+      const at = findLocalPartEnd(this.#text, end);
+      const domain = this.#text.slice(at + 1, skipFinalDots(this.#text, at + 1, findHostEnd(this.#text, at + 1)));
+      this.#local = { end: at, isLocal: this.#text[at] === "@" && isListedDomain(domain, this.#topLevelDomains) };
+    }
+    return this.#local.isLocal;
+  }
+
+  /** Reads the address whose domain is from `start` to `end`. If the local part is invalid, the domain is not a link either. */
+  #readAddress(start: number, end: number): void {
+    const at = start - 1;
+    const local = findLocalPart(this.#text, at, this.#least);
+    if (local < at && this.#findsEmail && !isUserinfo(this.#text, at, this.#least)) {
+      const scheme = this.#findScheme(local, "mailto:");
+      if (scheme < local || !this.#needsScheme) this.#add(scheme, local, end, "email");
+    }
+    this.#least = end;
+  }
+
+  /** Reads the URL whose host is from `start` to `end`, and with the dots at its end to `dotsEnd`. */
+  #readUrl(start: number, end: number, dotsEnd: number, needsScheme: boolean): void {
+    const scheme = Math.min(this.#findScheme(start, "https://"), this.#findScheme(start, "http://"));
+    if (scheme === start && needsScheme) return;
+    const urlEnd = this.#findUrlEnd(end, dotsEnd, scheme < start);
+    if (urlEnd < 0) return;
+    this.#add(scheme, start, urlEnd, "url");
+    this.#least = urlEnd;
+    this.#read = Math.max(this.#read, urlEnd);
+  }
+
+  /** Returns the end of a URL with its port, path, query and fragment, or -1 if its port is too great or its host is userinfo. */
+  #findUrlEnd(end: number, dotsEnd: number, hasScheme: boolean): number {
+    const text = this.#text;
+    const hasFinalDot = dotsEnd === end + 1 && text[end] === ".";
+    const portEnd = findPortEnd(text, hasFinalDot ? dotsEnd : end);
+    if (portEnd < 0 || (hasScheme && this.#isHostAfter(portEnd))) return -1;
+    // A final dot belongs to the link only before a path, query or fragment.
+    return hasFinalDot && !/[/?#]/.test(text.charAt(portEnd)) ? end : findPartsEnd(text, portEnd);
+  }
+
+  /** Whether `@` and a host follow, so that the text before is userinfo. */
+  #isHostAfter(at: number): boolean {
+    const text = this.#text;
+    if (text[at] !== "@" || at + 1 >= text.length) return false;
+    return text[at + 1] === "[" || isHostCharacter(codePointAt(text, at + 1));
+  }
+
+  /** Returns the start of a scheme that ends at `end`, or `end` if the scheme is not there or is the end of a longer one. */
+  #findScheme(end: number, scheme: string): number {
+    const start = end - scheme.length;
+    if (start < this.#least || this.#text.slice(start, end).toLowerCase() !== scheme) return end;
+    const isLonger = start > this.#least && /[A-Za-z0-9+-]/.test(this.#text.charAt(start - 1));
+    return isLonger ? end : start;
+  }
+
+  /** @param start the start of the scheme, or of the host or local part without a scheme */
+  #add(start: number, bare: number, end: number, kind: "url" | "email"): void {
+    const written = this.#text.slice(start, end);
+    const uri = start < bare ? written : (kind === "url" ? "https://" : "mailto:") + written;
+    this.#links.push({ index: start, length: end - start, uri, kind });
+  }
+}

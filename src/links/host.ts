@@ -1,0 +1,110 @@
+import { codePointAt, isHighSurrogate, isLowSurrogate } from "../base/utf8.ts";
+import { parseIpv6 } from "../host/ipv6.ts";
+import { isLabelCharacter } from "./link-table.ts";
+import type { TopLevelDomains } from "./top-level-domains.ts";
+
+/** The dots of domains (https://www.unicode.org/reports/tr46/#Notation). */
+export const DOTS: readonly string[] = [".", "\u3002", "\uff0e", "\uff61"];
+const ANY_DOT = /[.\u3002\uff0e\uff61]/;
+
+const MAX_PORT = 0xffff;
+/** The most octets of a label (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), so that a longer one is not looked up. */
+const MAX_TOP_UNITS = 63;
+const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+/** https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2, IPv4address. */
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/** Whether an ASCII code is a letter, a digit or a hyphen. */
+function isLdh(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
+}
+
+function isDot(code: number): boolean {
+  return code === 0x2e || code === 0x3002 || code === 0xff0e || code === 0xff61;
+}
+
+/** Whether a character may be in a label of a host: an ASCII letter or digit, a hyphen, or a letter, mark or digit of any script. */
+export function isHostCharacter(code: number): boolean {
+  return code < 0x80 ? isLdh(code) : isLabelCharacter(code);
+}
+
+/** Returns the start of the labels and dots that end at `end`, not before `least`. */
+export function findHostStart(text: string, end: number, least: number): number {
+  let start = end;
+  while (start > least) {
+    const before = previousIndex(text, start);
+    const code = codePointAt(text, before);
+    if (before < least || !(isDot(code) || isHostCharacter(code))) break;
+    start = before;
+  }
+  return start;
+}
+
+/** Returns the end of the labels and dots that begin at `start`. */
+export function findHostEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length) {
+    const code = codePointAt(text, end);
+    if (!isDot(code) && !isHostCharacter(code)) break;
+    end += code > 0xffff ? 2 : 1;
+  }
+  return end;
+}
+
+/** Returns the end of a host without the dots at its end. */
+export function skipFinalDots(text: string, start: number, end: number): number {
+  while (end > start && isDot(text.charCodeAt(end - 1))) end--;
+  return end;
+}
+
+/** Returns the index of the code point before `index`. */
+export function previousIndex(text: string, index: number): number {
+  const isPair = index > 1 && isLowSurrogate(text.charCodeAt(index - 1)) && isHighSurrogate(text.charCodeAt(index - 2));
+  return index - (isPair ? 2 : 1);
+}
+
+/**
+ * Whether a text of labels and dots is a domain under a listed top-level domain: at least two labels, none of which is empty, or
+ * begins or ends with a hyphen.
+ */
+export function isListedDomain(host: string, topLevelDomains: TopLevelDomains): boolean {
+  const topStart = findTopStart(host);
+  const isShort = topStart > 0 && host.length - topStart <= MAX_TOP_UNITS;
+  return isShort && topLevelDomains.has(host.slice(topStart)) && hasValidLabels(host);
+}
+
+/** Returns the index of the last label. */
+export function findTopStart(host: string): number {
+  return Math.max(...DOTS.map((dot) => host.lastIndexOf(dot))) + 1;
+}
+
+/** Whether no label is empty, or begins or ends with a hyphen. */
+export function hasValidLabels(host: string): boolean {
+  return host.split(ANY_DOT).every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+}
+
+export function isIpv4(host: string): boolean {
+  return IPV4.test(host);
+}
+
+/** @param host an address in brackets, or anything else */
+export function isIpv6(host: string): boolean {
+  return /^\[.*\]$/.test(host) && Array.isArray(parseIpv6(host.slice(1, -1)));
+}
+
+/**
+ * Returns the end of the port whose colon is at `colon`; `colon` without a port, or -1 if the port is greater than 65535.
+ */
+export function findPortEnd(text: string, colon: number): number {
+  if (text[colon] !== ":") return colon;
+  let port = 0;
+  let end = colon + 1;
+  for (; end < text.length; end++) {
+    const digit = text.charCodeAt(end) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) break;
+    port = Math.min(10 * port + digit, MAX_PORT + 1);
+  }
+  if (port > MAX_PORT) return -1;
+  return end === colon + 1 ? colon : end;
+}

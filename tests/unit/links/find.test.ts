@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import {
+  findLinks,
+  formatLink,
+  linkDataVersion,
+  listTopLevelDomains,
+  topLevelDomainsDate,
+} from "../../../src/links/index.ts";
+import { cleanUri } from "../../../src/uri/index.ts";
+
+const texts = (text: string, options?: Parameters<typeof findLinks>[1]): string[] =>
+  findLinks(text, options).map(({ index, length }) => text.slice(index, index + length));
+
+describe("findLinks", () => {
+  test("the places are those in the text, and the uri has a scheme", () => {
+    expect(findLinks("😀 Πες: παράδειγμα.ευ/α, me@e.com.")).toEqual([
+      { index: 8, length: 15, uri: "https://παράδειγμα.ευ/α", kind: "url" },
+      { index: 25, length: 8, uri: "mailto:me@e.com", kind: "email" },
+    ]);
+  });
+
+  test("every uri of a link can be cleaned", () => {
+    const text = 'http://e.com/"a b@c.de BÜCHER.de/ä?|#^ 例子。中国 http://[::1]/%zz MAILTO:x@y.org';
+    for (const { uri } of findLinks(text)) expect(cleanUri(uri)).toMatch(/^(?:https?:\/\/|mailto:)[!-~]+$/i);
+  });
+
+  test("without links there are none", () => {
+    for (const text of [
+      "",
+      ".",
+      "@",
+      "a",
+      "a.",
+      ".a",
+      "@a.com",
+      "://",
+      "http://",
+      "mailto:",
+      "\ud800.com",
+      "a.\udc00",
+    ]) {
+      expect(texts(text), text).toEqual([]);
+    }
+  });
+
+  test("any brackets of any depth in a path are matched without recursion", () => {
+    const path = `${"(".repeat(200_000)}${")".repeat(200_000)}`;
+    expect(texts(`See e.com/${path}) now`)).toEqual([`e.com/${path}`]);
+  });
+
+  test("a domain within a local part is not a link, however many there are", () => {
+    const local = "a.com+".repeat(20_000);
+    expect(findLinks(`${local}x@e.com`)).toEqual([
+      { index: 0, length: local.length + 7, uri: `mailto:${local}x@e.com`, kind: "email" },
+    ]);
+  });
+
+  test("the options are independent", () => {
+    const text = "a.com b@c.com http://d.com mailto:e@f.com";
+    expect(texts(text)).toEqual(["a.com", "b@c.com", "http://d.com", "mailto:e@f.com"]);
+    expect(texts(text, { email: false })).toEqual(["a.com", "http://d.com"]);
+    expect(texts(text, { scheme: "required" })).toEqual(["http://d.com", "mailto:e@f.com"]);
+    expect(texts(text, { scheme: "required", email: false })).toEqual(["http://d.com"]);
+    expect(texts(text, { topLevelDomains: [] })).toEqual([]);
+  });
+
+  test("a link behind a domain without scheme is found if a scheme is required", () => {
+    expect(texts("a.com/?u=http://b.com/", { scheme: "required" })).toEqual(["http://b.com/"]);
+  });
+
+  test("the text and the list of the caller are read once and not changed", () => {
+    let reads = 0;
+    const list = {
+      *[Symbol.iterator]() {
+        reads++;
+        yield "COM";
+      },
+    };
+    expect(texts("a.com b.com c.com", { topLevelDomains: list })).toHaveLength(3);
+    expect(reads).toBe(1);
+  });
+});
+
+describe("top-level domains", () => {
+  test("the table has its date and the names of IANA's list in Unicode", () => {
+    expect(topLevelDomainsDate).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(linkDataVersion).toBe("17.0.0");
+    const names = listTopLevelDomains();
+    expect(names.length).toBeGreaterThan(1400);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of ["com", "org", "museum", "zip", "рф", "中国", "香港", "भारत", "vermögensberatung"])
+      expect(names).toContain(name);
+    for (const name of names) expect(name).toMatch(/^(?:[a-z]+|[^\0-\x7f]+|[a-zäöü]+)$/);
+  });
+
+  test("the caller may change the list", () => {
+    listTopLevelDomains().length = 0;
+    expect(texts("a.com")).toEqual(["a.com"]);
+  });
+
+  test("each is found as Unicode and as A-label, in capitals too, and formatLink writes it", () => {
+    const hosts = listTopLevelDomains().flatMap((name) => {
+      const ascii = new URL(`http://${name}`).hostname;
+      return [name, ascii, ascii.toUpperCase(), formatLink(`http://a.${ascii}`).slice("http://a.".length)];
+    });
+    const links = hosts.map((host) => `a.${host}`);
+    expect(texts(links.join(" "))).toEqual(links);
+  });
+
+  test.each([
+    ["com", 'topLevelDomains must be a list of names such as ["com"], not a string'],
+    [7, 'topLevelDomains must be a list of names such as ["com"], not a number'],
+    [[7], "a name of topLevelDomains must be a string, not a number; pass String(value)"],
+    [["co.uk"], '"co.uk" of topLevelDomains is not a top-level domain; pass a name without dots, such as "com"'],
+    [[""], '"" of topLevelDomains is not a top-level domain; pass a name without dots, such as "com"'],
+  ])("a wrong list: %j", (topLevelDomains, message) => {
+    expect(() => findLinks("", { topLevelDomains: topLevelDomains as never })).toThrow(new TypeError(message));
+  });
+});

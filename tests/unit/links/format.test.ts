@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { PercentEncodingError } from "../../../src/index.ts";
+import { findLinks, formatLink } from "../../../src/links/index.ts";
+import { displayUri } from "../../../src/uri/index.ts";
+import { readSize } from "../../support/sizes.ts";
+
+const EVERY = readSize("EVERY");
+
+/** Returns the UTF-8 escapes of a character, also of an unreserved one. */
+function escapeCharacter(code: number): string {
+  const bytes = new TextEncoder().encode(String.fromCodePoint(code));
+  return Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+/** Returns the link that is found for a formatted URI between spaces. */
+function findBetweenSpaces(uri: string): string {
+  const link = formatLink(uri);
+  const [found, more] = findLinks(` ${link} `);
+  if (found?.index !== 1 || found.length !== link.length || more !== undefined) throw new Error(`not found: ${link}`);
+  return link;
+}
+
+describe("formatLink", () => {
+  test("every code point as data is found whole, in the path, the query, the fragment and a local part", () => {
+    for (let code = 0; code < 0x110000; code += code < 0x700 ? 1 : EVERY) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const escapes = escapeCharacter(code);
+      const uris = [`http://e.com/a${escapes}`, `http://e.com/?a${escapes}b`, `http://e.com/#${escapes}`];
+      for (const uri of [...uris, `mailto:a${escapes}@e.com`]) findBetweenSpaces(uri);
+    }
+  });
+
+  test("the host is that of displayUri", () => {
+    const labels = [
+      "xn--caf-dma",
+      "xn--oogle-qmc",
+      "xn--e1afmkfd",
+      "xn--4dbrk0ce",
+      "xn--ls8h",
+      "xn--80ak6aa92e",
+      "xn--fsqu00a",
+      "a",
+    ];
+    for (const label of labels) {
+      for (const top of ["com", "ru", "xn--p1ai", "xn--4dbrk0ce", "xn--fiqs8s"]) {
+        const uri = `http://${label}.${top}/`;
+        const shown = displayUri(uri);
+        // A host with labels of both kinds stays in ASCII: ToASCII would check the A-label too.
+        const isMixed = /xn--/.test(shown) && /[^\0-\x7f]/.test(shown);
+        expect(formatLink(uri)).toBe(isMixed ? uri : shown);
+      }
+    }
+  });
+
+  test("the result is formatted: formatting it again changes nothing", () => {
+    for (const uri of [
+      "http://xn--caf-dma.fr/%CE%B1(%CE%B2))?%C2%AB.#%3E",
+      "mailto:%CE%B1..b.@e.com",
+      "http://[::1]/%E2%80%AE'",
+    ]) {
+      expect(formatLink(formatLink(uri))).toBe(formatLink(uri));
+    }
+  });
+
+  test("the error says why, where, and what to do", () => {
+    const refuse = (uri: string, options?: Parameters<typeof formatLink>[1]): PercentEncodingError => {
+      try {
+        formatLink(uri, options);
+      } catch (error) {
+        if (error instanceof PercentEncodingError) return error;
+        throw error;
+      }
+      throw new Error("not refused");
+    };
+    expect(refuse("https://wiki.internal/x").message).toBe(
+      'Cannot format the link: invalid URI "internal" at 13: not a listed top-level domain; the option topLevelDomains replaces the list',
+    );
+    expect(formatLink("https://wiki.internal/x", { topLevelDomains: ["internal"] })).toBe("https://wiki.internal/x");
+    expect(refuse("https://e.com/", { topLevelDomains: ["internal"] }).code).toBe("invalid-uri");
+    expect(refuse("ftp://e.com/").message).toContain("only http, https and mailto URIs are found in text");
+    expect(refuse("https://a@e.com/").message).toContain("a URL with userinfo is not found in text");
+    expect(refuse("mailto:a@e.com?subject=x").message).toContain("a link has one address without header fields");
+  });
+
+  test("a long run of brackets, soft characters or marks is formatted", () => {
+    for (const unit of ["(", ")", ".", "%CE%B1", "%CC%81", "%"])
+      findBetweenSpaces(`http://e.com/${unit.repeat(50_000)}`);
+  });
+});
