@@ -92,7 +92,9 @@ function toTable(text: string, { findings: found, notJudged }: Inspection, place
     listed.set(code, count);
     if (count > MAX_LISTED) return [];
     const shown = shorten(text.slice(index, index + length));
-    return [[[severity, severity] as const, component, String(index), String(length), code, shown, toSentences(finding)]];
+    return [
+      [[severity, severity] as const, component, String(index), String(length), code, shown, toSentences(finding)],
+    ];
   });
   const unlistedRows = [...listed].flatMap(([code, count]) => {
     const unlisted =

@@ -79,8 +79,8 @@ const COMPONENTS: readonly UriComponent[] = ["userinfo", "host", "port", "path",
 
 /** Returns the component that contains the unit at an index. */
 function findComponent(reference: UriReference, places: PartPlaces, index: number): FindingComponent {
-  const found = COMPONENTS.findLast((component) => reference[component] !== undefined && places[component] <= index);
-  return found ?? "scheme";
+  const before = COMPONENTS.filter((component) => reference[component] !== undefined && places[component] <= index);
+  return before.pop() ?? "scheme";
 }
 
 /** Goes through the components of a text, character by character. */
