@@ -507,7 +507,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     why: "A server that fetches the URL reaches its own machine, its network or the metadata of its cloud: server-side request forgery (CWE-918). Spellings such as `0x7f.1` and `[::ffff:127.0.0.1]` pass filters that compare texts.",
     examples: ["http://0x7f.1/", "http://169.254.169.254/latest", "http://[::ffff:10.0.0.1]/"],
     advice:
-      "Refuse it where you fetch URLs of strangers. `describeHost` returns the address and its scope; a name has to be resolved, and each address that it resolves to has to be checked.",
+      "Refuse it where you fetch a URL from untrusted input. `describeHost` returns the address and its scope; a name has to be resolved, and each address that it resolves to has to be checked.",
     links: [
       ["IANA IPv4 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv4-special-registry"],
       ["IANA IPv6 special-purpose addresses", "https://www.iana.org/assignments/iana-ipv6-special-registry"],

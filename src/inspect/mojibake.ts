@@ -58,7 +58,7 @@ const MISREADINGS: readonly Misreading[] = [
  * characters next to each other. Otherwise two are needed: `É…` can be real text or the UTF-8 of U+0245.
  *
  * @param codePoints a run of adjacent characters above U+007F
- * @returns the meaning of the first 64 sequences; undefined if it is no mojibake
+ * @returns the meaning of the first 64 sequences; undefined if it is not mojibake
  */
 export function decodeMojibake(codePoints: readonly number[]): string | undefined {
   for (const misreading of MISREADINGS) {

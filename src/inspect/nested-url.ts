@@ -9,7 +9,7 @@ import type { FindingList, FindingSink } from "./finding-list.ts";
 const MAY_BE_URL =
   /^(?:[\0-\x20]|%[01][\da-f]|%20)*(?:(?:[\w+.\t\n\r-]|%(?!3a)[0-7][\da-f])+(?::|%3a)|(?:[/\\]|%2f|%5c)(?:[\t\n\r]|%0[9ad])*(?:[/\\]|%2f|%5c))/i;
 
-/** A URL with a host: a scheme and two slashes, a scheme of which a browser knows that a host follows, or two slashes. */
+/** A URL with a host: a scheme and two slashes, a scheme after which a browser expects a host, or two slashes. */
 const HAS_HOST =
   /^[\0-\x20]*(?:(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp|file):[/\\]*)[^/\\?#\s]|[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\s])/i;
 

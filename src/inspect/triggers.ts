@@ -48,7 +48,7 @@ const A_LABEL: TriggerLabel = { label: "[Xx][Nn]--" };
 /** `localhost`, and a name that ends in it. */
 const LOCALHOST: TriggerLabel = { label: "[Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt](?![\\w-])" };
 
-/** A value that begins with a scheme or two slashes. The scheme ends in the last letter of one that a browser knows, or slashes follow. */
+/** A value that begins with a scheme or two slashes. The scheme ends in the last letter of a special scheme (https://url.spec.whatwg.org/#special-scheme), or slashes follow. */
 const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[AaEePpSsTt]", character: ":", after: "" },
   { components: ["query", "fragment"], character: ":", after: "[/%]" },

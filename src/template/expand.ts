@@ -44,8 +44,8 @@ const OPERATION = "expand the template";
  * pair of an empty value is its name alone, except for `?` and `&`. Only own properties of `values` are read.
  *
  * The RFC lets values climb out of a path. By default this throws if the values make a path segment that `decodePath` refuses as a
- * dot segment or for a control character, or if they add a scheme, an authority, a query or a fragment that the template does not
- * spell. A template that begins with `{+base}` may take scheme, authority and path from that value.
+ * dot segment or for a control character. It also throws if they add a scheme, an authority, a query or a fragment that the template
+ * does not spell. A template that begins with `{+base}` may take scheme, authority and path from that value.
  *
  * @param template the template; if it is a literal, the type of `values` lists its variables
  * @param values the values of the variables: text, lists, or associative arrays (plain objects, Maps, arrays of pairs)

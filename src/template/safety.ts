@@ -67,7 +67,7 @@ export function hasFixedOrigin([first]: readonly TemplatePart[]): boolean {
   return typeof first === "string" && /^(?:[?#]|\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]*[/?#]|[^:/?#]+\/)/i.test(first);
 }
 
-/** Whether values that are no dot segments can make one with the literals and operators beside them, as in `{a}.` and `/{.b}`. */
+/** Whether values can make a dot segment with the literals and operators beside them, as in `{a}.` and `/{.b}`. */
 export function mayMakeDotSegment(parts: readonly TemplatePart[]): boolean {
   return parts.some((part, k) => {
     if (typeof part !== "string") return part.operator.first === ".";

@@ -90,7 +90,7 @@ test("a value that is matched can be expanded, and the segment passes decodePath
       const found = compiled[at]!.match(again, { encodedSlash });
       if (found !== undefined || !template.includes("}.{")) expect(found, uri).toEqual(values);
       const path = uri.replace(/\?.*/, "");
-      // In `{+a}` an encoded slash is a part of the value; in `{;a}` a dot after the name is no segment.
+      // In `{+a}` an encoded slash is a part of the value; in `{;a}` a dot after the name belongs to a longer segment.
       const segments = attempt(() =>
         decodePath(path, { encodedSlash: template.includes("+") ? "decode" : encodedSlash }),
       );
