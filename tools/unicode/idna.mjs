@@ -90,63 +90,79 @@ function runLength(from, step, expected) {
 const LETTER = readProperties(0x61);
 const isMapping = (value) => typeof value === "string" && value !== "disallowed" && value !== "ignored";
 
+/** Every engine that runs ES2020 has at least this version (tools/unicode/normalization.mjs). */
+const OLDEST = "9.0.0";
+const lowercase = async (version) =>
+  (await import(`@unicode/unicode-${version}/Simple_Case_Mapping/Lowercase/code-points.mjs`)).default;
+const lower = await lowercase("18.0.0");
+const oldLower = await lowercase(OLDEST);
+const old = new Set((await import(`@unicode/unicode-${OLDEST}/Binary_Property/Assigned/code-points.mjs`)).default);
+
+/**
+ * Whether every engine has the mapping of a code point: it is its lowercase form NFKC, which never changes for characters of the
+ * oldest version (https://www.unicode.org/policies/stability_policy.html), and their lowercase letters are the same today.
+ */
+function isFolded(code) {
+  const character = String.fromCodePoint(code);
+  const normalized = character.normalize("NFKC");
+  const codes = Array.from(normalized, (one) => one.codePointAt(0));
+  return (
+    isMapping(meaning[code]) &&
+    [code, ...codes].every((one) => old.has(one) && lower.get(one) === oldLower.get(one)) &&
+    normalized.toLowerCase().normalize("NFKC") === meaning[code]
+  );
+}
+
 /** Divides the code points into runs: a kind, the number of code points or pairs, and the target of a mapping. */
 function runAt(code) {
   const value = meaning[code];
   const same = runLength(code, 1, (at) => meaning[at] === value);
   if (!isMapping(value)) return { kind: value, length: same, size: same };
-  const target = Array.from(value, (character) => character.codePointAt(0));
-  if (target.length > 1) return { kind: `expansion ${target.length}`, length: 1, size: 1, target };
   const pairs = runLength(code, 2, (at) => meaning[at] === String.fromCodePoint(at + 1) && meaning[at + 1] === LETTER);
   if (pairs > 0) return { kind: "alternating", length: pairs, size: 2 * pairs };
+  const folded = runLength(code, 1, isFolded);
+  if (folded > 0) return { kind: "folded", length: folded, size: folded };
+  const target = Array.from(value, (character) => character.codePointAt(0));
+  if (target.length > 1) return { kind: "expansion", length: 1, size: 1, target };
   const shift = target[0] - code;
   const ascending = runLength(code, 1, (at) => meaning[at] === String.fromCodePoint(at + shift));
-  if (same > ascending) return { kind: "constant", length: same, size: same, target };
   return { kind: "ascending", length: ascending, size: ascending, target };
 }
 const runs = [];
 for (let code = 0; code < CODE_POINTS; code += runs.at(-1).size) runs.push(runAt(code));
 
-/** The kinds in the order of their numbers: the fixed ones, expansions by length, valid ones by their properties. */
-const FIXED = ["disallowed", "ignored", "alternating", "ascending", "constant"];
-const longest = Math.max(...runs.map(({ target }) => target?.length ?? 0));
-const expansions = Array.from({ length: longest - 1 }, (_, i) => `expansion ${i + 2}`);
+/** The kinds in the order of their numbers: the fixed ones, then valid ones by their properties. */
+const FIXED = ["disallowed", "ignored", "alternating", "folded", "ascending", "expansion"];
 const valid = [...new Set(runs.map(({ kind }) => kind).filter((kind) => typeof kind === "number"))].sort(
   (a, b) => a - b,
 );
-const kinds = [...FIXED, ...expansions, ...valid];
+const kinds = [...FIXED, ...valid];
 
 if (kinds.length > DIGITS.length) throw new Error("more kinds than digits");
 
 const signed = (number) => digits(number < 0 ? -2 * number - 1 : 2 * number);
 
-// Differences compress best with gzip. Single targets are relative to the end of the last run (3.4 kB; absolute 4.6 kB).
-// Expansions are relative to the same place of the last expansion (2.0 kB; relative to the code point before 3.7 kB).
-const text = { kinds: "", lengths: "", targets: "", expansions: "" };
+// Differences compress best with gzip.
+const text = { kinds: "", lengths: "", targets: "" };
+const expansions = [];
 let expected = 0;
-const lastExpansion = [];
 for (const { kind, length, target } of runs) {
   text.kinds += DIGITS[kinds.indexOf(kind)];
-  if (target === undefined || target.length === 1) text.lengths += digits(length - 1);
-  if (target?.length === 1) {
-    text.targets += signed(target[0] - expected);
-    expected = target[0] + length;
-  } else {
-    for (const [place, code] of (target ?? []).entries()) {
-      text.expansions += signed(code - (lastExpansion[place] ?? 0));
-      lastExpansion[place] = code;
-    }
-  }
+  text.lengths += digits(length - 1);
+  if (kind === "expansion") expansions.push(String.fromCodePoint(...target));
+  if (kind !== "ascending") continue;
+  text.targets += signed(target[0] - expected);
+  expected = target[0] + length;
 }
 
+if (expansions.some((one) => one.includes(","))) throw new Error("an expansion contains the separator");
+
 const output = `// DO NOT EDIT: written by tools/unicode/idna.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/idna/IdnaMappingTable.txt,
-// as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0).
+// as mappingTable.json of tr46 7.0.0; General_Category, Bidi_Class and Joining_Type of @unicode/unicode-18.0.0;
+// the assigned code points and lowercase letters of Unicode ${OLDEST} as @unicode/unicode-${OLDEST}).
 
 /** The digits of all numbers below: five bits each, the highest first, the sixth bit on all but the last. */
 export const DIGITS = "${DIGITS}";
-
-/** The length of the longest expansion. */
-export const LONGEST_EXPANSION = ${longest};
 
 /** The properties of the valid code points, by kind. */
 export const VALID_PROPERTIES: readonly number[] = [${valid.join(", ")}];
@@ -154,14 +170,14 @@ export const VALID_PROPERTIES: readonly number[] = [${valid.join(", ")}];
 /** The kind of each run of code points, from U+0000 on. */
 export const KINDS: string =${literal(text.kinds)};
 
-/** How many code points or pairs each run has, less one; expansions have one and are left out. */
+/** How many code points or pairs each run has, less one. */
 export const LENGTHS: string =${literal(text.lengths)};
 
-/** The first target of each run that maps to single code points, as signed difference to the end of the last such run. */
+/** The first target of each ascending run, as signed difference to the end of the last such run. */
 export const TARGETS: string =${literal(text.targets)};
 
-/** The code points of the expansions, as signed differences to the same place of the last expansion that has it. */
-export const EXPANSIONS: string =${literal(text.expansions)};
+/** The expansions, in the order of their code points, separated by commas. */
+export const EXPANSIONS: string =${literal(expansions.join())};
 `;
 
 if (!process.argv.includes("--check")) writeFileSync(TARGET, output);

@@ -17,7 +17,7 @@ interface Tr46 {
 export const tr46: Tr46;
 
 /** Rows of a code point or a range of code points, and a status. */
-export const mappingTable: [number | [number, number], number][];
+export const mappingTable: [number | [number, number], number, string?][];
 
 /** The implementation of RFC 3492 that tr46 uses. */
 export const punycode: { encode(text: string): string };

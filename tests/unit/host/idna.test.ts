@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WrittenHost } from "../../../src/host/host.ts";
 import { domainToUnicode } from "../../../src/host/idna.ts";
+import { findMapping } from "../../../src/host/idna-table.ts";
 import { domainToAscii } from "../../support/domain.ts";
 import { punycodeDecode, punycodeEncode } from "../../../src/host/punycode.ts";
 import { mappingTable, punycode, tr46 } from "../../support/oracle/index.mjs";
@@ -55,6 +56,17 @@ describe("every code point, against tr46", () => {
       (statuses[code] === VALID || statuses[code] === DEVIATION) && !isLetter.test(String.fromCodePoint(code));
     expect(differences(make, valid)).toEqual([]);
   });
+});
+
+test("the mapping of every code point is that of tr46", () => {
+  const [MAPPED, IGNORED] = [1, 7];
+  const different: string[] = [];
+  for (const [range, status, target] of mappingTable) {
+    const [first, last] = typeof range === "number" ? [range, range] : range;
+    const expected = status === MAPPED ? target : status === IGNORED ? "" : undefined;
+    for (let code = first; code <= last; code++) if (findMapping(code) !== expected) different.push(hex(code));
+  }
+  expect(different).toEqual([]);
 });
 
 test("strict and Unicode domains, against tr46", () => {
