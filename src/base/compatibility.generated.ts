@@ -1,48 +1,6 @@
 // DO NOT EDIT: written by tools/unicode/compatibility.mjs from Unicode 18.0.0 (https://www.unicode.org/Public/18.0.0/ucd/UnicodeData.txt,
-// as data/compatibility-18.0.0.txt).
+// as data/compatibility-18.0.0.txt; the assigned code points of Unicode 9.0.0 as @unicode/unicode-9.0.0).
 
-/** The characters beyond ASCII whose form NFKC contains `/`, `\` or NUL, begins with one of `. ; ? # %`, or is a space, with that form. */
-export const COMPATIBLE: Readonly<Record<string, string>> = {
-  "\u{a0}": " ",
-  "\u{37e}": ";",
-  "\u{2000}": " ",
-  "\u{2001}": " ",
-  "\u{2002}": " ",
-  "\u{2003}": " ",
-  "\u{2004}": " ",
-  "\u{2005}": " ",
-  "\u{2006}": " ",
-  "\u{2007}": " ",
-  "\u{2008}": " ",
-  "\u{2009}": " ",
-  "\u{200a}": " ",
-  "\u{2024}": ".",
-  "\u{2025}": "..",
-  "\u{2026}": "...",
-  "\u{202f}": " ",
-  "\u{2047}": "??",
-  "\u{2048}": "?!",
-  "\u{205f}": " ",
-  "\u{2100}": "a/c",
-  "\u{2101}": "a/s",
-  "\u{2105}": "c/o",
-  "\u{2106}": "c/u",
-  "\u{3000}": " ",
-  "\u{fe14}": ";",
-  "\u{fe16}": "?",
-  "\u{fe19}": "...",
-  "\u{fe30}": "..",
-  "\u{fe52}": ".",
-  "\u{fe54}": ";",
-  "\u{fe56}": "?",
-  "\u{fe5f}": "#",
-  "\u{fe68}": "\\",
-  "\u{fe6a}": "%",
-  "\u{ff03}": "#",
-  "\u{ff05}": "%",
-  "\u{ff0e}": ".",
-  "\u{ff0f}": "/",
-  "\u{ff1b}": ";",
-  "\u{ff1f}": "?",
-  "\u{ff3c}": "\\",
-};
+/** The characters beyond ASCII whose form NFKC contains `/`, `\` or NUL, begins with one of `. ; ? # %`, or is a space. */
+export const COMPATIBLE: RegExp =
+  /[\u00a0\u037e\u2000-\u200a\u2024-\u2026\u202f\u2047\u2048\u205f\u2100\u2101\u2105\u2106\u3000\ufe14\ufe16\ufe19\ufe30\ufe52\ufe54\ufe56\ufe5f\ufe68\ufe6a\uff03\uff05\uff0e\uff0f\uff1b\uff1f\uff3c]/;

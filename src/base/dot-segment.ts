@@ -11,8 +11,7 @@ const NAMELESS = /^ *(?:[;?#]|$)/;
 const SPACE = 0x20;
 const DOT = 0x2e;
 
-const COMPATIBLE_CHARACTER = /* @__PURE__ */ (() => new RegExp(`[${Object.keys(COMPATIBLE).join("")}]`))();
-const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARACTER, "g"))();
+const EVERY_COMPATIBLE = /* @__PURE__ */ (() => new RegExp(COMPATIBLE, "g"))();
 
 /**
  * Replaces the characters that NFKC turns into a delimiter of paths, such as `．` into `.`
@@ -20,8 +19,8 @@ const COMPATIBLE_CHARACTERS = /* @__PURE__ */ (() => new RegExp(COMPATIBLE_CHARA
  */
 export function normalizeDelimiters(text: string): string {
   // `test` takes a quarter of the time of a `replace` that finds nothing.
-  if (!COMPATIBLE_CHARACTER.test(text)) return text;
-  return text.replace(COMPATIBLE_CHARACTERS, (character) => COMPATIBLE[character]!);
+  if (!COMPATIBLE.test(text)) return text;
+  return text.replace(EVERY_COMPATIBLE, (character) => character.normalize("NFKC"));
 }
 
 /** Whether a segment is a dot segment to programs that end names early or remove invisible characters. */

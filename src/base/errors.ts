@@ -77,12 +77,6 @@ export class PercentEncodingError extends URIError implements PercentEncodingFau
     // The message is made from the code: `invalid-utf8` reads "invalid UTF-8".
     const words = code.replace(/-/g, " ").replace("utf8", "UTF-8").replace("uri", "URI");
     super(`Cannot ${operation}: ${words} "${excerpt}" at ${index}${detail === undefined ? "" : `: ${detail}`}`);
-    this.operation = operation;
-    this.code = code;
-    this.index = index;
-    this.length = length;
-    this.unit = unit;
-    this.excerpt = excerpt;
-    this.detail = detail;
+    Object.assign(this, { operation, code, index, length, unit, excerpt, detail });
   }
 }

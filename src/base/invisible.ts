@@ -42,16 +42,16 @@ export function escapeInvisible(text: string, keep = ""): string {
   return from === 0 ? text : value + pending.join("") + text.slice(from);
 }
 
-/** Whether `escapeInvisible` escapes a character. */
+/** Whether `escapeInvisible` escapes a character. The last two code points of each plane are noncharacters. */
 export function isInvisible(code: number): boolean {
-  return inRanges(INVISIBLE, code);
+  return (code & 0xfffe) === 0xfffe || inRanges(INVISIBLE, code);
 }
 
 let pattern: RegExp | undefined;
 
 /** Returns the pattern of the characters that `escapeInvisible` escapes, compiled at the first call. */
 export function invisiblePattern(): RegExp {
-  return (pattern ??= new RegExp(`[${INVISIBLE.map(toClassItem).join("")}]`, "gu"));
+  return (pattern ??= new RegExp(`[\\p{Noncharacter_Code_Point}${INVISIBLE.map(toClassItem).join("")}]`, "gu"));
 }
 
 /** Writes the first (even `k`) or the last character of a range for a character class. */

@@ -80,15 +80,13 @@ function countEdits(from: string, to: string): number {
   const rows: number[][] = [];
   for (let i = 0; i <= from.length; i++) {
     const row: number[] = [i];
+    const above = rows[i - 1];
     for (let j = 1; j <= to.length; j++) {
-      if (i === 0) {
-        row[j] = j;
-        continue;
-      }
-      const above = rows[i - 1]!;
-      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + Number(from[i - 1] !== to[j - 1]));
+      const replaced = Number(from[i - 1] !== to[j - 1]);
+      let edits = above === undefined ? j : Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + replaced);
       if (i > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
+        edits = Math.min(edits, rows[i - 2]![j - 2]! + 1);
+      row[j] = edits;
     }
     rows.push(row);
   }

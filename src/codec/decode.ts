@@ -275,9 +275,8 @@ export function decodeText(
     const { read, written } = decoder.decode(input, 0, length, output, to === end);
     const { fault } = decoder;
     if (fault !== undefined) {
-      const { code, index } = fault;
-      const units = countUnits(input, index, index + fault.length);
-      throw faultError({ code, index: unitsAt(index), length: units }, text, 0);
+      const { code, index, length: bytes } = fault;
+      throw faultError({ code, index: unitsAt(index), length: countUnits(input, index, index + bytes) }, text, 0);
     }
     value += readUtf8(output, 0, written);
     unitsAt(read);

@@ -170,13 +170,15 @@ export class Decoder {
     if (byte === 0x25 && percentU && this.input[i + 1] === 0x75) return this.#percentU(i);
     const value = byte === 0x2b && plusAsSpace ? 0x20 : this.byteAt(i);
     if (value === INCOMPLETE) {
-      return this.final ? this.#malformed("truncated-escape", i, this.to - i) : i;
+      return this.final ? this.#malformed("truncated-escape", i, this.to) : i;
     }
-    if (value === NONE) return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? 1 : 2);
-    if (value < 0x80) return this.#character(value, i, i + countInputBytes(byte));
+    if (value === NONE)
+      return this.#malformed("malformed-escape", i, HEX_VALUE[this.input[i + 1]!]! < 0 ? i + 1 : i + 2);
+    const next = i + countInputBytes(byte);
+    if (value < 0x80) return this.#character(value, i, next);
     if (invalidUtf8 !== undefined) return this.#sequence(i, value);
     this.output[this.at++] = value;
-    return i + countInputBytes(byte);
+    return next;
   }
 
   /** Returns the byte at `i`, raw or from an escape; NONE or INCOMPLETE if there is none. */
@@ -207,8 +209,8 @@ export class Decoder {
 
   #percentU(i: number): number {
     const unit = this.#unitAt(i);
-    if (unit === NONE) return this.#malformed("malformed-escape", i, 1);
-    if (unit === INCOMPLETE) return this.final ? this.#malformed("truncated-escape", i, 1) : i;
+    if (unit === NONE) return this.#malformed("malformed-escape", i, i + 1);
+    if (unit === INCOMPLETE) return this.final ? this.#malformed("truncated-escape", i, i + 1) : i;
     if ((unit & 0xf800) !== 0xd800) return this.#character(unit, i, i + 6, unit < 0x80);
     const low = isHighSurrogate(unit) ? this.#unitAt(i + 6) : NONE;
     if (low === INCOMPLETE && !this.final) return i;
@@ -261,8 +263,8 @@ export class Decoder {
     return next;
   }
 
-  #malformed(code: "malformed-escape" | "truncated-escape", i: number, length: number): number {
-    return this.#applyPolicy(this.resolved.malformed, code, i, i + length, 1);
+  #malformed(code: "malformed-escape" | "truncated-escape", i: number, next: number): number {
+    return this.#applyPolicy(this.resolved.malformed, code, i, next, 1);
   }
 
   protected invalid(code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
@@ -273,10 +275,7 @@ export class Decoder {
   #applyPolicy(policy: Policy, code: PercentEncodingErrorCode, i: number, next: number, subparts: number): number {
     if (policy === "throw") return this.#stop(code, i, next);
     this.#report(code, i, next);
-    if (policy === "keep") {
-      this.#keepEscaped(i, next);
-      return next;
-    }
+    if (policy === "keep") return this.#keepEscaped(i, next);
     this.lossy = true;
     for (let k = 0; k < subparts && policy === "replace"; k++) {
       this.at = writeCodePoint(REPLACEMENT, this.output, this.at);
@@ -285,15 +284,13 @@ export class Decoder {
   }
 
   /** Copies a fault: ASCII as it was written, raw bytes above 7F as escapes, since text cannot contain them. */
-  #keepEscaped(i: number, next: number): void {
-    for (let k = i; k < next; k++) {
-      const byte = this.input[k]!;
-      if (byte < 0x80) {
-        this.output[this.at++] = byte;
-      } else {
-        this.at = writeEscape(byte, this.output, this.at);
-      }
+  #keepEscaped(i: number, next: number): number {
+    for (; i < next; i++) {
+      const byte = this.input[i]!;
+      if (byte < 0x80) this.output[this.at++] = byte;
+      else this.at = writeEscape(byte, this.output, this.at);
     }
+    return next;
   }
 
   #report(code: DecodeIssue["code"], i: number, next: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { INVISIBLE } from "../../../src/base/unicode.generated.ts";
-import { inRanges, isInvisible, escapeInvisible } from "../../../src/base/invisible.ts";
+import { inRanges, invisiblePattern, isInvisible, escapeInvisible } from "../../../src/base/invisible.ts";
 
 test.for([
   ["plain é 😀 ~", "", "plain é 😀 ~"],
@@ -24,13 +24,18 @@ test("the ends of each range of invisible characters", () => {
   for (let k = 0; k < INVISIBLE.length; k += 2) {
     const [first, last] = [INVISIBLE[k]!, INVISIBLE[k + 1]!];
     expect(first - 1 > (INVISIBLE[k - 1] ?? -1) || k === 0, `${first}`).toBe(true);
-    expect([isInvisible(first - 1), isInvisible(first), isInvisible(last), isInvisible(last + 1)], `${first}`).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    expect([first, last, last + 1].map(isInvisible), `${first}`).toEqual([true, true, false]);
+    // The code point before U+E0000 is a noncharacter.
+    if (first > 0) expect(isInvisible(first - 1), `${first}`).toBe(first === 0xe0000);
   }
+});
+
+test("every noncharacter is escaped, and the pattern matches what is escaped", () => {
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const escaped = characters.filter((one) => isInvisible(one.codePointAt(0)!));
+  expect(characters.filter((one) => /\p{Noncharacter_Code_Point}/u.test(one) && !escaped.includes(one))).toEqual([]);
+  const pattern = invisiblePattern();
+  expect(characters.filter((one) => one.replace(pattern, "") === "")).toEqual(escaped);
 });
 
 test("every space except U+0020 is escaped", () => {
