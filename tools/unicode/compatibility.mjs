@@ -9,7 +9,7 @@ const rows = readFileSync(new URL(`data/compatibility-${VERSION}.txt`, import.me
   .trim()
   .split(/;\s*/)
   .map((row) => row.split("="))
-  .map(([code, form = ""]) => ({ code, form: form.split(" ").map(fromHex).join("") }))
+  .map(([code = "", form = ""]) => ({ code, form: form.split(" ").map(fromHex).join("") }))
   .filter(({ form }) => /[\0/\\]|^[.;?#%]|^ $/.test(form));
 
 /** Every engine that runs ES2020 has at least this version (tools/unicode/normalization.mjs), so `normalize` returns the form. */
