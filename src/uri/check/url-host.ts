@@ -74,7 +74,7 @@ function checkIpv4(ascii: string, decoded: DecodedHost, report: ErrorHandler): b
     report(name, from, to);
   };
   const parts = ascii.split(".");
-  if (parts.at(-1) === "") {
+  if (parts[parts.length - 1] === "") {
     reportSpan("IPv4-empty-part", locateLabel(domain, parts.length - 1));
     parts.pop();
   }
