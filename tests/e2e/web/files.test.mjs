@@ -19,7 +19,10 @@ import { all, assertQuiet, choose, copied, go, offered, open, press, put, settle
 import { servePage } from "./serve.mjs";
 
 const BIG_FILE_BYTES = 200_000_000;
-/** Limits in ms for a task of the main thread and for cancelling. The best of five tries counts, because other work shares the machine. */
+/**
+ * Limits in ms for a task of the main thread and for cancelling, on an idle machine. The best of five tries counts, because other work
+ * shares the machine. `slowdown` multiplies the limits.
+ */
 const MAX_TASK_MS = 50;
 const MAX_CANCEL_MS = 100;
 const TRIES = 5;
@@ -84,12 +87,27 @@ async function traceTasks(page) {
   };
 }
 
-/** Measures until a figure is within the limit, at most five times, and returns the least and all of them. */
-async function best(limit, measure) {
+/** Measures until a figure is within the limit, at most five times, and returns whether one was, and all of them. */
+async function best(page, idleLimit, measure) {
+  const limit = idleLimit * (await slowdown(page));
   const figures = [];
-  do figures.push(await measure());
+  do figures.push(await measure(limit));
   while (figures.at(-1) > limit && figures.length < TRIES);
-  return { least: Math.min(...figures), list: figures.map((figure) => figure.toFixed(1)).join(", ") };
+  const list = `${figures.map((figure) => figure.toFixed(1)).join(", ")} ms (at most ${limit.toFixed(0)})`;
+  return { isWithin: Math.min(...figures) <= limit, list };
+}
+
+/** Returns how many times slower a page runs than on an idle machine of 2026, by the mean time of a loop; at least 1. */
+function slowdown(page) {
+  return page.evaluate(() => {
+    const IDLE_MS = 6;
+    const ROUNDS = 20;
+    const start = performance.now();
+    let hash = 0;
+    for (let i = 0; i < 5_000_000 * ROUNDS; i++) hash = (Math.imul(hash, 31) + i) | 0;
+    const mean = (performance.now() - start) / ROUNDS;
+    return Number.isInteger(hash) ? Math.max(1, mean / IDLE_MS) : NaN;
+  });
 }
 
 const done = (page) => page.until(() => document.querySelector("#files a[download]"));
@@ -155,7 +173,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
       await page.until(() => navigator.serviceWorker.ready.then(() => true));
       // Wait until the tasks of the start are over and reported.
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      const { least, list } = await best(MAX_TASK_MS, async () => {
+      const { isWithin, list } = await best(page, MAX_TASK_MS, async (limit) => {
         await page.evaluate(() => (globalThis.longest = 0));
         const longestTask = name === "chromium" ? await traceTasks(page) : undefined;
         const start = measureBrowserMemory();
@@ -172,11 +190,11 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         );
         assert.ok(most - start < MAX_MEMORY_GROWTH_BYTES, `${most - start} bytes more`);
         await assertQuiet(page);
-        if (longest > MAX_TASK_MS) await press(page, "Remove", "#files");
+        if (longest > limit) await press(page, "Remove", "#files");
         return longest;
       });
-      console.log(`${name}: the main thread was held for at most ${list} ms`);
-      assert.ok(least <= MAX_TASK_MS, `${least} ms`);
+      console.log(`${name}: the main thread was held for at most ${list}`);
+      assert.ok(isWithin, list);
       if (name === "chromium") {
         const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download", "#files")]);
         const block = percentDecodeBytes(readFileSync(big).subarray(0, 49 * 20_000));
@@ -189,7 +207,7 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
 
     test("cancelling takes at most 100 ms, and leaves no output", async () => {
       const page = await open(browser, server.address, "1/encode");
-      const { least, list } = await best(MAX_CANCEL_MS, async () => {
+      const { isWithin, list } = await best(page, MAX_CANCEL_MS, async () => {
         await drop(page, big);
         await page.until(() => Number(document.querySelector("progress")?.value) > 0);
         const took = await page.evaluate(
@@ -206,8 +224,8 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         await press(page, "Remove", "#files");
         return took;
       });
-      console.log(`${name}: cancelled and drawn after ${list} ms`);
-      assert.ok(least <= MAX_CANCEL_MS, `${least} ms`);
+      console.log(`${name}: cancelled and drawn after ${list}`);
+      assert.ok(isWithin, list);
       await page.until(async () => {
         const root = await navigator.storage.getDirectory();
         const names = [];
@@ -313,10 +331,10 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
           ["%C3%A9".repeat(units / 6), name === "chromium"],
         );
       };
-      const { least, list } = await best(MAX_TASK_MS, () => paste(3_000_000));
+      const { isWithin, list } = await best(page, MAX_TASK_MS, () => paste(3_000_000));
       const huge = await paste(20_000_000);
-      console.log(`${name}: 3 MB of text accepted in ${list} ms, 20 MB in ${huge.toFixed(1)}`);
-      assert.ok(least <= MAX_TASK_MS, `${least} ms`);
+      console.log(`${name}: 3 MB of text accepted in ${list}, 20 MB in ${huge.toFixed(1)} ms`);
+      assert.ok(isWithin, list);
       await done(page);
       assert.match(await text(page, "#files"), /(?:pasted|text)\.txt 20 MB/);
       assert.match(await text(page, "#files"), /became 6\.7 MB/);
