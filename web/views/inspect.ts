@@ -6,6 +6,7 @@ import { button, formatCount, fill, formatNumber, h } from "../components/dom.ts
 import type { Draw, Page } from "../components/page.ts";
 import { copyButton, examples, showButton, table } from "../components/results.ts";
 import { drawIsolated } from "../components/invisible-characters.ts";
+import { drawHost, drawValidity } from "../components/uri-cards.ts";
 import { readOption } from "../app/state.ts";
 
 const SEVERITIES: readonly Severity[] = ["info", "warning", "danger"];
@@ -41,6 +42,8 @@ export function view(host: HTMLElement, page: Page): Draw {
           h("p", "notes", h("strong", {}, "Not judged: "), notJudged.map(({ message }) => message).join(" ")),
       ),
       drawComponents(text),
+      drawHost(text),
+      drawValidity(page, text),
       drawChecks(text),
     );
   };
