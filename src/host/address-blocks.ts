@@ -1,5 +1,5 @@
 import { parseIpv4 } from "./ipv4.ts";
-import { parseIpv6 } from "./ipv6.ts";
+import { isIpv6Address, parseIpv6 } from "./ipv6.ts";
 
 /**
  * The range of networks that an address belongs to. `public` addresses are globally reachable; `unknown` is the scope of a name, which
@@ -149,5 +149,5 @@ function contains(prefix: string, parse: (text: string) => readonly number[], pi
 
 function toPieces(text: string): readonly number[] {
   const pieces = parseIpv6(text);
-  return "index" in pieces ? [] : pieces;
+  return isIpv6Address(pieces) ? pieces : [];
 }

@@ -12,7 +12,7 @@ import {
 import { type Host, WrittenHost } from "../host/host.ts";
 import { domainToUnicode } from "../host/idna.ts";
 import { parseIpv4, serializeIpv4 } from "../host/ipv4.ts";
-import { parseIpv6 } from "../host/ipv6.ts";
+import { isIpv6Address, parseIpv6 } from "../host/ipv6.ts";
 import { findLabelFault, type LabelFault } from "../host/misleading-label.ts";
 import { uriError } from "./uri-error.ts";
 import { isSpecial } from "./whatwg.ts";
@@ -120,7 +120,7 @@ function describeIpv4(address: number) {
 
 function describeIpv6(address: string) {
   const pieces = parseIpv6(address);
-  if ("index" in pieces) return {};
+  if (!isIpv6Address(pieces)) return {};
   const embedded = findEmbeddedIpv4(pieces);
   if (embedded !== undefined) return { embeddedIpv4: serializeIpv4(embedded), ...describeIpv4(embedded) };
   const block = findIpv6Block(pieces);
