@@ -89,7 +89,10 @@ export function describeUnsafe(added: string): string {
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
 export function hasFixedOrigin([first]: readonly TemplatePart[]): boolean {
-  return typeof first === "string" && /^(?:[?#]|\/[^/]|file:\/\/\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]|[^:/?#]+\/)/i.test(first);
+  return (
+    typeof first === "string" &&
+    /^(?:[?#]|\/[^/]|file:\/\/\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]|[^:/?#]+\/)/i.test(first)
+  );
 }
 
 /** Whether values can make a dot segment with the literals and operators beside them, as in `{a}.` and `/{.b}`. */
