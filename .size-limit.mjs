@@ -17,7 +17,7 @@ const BROWSER = [
   ["form/index", undefined, "16.2 kB"],
   ["guard/index", "isSameOriginPath", "5.3 kB"],
   ["guard/index", "decodePath", "6.3 kB"],
-  ["template/index", "expandTemplate", "7.5 kB"],
+  ["template/index", "expandTemplate", "7.8 kB"],
   ["uri/index", "isUri, isUriReference", "2.1 kB"],
   ["uri/index", "checkUri", "31.2 kB"],
   ["uri/index", "editUri", "7.1 kB"],

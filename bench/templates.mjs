@@ -1,7 +1,8 @@
 // Times a compiled match and the call of matchTemplate as it was before templates were compiled, in this process:
-// npm run bench -- templates [-- --rounds N]
+// npm run bench -- templates [-- --rounds N --save]
 //
-// The bar is a ratio of 4: a compiled match takes at most a quarter of the time. The earlier version is built from its commit.
+// The bar is a ratio of 4: a compiled match takes at most a quarter of the time. The earlier version, which
+// cached parsed templates, is built from its commit.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +12,12 @@ import { isDeepStrictEqual, parseArgs } from "node:util";
 import { compileTemplate, matchTemplate } from "percodec/template";
 import { rolldown } from "rolldown";
 import { compare } from "./measure.mjs";
-import { columns, timeText } from "./results.mjs";
+import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
 import { saveRun } from "./save-run.mjs";
 
 /** The last commit at which `matchTemplate` parsed the template at each call and there was no `compileTemplate`. */
 const BEFORE = "7a651b1";
+const EARLIER = `matchTemplate at ${BEFORE}`;
 const BAR = 4;
 /** The calls take about 1 µs, so short rounds suffice, and on a busy machine most of them are not interrupted. */
 const ROUND_MS = 2;
@@ -37,48 +39,47 @@ const { values: flags } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), "percodec-bench-"));
 const workloads = [];
-const missed = [];
 try {
   const earlier = await buildEarlier(folder);
-  for (const [template, uri] of TEMPLATES) {
-    const { match } = compileTemplate(template);
+  for (const [id, uri] of TEMPLATES) {
+    const { match } = compileTemplate(id);
     const candidates = [
-      { name: "compiled", call: (text) => match(text), touch: "none" },
-      { name: "matchTemplate", call: (text) => matchTemplate(template, text), touch: "none" },
-      { name: "before", call: (text) => earlier(template, text), touch: "none" },
+      { name: "percodec", call: (text) => match(text), touch: "none" },
+      { name: EARLIER, call: (text) => earlier(id, text), touch: "none" },
+      { name: "matchTemplate, which parses", call: (text) => matchTemplate(id, text), touch: "none" },
     ];
     const [wanted, ...others] = candidates.map(({ call }) => ({ ...call(uri) }));
-    if (!others.every((values) => isDeepStrictEqual(values, wanted))) throw new Error(`${template}: other values`);
-    if (Object.keys(wanted).length === 0) throw new Error(`${template} does not match ${uri}`);
+    if (!others.every((values) => isDeepStrictEqual(values, wanted))) throw new Error(`${id}: other values`);
+    if (Object.keys(wanted).length === 0) throw new Error(`${id} does not match ${uri}`);
     const times = compare(candidates, [uri], { rounds: Number(flags.rounds), roundMs: ROUND_MS });
-    const ratio = Number((times.before.ns / times.compiled.ns).toPrecision(3));
-    if (ratio < BAR) missed.push(`${template}: ${ratio}, the bar is ${BAR}`);
-    workloads.push({ id: template, uri, times, ratio, must: BAR });
+    const row = { table: "templates", id, bars: [{ against: EARLIER, must: BAR }] };
+    workloads.push({ table: row.table, id, times, ratios: compareWithBars(row, candidates, times) });
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-const rows = workloads.map(({ id, times, ratio }) => [id, ...Object.values(times).map(timeText), String(ratio)]);
-console.log(columns([["template", "compiled", "matchTemplate", `before, ${BEFORE}`, "ratio"], ...rows]));
+const rows = workloads.map(({ id, times, ratios }) => [id, ...Object.values(times).map(timeText), ratios[0].ratio]);
+console.log(columns([["template", ...Object.keys(workloads[0].times), "ratio"], ...rows]));
+const missed = listMissed(workloads);
 console.log(`\n${workloads.length} bars, ${missed.length} missed (${flags.rounds} rounds of ${ROUND_MS} ms)`);
 for (const line of missed) console.log(`MISSED  ${line}`);
-if (flags.save) console.log(saveRun({ kind: "templates", before: BEFORE, rounds: Number(flags.rounds), workloads }));
+if (flags.save) console.log(saveRun({ kind: "templates", rounds: Number(flags.rounds), workloads }));
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 /** Bundles the earlier `matchTemplate` from its commit. */
-async function buildEarlier(folder) {
+async function buildEarlier(target) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const archive = execFileSync("git", ["archive", BEFORE, "src", "tsconfig.json"], { cwd: root, maxBuffer: 2 ** 26 });
-  mkdirSync(join(folder, "before"));
-  execFileSync("tar", ["-x", "-C", join(folder, "before")], { input: archive });
-  const src = join(folder, "before/src");
+  mkdirSync(join(target, "before"));
+  execFileSync("tar", ["-x", "-C", join(target, "before")], { input: archive });
+  const src = join(target, "before/src");
   const bundle = await rolldown({
     input: `${src}/template/index.ts`,
     platform: "node",
     resolve: { alias: { "#kernel": `${src}/kernel/automatic.ts` } },
   });
-  const file = join(folder, "before.mjs");
+  const file = join(target, "before.mjs");
   await bundle.write({ file, format: "esm" });
   await bundle.close();
   return (await import(pathToFileURL(file).href)).matchTemplate;

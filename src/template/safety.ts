@@ -142,8 +142,8 @@ function isSpelledScheme(parts: readonly TemplatePart[], owner: number, uri: str
 }
 
 /**
- * Whether values change an authority that is spelled: a value of `+` that does not begin with the authority and end in it, a value
- * that continues the host of a base, or one that adds labels behind a host, as `.evil.example` in `https://good.example{x}`.
+ * Whether values change an authority that is spelled. A value of `+` has to begin with the authority and to end in it. No value may
+ * continue the host of a base, or add labels behind a host, as `.evil.example` does in `https://good.example{x}`.
  */
 function changesAuthority(
   parts: readonly TemplatePart[],
