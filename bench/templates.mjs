@@ -25,13 +25,13 @@ const ROUNDS = 101;
 
 /** Templates of APIs and of resources, with a URI that each matches. */
 const TEMPLATES = [
-  ["/users/{id}", "/users/12345"],
-  ["/users/{id}{?q,page}", "/users/7?q=a%20b&page=2"],
-  ["/repos/{owner}/{repo}/issues/{number}", "/repos/octocat/hello-world/issues/1347"],
-  ["/files{/path*}", "/files/a/b/c/d%20e"],
-  ["/search{?q,tag*}", "/search?q=caf%C3%A9&tag=x&tag=y"],
-  ["https://api.example.com/v1/{kind}/{id}{?fields}", "https://api.example.com/v1/articles/42?fields=title"],
-  ["file:///data/{name}", "file:///data/report"],
+  { id: "/users/{id}", uri: "/users/12345" },
+  { id: "/users/{id}{?q,page}", uri: "/users/7?q=a%20b&page=2" },
+  { id: "/repos/{owner}/{repo}/issues/{number}", uri: "/repos/octocat/hello-world/issues/1347" },
+  { id: "/files{/path*}", uri: "/files/a/b/c/d%20e" },
+  { id: "/search{?q,tag*}", uri: "/search?q=caf%C3%A9&tag=x&tag=y" },
+  { id: "https://api.example.com/v1/{kind}/{id}{?fields}", uri: "https://api.example.com/v1/articles/42?fields=title" },
+  { id: "file:///data/{name}", uri: "file:///data/report" },
 ];
 
 const { values: flags } = parseArgs({
@@ -41,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), "percodec-bench-"));
 const workloads = [];
 try {
   const earlier = await buildEarlier(folder);
-  for (const [id, uri] of TEMPLATES) {
+  for (const { id, uri } of TEMPLATES) {
     const { match } = compileTemplate(id);
     const candidates = [
       { name: "percodec", call: (text) => match(text), touch: "none" },
