@@ -90,8 +90,8 @@ try {
 /** Runs a worker and returns its only message. */
 function runWorker(job) {
   return new Promise((resolve, reject) => {
-    // On a busy machine a worker may take a few times longer than its time; after 20 times it is considered hung.
-    const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 20 });
+    // On a busy machine a worker may get a twentieth of the processor; after 60 times its time it is considered hung.
+    const child = fork(new URL("fuzz/worker.mjs", import.meta.url), { timeout: job.milliseconds * 60 });
     child.once("message", resolve);
     child.once("exit", (status, signal) => reject(new Error(`a worker ended with ${status ?? signal}`)));
     child.send(job);
