@@ -148,6 +148,8 @@ export const TABLES = {
   forms: "Forms",
   bytes: "Bytes",
   kernel: "Bytes in the kernel's memory",
+  links: "Links in prose",
+  templates: "Matching templates",
   cli: "The command, whole processes",
   short: "The command, one short call",
 };

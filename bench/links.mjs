@@ -1,4 +1,4 @@
-// Times findLinks and link finders of npm in this process, on prose without links: npm run bench -- links [-- --rounds N]
+// Times findLinks and link finders of npm in this process, on prose without links: npm run bench -- links [-- --rounds N --save]
 //
 // The bar is a ratio of 1 to the fastest finder of regular expressions that finds as much. Each finder is first given texts with
 // one link each, and has to find nothing in the prose.
@@ -9,7 +9,8 @@ import { parseArgs } from "node:util";
 import { findLinks } from "percodec/links";
 import { ROUND_MS, ROUNDS } from "./definitions.mjs";
 import { compare } from "./measure.mjs";
-import { columns, timeText } from "./results.mjs";
+import { columns, compareWithBars, listMissed, timeText } from "./results.mjs";
+import { saveRun } from "./save-run.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const BAR = 1;
@@ -47,7 +48,9 @@ const LINKS = [
   "See foo.香港 now",
 ];
 
-const { values: flags } = parseArgs({ options: { rounds: { type: "string", default: String(ROUNDS) } } });
+const { values: flags } = parseArgs({
+  options: { rounds: { type: "string", default: String(ROUNDS) }, save: { type: "boolean", default: false } },
+});
 if (!existsSync(`${here}competitors/node_modules/linkify-it`)) {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: `${here}competitors`, stdio: "inherit" });
 }
@@ -59,8 +62,7 @@ for (const [name, count] of found) console.log(`${name} finds ${count} of ${LINK
 if (found.get("percodec") !== LINKS.length) throw new Error("percodec does not find every link");
 const isEligible = ({ name, kind }) => kind === "regular expressions" && found.get(name) === LINKS.length;
 
-const missed = [];
-const rows = [];
+const workloads = [];
 for (const [language, sentence] of Object.entries(PROSE)) {
   const text = sentence.repeat(Math.ceil(UNITS / sentence.length));
   const measured = finders.filter(({ skips = [] }) => !skips.includes(language));
@@ -69,16 +71,25 @@ for (const [language, sentence] of Object.entries(PROSE)) {
   }
   const candidates = measured.map(({ name, find }) => ({ name, call: find, touch: "none" }));
   const times = compare(candidates, [text], { rounds: Number(flags.rounds), roundMs: ROUND_MS });
-  const best = Math.min(...measured.filter(isEligible).map(({ name }) => times[name].ns));
-  const ratio = best / times.percodec.ns;
-  if (ratio < BAR) missed.push(`${language}: ${ratio.toPrecision(3)}, the bar is ${BAR}`);
-  rows.push([
-    language,
-    ...finders.map(({ name }) => (times[name] ? timeText(times[name]) : "too slow")),
-    ratio.toPrecision(3),
-  ]);
+  const eligible = measured.filter(isEligible).sort((a, b) => times[a.name].ns - times[b.name].ns);
+  const row = {
+    id: `${language}, 10k units`,
+    bars: eligible.slice(0, 1).map(({ name }) => ({ against: name, must: BAR })),
+  };
+  const notRun = finders.filter((one) => !measured.includes(one)).map(({ name }) => name);
+  workloads.push({ table: "links", id: row.id, times, ratios: compareWithBars(row, candidates, times), notRun });
 }
-console.log(`\n${columns([["10k units", ...finders.map(({ name }) => name), "ratio"], ...rows])}`);
-console.log(`\n${Object.keys(PROSE).length} bars, ${missed.length} missed (${flags.rounds} rounds of ${ROUND_MS} ms)`);
+const rows = workloads.map(({ id, times, ratios }) => [
+  id,
+  ...finders.map(({ name }) => (times[name] ? timeText(times[name]) : "too slow")),
+  ratios[0].ratio,
+]);
+console.log(`\n${columns([["prose", ...finders.map(({ name }) => name), "ratio"], ...rows])}`);
+const missed = listMissed(workloads);
+console.log(`\n${workloads.length} bars, ${missed.length} missed (${flags.rounds} rounds of ${ROUND_MS} ms)`);
 for (const line of missed) console.log(`MISSED  ${line}`);
+if (flags.save) {
+  const finds = Object.fromEntries(found);
+  console.log(saveRun({ kind: "links", rounds: Number(flags.rounds), links: LINKS.length, finds, workloads }));
+}
 process.exitCode = missed.length === 0 ? 0 : 1;

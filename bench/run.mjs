@@ -12,6 +12,7 @@ runByName(
     page: [["node", "bench/page/write.mjs"]],
     records: [["node", "bench/records.mjs"]],
     "records-memory": [["node", "bench/records-memory.mjs"]],
+    templates: [["node", "bench/templates.mjs"]],
     spark: [["node", "integrations/spark/bench.mjs"]],
   },
   ["library"],

@@ -317,6 +317,11 @@ export const COMMANDS = {
         short: "l",
         summary: "each line of the input is a JSON object of values; with --match a URI (always on)",
       },
+      "encoded-slash": {
+        value: "POLICY",
+        choices: ["throw", "decode"],
+        summary: "with --match, %2F in a path is an error (default), or becomes a slash in the value",
+      },
     },
     examples: [
       ["percodec template '/users/{id}{?q,tag*}' id=7 'q=a b' tag=x tag=y", "/users/7?q=a%20b&tag=x&tag=y\n"],

@@ -143,7 +143,7 @@ const listBars = ({ now }) =>
   );
 
 function missedText(kinds, { main }) {
-  const barred = [main, kinds.cli].filter(Boolean).flatMap(listBars).filter(({ must }) => must !== undefined); // prettier-ignore
+  const barred = [main, kinds.cli, kinds.links, kinds.templates].filter(Boolean).flatMap(listBars).filter(({ must }) => must !== undefined); // prettier-ignore
   return `${barred.filter(({ mark }) => mark === "MISSED").length} of ${barred.length} bars are missed.`;
 }
 
@@ -165,6 +165,29 @@ function limitsText(kinds, toLabel) {
 }
 
 const section = (heading, ...parts) => `## ${heading}\n\n${parts.join("\n\n")}`;
+
+function linksText(runs) {
+  if (runs === undefined) return "";
+  const { finds, links } = runs.now;
+  const counts = Object.entries(finds).map(([name, count]) => `${name} ${count}`).join(", "); // prettier-ignore
+  return section(
+    TABLES.links,
+    `\`findLinks\` and the link finders of npm, on prose without links. The bar is the fastest finder of regular expressions that finds
+as much. Of ${links} links the finders find: ${counts}. url-regex-safe takes more than a minute for Chinese.`,
+    runsText(runs),
+    ratiosTable(runs, "links"),
+  );
+}
+
+function templatesText(runs) {
+  if (runs === undefined) return "";
+  return section(
+    TABLES.templates,
+    `A compiled match, and \`matchTemplate\` as it was when it cached parsed templates.`,
+    runsText(runs),
+    ratiosTable(runs, "templates"),
+  );
+}
 
 /** Writes the page. */
 export function pageText(kinds, runtimes, charts) {
@@ -208,6 +231,10 @@ ${section(TABLES.bytes, "Arrays of 256 kB. `a copy` is `slice()`, the cost of wr
 
 ${section(TABLES.kernel, "The same bytes, already in the kernel's memory, compared with the scalar path of the same version.", ratiosTable(main, "kernel"))}
 
+${linksText(kinds.links)}
+
+${templatesText(kinds.templates)}
+
 ${section("Every engine", enginesText(runtimes))}
 
 ${section("Other versions of Node", "Our time, and the ratio to the native function if there is one.", runtimesTable(runtimes))}
@@ -241,6 +268,7 @@ $ npm run build
 $ npm run bench            # strings, forms and bytes; exits with 1 and lists the bars if some are missed
 $ npm run bench -- cli        # builds or installs the competitors in a temporary folder, and lists what is missing
 $ xvfb-run -a npm run bench -- engines   # Node 20, 24 and 26, Bun, Deno, Chromium, Firefox, WebKitGTK
+$ npm run bench -- links -- --save       # and templates
 $ npm run bench -- page       # this page and its charts from bench/results; -- --check compares
 \`\`\`
 

@@ -1,4 +1,10 @@
-import { compileTemplate, type CompiledTemplate, type TemplateValue } from "../../src/template/index.ts";
+import {
+  compileTemplate,
+  type CompiledTemplate,
+  type ExpandTemplateOptions,
+  type MatchTemplateOptions,
+  type TemplateValue,
+} from "../../src/template/index.ts";
 import { quote } from "../../src/base/excerpt.ts";
 import { PercentEncodingError } from "../../src/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
@@ -36,10 +42,10 @@ async function matchUris(
   compiled: CompiledTemplate,
   uris: readonly string[],
 ): Promise<number | undefined> {
-  const options = {
-    unsafe: invocation.value("unsafe") as "throw" | "allow" | undefined,
-    encodedSlash: invocation.value("encoded-slash") as "throw" | "decode" | undefined,
-    trailingQuery: invocation.value("trailing-query") as "mismatch" | "ignore" | undefined,
+  const options: MatchTemplateOptions = {
+    unsafe: invocation.choice("template", "unsafe"),
+    encodedSlash: invocation.choice("template", "encoded-slash"),
+    trailingQuery: invocation.choice("template", "trailing-query"),
   };
   const match = (uri: string) => {
     const values = compiled.match(uri, options);
@@ -61,9 +67,9 @@ async function expandValues(
   words: readonly string[],
 ): Promise<number | undefined> {
   const { environment, has } = invocation;
-  const options = {
-    unsafe: invocation.value("unsafe") as "throw" | "allow" | undefined,
-    slash: invocation.value("slash") as "encode" | "throw" | undefined,
+  const options: ExpandTemplateOptions = {
+    unsafe: invocation.choice("template", "unsafe"),
+    slash: invocation.choice("template", "slash"),
   };
   if (has("file") && !has("lines")) throw new CliError(EXIT.usage, "--file reads lines: add --lines");
   if (has("lines")) {

@@ -14,7 +14,7 @@ const SCRIPT_URL = new RegExp(
 const SCHEME_RELATIVE = /^([\0-\x20]*)[/\\][\t\n\r]*[/\\][/\\\t\n\r]*[^/\\?#\t\n\r]/;
 
 function withBreaks(scheme: string): string {
-  return [...scheme].join("[\\t\\n\\r]*");
+  return Array.from(scheme).join("[\\t\\n\\r]*");
 }
 
 /** Whether a browser runs a text as a script, or shows it as a document with scripts. */

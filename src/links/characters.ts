@@ -29,8 +29,11 @@ export function visitCharacters(part: string, visit: (one: PartCharacter) => voi
 
 /** Returns the UTF-8 escapes of a character. */
 export function escapeCharacter(character: string): string {
+  const code = codePointAt(character, 0);
+  // This makes formatting a million closing brackets four times as fast.
+  if (code < 0x80) return `%${toHex(code, 2)}`;
   const bytes = new Uint8Array(4);
-  const length = writeCodePoint(codePointAt(character, 0), bytes, 0);
+  const length = writeCodePoint(code, bytes, 0);
   return Array.from(bytes.subarray(0, length), (byte) => `%${toHex(byte, 2)}`).join("");
 }
 

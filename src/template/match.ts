@@ -1,7 +1,10 @@
 import { requireChoice, requireString, requireText } from "../base/arguments.ts";
 import type { DecodedText } from "../base/branded-text.ts";
 import type { PercentEncodingError } from "../base/errors.ts";
+import { readEscape } from "../base/escape.ts";
+import { readEscapedCharacter } from "../base/escaped-sequence.ts";
 import { type OptionNames, readOptions } from "../base/options.ts";
+import { sequenceLength } from "../base/utf8.ts";
 import { decodeKeeping } from "../guard/unsafe-name.ts";
 import { isUnsafe } from "../guard/unsafe-segment.ts";
 import { takePrefix } from "./expand.ts";
@@ -418,13 +421,21 @@ function isInEscape(uri: string, at: number): boolean {
   return uri[at - 1] === "%" || uri[at - 2] === "%";
 }
 
-/** Decodes a text, or returns undefined if it is malformed. For the short values of a URI this takes half the time of `percentDecode`. */
+/**
+ * Decodes a text, or returns undefined if it is malformed. The values of a URI are short: `decodeURIComponent` takes 1.5 times as long
+ * for them, and `percentDecode` three times.
+ */
 function decodeStrictly(text: string): DecodedText | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
+  let decoded = "";
+  let from = 0;
+  for (let at = text.indexOf("%"); at >= 0; at = text.indexOf("%", from)) {
+    const lead = readEscape(text, at);
+    const character = lead < 0 ? undefined : readEscapedCharacter(text, at, lead);
+    if (character === undefined) return undefined;
+    decoded += text.slice(from, at) + character;
+    from = at + 3 * sequenceLength(lead);
   }
+  return from === 0 ? text : decoded + text.slice(from);
 }
 
 /** Decodes the escapes that expansion with `+` or `#` writes: those of characters not allowed in a URI, and `%25` for a raw `%`. */

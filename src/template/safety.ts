@@ -15,6 +15,23 @@ export interface UnsafePlace {
 const NEEDS_HOST = /^(?:https?|wss?|ftp):$/i;
 
 /**
+ * Whether some programs find a host behind another number of slashes than RFC 3986: browsers in `https:evil.example` and
+ * `https:///evil.example`, and Windows in `file:////evil.example` (https://www.rfc-editor.org/rfc/rfc8089#appendix-E.3.2).
+ */
+function findsOtherHost(scheme: string, slashes: number): boolean {
+  if (scheme === "") return slashes > 2;
+  return NEEDS_HOST.test(scheme) ? slashes !== 2 : /^file:$/i.test(scheme) && slashes > 3;
+}
+
+/** Whether a value is between two indexes. */
+function hasValue(parts: readonly TemplatePart[], ends: readonly number[], from: number, to: number): boolean {
+  return parts.some((part, k) => {
+    const start = Math.max(from, ends[k - 1] ?? 0);
+    return typeof part !== "string" && start < Math.min(to, ends[k]!);
+  });
+}
+
+/**
  * Finds the first place of an expanded template that the template did not spell: a scheme, an authority, a query, a fragment, or an
  * unsafe segment of the path.
  *
@@ -38,22 +55,30 @@ export function findUnsafePlace(
   const fragment = uri.indexOf("#", query);
   const [scheme = ""] = /^[a-z][a-z0-9+.-]*:/i.exec(uri) ?? [];
   const owner = scheme === "" ? 0 : findPart(ends, scheme.length - 1);
-  const hasBase = scheme !== "" && owner === 0 && isReserved(parts[0]) && uri[scheme.length] === "/";
-  if (scheme !== "" && !hasBase && !isSpelledScheme(parts, owner)) return place(0, scheme.length, "a scheme");
-  if (uri.startsWith("//", scheme.length)) {
+  const hasBase = owner === 0 && isReserved(parts[0]) && isBase(uri, scheme);
+  if (scheme !== "" && !hasBase && !isSpelledScheme(parts, owner, uri, scheme)) {
+    return place(0, scheme.length, "a scheme");
+  }
+  const slashes = uri.slice(scheme.length).search(/[^/]|$/);
+  const start = scheme.length + slashes;
+  const end = start + uri.slice(start).search(/[/?#]|$/);
+  if (findsOtherHost(scheme, slashes) && hasValue(parts, ends, scheme.length, end)) {
+    return place(scheme.length, end, "an authority");
+  }
+  if (slashes >= 2) {
     const from = scheme.length + 2;
-    const to = from + uri.slice(from).search(/[/?#]|$/);
+    const to = slashes === 2 ? end : from;
     const isSpelled = (hasBase || typeof parts[owner] === "string") && ends[owner]! >= from;
     const isMissing =
       from === to && (scheme === "" || NEEDS_HOST.test(scheme)) && ends[owner] === from && owner < parts.length - 1;
-    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, from, to))
+    if (!isSpelled || isMissing || changesAuthority(parts, ends, owner, uri, from, to))
       return place(scheme.length, to, "an authority");
   }
   for (const at of [query, fragment]) {
     if (at < 0 || at === uri.length || isSpelledDelimiter(parts, ends, uri, at)) continue;
     return place(at, at + 1, uri[at] === "?" ? "a query" : "a fragment");
   }
-  const segment = findUnsafeSegment(parts, ends, uri, query);
+  const segment = findUnsafeSegment(parts, ends, uri, scheme.length, query);
   return segment && place(segment.from, segment.to, "an unsafe path segment");
 }
 
@@ -64,7 +89,10 @@ export function describeUnsafe(added: string): string {
 
 /** Whether every value of a template leaves scheme and authority as they are: its first literal ends after them. */
 export function hasFixedOrigin([first]: readonly TemplatePart[]): boolean {
-  return typeof first === "string" && /^(?:[?#]|\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]*[/?#]|[^:/?#]+\/)/i.test(first);
+  return (
+    typeof first === "string" &&
+    /^(?:[?#]|\/[^/]|file:\/\/\/[^/]|[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]|[^:/?#]+\/)/i.test(first)
+  );
 }
 
 /** Whether values can make a dot segment with the literals and operators beside them, as in `{a}.` and `/{.b}`. */
@@ -76,9 +104,9 @@ export function mayMakeDotSegment(parts: readonly TemplatePart[]): boolean {
   });
 }
 
-/** Whether a part of a segment consists of dots and escapes, at least to a semicolon. */
+/** Whether a part of a segment consists of dots, escapes and what may complete an escape in a value, at least to a semicolon. */
 function isDots(name: string): boolean {
-  return /^(?:\.|%..)+(?:;|$)/.test(name);
+  return /^(?:[.0-9a-fu]|%..)+(?:;|$)/i.test(name);
 }
 
 /** Returns the part that the character at an index belongs to. */
@@ -90,31 +118,55 @@ function isReserved(part: TemplatePart | undefined): boolean {
   return typeof part === "object" && part.operator.reserved && part.operator.first === "";
 }
 
-/** Whether the colon of a scheme is in a literal, and nothing before it can become a slash, a query or a fragment. */
-function isSpelledScheme(parts: readonly TemplatePart[], owner: number): boolean {
+/** Whether a URI begins with a scheme of which values may decide: one that an authority follows, and that runs no script. */
+function isBase(uri: string, scheme: string): boolean {
+  return uri.startsWith("//", scheme.length) && scheme !== "" && !RUNS_SCRIPT.test(scheme);
+}
+
+const RUNS_SCRIPT = /^(?:javascript|vbscript|data):$/i;
+
+/**
+ * Whether the template spells a scheme: a literal contains it, or the `://` after it, as in `{scheme}://e.com`. In `{a}:{b}` a value would
+ * become a scheme.
+ */
+function isSpelledScheme(parts: readonly TemplatePart[], owner: number, uri: string, scheme: string): boolean {
+  const literal = parts[owner];
+  if (typeof literal !== "string") return false;
+  if (owner === 0) return true;
   const before = parts.slice(0, owner);
   return (
-    typeof parts[owner] === "string" && before.every((part) => typeof part === "string" || part.operator.first === "")
+    before.every((part) => typeof part === "string" || part.operator.first === "") &&
+    literal.includes("://") &&
+    isBase(uri, scheme)
   );
 }
 
 /**
- * Whether values change an authority that is spelled: a value of `+` that does not begin with the authority and end in it, or a value
- * that continues the host of a base.
+ * Whether values change an authority that is spelled. A value of `+` has to begin with the authority and to end in it. No value may
+ * continue the host of a base, or add labels behind a host, as `.evil.example` does in `https://good.example{x}`.
  */
 function changesAuthority(
   parts: readonly TemplatePart[],
   ends: readonly number[],
   owner: number,
+  uri: string,
   from: number,
   to: number,
 ): boolean {
+  let literalEnd = ends[owner]!;
+  let afterLiteral: Expression | undefined;
   for (let k = owner + 1, start; k < parts.length && (start = ends[k - 1]!) < to; k++) {
     const part = parts[k]!;
-    if (typeof part === "string" || start === ends[k]) continue;
-    if (typeof parts[owner] !== "string" || (isReserved(part) && (start !== from || ends[k]! > to))) return true;
+    if (typeof part === "string") {
+      literalEnd = ends[k]!;
+      afterLiteral = undefined;
+    } else if (start < ends[k]!) {
+      if (typeof parts[owner] !== "string" || (isReserved(part) && (start !== from || ends[k]! > to))) return true;
+      afterLiteral ??= part;
+    }
   }
-  return false;
+  const isInLabel = literalEnd > from && /[a-z0-9]/i.test(uri[literalEnd - 1]!) && afterLiteral?.operator.first !== ".";
+  return isInLabel && uri.slice(literalEnd, to).includes(".");
 }
 
 /** Whether a `?` or `#` is in a literal, or is the operator of an expression. */
@@ -125,10 +177,16 @@ function isSpelledDelimiter(parts: readonly TemplatePart[], ends: readonly numbe
 }
 
 /** Finds a segment of the path that `decodePath` would refuse, except for its slashes, and that is not a literal of the template. */
-function findUnsafeSegment(parts: readonly TemplatePart[], ends: readonly number[], uri: string, pathEnd: number) {
+function findUnsafeSegment(
+  parts: readonly TemplatePart[],
+  ends: readonly number[],
+  uri: string,
+  start: number,
+  pathEnd: number,
+) {
   let k = 0;
   let escape = -1;
-  for (let from = 0, to; from <= pathEnd; from = to + 1) {
+  for (let from = start, to; from <= pathEnd; from = to + 1) {
     to = indexFrom(uri, "/", from, pathEnd);
     if (escape < from) escape = indexFrom(uri, "%", from, pathEnd);
     if ((uri[from] !== "." && escape >= to) || !hasUnsafeName(uri.slice(from, to))) continue;

@@ -112,8 +112,8 @@ test("the code of docs/uris.md runs", async () => {
   for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
 });
 
-test("the code of docs/links.md runs", async () => {
-  const page = readFileSync("docs/links.md", "utf8");
+test.each(["docs/links.md", "docs/templates.md"])("the code of %s runs", async (path) => {
+  const page = readFileSync(path, "utf8");
   const blocks = Array.from(page.matchAll(/^```js\n([^]*?)^```$/gm), ([, body]) => body!);
   expect(blocks.length).toBeGreaterThan(1);
   for (const body of blocks) expect(await run(body)).toBeGreaterThan(0);
