@@ -30,6 +30,9 @@ const OTHER = 0x80;
 /** Overlong UTF-8, which some decoders accept. */
 export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
 
+/** What contains a % after one decoding: an escaped %, or a % that begins no escape. */
+const HIDES_PERCENT = /%(?:25|(?![0-9A-Fa-f]{2}))/;
+
 /** Limits the number of decodings, so that the time for a text is proportional to its length. */
 export class LayerBudget {
   taken = 0;
@@ -57,7 +60,7 @@ export class LayerBudget {
  * It decodes the bytes in place, layer by layer. It skips bytes above 7F, and keeps malformed escapes.
  */
 export function findLayers(text: string, from: number, to: number, component: UriComponent, found: FindingList): void {
-  if (text.indexOf("%", from) < 0 || text.indexOf("%", from) >= to) return;
+  if (!HIDES_PERCENT.test(text.slice(from, to))) return;
   const units = new Uint8Array(to - from);
   for (let i = from; i < to; i++) units[i - from] = Math.min(text.charCodeAt(i), OTHER);
   const budget = new LayerBudget(units.length);

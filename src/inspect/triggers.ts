@@ -1,19 +1,13 @@
-import type { UriComponent } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
 
 /** A pattern that a text with a finding contains: a character, and what is before it and after it, as regular expressions. */
 export interface TriggerPattern {
-  readonly components: readonly UriComponent[];
+  readonly components: readonly ("path" | "query" | "fragment")[];
   readonly before?: string;
   /** One ASCII character. */
   readonly character: string;
   /** `$` matches the end of the text. An empty expression matches if the character is enough. */
   readonly after: string;
-}
-
-/** The start of a label of a host, as a regular expression. */
-export interface TriggerLabel {
-  readonly label: string;
 }
 
 /**
@@ -23,12 +17,12 @@ export interface TriggerLabel {
  * - `escaped`: an escape with a finding in `ESCAPED_ASCII_FINDINGS`
  * - `percent`: a `%` without two hex digits, or with one in lower case
  * - `non-ascii`: a character above U+007F that is raw, or escaped and not in `PLAIN_LETTERS`
- * - `start`: a start that is neither a path with one slash, `?`, `#`, nor an origin in the grammar of the prefilter
- * - a label of the host, or a pattern in other components
+ * - `start`: a start other than `PLAIN_START`
+ * - a pattern in some components
  */
-export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerLabel | TriggerPattern;
+export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerPattern;
 
-const PATH_TO_FRAGMENT: readonly UriComponent[] = ["path", "query", "fragment"];
+const PATH_TO_FRAGMENT = ["path", "query", "fragment"] as const;
 
 /** A % that another decoding may turn into an escape. */
 const ENCODED_TWICE: TriggerPattern = { components: PATH_TO_FRAGMENT, character: "%", after: "25[0-9A-Fa-fu]" };
@@ -41,9 +35,6 @@ const DOTS_IN_QUERY: readonly TriggerPattern[] = [
   { components: ["query"], before: "/|%2F|%5C", character: ".", after: "\\." },
   { components: ["query"], character: ".", after: "\\.(?:/|%2F|%5C)" },
 ];
-
-/** A label in Punycode, which may be misleading in Unicode. */
-const A_LABEL: TriggerLabel = { label: "[Xx][Nn]--" };
 
 /** The triggers of each finding: a text with the finding has one of them. */
 export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
@@ -78,12 +69,12 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "bidi-control": ["non-ascii"],
   "invisible-character": ["non-ascii"],
   "look-alike": ["non-ascii"],
-  "look-alike-host": [A_LABEL, "start", "non-ascii"],
-  "mixed-script-host": [A_LABEL, "start", "non-ascii"],
-  "restricted-host-character": [A_LABEL, "start", "non-ascii"],
+  "look-alike-host": ["start"],
+  "mixed-script-host": ["start"],
+  "restricted-host-character": ["start"],
   "replacement-character": ["non-ascii"],
   credentials: ["start"],
-  "host-ambiguous": ["start", "raw"],
+  "host-ambiguous": ["start"],
   "invalid-host": ["start"],
   "invalid-port": ["start"],
   "legacy-charset": ["non-ascii"],

@@ -1,0 +1,12 @@
+/**
+ * The start of a text without a finding in scheme, user name, host and port, as a regular expression: a domain that is not in Punycode and
+ * does not end in a number, with http or https and a port of at most four digits; or no authority and no scheme.
+ *
+ * `inspect` calls `findInAuthority` only for other texts, and the prefilter accepts only these.
+ */
+export const PLAIN_START: string = /* @__PURE__ */ (() => {
+  const isOrdinary = "(?![Xx][Nn]--)";
+  const domain = `(?:${isOrdinary}[\\w-]+\\.)*${isOrdinary}[A-Za-z][\\w-]*`;
+  // A browser skips TAB, LF and CR between slashes.
+  return `(?:https?://${domain}(?::[0-9]{1,4})?(?=[/?#]|$)|(?=/(?![/\\\\\\t\\n\\r])|[?#]|$))`;
+})();
