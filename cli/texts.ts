@@ -5,7 +5,7 @@ import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
 import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
-import { type Line, type LineHandler, type LineSkipper, readLines } from "./lines.ts";
+import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
@@ -16,17 +16,18 @@ import { type Table, writeTable } from "./table.ts";
 
 /** Processes each text. If a function returns undefined, nothing is printed for the text. */
 export interface TextJob {
-  /** @param place the place of the text in messages; empty for a single operand */
-  text(text: string, place: string): string | Table | undefined;
+  /** @param place returns the place of the text in messages; empty for a single operand */
+  text(text: string, place: Place): string | Table | undefined;
   /** Returns the object that `--json` prints. */
-  report(text: string, place: string): object | undefined;
+  report(text: string, place: Place): object | undefined;
   /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
   /** Converts a line to text; without this function a line that is not UTF-8 is a fault. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
-  /** Creates a skipper of lines for which nothing is printed; `skipLines` receives their number. */
-  readonly createSkipper?: () => LineSkipper;
-  skipLines?(count: number): void;
+  /** As in `LineHandler`. */
+  readonly skip?: LineHandler["skip"];
+  /** Processes a line that was skipped; without this function nothing is printed for it. */
+  readonly skipped?: Pick<TextJob, "text" | "report">;
   /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };
 }
@@ -56,7 +57,8 @@ export async function processTexts(
 class Run implements LineHandler {
   failed = false;
   readonly maxRecord: number;
-  readonly createSkipper: (() => LineSkipper) | undefined;
+  readonly skip: LineHandler["skip"];
+  readonly skippedLine: LineHandler["skippedLine"];
   readonly #environment: Environment;
   readonly #job: TextJob;
   readonly #sink: Sink;
@@ -69,7 +71,9 @@ class Run implements LineHandler {
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
     this.maxRecord = readMaxRecord(invocation);
     this.#remedies = new Remedies(invocation);
-    this.createSkipper = job.createSkipper;
+    this.skip = job.skip;
+    const { skipped } = job;
+    this.skippedLine = skipped && ((text, mark, place) => this.#print(skipped, text, mark, place));
     this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
@@ -81,16 +85,12 @@ class Run implements LineHandler {
   operands(texts: readonly string[]): void {
     requireUtf8Arguments(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
-      this.#processText(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
+      this.#processText(text, Buffer.from(text), () => (texts.length > 1 ? `argument ${k + 1}: ` : ""), "\n");
     }
   }
 
   beforeRead(): void {
     this.#sink.flush();
-  }
-
-  skipLines(count: number): void {
-    this.#job.skipLines?.(count);
   }
 
   line({ bytes, mark, place, number }: Line): void {
@@ -106,10 +106,10 @@ class Run implements LineHandler {
   }
 
   /** With `--keep-going` a line that is too long is written part by part: it is never in memory as a whole. */
-  longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void {
+  longLine(part: Uint8Array, place: Place, isFirst: boolean, mark: string | undefined): void {
     const fault = tooLong(this.maxRecord);
     if (this.#json && (mark !== undefined || !this.#keepGoing)) this.#writeFault(fault, mark ?? "\n");
-    if (isFirst) this.#fail(place + fault.message);
+    if (isFirst) this.#fail(place() + fault.message);
     if (this.#json) return;
     if (isFirst) this.#output.begin();
     this.#sink.write(part.slice(), part.length);
@@ -130,9 +130,13 @@ class Run implements LineHandler {
     }
   }
 
-  #processText(text: string, bytes: Uint8Array, place: string, mark: string): void {
+  #print(job: Pick<TextJob, "text" | "report">, text: string, mark: string, place: Place): void {
+    this.print(this.#json ? job.report(text, place) : job.text(text, place), mark);
+  }
+
+  #processText(text: string, bytes: Uint8Array, place: Place, mark: string): void {
     try {
-      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
+      this.#print(this.#job, text, mark, place);
     } catch (error) {
       // A line with the wrong syntax is handled like a line that the library refuses.
       if (error instanceof PercentEncodingError)
@@ -148,9 +152,9 @@ class Run implements LineHandler {
   }
 
   /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */
-  #refuse(fault: object, message: string, bytes: Uint8Array, place: string, mark: string): void {
+  #refuse(fault: object, message: string, bytes: Uint8Array, place: Place, mark: string): void {
     if (this.#json) this.#writeFault(fault, mark);
-    this.#fail(place + message);
+    this.#fail(place() + message);
     if (this.#json) return;
     this.#output.begin();
     this.#sink.write(bytes.slice(), bytes.length);

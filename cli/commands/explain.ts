@@ -17,7 +17,10 @@ const SHOWN_BYTES = 8;
 export async function explain(invocation: Invocation): Promise<number | undefined> {
   const steps = await loadExplainer(invocation);
   return processTexts(invocation, invocation.operands, {
-    text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
+    text: (text, place) => {
+      const at = place();
+      return toTable(steps(text), at === "" ? undefined : at + text);
+    },
     report: (text) => ({ text, steps: steps(text) }),
   });
 }

@@ -78,9 +78,9 @@ function parseLines(source: Source, maxRecord: number, beforeRead: () => void, w
   readLines(source, {
     maxRecord,
     beforeRead,
-    line: ({ bytes, mark, place }) => writeForm({ name: place, content: bytes, mark }),
+    line: ({ bytes, mark, place }) => writeForm({ name: place(), content: bytes, mark }),
     longLine: (_, place) => {
-      throw new CliError(EXIT.data, place + tooLong(maxRecord).message);
+      throw new CliError(EXIT.data, place() + tooLong(maxRecord).message);
     },
   });
 }

@@ -1,8 +1,9 @@
 import { type Finding, type FindingCode, inspect as inspectText, type Severity } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
+import { CleanLineFinder } from "../../src/inspect/prefilter.ts";
 import type { Invocation } from "../arguments.ts";
-import { CleanLines } from "../clean-lines.ts";
 import { FLAGS } from "../flags.ts";
+import type { Place } from "../lines.ts";
 import type { Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
 
@@ -26,37 +27,53 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary"))
     throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
-  const isListed = (found: readonly Finding[]): boolean => !onlyFindings || found.length > 0;
-  const each: TextJob = {
-    text: (text, place) => {
-      const found = inspectOne(text);
-      return isListed(found) ? toTable(text, found, place) : undefined;
-    },
-    report: (text) => {
-      const found = inspectOne(text);
-      return isListed(found) ? { text, findings: found } : undefined;
-    },
-    readLine,
-    ...(onlyFindings && { createSkipper }),
-  };
+  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne);
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
-const createSkipper = (): CleanLines => new CleanLines();
+type Inspect = (text: string) => readonly Finding[];
+
+/** How a job reads lines, and skips those without findings. */
+function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
+  const finder = new CleanLineFinder();
+  return { readLine, skip: (text, from) => finder.skip(text, from) };
+}
+
+/** Lists the findings of each text. */
+function listTexts(inspectOne: Inspect): TextJob {
+  return {
+    text: (text, place) => toTable(text, inspectOne(text), place()),
+    report: (text) => ({ text, findings: inspectOne(text) }),
+    skipped: { text: (text, place) => toTable(text, [], place()), report: (text) => ({ text, findings: [] }) },
+    ...createLineReader(),
+  };
+}
+
+/** Lists the findings of each text that has some. */
+function listFindings(inspectOne: Inspect): TextJob {
+  const ifFound = <T>(text: string, list: (found: readonly Finding[]) => T): T | undefined => {
+    const found = inspectOne(text);
+    return found.length > 0 ? list(found) : undefined;
+  };
+  return {
+    text: (text, place) => ifFound(text, (found) => toTable(text, found, place())),
+    report: (text) => ifFound(text, (findings) => ({ text, findings })),
+    ...createLineReader(),
+  };
+}
 
 /** Counts the findings of all texts. */
-function countFindings(inspectOne: (text: string) => readonly Finding[]): TextJob {
+function countFindings(inspectOne: Inspect): TextJob {
   const counts = new Counts();
-  const count = (text: string, place: string): undefined => counts.add(inspectOne(text), place);
-  const skipLines = (lines: number): void => counts.skip(lines);
+  const count = (text: string, place: Place): undefined => counts.add(inspectOne(text), place);
+  const countClean = (_: string, place: Place): undefined => counts.add([], place);
   return {
     text: count,
     report: count,
-    readLine,
-    createSkipper,
-    skipLines,
+    skipped: { text: countClean, report: countClean },
     end: { text: () => counts.table(), report: () => counts.report() },
+    ...createLineReader(),
   };
 }
 
@@ -66,14 +83,21 @@ const UTF8 =
 
 /** Converts a line to text, the first line without its byte order mark. Bytes that are not UTF-8 become escapes, as in a URL. */
 function readLine(bytes: Uint8Array, number: number): string {
-  const text = Buffer.from(bytes)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const decoded = buffer.toString("utf8");
+  const text = decoded.includes("\ufffd") ? readDamagedLine(buffer) : decoded;
+  return number === 1 ? text.replace(/^\ufeff/, "") : text;
+}
+
+/** Converts a line that has U+FFFD, or bytes that are not UTF-8. */
+function readDamagedLine(buffer: Buffer): string {
+  return buffer
     .toString("latin1")
     .replace(UTF8, (byte: string, good?: string) =>
       good === undefined
         ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
         : Buffer.from(good, "latin1").toString("utf8"),
     );
-  return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 
 function toTable(text: string, found: readonly Finding[], place: string): Table {
@@ -116,9 +140,10 @@ class Counts {
   readonly #codes = new Map<FindingCode, Count>();
 
   /** Counts the findings of one text. */
-  add(found: readonly Finding[], place: string): undefined {
+  add(found: readonly Finding[], place: Place): undefined {
     this.#texts++;
-    if (found.length > 0) this.#withFindings++;
+    if (found.length === 0) return;
+    this.#withFindings++;
     const seen = new Set<FindingCode>();
     for (const { code, component, index, length, severity, more = 0 } of found) {
       let count = this.#codes.get(code);
@@ -127,7 +152,7 @@ class Counts {
           severity,
           findings: 0,
           texts: 0,
-          first: { place: place.replace(/: $/, "") || "argument 1", component, index, length },
+          first: { place: place().replace(/: $/, "") || "argument 1", component, index, length },
         };
         this.#codes.set(code, count);
       }
@@ -135,11 +160,6 @@ class Counts {
       if (!seen.has(code)) count.texts++;
       seen.add(code);
     }
-  }
-
-  /** Counts texts without findings. */
-  skip(texts: number): void {
-    this.#texts += texts;
   }
 
   report(): object {

@@ -29,7 +29,13 @@ export class FindingList {
   /** Created for the first finding: most texts have none. */
   #last: Map<FindingCode, Last> | undefined;
 
-  add(code: FindingCode, component: UriComponent, index: number, length: number, what: string | number = ""): MutableFinding {
+  add(
+    code: FindingCode,
+    component: UriComponent,
+    index: number,
+    length: number,
+    what: string | number = "",
+  ): MutableFinding {
     this.#last ??= new Map();
     const last = this.#last.get(code);
     if (last !== undefined && ++last.count > MAX_LISTED_PER_CODE) {
