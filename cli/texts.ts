@@ -9,6 +9,7 @@ import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
+import { openProgress } from "./progress.ts";
 import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
@@ -26,8 +27,12 @@ export interface TextJob {
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
   /** As in `LineHandler`. */
   readonly skip?: LineHandler["skip"];
-  /** Processes a line that was skipped; without this function nothing is printed for it. */
-  readonly skipped?: Pick<TextJob, "text" | "report">;
+  /** Processes a line that was skipped; without these functions nothing is printed for it. */
+  readonly skipped?: {
+    text(text: string, place: Place): Table | undefined;
+    /** Returns what `--json` prints, as JSON. */
+    json(text: string, place: Place): string | undefined;
+  };
   /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };
 }
@@ -40,14 +45,17 @@ export async function processTexts(
 ): Promise<number | undefined> {
   const files = chooseFiles(invocation, texts);
   if (texts.length === 0 && files.length === 0) return undefined;
+  const progress = await openProgress(invocation);
   const sink = await openSink(invocation.environment, invocation.value("output"));
   const run = new Run(invocation, job, sink);
   try {
     if (files.length === 0) run.operands(texts);
-    for (const file of files) readLines(openSource(invocation.environment, file, sink), run);
+    for (const file of files) readLines(progress.watch(openSource(invocation.environment, file, sink)), run);
+    progress.stop();
     if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text(), "\n");
     sink.commit();
   } catch (error) {
+    progress.stop();
     sink.abandon();
     throw error;
   }
@@ -73,7 +81,7 @@ class Run implements LineHandler {
     this.#remedies = new Remedies(invocation);
     this.skip = job.skip;
     const { skipped } = job;
-    this.skippedLine = skipped && ((text, mark, place) => this.#print(skipped, text, mark, place));
+    this.skippedLine = skipped && ((text, mark, place) => this.#printSkipped(skipped, text, mark, place));
     this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
@@ -130,13 +138,15 @@ class Run implements LineHandler {
     }
   }
 
-  #print(job: Pick<TextJob, "text" | "report">, text: string, mark: string, place: Place): void {
-    this.print(this.#json ? job.report(text, place) : job.text(text, place), mark);
+  #printSkipped({ text, json }: NonNullable<TextJob["skipped"]>, line: string, mark: string, place: Place): void {
+    if (!this.#json) return this.print(text(line, place), mark);
+    const result = json(line, place);
+    if (result !== undefined) this.#sink.writeText(result + jsonEnd(mark));
   }
 
   #processText(text: string, bytes: Uint8Array, place: Place, mark: string): void {
     try {
-      this.#print(this.#job, text, mark, place);
+      this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
       // A line with the wrong syntax is handled like a line that the library refuses.
       if (error instanceof PercentEncodingError)

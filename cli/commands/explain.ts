@@ -46,7 +46,7 @@ function toTable(steps: readonly ExplainedStep[], title: string | undefined): Ta
   // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
-    ...(title !== undefined && { title }),
+    title,
     heads: ["INDEX", "INPUT", "BYTES", "UTF-8", "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
     rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
       String(index),

@@ -4,7 +4,7 @@ import { CleanLineFinder } from "../../src/inspect/prefilter.ts";
 import type { Invocation } from "../arguments.ts";
 import { FLAGS } from "../flags.ts";
 import type { Place } from "../lines.ts";
-import type { Table } from "../table.ts";
+import type { Cell, Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
@@ -45,7 +45,11 @@ function listTexts(inspectOne: Inspect): TextJob {
   return {
     text: (text, place) => toTable(text, inspectOne(text), place()),
     report: (text) => ({ text, findings: inspectOne(text) }),
-    skipped: { text: (text, place) => toTable(text, [], place()), report: (text) => ({ text, findings: [] }) },
+    skipped: {
+      text: (text, place) => toTable(text, [], place()),
+      // A skipped line is visible ASCII without quotation marks and backslashes.
+      json: (text) => `{"text":"${text}","findings":[]}`,
+    },
     ...createLineReader(),
   };
 }
@@ -71,7 +75,7 @@ function countFindings(inspectOne: Inspect): TextJob {
   return {
     text: count,
     report: count,
-    skipped: { text: countClean, report: countClean },
+    skipped: { text: countClean, json: countClean },
     end: { text: () => counts.table(), report: () => counts.report() },
     ...createLineReader(),
   };
@@ -101,28 +105,30 @@ function readDamagedLine(buffer: Buffer): string {
 }
 
 function toTable(text: string, found: readonly Finding[], place: string): Table {
-  const title = place === "" ? {} : { title: place + text };
-  if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [] };
+  const title = place === "" ? undefined : place + text;
+  if (found.length === 0) return { title, heads: NOTHING, rows: [] };
   const listed = new Map<FindingCode, number>();
-  const rows = found.flatMap(({ code, component, index, length, severity, message }) => {
+  const rows: Cell[][] = [];
+  for (const { code, component, index, length, severity, message } of found) {
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
-    if (count > MAX_LISTED) return [];
-    const shown = text.slice(index, index + length);
-    const excerpt =
-      shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : shown;
-    return [[[severity, severity] as const, component, String(index), String(length), code, excerpt, message]];
-  });
-  const unlistedRows = [...listed].flatMap(([code, count]) => {
-    const unlisted =
-      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - MAX_LISTED;
-    return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
-  });
-  return {
-    ...title,
-    heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
-    rows: [...rows, ...unlistedRows],
-  };
+    if (count > MAX_LISTED) continue;
+    const excerpt = toExcerpt(text.slice(index, index + length));
+    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, message]);
+  }
+  for (const [code, count] of listed) {
+    if (count < MAX_LISTED) continue;
+    const more = found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count);
+    if (more > MAX_LISTED) rows.push(["", "", "", "", code, "", `${more - MAX_LISTED} more of these.`]);
+  }
+  return { title, heads: HEADS, rows };
+}
+
+const NOTHING = ["Nothing was found."];
+const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
+
+function toExcerpt(text: string): string {
+  return text.length > SHOWN_UNITS ? `${text.slice(0, SHOWN_UNITS).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
 /** The number of findings of a code, and the place of the first. */

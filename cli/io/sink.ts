@@ -23,12 +23,14 @@ export interface Sink {
 const BUFFER_BYTES = 0x10000;
 /** The text that is encoded at once fits into the buffer beside other text. */
 const MAX_TEXT_UNITS = 0x1000;
+/** A UTF-16 unit has at most three bytes in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
 
 /** Collects small chunks and writes them to a descriptor. */
 export class BufferedSink implements Sink {
   protected readonly name: string;
   readonly descriptor: number;
-  readonly #buffer = new Uint8Array(BUFFER_BYTES);
+  readonly #buffer = Buffer.alloc(BUFFER_BYTES);
   #filled = 0;
   /** Text that follows the bytes in the buffer. Encoding many small texts at once takes a third of the time. */
   #text = "";
@@ -62,9 +64,16 @@ export class BufferedSink implements Sink {
   }
 
   #encodeText(): void {
-    const bytes = Buffer.from(this.#text);
+    const text = this.#text;
     this.#text = "";
-    this.#append(bytes, bytes.length);
+    const maxBytes = text.length * MAX_BYTES_PER_UNIT;
+    if (this.#filled + maxBytes > BUFFER_BYTES) this.#sendBuffer();
+    if (maxBytes <= BUFFER_BYTES) {
+      this.#filled += this.#buffer.write(text, this.#filled);
+    } else {
+      const bytes = Buffer.from(text);
+      this.#append(bytes, bytes.length);
+    }
   }
 
   #append(bytes: Uint8Array, length: number): void {
