@@ -26,11 +26,11 @@ export function writeTable(sink: Sink, { title, heads, rows }: Table): void {
     return Math.min(MAX_COLUMN_WIDTH, widest);
   });
   writeRow(sink, heads, widths, () => "dim");
-  for (const [k, row] of rows.entries()) writeRow(sink, shown[k]!, widths, (column) => styleOf(row[column]!));
+  for (const [k, row] of rows.entries()) writeRow(sink, shown[k]!, widths, (column) => readStyle(row[column]!));
   if (title !== undefined) sink.writeText("\n");
 }
 
-function styleOf(cell: Cell): Style | undefined {
+function readStyle(cell: Cell): Style | undefined {
   return typeof cell === "string" ? undefined : cell[1];
 }
 

@@ -30,7 +30,7 @@ const OTHER = 0x80;
 /** Overlong UTF-8, which some decoders accept. */
 export const OVERLONG_ESCAPE: RegExp = /%(?:c[01]|e0%[89]|f0%8)/i;
 
-/** What contains a % after one decoding: an escaped %, or a % that begins no escape. */
+/** What contains a % after one decoding: an escaped %, or a % without two hex digits. */
 const HIDES_PERCENT = /%(?:25|(?![0-9A-Fa-f]{2}))/;
 
 /** Limits the number of decodings, so that the time for a text is proportional to its length. */

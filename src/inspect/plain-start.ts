@@ -1,8 +1,8 @@
 /**
- * The start of a text without a finding in scheme, user name, host and port, as a regular expression: a domain that is not in Punycode and
- * does not end in a number, with http or https and a port of at most four digits; or no authority and no scheme.
+ * The start of a text without a finding in scheme, user name, host and port, as a regular expression.
  *
- * `inspect` calls `findInAuthority` only for other texts, and the prefilter accepts only these.
+ * The text has no authority and no scheme. Or it has http or https, a domain that is not in Punycode and whose last label begins with a
+ * letter, and a port of at most four digits. `inspect` calls `findInAuthority` only for other texts, and the prefilter accepts only these.
  */
 export const PLAIN_START: string = /* @__PURE__ */ (() => {
   const isOrdinary = "(?![Xx][Nn]--)";
