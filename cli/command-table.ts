@@ -23,7 +23,7 @@ const INPUT_FLAGS: readonly FlagName[] = [
 ];
 
 /** The options that commands over URIs share. These commands read files and standard input as lines. */
-const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
+const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json", "progress"];
 const URI_ROWS = {
   lines: { short: "l", summary: "each line of the input is a separate URI (always on)" },
   "max-record": { value: "BYTES", summary: "the maximum length of a line: 4096, 64K, 1M (the default)" },
@@ -253,7 +253,7 @@ export const COMMANDS = {
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json"],
+    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json", "progress"],
     own: {
       ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
@@ -288,6 +288,7 @@ export const COMMANDS = {
       "max-record",
       "output",
       "json",
+      "progress",
     ],
     own: {
       ...URI_ROWS,
@@ -344,6 +345,7 @@ export const COMMANDS = {
       "file",
       "max-record",
       "output",
+      "progress",
     ],
     own: {
       encoding: {
@@ -413,6 +415,7 @@ export const COMMANDS = {
       "keep",
       "file",
       "output",
+      "progress",
     ],
     own: {
       "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw"),

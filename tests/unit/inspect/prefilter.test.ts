@@ -42,10 +42,20 @@ function hasTrigger(text: string, trigger: Trigger): boolean {
   if (trigger === "escaped") return bytes.some((character) => isListed(ESCAPED_ASCII_FINDINGS, character));
   if (trigger === "percent") return /%(?![0-9A-F]{2})/.test(text);
   if (trigger === "non-ascii") return /[^\0-\x7f]|%[89A-F]/i.test(text);
-  if (trigger === "start") return !/^(?:\/(?!\/)|https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?:[/?#]|$))/i.test(text);
-  if ("label" in trigger) return new RegExp(`^https?://(?:[^/?#]*\\.)?${trigger.label}`).test(text);
+  if (trigger === "start") return !isPlainStart(text);
   const { before = "", character, after } = trigger;
   return new RegExp(`(?:${before})${character.replace(/\W/, "\\$&")}${after}`).test(text);
+}
+
+function isPlainStart(text: string): boolean {
+  const [, host, port = ""] = /^https?:\/\/([^/?#:]*)(?::(\d*))?(?:[/?#]|$)/.exec(text) ?? [];
+  if (host === undefined) return text === "" || /^[?#]|^\/[^/\\\t\n\r]|^\/$/.test(text);
+  const labels = host.split(".");
+  return (
+    /^[a-z]/i.test(labels.at(-1)!) &&
+    labels.every((label) => /^[\w-]+$/.test(label) && !/^xn--/i.test(label)) &&
+    port.length < 5
+  );
 }
 
 describe("the table of triggers", () => {
