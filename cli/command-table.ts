@@ -263,8 +263,8 @@ export const COMMANDS = {
     },
     examples: [
       [
-        "percodec inspect '/caf%C3%A9/100%'",
-        'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape. Remedy: get the whole text; percentDecode with malformed: "keep" keeps the rest.\n',
+        "percodec inspect '/caf%C3%A9/%41'",
+        "SEVERITY  COMPONENT  INDEX  LENGTH  CODE             TEXT  MESSAGE\ninfo      path       12     3       needless-escape  %41   An unreserved character is escaped, which is never necessary.\nRemedy for needless-escape: normalizeUri.\n",
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",

@@ -123,7 +123,7 @@ function readDamagedLine(buffer: Buffer): string {
 
 function toTable(text: string, { findings: found, notJudged }: Inspection, place: string): Table {
   const title = place === "" ? undefined : place + text;
-  const notes = notJudged.map(({ message }) => `Not judged: ${message}`);
+  const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
   if (found.length === 0) return { title, heads: NOTHING, rows: [], notes };
   const listed = new Map<FindingCode, number>();
   const rows: Cell[][] = [];
@@ -133,7 +133,7 @@ function toTable(text: string, { findings: found, notJudged }: Inspection, place
     listed.set(code, count);
     if (count > MAX_LISTED) continue;
     const excerpt = shorten(text.slice(index, index + length));
-    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, toSentences(finding)]);
+    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, toMessage(finding)]);
   }
   for (const [code, count] of listed) {
     if (count < MAX_LISTED) continue;
@@ -146,10 +146,16 @@ function toTable(text: string, { findings: found, notJudged }: Inspection, place
 const NOTHING = ["Nothing was found."];
 const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
 
-/** Returns the message of a finding, what mojibake was meant to be, and the remedy. */
-function toSentences({ code, message, answer, remedy }: Finding): string {
-  const meant = code === "mojibake" ? ` It was meant to be ${answer}.` : "";
-  return message + meant + (remedy === undefined ? "" : ` Remedy: ${remedy}.`);
+/** Returns the message of a finding, and what mojibake was meant to be. */
+function toMessage({ code, message, answer }: Finding): string {
+  return code === "mojibake" ? `${message} It was meant to be ${answer}.` : message;
+}
+
+/** Returns a line for the remedy of each code. */
+function listRemedies(found: readonly Finding[]): string[] {
+  const lines = new Set<string>();
+  for (const { code, remedy } of found) if (remedy !== undefined) lines.add(`Remedy for ${code}: ${remedy}.`);
+  return [...lines];
 }
 
 /** The number of findings of a code, and the place of the first. */
