@@ -4,7 +4,7 @@
  */
 const SIZES = {
   /** Random URIs, forms and texts of each law. */
-  URIS: [1000, 100_000],
+  URIS: [500, 100_000],
   /** Random cases of each other law. */
   RUNS: [200, 1000],
   /** Random strings through each kernel. */
@@ -27,6 +27,8 @@ const SIZES = {
   WORST: [1 << 17, 1 << 20],
   /** The step through long lists: every N-th item is tested. It is odd so that the samples cover all residues of powers of two. */
   EVERY: [67, 1],
+  /** The step through the lead bytes of encodings, and through the blocks of scripts whose characters behave alike. */
+  LEADS: [7, 1],
 } as const;
 
 const column = process.env["PERCODEC_FULL"] === undefined ? 0 : 1;

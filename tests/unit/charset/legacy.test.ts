@@ -6,9 +6,11 @@ import { parseForm } from "../../../src/form/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
 import { BLOCK_UNITS } from "../../../src/kernel/types.ts";
 import { whatwg } from "../../../src/sets/index.ts";
+import { seed } from "../../support/seed.ts";
 import { readSize } from "../../support/sizes.ts";
 
 const EVERY = readSize("EVERY");
+const LEADS = readSize("LEADS");
 
 const SINGLE = [
   ...[2, 3, 4, 5, 6, 7, 8, "8-i", 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
@@ -74,9 +76,9 @@ describe("decoding one sequence at a time returns the same as the standard's dec
     });
   }
   for (const label of MULTI) {
-    test(`${label}, all pairs of bytes, alone and before an A`, () => {
+    test(`${label}, pairs of bytes, alone and before an A`, () => {
       const exact = standardDecoder(label);
-      for (let lead = 0; lead < 0x100; lead++) {
+      for (let lead = seed % LEADS; lead < 0x100; lead += LEADS) {
         for (const tail of [[], [0x41]]) {
           const all = Array.from({ length: 256 }, (_, trail) => Uint8Array.of(lead, trail, ...tail));
           expect(bySequence(label, all.map(escaped)).values).toEqual(all.map(exact));
@@ -96,7 +98,7 @@ describe("decoding one sequence at a time returns the same as the standard's dec
             expect([code, (index - 2) % 3, length % 3]).toEqual(["undecodable", 0, 0]);
           }
         }),
-        { numRuns: 3000 },
+        { numRuns: 2 * readSize("URIS") },
       );
     });
   }

@@ -13,6 +13,7 @@ import { ecmascript, PercentEncodeSet, rfc3986 } from "../../../src/sets/index.t
 import { PercentDecodeStream } from "../../../src/stream.ts";
 import { referenceDecode, referenceDecodeBytes } from "../../support/reference.ts";
 import { seed } from "../../support/seed.ts";
+import { readSize } from "../../support/sizes.ts";
 
 console.log(`seed ${seed} (PERCODEC_SEED repeats it)`);
 
@@ -112,11 +113,12 @@ describe("except", () => {
 });
 
 describe("ECMAScript's decodeURI is percentDecode with one set", () => {
-  test("for each byte, each pair of bytes, and each hex digit case", () => {
+  test("for each byte, pairs of bytes, and each hex digit case", () => {
     const escape = (byte: number) => `%${byte.toString(16).padStart(2, "0")}`;
     const bytes = Array.from({ length: 256 }, (_, byte) => byte);
     const one = bytes.flatMap((a) => [escape(a), escape(a).toUpperCase()]);
-    const two = bytes.flatMap((a) => bytes.map((b) => escape(a) + escape(b).toUpperCase()));
+    const some = bytes.filter((byte) => byte % readSize("LEADS") === 0);
+    const two = some.flatMap((a) => bytes.map((b) => escape(a) + escape(b).toUpperCase()));
     const different = [...one, ...two].filter((text) => {
       const [ours, theirs] = [percentDecode, decodeURI].map((decode) => outcome(() => decode(text, DECODE_URI)));
       return JSON.stringify(ours) !== JSON.stringify(theirs);

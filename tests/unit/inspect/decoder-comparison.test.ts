@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { percentDecode, PercentEncodingError } from "../../../src/index.ts";
 import { compareDecoders, type DecoderName, type DecoderResult } from "../../../src/inspect/decoder-comparison.ts";
 import { percentDecodeString, URLSearchParams as WhatwgParams } from "../../support/oracle/index.mjs";
+import { readSize } from "../../support/sizes.ts";
 
 const TEXT: readonly DecoderName[] = ["rfc3986", "whatwg", "form", "python", "python-plus", "java"];
 const BYTES: readonly DecoderName[] = ["go-path", "go-query", "php", "php-raw", "perl"];
@@ -301,8 +302,8 @@ describe("against oracles", () => {
     );
   });
 
-  test("every UTF-16 unit next to a malformed escape has the result of whatwg-url", () => {
-    for (let block = 0; block < 0x10000; block += 256) {
+  test("UTF-16 units next to a malformed escape has the result of whatwg-url", () => {
+    for (let block = 0; block < 0x10000; block += 256 * readSize("LEADS")) {
       const units = Array.from({ length: 256 }, (_, k) => String.fromCharCode(block + k));
       const text = units.map((unit) => `${unit}%20${unit}%${unit}`).join("%C3");
       expect(decodeBy(text, "whatwg")).toBe(decoded(text));

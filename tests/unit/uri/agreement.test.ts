@@ -54,5 +54,5 @@ test("new URL and whatwg-url read cleaned special URLs as RFC 3986 does, except 
     }),
     { numRuns: readSize("URIS") },
   );
-  expect(compared).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(readSize("URIS") / 20);
 });

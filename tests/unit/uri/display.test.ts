@@ -71,11 +71,16 @@ const CONTROLS = [...range(0, 0x1f), ...range(0x7f, 0x9f)];
 
 /** How many planes of Unicode the sweeps cover. */
 const PLANES = isFull ? 17 : 1;
+/** Blocks of ideographs and syllables behave alike, so only a sample of them is swept. */
+const ALIKE = { start: 0x3400, end: 0xd800, step: readSize("LEADS") * 1024 };
+const isLeftOut = (start: number) =>
+  start >= ALIKE.start && start < ALIKE.end && (start - ALIKE.start) % ALIKE.step > 0;
 
 /** All scalar values that a profile shows in a component. */
 function shownIn(profile: DisplayProfile, before: string, end = PLANES * 0x10000): Set<number> {
   const shown = new Set<number>();
   for (let start = 0; start < end; start += 1024) {
+    if (isLeftOut(start)) continue;
     // An `x` before each, because a combining mark needs a letter before it.
     const codes = range(start, start + 1023).filter((code) => code < 0xd800 || code > 0xdfff);
     const uri = before + codes.map((code) => `x${percentEncode(String.fromCodePoint(code))}`).join("");
@@ -111,7 +116,7 @@ describe("of all 1,112,064 scalar values, none of the refused ones is shown", ()
       ).toBe(true);
       const ascii = [...shown].filter((code) => code < 0x80).map((code) => String.fromCharCode(code));
       expect(ascii.join("")).toMatch(/^[-.0-9A-Za-z_~]*$/);
-      expect(shown.size).toBeGreaterThan(PLANES > 1 ? 100_000 : 40_000);
+      expect(shown.size).toBeGreaterThan(PLANES > 1 ? 100_000 : 10_000);
     });
   }
   const others: [DisplayProfile, number[]][] = [
@@ -123,7 +128,7 @@ describe("of all 1,112,064 scalar values, none of the refused ones is shown", ()
     test(`${profile}, path, two planes`, () => {
       const shown = shownIn(profile, "http://e.com/", Math.min(PLANES, 2) * 0x10000);
       expect(refused.filter((code) => shown.has(code)).map((code) => code.toString(16))).toEqual([]);
-      expect(shown.size).toBeGreaterThan(40_000);
+      expect(shown.size).toBeGreaterThan(PLANES > 1 ? 40_000 : 10_000);
     });
   }
 });
@@ -208,7 +213,7 @@ describe("a text that cleaning refuses is shown unchanged, with invisible charac
       }),
       { numRuns: readSize("URIS") },
     );
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(readSize("URIS") / 20);
   });
 });
 

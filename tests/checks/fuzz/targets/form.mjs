@@ -48,7 +48,8 @@ function checkParsing(text, library) {
     issues.every(({ index }, k) => k === 0 || issues[k - 1].index <= index),
     "issues come in order",
   );
-  same(editQuery(text).toString(), text, "an editor without edits changes nothing");
+  const query = `?${text.replaceAll("#", "%23")}`;
+  same(editQuery(query).toString(), query, "an editor without edits changes nothing");
 }
 
 function checkRoundTrip(text, { form: { editQuery, FormPairs, parseForm, serializeForm } }, pick) {
@@ -58,7 +59,7 @@ function checkRoundTrip(text, { form: { editQuery, FormPairs, parseForm, seriali
   same([...parseForm(written)], pairs, "serialized pairs can be parsed");
   same([...new FormPairs(pairs)], pairs, "FormPairs keeps pairs");
   // An editor keeps a lone surrogate, a parser replaces it with U+FFFD.
-  const query = text.toWellFormed();
+  const query = text.toWellFormed().replaceAll("#", "%23");
   for (const [name] of pairs.slice(0, 3)) {
     const edited = editQuery(`?${query}`).set(name, "é&").toString();
     same(parseForm(edited.slice(1), { rules: "whatwg" }).getAll(name), ["é&"], "a name that is set has one value");
