@@ -21,6 +21,7 @@ const QUICK = [
   "terminal",
   "threats",
   "uris",
+  "url-readers",
 ];
 /** Checks that take longer, or need a second build or shells. */
 const LONG = ["builds", "mutants", "shells"];
