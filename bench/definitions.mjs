@@ -107,7 +107,11 @@ export const FORMS = Object.entries(FORM_BARS).flatMap(([task, bars]) =>
   })),
 );
 
-/** For each function its inputs (uri-corpus.mjs) and peers; each peer has a row of its own, with the inputs on which both agree. */
+/**
+ * For each function its inputs (uri-corpus.mjs) and peers; each peer has a row of its own, with the inputs on which both agree.
+ *
+ * @type {[task: string, kinds: string[], peers: (string | undefined)[]][]}
+ */
 const URI_TASKS = [
   ["cleanUri", ["plain", "typed"], ["encodeurl", "whatwg-url"]],
   ["normalizeUri", ["plain", "variant"], ["fast-uri", "uri-js", "normalize-url", "whatwg-url"]],

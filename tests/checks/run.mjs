@@ -9,6 +9,7 @@ const QUICK = [
   "faults",
   "file-uris",
   "fuzz",
+  "hosts",
   "links",
   "memory",
   "orders",
