@@ -16,13 +16,8 @@ const BROWSER = [
   ["form/index", "editQuery", "6.3 kB"],
   ["form/index", undefined, "16.2 kB"],
   ["guard/index", "isSameOriginPath", "5.3 kB"],
-<<<<<<< HEAD
   ["guard/index", "decodePath", "5.9 kB"],
   ["template/index", "expandTemplate", "7.3 kB"],
-=======
-  ["guard/index", "decodePath", "6.3 kB"],
-  ["template/index", "expandTemplate", "7.8 kB"],
->>>>>>> 79f639153c94c2c1c81e42f25e365ae3e6c4823c
   ["uri/index", "isUri, isUriReference", "2.1 kB"],
   ["uri/index", "checkUri", "21.5 kB"],
   ["uri/index", "editUri", "6.8 kB"],

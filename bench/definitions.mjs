@@ -107,6 +107,38 @@ export const FORMS = Object.entries(FORM_BARS).flatMap(([task, bars]) =>
   })),
 );
 
+/**
+ * For each function its inputs (uri-corpus.mjs) and peers; each peer has a row of its own, with the inputs on which both agree.
+ *
+ * @type {[task: string, kinds: string[], peers: (string | undefined)[]][]}
+ */
+const URI_TASKS = [
+  ["cleanUri", ["plain", "typed"], ["encodeurl", "whatwg-url"]],
+  ["normalizeUri", ["plain", "variant"], ["fast-uri", "uri-js", "normalize-url", "whatwg-url"]],
+  ["compareUris", ["variant"], ["fast-uri", "uri-js", "whatwg-url"]],
+  ["displayUri", ["plain", "letters"], ["uri-js"]],
+  ["inspect", ["plain", "variant"], [undefined]],
+  ["uri", ["values"], ["url-template", "std-uritemplate"]],
+  ["expandTemplate", ["values", "list"], ["url-template", "url-template, parsed once", "std-uritemplate"]],
+  ["editQuery", ["queries"], ["fast-querystring"]],
+];
+
+/** What the inputs of a kind are, in the names of workloads. */
+const URI_KINDS = { plain: "normal URLs", typed: "typed URLs", variant: "URLs to normalize", letters: "URLs with escaped letters", values: "three values", list: "a list", queries: "queries" }; // prettier-ignore
+
+export const URIS = URI_TASKS.flatMap(([task, kinds, peers]) =>
+  kinds.flatMap((kind) =>
+    peers.map((against) => ({
+      table: "uris",
+      task,
+      kind,
+      against,
+      id: `${task}, ${URI_KINDS[kind]}${against === undefined ? "" : `, as ${against}`}`,
+      bars: against === undefined ? [] : [bar(against, 1)],
+    })),
+  ),
+);
+
 /** The number of bytes that the command reads at a time. */
 const BYTES_SIZE = 0x40000;
 
@@ -140,12 +172,13 @@ const KERNEL_BYTES = BYTE_BARS.map(([direction, density, must, wish]) => ({
   bars: [bar("scalar", must, wish)],
 }));
 
-export const WORKLOADS = [...STRINGS, ...FORMS, ...BYTES, ...KERNEL_BYTES];
+export const WORKLOADS = [...STRINGS, ...FORMS, ...URIS, ...BYTES, ...KERNEL_BYTES];
 
 /** The tables in order, with their headings. */
 export const TABLES = {
   strings: "Strings",
   forms: "Forms",
+  uris: "URIs",
   bytes: "Bytes",
   kernel: "Bytes in the kernel's memory",
   links: "Links in prose",

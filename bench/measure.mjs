@@ -37,21 +37,21 @@ function makeLoop({ call, touch, key }, inputs) {
   return new Function("call", "inputs", "key", body)(call, inputs, key);
 }
 
-function measureCalls(loop, times) {
-  const started = performance.now();
+function measureCalls(loop, times, clock) {
+  const started = clock();
   const sink = loop(times);
-  const time = performance.now() - started;
+  const time = clock() - started;
   if (Number.isNaN(sink)) throw new Error("a result could not be read");
   return time;
 }
 
 /** Warms a loop up and returns the number of calls that take about `roundMs`. */
-function calibrate(loop, roundMs) {
+function calibrate(loop, roundMs, clock) {
   let count = 1;
-  let time = measureCalls(loop, count);
+  let time = measureCalls(loop, count, clock);
   for (let spent = time; spent < WARM_MS; spent += time) {
     if (time < roundMs) count *= 2;
-    time = measureCalls(loop, count);
+    time = measureCalls(loop, count, clock);
   }
   return Math.max(1, Math.round((count * roundMs) / Math.max(time, roundMs / 100)));
 }
@@ -81,17 +81,18 @@ function shuffled(random, list) {
  *
  * @param candidates each with `name`, `call`, `touch`, and `inputs` if it has its own
  * @param inputs the inputs of the others, which are used in turn
+ * @param options `clock` returns the time in ms: the elapsed time by default, or the processor time of this process
  * @returns the median and the quartiles by name
  */
-export function compare(candidates, inputs, { rounds, roundMs, seed = 1 }) {
+export function compare(candidates, inputs, { rounds, roundMs, seed = 1, clock = () => performance.now() }) {
   const random = randomFrom(seed);
   const running = candidates.map((candidate) => {
     const loop = makeLoop(candidate, candidate.inputs ?? inputs);
-    return { name: candidate.name, loop, count: calibrate(loop, roundMs), times: [] };
+    return { name: candidate.name, loop, count: calibrate(loop, roundMs, clock), times: [] };
   });
   for (let round = 0; round < rounds; round++) {
     for (const { loop, count, times } of shuffled(random, running))
-      times.push((measureCalls(loop, count) / count) * 1e6);
+      times.push((measureCalls(loop, count, clock) / count) * 1e6);
   }
   return Object.fromEntries(
     running.map(({ name, times }) => [

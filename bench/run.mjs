@@ -4,6 +4,7 @@ import { runByName } from "../tests/support/run-by-name.mjs";
 runByName(
   "bench",
   {
+    inspect: [["node", "bench/inspect.mjs"]],
     library: [["node", "bench/library.mjs"]],
     engines: [["node", "bench/engines/run.mjs"]],
     cli: [["node", "bench/cli/run.mjs"]],

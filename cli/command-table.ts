@@ -23,7 +23,7 @@ const INPUT_FLAGS: readonly FlagName[] = [
 ];
 
 /** The options that commands over URIs share. These commands read files and standard input as lines. */
-const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json"];
+const URI_FLAGS: readonly FlagName[] = ["lines", "file", "max-record", "keep-going", "output", "json", "progress"];
 const URI_ROWS = {
   lines: { short: "l", summary: "each line of the input is a separate URI (always on)" },
   "max-record": { value: "BYTES", summary: "the maximum length of a line: 4096, 64K, 1M (the default)" },
@@ -253,7 +253,7 @@ export const COMMANDS = {
   inspect: {
     operands: "[TEXT...]",
     summary: "list what is malformed, hidden, ambiguous or misleading in a text or URI",
-    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json"],
+    flags: ["fail-on", "summary", "only-findings", "lines", "file", "max-record", "output", "json", "progress"],
     own: {
       ...URI_ROWS,
       lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
@@ -264,11 +264,31 @@ export const COMMANDS = {
     examples: [
       [
         "percodec inspect '/caf%C3%A9/100%'",
-        'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape. Remedy: get the whole text; percentDecode with malformed: "keep" keeps the rest.\n',
+        'SEVERITY  COMPONENT  INDEX  LENGTH  CODE              TEXT  MESSAGE\nwarning   path       14     1       truncated-escape  %     The text ends inside an escape.\nRemedy for truncated-escape: get the whole text, or percentDecode with malformed: "keep".\n',
       ],
       [
         "printf '/a%%2Fb\\n/ok\\n/%%zz%%2F\\n' | percodec inspect --summary",
         "3 texts, 2 with findings\nSEVERITY  FINDINGS  TEXTS  CODE              FIRST\nwarning   2         2      encoded-slash     standard input: record 1 (byte 0), path, at 2\nwarning   1         1      malformed-escape  standard input: record 3 (byte 11), path, at 1\n\n",
+      ],
+    ],
+  },
+  decoders: {
+    operands: "[TEXT...]",
+    summary: "compare how standards and languages decode a text, or read a whole URL",
+    flags: ["whole", "lines", "file", "max-record", "output", "json", "progress"],
+    own: {
+      ...URI_ROWS,
+      lines: { short: "l", summary: "each line of the input is a separate text (always on)" },
+      json: { summary: "write the results for each text as one JSON object per line" },
+    },
+    examples: [
+      [
+        "percodec decoders --whole 'http://good.com\\@evil.com/'",
+        "READER   SCHEME   HOST      PORT  PATH         CALL\nwhatwg   http     good.com  -     /@evil.com/  new URL(text)\nrfc3986  http     evil.com  -     /            splitUri(text)\npython   http     evil.com  -     /            urllib.parse.urlsplit(text)\ngo       refuses                               url.Parse(text)\nphp      http     evil.com  -     /            parse_url($text)\nThe readers differ: host, path.\nRefused by go.\n",
+      ],
+      [
+        "percodec decoders '%zz'",
+        "DECODER      RESULT        CALL\nrfc3986      refuses at 0  percentDecode(text)\nwhatwg       %zz           UTF-8 decode without BOM of percent-decode(text)\nform         %zz           new URLSearchParams('v=' + text).get('v')\npython       %zz           urllib.parse.unquote(text)\npython-plus  %zz           urllib.parse.unquote_plus(text)\njava         refuses at 0  URLDecoder.decode(text, UTF_8)\ngo-path      refuses at 0  url.PathUnescape(text)\ngo-query     refuses at 0  url.QueryUnescape(text)\nphp          %zz           urldecode($text)\nphp-raw      %zz           rawurldecode($text)\nperl         %zz           uri_unescape($text)\nThe decoders differ: malformed-escape at 0.\n",
       ],
     ],
   },
@@ -288,6 +308,7 @@ export const COMMANDS = {
       "max-record",
       "output",
       "json",
+      "progress",
     ],
     own: {
       ...URI_ROWS,
@@ -349,6 +370,7 @@ export const COMMANDS = {
       "file",
       "max-record",
       "output",
+      "progress",
     ],
     own: {
       encoding: {
@@ -418,6 +440,7 @@ export const COMMANDS = {
       "keep",
       "file",
       "output",
+      "progress",
     ],
     own: {
       "invalid-utf8": policyFlag("bytes that are not UTF-8", "throw"),

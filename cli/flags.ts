@@ -141,6 +141,7 @@ export const FLAGS = {
     summary: "the file system whose names the segments are (default posix); windows refuses more",
   },
   encode: { summary: "explain encoding instead of decoding" },
+  whole: { summary: "compare what readers see in a whole URL: scheme, host, port and path" },
   append: {
     value: "NAME[=VALUE]",
     summary: "add a pair at the end; without =VALUE a name alone; edits are applied in the order typed",

@@ -1,9 +1,15 @@
-import { DelimiterFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
-import { RecordCutter } from "../src/base/record-cutter.ts";
+import { CARRIAGE_RETURN, DelimiterFraming, endMark, LINE_FEED } from "../src/base/framing.ts";
+import { RecordCutter, type RecordHandler } from "../src/base/record-cutter.ts";
 import type { Source } from "./io/input.ts";
 
 /** Small inputs take one read; the buffer grows for a longer line. */
 const BUFFER_BYTES = 0x10000;
+
+/** How many bytes are converted to text at a time. */
+const PART_BYTES = 0x4000;
+
+/** Returns the place of a text in messages, such as `FILE: record 2 (byte 10): `. Few texts need it. */
+export type Place = () => string;
 
 /** A line of a file. */
 export interface Line {
@@ -11,30 +17,23 @@ export interface Line {
   readonly bytes: Uint8Array;
   /** Its line end. */
   readonly mark: string;
-  /** Its place in messages, with a colon at the end. */
-  readonly place: string;
+  /** Returns its place in messages, with a colon at the end. */
+  readonly place: Place;
   /** Its number, counted from 1. */
   readonly number: number;
-}
-
-/** Skips lines that need no processing. */
-export interface LineSkipper {
-  /**
-   * Returns where the first line begins that has to be processed, or `to`.
-   *
-   * @param offset the index in the input of the byte at `from`
-   */
-  skip(bytes: Uint8Array, from: number, to: number, offset: number): number;
-  /** The number of lines that the last call skipped. */
-  readonly skipped: number;
 }
 
 /** Receives the lines of a file. */
 export interface LineHandler {
   readonly maxRecord: number;
-  /** Creates the skipper for a file; `skipLines` receives the number of the lines that it skips. */
-  readonly createSkipper?: (() => LineSkipper) | undefined;
-  skipLines?(count: number): void;
+  /**
+   * Returns where the next line begins if the line at `from` may be skipped, otherwise `from`.
+   *
+   * @param text lines with their line ends, one unit for each byte
+   */
+  readonly skip?: ((text: string, from: number) => number) | undefined;
+  /** Called with the content of each line that is skipped. */
+  readonly skippedLine?: ((text: string, mark: string, place: Place) => void) | undefined;
   /** Called before each read, which may block. */
   beforeRead(): void;
   line(line: Line): void;
@@ -43,46 +42,106 @@ export interface LineHandler {
    *
    * @param mark the line end; undefined if this is not the last part
    */
-  longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void;
+  longLine(part: Uint8Array, place: Place, isFirst: boolean, mark: string | undefined): void;
 }
 
 /** Passes each line of a source to the handler, and closes the source. */
 export function readLines(source: Source, handler: LineHandler): void {
-  const framing = new DelimiterFraming(LINE_FEED);
-  let number = 0;
-  const describePlace = (from: number): string => `${source.name}: record ${number} (byte ${cutter.before + from}): `;
-  const skipper = handler.createSkipper?.();
-  const cutter = new RecordCutter(
-    framing,
-    {
-      block:
-        skipper &&
-        ((bytes, from, to) => {
-          const next = skipper.skip(bytes, from, to, cutter.before + from);
-          number += skipper.skipped;
-          handler.skipLines?.(skipper.skipped);
-          return next;
-        }),
-      record: (bytes, from, end, next) => {
-        number++;
-        const mark = endMark(bytes, end, next);
-        handler.line({ bytes: bytes.subarray(from, end), mark, place: describePlace(from), number });
-      },
-      excess: (bytes, from, to, isFirst, isLast) => {
-        if (isFirst) number++;
-        const mark = bytes[to - 1] !== LINE_FEED ? "" : framing.crLf ? "\r\n" : "\n";
-        handler.longLine(bytes.subarray(from, to), describePlace(from), isFirst, isLast ? mark : undefined);
-      },
-    },
-    { maxRecord: handler.maxRecord, buffer: new Uint8Array(BUFFER_BYTES) },
-  );
+  const reader = new LineReader(source.name, handler);
   try {
     for (let count = -1; count !== 0;) {
       handler.beforeRead();
-      count = source.read(cutter.space, cutter.held);
-      cutter.take(count, count === 0);
+      count = source.read(reader.space, reader.held);
+      reader.take(count);
     }
   } finally {
     source.close();
   }
+}
+
+/** Cuts the bytes of a source into lines. */
+class LineReader implements RecordHandler {
+  readonly block: RecordHandler["block"];
+  readonly #name: string;
+  readonly #handler: LineHandler;
+  readonly #framing = new DelimiterFraming(LINE_FEED);
+  readonly #cutter: RecordCutter;
+  #number = 0;
+
+  constructor(name: string, handler: LineHandler) {
+    this.#name = name;
+    this.#handler = handler;
+    const { skip } = handler;
+    this.block = skip && ((bytes, from, to) => this.#takeBlock(bytes, from, to, skip));
+    const buffer = new Uint8Array(BUFFER_BYTES);
+    this.#cutter = new RecordCutter(this.#framing, this, { maxRecord: handler.maxRecord, buffer });
+  }
+
+  get space(): Uint8Array {
+    return this.#cutter.space;
+  }
+
+  get held(): number {
+    return this.#cutter.held;
+  }
+
+  /** @param count how many bytes were read; 0 at the end */
+  take(count: number): void {
+    this.#cutter.take(count, count === 0);
+  }
+
+  record(bytes: Uint8Array, from: number, end: number, next: number): void {
+    const number = ++this.#number;
+    this.#handler.line({
+      bytes: bytes.subarray(from, end),
+      mark: endMark(bytes, end, next),
+      place: this.#placeAt(from),
+      number,
+    });
+  }
+
+  excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void {
+    if (isFirst) this.#number++;
+    const mark = bytes[to - 1] !== LINE_FEED ? "" : this.#framing.crLf ? "\r\n" : "\n";
+    this.#handler.longLine(bytes.subarray(from, to), this.#placeAt(from), isFirst, isLast ? mark : undefined);
+  }
+
+  /** Passes on lines, part by part, up to a line that is longer than a part. */
+  #takeBlock(bytes: Uint8Array, from: number, to: number, skip: NonNullable<LineHandler["skip"]>): number {
+    for (let at = from; ;) {
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(PART_BYTES, to - at)).toString("latin1");
+      const end = text.lastIndexOf("\n") + 1;
+      for (let start = 0; start < end;) {
+        let next = skip(text, start);
+        if (next > start) {
+          this.#takeSkipped(text, start, next, at + start);
+        } else {
+          next = text.indexOf("\n", start) + 1;
+          this.record(bytes, at + start, at + endOfContent(text, start, next), at + next);
+        }
+        start = next;
+      }
+      at += end;
+      if (end === 0 || at === to) return at;
+    }
+  }
+
+  #takeSkipped(text: string, start: number, next: number, at: number): void {
+    this.#number++;
+    if (this.#handler.skippedLine === undefined) return;
+    const end = endOfContent(text, start, next);
+    this.#handler.skippedLine(text.slice(start, end), text.slice(end, next), this.#placeAt(at));
+  }
+
+  #placeAt(from: number): Place {
+    const number = this.#number;
+    const byte = this.#cutter.before + from;
+    return () => `${this.#name}: record ${number} (byte ${byte}): `;
+  }
+}
+
+/** Returns where the content of a line ends whose LF is before `next`. */
+function endOfContent(text: string, start: number, next: number): number {
+  const end = next - 1;
+  return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
 }

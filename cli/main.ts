@@ -27,6 +27,7 @@ const RUN: Record<CommandName, (invocation: Invocation) => Promise<number | unde
   check: async (invocation) => (await import("./commands/check.ts")).check(invocation),
   links: async (invocation) => (await import("./commands/links.ts")).links(invocation),
   inspect: async (invocation) => (await import("./commands/inspect.ts")).inspect(invocation),
+  decoders: async (invocation) => (await import("./commands/decoders.ts")).decoders(invocation),
   explain: async (invocation) => (await import("./commands/explain.ts")).explain(invocation),
   template: async (invocation) => (await import("./commands/template.ts")).template(invocation),
   "form parse": async (invocation) => (await import("./commands/form-parse.ts")).formParse(invocation),

@@ -7,7 +7,7 @@ export type Cell = string | readonly [text: string, style: Style];
 /** Rows under heads; the last column has no fixed width. */
 export interface Table {
   /** The line above the table; an empty line follows a table with a title. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   /** The lines below the table. */
@@ -28,19 +28,33 @@ const MAX_COLUMN_WIDTH = 40;
 /** Writes a table, with line ends and invisible characters as escapes. */
 export function writeTable(sink: Sink, { title, heads, rows, notes = [] }: Table): void {
   if (title !== undefined) sink.writeText(`${escapeInvisible(title)}\n`, "strong");
-  const shown = [heads.map((head): Cell => [head, "dim"]), ...rows].map(
-    (row) =>
-    row.map((cell): readonly [string, Style?] => (typeof cell === "string" ? [escapeInvisible(cell)] : [escapeInvisible(cell[0]), cell[1]])), // prettier-ignore
-  );
-  const widths = heads.map((_, k) => Math.min(MAX_COLUMN_WIDTH, shown.reduce((most, row) => Math.max(most, displayWidth(row[k]![0])), 0))); // prettier-ignore
-  for (const row of shown) {
-    for (const [k, [text, style]] of row.entries()) {
-      sink.writeText(text, style);
-      sink.writeText(k === row.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
-    }
-  }
+  const shown = rows.map((row) => row.map((cell) => escapeInvisible(typeof cell === "string" ? cell : cell[0])));
+  // The last column has no width.
+  const widths = heads.slice(0, -1).map((head, k) => {
+    let widest = displayWidth(head);
+    for (const row of shown) widest = Math.max(widest, displayWidth(row[k]!));
+    return Math.min(MAX_COLUMN_WIDTH, widest);
+  });
+  writeRow(sink, heads, widths, () => "dim");
+  for (const [k, row] of rows.entries()) writeRow(sink, shown[k]!, widths, (column) => readStyle(row[column]!));
   for (const note of notes) sink.writeText(`${escapeInvisible(note)}\n`, "dim");
   if (title !== undefined) sink.writeText("\n");
+}
+
+function readStyle(cell: Cell): Style | undefined {
+  return typeof cell === "string" ? undefined : cell[1];
+}
+
+function writeRow(
+  sink: Sink,
+  texts: readonly string[],
+  widths: readonly number[],
+  findStyle: (column: number) => Style | undefined,
+): void {
+  for (const [k, text] of texts.entries()) {
+    sink.writeText(text, findStyle(k));
+    sink.writeText(k === texts.length - 1 ? "\n" : `${" ".repeat(Math.max(0, widths[k]! - displayWidth(text)))}  `);
+  }
 }
 
 /** Characters that take two columns of a terminal (https://www.unicode.org/reports/tr11/). */

@@ -5,10 +5,11 @@ import type { Environment } from "./environment.ts";
 import type { FlagName } from "./flags.ts";
 import { chooseFiles, openSource, requireUtf8Arguments } from "./io/input.ts";
 import { errorFields, jsonEnd, toJson } from "./json.ts";
-import { type Line, type LineHandler, type LineSkipper, readLines } from "./lines.ts";
+import { type Line, type LineHandler, type Place, readLines } from "./lines.ts";
 import { readMaxRecord, tooLong } from "./max-record.ts";
 import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
+import { openProgress } from "./progress.ts";
 import type { Sink } from "./io/sink.ts";
 import { RecordOutput } from "./record-output.ts";
 import { Remedies } from "./remedies.ts";
@@ -16,17 +17,22 @@ import { type Table, writeTable } from "./table.ts";
 
 /** Processes each text. If a function returns undefined, nothing is printed for the text; each text of an array is printed on a line. */
 export interface TextJob {
-  /** @param place the place of the text in messages; empty for a single operand */
-  text(text: string, place: string): string | readonly string[] | Table | undefined;
+  /** @param place returns the place of the text in messages; empty for a single operand */
+  text(text: string, place: Place): string | readonly string[] | Table | undefined;
   /** Returns the object that `--json` prints. */
-  report(text: string, place: string): object | undefined;
+  report(text: string, place: Place): object | undefined;
   /** Whether an option makes the job accept a text that it refuses; without this function every option does. */
   accepts?(option: FlagName, text: string): boolean;
   /** Converts a line to text; without this function a line that is not UTF-8 is a fault. */
   readonly readLine?: (bytes: Uint8Array, number: number) => string;
-  /** Creates a skipper of lines for which nothing is printed; `skipLines` receives their number. */
-  readonly createSkipper?: () => LineSkipper;
-  skipLines?(count: number): void;
+  /** As in `LineHandler`. */
+  readonly skip?: LineHandler["skip"];
+  /** Processes a line that was skipped; without these functions nothing is printed for it. */
+  readonly skipped?: {
+    text(text: string, place: Place): Table | undefined;
+    /** Returns what `--json` prints, as JSON. */
+    json(text: string, place: Place): string | undefined;
+  };
   /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };
 }
@@ -39,14 +45,17 @@ export async function processTexts(
 ): Promise<number | undefined> {
   const files = chooseFiles(invocation, texts);
   if (texts.length === 0 && files.length === 0) return undefined;
+  const progress = await openProgress(invocation);
   const sink = await openSink(invocation.environment, invocation.value("output"));
   const run = new Run(invocation, job, sink);
   try {
     if (files.length === 0) run.operands(texts);
-    for (const file of files) readLines(openSource(invocation.environment, file, sink), run);
+    for (const file of files) readLines(progress.watch(openSource(invocation.environment, file, sink)), run);
+    progress.stop();
     if (job.end) run.print(invocation.has("json") ? job.end.report() : job.end.text(), "\n");
     sink.commit();
   } catch (error) {
+    progress.stop();
     sink.abandon();
     throw error;
   }
@@ -56,7 +65,8 @@ export async function processTexts(
 class Run implements LineHandler {
   failed = false;
   readonly maxRecord: number;
-  readonly createSkipper: (() => LineSkipper) | undefined;
+  readonly skip: LineHandler["skip"];
+  readonly skippedLine: LineHandler["skippedLine"];
   readonly #environment: Environment;
   readonly #job: TextJob;
   readonly #sink: Sink;
@@ -69,7 +79,9 @@ class Run implements LineHandler {
   constructor(invocation: Invocation, job: TextJob, sink: Sink) {
     this.maxRecord = readMaxRecord(invocation);
     this.#remedies = new Remedies(invocation);
-    this.createSkipper = job.createSkipper;
+    this.skip = job.skip;
+    const { skipped } = job;
+    this.skippedLine = skipped && ((text, mark, place) => this.#printSkipped(skipped, text, mark, place));
     this.#environment = invocation.environment;
     this.#job = job;
     this.#sink = sink;
@@ -81,16 +93,12 @@ class Run implements LineHandler {
   operands(texts: readonly string[]): void {
     requireUtf8Arguments(this.#environment, texts);
     for (const [k, text] of texts.entries()) {
-      this.#processText(text, Buffer.from(text), texts.length > 1 ? `argument ${k + 1}: ` : "", "\n");
+      this.#processText(text, Buffer.from(text), () => (texts.length > 1 ? `argument ${k + 1}: ` : ""), "\n");
     }
   }
 
   beforeRead(): void {
     this.#sink.flush();
-  }
-
-  skipLines(count: number): void {
-    this.#job.skipLines?.(count);
   }
 
   line({ bytes, mark, place, number }: Line): void {
@@ -106,10 +114,10 @@ class Run implements LineHandler {
   }
 
   /** With `--keep-going` a line that is too long is written part by part: it is never in memory as a whole. */
-  longLine(part: Uint8Array, place: string, isFirst: boolean, mark: string | undefined): void {
+  longLine(part: Uint8Array, place: Place, isFirst: boolean, mark: string | undefined): void {
     const fault = tooLong(this.maxRecord);
     if (this.#json && (mark !== undefined || !this.#keepGoing)) this.#writeFault(fault, mark ?? "\n");
-    if (isFirst) this.#fail(place + fault.message);
+    if (isFirst) this.#fail(place() + fault.message);
     if (this.#json) return;
     if (isFirst) this.#output.begin();
     this.#sink.write(part.slice(), part.length);
@@ -136,7 +144,13 @@ class Run implements LineHandler {
     this.#output.end(mark);
   }
 
-  #processText(text: string, bytes: Uint8Array, place: string, mark: string): void {
+  #printSkipped({ text, json }: NonNullable<TextJob["skipped"]>, line: string, mark: string, place: Place): void {
+    if (!this.#json) return this.print(text(line, place), mark);
+    const result = json(line, place);
+    if (result !== undefined) this.#sink.writeText(result + jsonEnd(mark));
+  }
+
+  #processText(text: string, bytes: Uint8Array, place: Place, mark: string): void {
     try {
       this.print(this.#json ? this.#job.report(text, place) : this.#job.text(text, place), mark);
     } catch (error) {
@@ -154,9 +168,9 @@ class Run implements LineHandler {
   }
 
   /** With `--json` a bad line becomes an object with the fault; with `--keep-going` it is written unchanged. */
-  #refuse(fault: object, message: string, bytes: Uint8Array, place: string, mark: string): void {
+  #refuse(fault: object, message: string, bytes: Uint8Array, place: Place, mark: string): void {
     if (this.#json) this.#writeFault(fault, mark);
-    this.#fail(place + message);
+    this.#fail(place() + message);
     if (this.#json) return;
     this.#output.begin();
     this.#sink.write(bytes.slice(), bytes.length);

@@ -11,6 +11,7 @@ import { readMaxRecord } from "./max-record.ts";
 import { writeMessage } from "./io/messages.ts";
 import { openSink } from "./io/output.ts";
 import type { Sink } from "./io/sink.ts";
+import { openProgress } from "./progress.ts";
 import { Remedies } from "./remedies.ts";
 import { RecordTranscoder } from "./transcode-records.ts";
 import { WholeTranscoder } from "./transcode-whole.ts";
@@ -85,19 +86,15 @@ class Transcoder {
   }
 
   async files(files: readonly string[]): Promise<void> {
-    const progress = this.#invocation.has("progress") && this.#isStderrTerminal();
-    const bar = progress ? (await import("./io/progress.ts")).progressBar(this.#environment.errorStream()) : undefined;
+    const progress = await openProgress(this.#invocation);
     const transcodeInput =
       this.#mark === undefined ? this.#createWholeTranscoder() : this.#createRecordTranscoder(this.#mark);
     try {
       for (const file of files) {
-        const source = openSource(this.#environment, file, this.sink);
-        bar?.start(source.size);
+        const source = progress.watch(openSource(this.#environment, file, this.sink));
         const read: Source["read"] = (buffer, from) => {
           this.sink.flush();
-          const count = source.read(buffer, from);
-          bar?.advance(count);
-          return count;
+          return source.read(buffer, from);
         };
         try {
           transcodeInput(source.name, read, files.length > 1 ? { file } : {});
@@ -106,7 +103,7 @@ class Transcoder {
         }
       }
     } finally {
-      bar?.stop();
+      progress.stop();
     }
   }
 

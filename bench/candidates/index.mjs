@@ -2,10 +2,12 @@
 import { byteCandidates, kernelCandidates } from "./bytes.mjs";
 import { formCandidates } from "./forms.mjs";
 import { stringCandidates } from "./strings.mjs";
+import { uriCandidates } from "./uris.mjs";
 
 const TABLES = {
   strings: stringCandidates,
   forms: formCandidates,
+  uris: uriCandidates,
   bytes: byteCandidates,
   kernel: kernelCandidates,
 };
@@ -14,7 +16,8 @@ const TABLES = {
  * Returns the inputs and candidates of a workload.
  *
  * A candidate has a `name`, a `kind`, `call`, and `touch`, the way in which measure.mjs reads the result. The first candidate
- * has the kind `ours`; candidates of the kinds `ceiling` and `copy` do no work, and their answers are not checked. `inputs`
+ * has the kind `ours`; candidates of the kinds `ceiling` and `copy` do no work, those of the kind `beside` do other work, and
+ * their answers are not checked. `inputs`
  * are its own inputs if it accepts another type. `normalize` converts its answer before the comparison: to a list of pairs,
  * or to a text without the difference that `note` describes.
  *
@@ -31,7 +34,7 @@ export function setUp(workload, modules) {
 export function check(workload, { inputs, candidates, expect, same }) {
   const expected = inputs.map((input) => expect(input));
   for (const { name, kind, call, normalize = (answer) => answer, inputs: own = inputs } of candidates) {
-    if (kind === "ceiling" || kind === "copy") continue;
+    if (["ceiling", "copy", "beside"].includes(kind)) continue;
     const wrong = own.findIndex((input, k) => !same(normalize(call(input)), expected[k]));
     if (wrong >= 0) throw new Error(`${workload.id}: ${name} returns a wrong answer to input ${wrong}`);
   }

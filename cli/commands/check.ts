@@ -26,7 +26,7 @@ export async function check(invocation: Invocation): Promise<number | undefined>
   const code = await processTexts(invocation, invocation.operands, {
     text: (text, place) => {
       const { result, sentence } = judgeOne(text);
-      return result.issues.length === 0 ? place + sentence : toTable(text, result.issues, place + sentence);
+      return result.issues.length === 0 ? place() + sentence : toTable(text, result.issues, place() + sentence);
     },
     report: (text) => ({ text, ...judgeOne(text).result }),
   });

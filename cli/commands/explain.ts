@@ -17,7 +17,10 @@ const SHOWN_BYTES = 8;
 export async function explain(invocation: Invocation): Promise<number | undefined> {
   const steps = await loadExplainer(invocation);
   return processTexts(invocation, invocation.operands, {
-    text: (text, place) => toTable(steps(text), place === "" ? undefined : place + text),
+    text: (text, place) => {
+      const at = place();
+      return toTable(steps(text), at === "" ? undefined : at + text);
+    },
     report: (text) => ({ text, steps: steps(text) }),
   });
 }
@@ -43,7 +46,7 @@ function toTable(steps: readonly ExplainedStep[], title: string | undefined): Ta
   // Without a fault the column CODE is left out.
   const faults = steps.some(({ code }) => code !== undefined);
   return {
-    ...(title !== undefined && { title }),
+    title,
     heads: ["INDEX", "INPUT", "BYTES", "UTF-8", "OUTPUT", ...(faults ? ["CODE"] : []), "CLAUSE"],
     rows: steps.map(({ index, input, bytes, utf8, bits, output, code = "", clause }): Cell[] => [
       String(index),

@@ -11,6 +11,7 @@ import { readLines } from "../lines.ts";
 import { readMaxRecord, tooLong } from "../max-record.ts";
 import { writeMessage } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
+import { openProgress } from "../progress.ts";
 import { Remedies } from "../remedies.ts";
 import { didYouMean, ENCODINGS } from "../suggest.ts";
 import { writeTable } from "../table.ts";
@@ -56,15 +57,18 @@ export async function formParse(invocation: Invocation): Promise<number | undefi
     else if (several) sink.writeText(toJson([...pairs]) + end);
     else for (const pair of pairs) sink.writeText(toJson(pair) + end);
   };
+  const progress = await openProgress(invocation);
   try {
     for (const form of toForms(files.length > 0 ? [] : operands)) writeForm(form);
     for (const file of files) {
-      const source = openSource(environment, file, sink);
+      const source = progress.watch(openSource(environment, file, sink));
       if (lines) parseLines(source, maxRecord, () => sink.flush(), writeForm);
       else writeForm(readForm(source, options.limits.body));
     }
+    progress.stop();
     sink.commit();
   } catch (error) {
+    progress.stop();
     sink.abandon();
     throw error;
   }
@@ -80,9 +84,9 @@ function parseLines(source: Source, maxRecord: number, beforeRead: () => void, w
   readLines(source, {
     maxRecord,
     beforeRead,
-    line: ({ bytes, mark, place }) => writeForm({ name: place, content: bytes, mark }),
+    line: ({ bytes, mark, place }) => writeForm({ name: place(), content: bytes, mark }),
     longLine: (_, place) => {
-      throw new CliError(EXIT.data, place + tooLong(maxRecord).message);
+      throw new CliError(EXIT.data, place() + tooLong(maxRecord).message);
     },
   });
 }

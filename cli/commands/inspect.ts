@@ -6,10 +6,12 @@ import {
   type Severity,
 } from "../../src/inspect/index.ts";
 import { CliError, EXIT } from "../io/errors.ts";
+import { CleanLineFinder, inspectClean } from "../../src/inspect/prefilter.ts";
 import type { Invocation } from "../arguments.ts";
-import { CleanLines } from "../clean-lines.ts";
 import { FLAGS } from "../flags.ts";
-import { shorten, type Table } from "../table.ts";
+import { toJson } from "../json.ts";
+import type { Place } from "../lines.ts";
+import { type Cell, shorten, type Table } from "../table.ts";
 import { processTexts, type TextJob } from "../texts.ts";
 
 const SEVERITIES: readonly Severity[] = FLAGS["fail-on"].choices;
@@ -31,37 +33,68 @@ export async function inspect(invocation: Invocation): Promise<number | undefine
   const onlyFindings = invocation.has("only-findings");
   if (onlyFindings && invocation.has("summary"))
     throw new CliError(EXIT.usage, "--summary lists no texts: leave out --only-findings");
-  const isListed = ({ findings }: Inspection): boolean => !onlyFindings || findings.length > 0;
-  const each: TextJob = {
-    text: (text, place) => {
-      const found = inspectOne(text);
-      return isListed(found) ? toTable(text, found, place) : undefined;
-    },
-    report: (text) => {
-      const found = inspectOne(text);
-      return isListed(found) ? { text, ...found } : undefined;
-    },
-    readLine,
-    ...(onlyFindings && { createSkipper }),
-  };
+  const each = onlyFindings ? listFindings(inspectOne) : listTexts(inspectOne);
   const code = await processTexts(invocation, operands, invocation.has("summary") ? countFindings(inspectOne) : each);
   return failed && code === EXIT.done ? EXIT.data : code;
 }
 
-const createSkipper = (): CleanLines => new CleanLines();
+type Inspect = (text: string) => Inspection;
+
+/** How a job reads lines, and skips those without findings. */
+function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
+  const finder = new CleanLineFinder();
+  return { readLine, skip: (text, from) => finder.skip(text, from) };
+}
+
+/** Lists the findings of each text. */
+function listTexts(inspectOne: Inspect): TextJob {
+  return {
+    text: (text, place) => toTable(text, inspectOne(text), place()),
+    report: (text) => ({ text, ...inspectOne(text) }),
+    skipped: {
+      text: (text, place) => toTable(text, inspectClean(text), place()),
+      json: createCleanReport(),
+    },
+    ...createLineReader(),
+  };
+}
+
+/** Returns a function that writes the result of a text without findings as JSON. */
+function createCleanReport(): (text: string) => string {
+  const ends = new Map<Inspection, string>();
+  return (text) => {
+    const inspection = inspectClean(text);
+    let end = ends.get(inspection);
+    if (end === undefined) ends.set(inspection, (end = toJson(inspection).slice(1)));
+    // A skipped line is visible ASCII without quotation marks and backslashes.
+    return `{"text":"${text}",${end}`;
+  };
+}
+
+/** Lists the findings of each text that has some. */
+function listFindings(inspectOne: Inspect): TextJob {
+  const ifFound = <T>(text: string, list: (found: Inspection) => T): T | undefined => {
+    const found = inspectOne(text);
+    return found.findings.length > 0 ? list(found) : undefined;
+  };
+  return {
+    text: (text, place) => ifFound(text, (found) => toTable(text, found, place())),
+    report: (text) => ifFound(text, (found) => ({ text, ...found })),
+    ...createLineReader(),
+  };
+}
 
 /** Counts the findings of all texts. */
-function countFindings(inspectOne: (text: string) => Inspection): TextJob {
+function countFindings(inspectOne: Inspect): TextJob {
   const counts = new Counts();
-  const count = (text: string, place: string): undefined => counts.add(inspectOne(text).findings, place);
-  const skipLines = (lines: number): void => counts.skip(lines);
+  const count = (text: string, place: Place): undefined => counts.add(inspectOne(text).findings, place);
+  const countClean = (_: string, place: Place): undefined => counts.add([], place);
   return {
     text: count,
     report: count,
-    readLine,
-    createSkipper,
-    skipLines,
+    skipped: { text: countClean, json: countClean },
     end: { text: () => counts.table(), report: () => counts.report() },
+    ...createLineReader(),
   };
 }
 
@@ -71,48 +104,58 @@ const UTF8 =
 
 /** Converts a line to text, the first line without its byte order mark. Bytes that are not UTF-8 become escapes, as in a URL. */
 function readLine(bytes: Uint8Array, number: number): string {
-  const text = Buffer.from(bytes)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const decoded = buffer.toString("utf8");
+  const text = decoded.includes("\ufffd") ? readDamagedLine(buffer) : decoded;
+  return number === 1 ? text.replace(/^\ufeff/, "") : text;
+}
+
+/** Converts a line that has U+FFFD, or bytes that are not UTF-8. */
+function readDamagedLine(buffer: Buffer): string {
+  return buffer
     .toString("latin1")
     .replace(UTF8, (byte: string, good?: string) =>
       good === undefined
         ? `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
         : Buffer.from(good, "latin1").toString("utf8"),
     );
-  return number === 1 ? text.replace(/^\ufeff/, "") : text;
 }
 
 function toTable(text: string, { findings: found, notJudged }: Inspection, place: string): Table {
-  const title = place === "" ? {} : { title: place + text };
-  const notes = notJudged.map(({ message }) => `Not judged: ${message}`);
-  if (found.length === 0) return { ...title, heads: ["Nothing was found."], rows: [], notes };
+  const title = place === "" ? undefined : place + text;
+  const notes = [...listRemedies(found), ...notJudged.map(({ message }) => `Not judged: ${message}`)];
+  if (found.length === 0) return { title, heads: NOTHING, rows: [], notes };
   const listed = new Map<FindingCode, number>();
-  const rows = found.flatMap((finding) => {
+  const rows: Cell[][] = [];
+  for (const finding of found) {
     const { code, component, index, length, severity } = finding;
     const count = (listed.get(code) ?? 0) + 1;
     listed.set(code, count);
-    if (count > MAX_LISTED) return [];
-    const shown = shorten(text.slice(index, index + length));
-    return [
-      [[severity, severity] as const, component, String(index), String(length), code, shown, toSentences(finding)],
-    ];
-  });
-  const unlistedRows = [...listed].flatMap(([code, count]) => {
-    const unlisted =
-      found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count) - MAX_LISTED;
-    return unlisted > 0 ? [["", "", "", "", code, "", `${unlisted} more of these.`]] : [];
-  });
-  return {
-    ...title,
-    heads: ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"],
-    rows: [...rows, ...unlistedRows],
-    notes,
-  };
+    if (count > MAX_LISTED) continue;
+    const excerpt = shorten(text.slice(index, index + length));
+    rows.push([[severity, severity], component, String(index), String(length), code, excerpt, toMessage(finding)]);
+  }
+  for (const [code, count] of listed) {
+    if (count < MAX_LISTED) continue;
+    const more = found.reduce((sum, finding) => sum + (finding.code === code ? (finding.more ?? 0) : 0), count);
+    if (more > MAX_LISTED) rows.push(["", "", "", "", code, "", `${more - MAX_LISTED} more of these.`]);
+  }
+  return { title, heads: HEADS, rows, notes };
 }
 
-/** Returns the message of a finding, what mojibake was meant to be, and the remedy. */
-function toSentences({ code, message, answer, remedy }: Finding): string {
-  const meant = code === "mojibake" ? ` It was meant to be ${answer}.` : "";
-  return message + meant + (remedy === undefined ? "" : ` Remedy: ${remedy}.`);
+const NOTHING = ["Nothing was found."];
+const HEADS = ["SEVERITY", "COMPONENT", "INDEX", "LENGTH", "CODE", "TEXT", "MESSAGE"];
+
+/** Returns the message of a finding, and what mojibake was meant to be. */
+function toMessage({ code, message, answer }: Finding): string {
+  return code === "mojibake" ? `${message} It was meant to be ${answer}.` : message;
+}
+
+/** Returns a line for the remedy of each code. */
+function listRemedies(found: readonly Finding[]): string[] {
+  const lines = new Set<string>();
+  for (const { code, remedy } of found) if (remedy !== undefined) lines.add(`Remedy for ${code}: ${remedy}.`);
+  return [...lines];
 }
 
 /** The number of findings of a code, and the place of the first. */
@@ -130,9 +173,10 @@ class Counts {
   readonly #codes = new Map<FindingCode, Count>();
 
   /** Counts the findings of one text. */
-  add(found: readonly Finding[], place: string): undefined {
+  add(found: readonly Finding[], place: Place): undefined {
     this.#texts++;
-    if (found.length > 0) this.#withFindings++;
+    if (found.length === 0) return;
+    this.#withFindings++;
     const seen = new Set<FindingCode>();
     for (const { code, component, index, length, severity, more = 0 } of found) {
       let count = this.#codes.get(code);
@@ -141,7 +185,7 @@ class Counts {
           severity,
           findings: 0,
           texts: 0,
-          first: { place: place.replace(/: $/, "") || "argument 1", component, index, length },
+          first: { place: place().replace(/: $/, "") || "argument 1", component, index, length },
         };
         this.#codes.set(code, count);
       }
@@ -149,11 +193,6 @@ class Counts {
       if (!seen.has(code)) count.texts++;
       seen.add(code);
     }
-  }
-
-  /** Counts texts without findings. */
-  skip(texts: number): void {
-    this.#texts += texts;
   }
 
   report(): object {

@@ -41,13 +41,18 @@ interface TakenApart {
 /** What `--get` asks for: a component, or the first value of a parameter of the query. */
 type Getter = (parts: TakenApart) => string | undefined;
 
+/** Returns the line above a table: none for a single operand. */
+function toTitle(text: string, place: string): string | undefined {
+  return place === "" ? undefined : place + text;
+}
+
 /** `percodec parts`: lists the components of each URI, or writes those of `--get`. */
 export async function parts(invocation: Invocation): Promise<number | undefined> {
   const getters = readGetters(invocation);
   const { operands } = invocation;
   if (getters.length === 0) {
     return processTexts(invocation, operands, {
-      text: (text, place) => toTable(takeApart(text), place === "" ? undefined : place + text),
+      text: (text, place) => toTable(takeApart(text), toTitle(text, place())),
       report: (text) => toReport(takeApart(text)),
     });
   }

@@ -6,6 +6,7 @@ import { showJsonLines } from "../json.ts";
 import { writeError } from "../io/messages.ts";
 import { openSink } from "../io/output.ts";
 import type { Sink } from "../io/sink.ts";
+import { openProgress, type Progress } from "../progress.ts";
 import { filterRecords } from "../records/run.ts";
 
 /** `percodec records`: writes one record for each record read, in order; a bad record is not an error. */
@@ -14,25 +15,34 @@ export async function records(invocation: Invocation): Promise<number | undefine
   if (files === undefined) return undefined;
   const { environment } = invocation;
   environment.saveMemory();
+  const progress = await openProgress(invocation);
   const sink = await openSink(
     environment,
     invocation.value("output"),
     invocation.value("format") === "jsonl" ? showJsonLines : undefined,
   );
   try {
-    const summary = await filterRecords(invocation, openSources(environment, files, sink), sink);
+    const sources = openSources(environment, files, sink, progress);
+    const summary = await filterRecords(invocation, sources, sink);
+    progress.stop();
     sink.commit();
     if (invocation.has("summary")) writeError(environment, `${JSON.stringify(summary)}\n`);
   } catch (error) {
+    progress.stop();
     sink.abandon();
     throw error;
   }
   return EXIT.done;
 }
 
-function* openSources(environment: Environment, files: readonly string[], sink: Sink): Iterable<Source> {
+function* openSources(
+  environment: Environment,
+  files: readonly string[],
+  sink: Sink,
+  progress: Progress,
+): Iterable<Source> {
   for (const file of files) {
-    const source = openSource(environment, file, sink);
+    const source = progress.watch(openSource(environment, file, sink));
     try {
       yield source;
     } finally {

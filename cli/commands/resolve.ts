@@ -29,7 +29,7 @@ export async function resolve(invocation: Invocation): Promise<number | undefine
       if (isAmbiguous) {
         writeMessage(
           environment,
-          `${place}note: a browser and an RFC 3986 parser see different hosts in this reference`,
+          `${place()}note: a browser and an RFC 3986 parser see different hosts in this reference`,
         );
       }
       return value;

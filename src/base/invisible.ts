@@ -19,6 +19,7 @@ const MAX_PENDING_PARTS = 0x1000;
 export function escapeInvisible(text: string, keep = ""): string {
   requireText(text, "escapeInvisible");
   requireString(keep, "the second argument of escapeInvisible");
+  if (!/[^ -~]/.test(text)) return text;
   let value = "";
   let from = 0;
   // The same characters usually repeat.

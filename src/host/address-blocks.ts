@@ -101,53 +101,57 @@ const EMBEDDINGS: readonly (readonly [prefix: string, piece: number])[] = [
   ["2002::/16", 1], // https://www.rfc-editor.org/rfc/rfc3056#section-2
 ];
 
+/** An address and the number of its bits that a block fixes. */
+interface Prefix {
+  readonly pieces: readonly number[];
+  readonly bits: number;
+}
+
+/** The prefixes of rows in the same order: parsing them takes longer than comparing them. */
+const IPV4_PREFIXES: readonly Prefix[] = /* @__PURE__ */ IPV4_ROWS.map(toPrefix);
+const IPV6_PREFIXES: readonly Prefix[] = /* @__PURE__ */ IPV6_ROWS.map(toPrefix);
+const EMBEDDING_PREFIXES: readonly Prefix[] = /* @__PURE__ */ EMBEDDINGS.map(toPrefix);
+
 /** Returns the block for special purposes that contains an IPv4 address, or `undefined` for a public address. */
 export function findIpv4Block(address: number): AddressBlock | undefined {
-  const pieces = [address >>> 16, address & 0xffff];
-  return findBlock(
-    IPV4_ROWS,
-    (text) => {
-      const block = parseIpv4(text) ?? 0;
-      return [block >>> 16, block & 0xffff];
-    },
-    pieces,
-  );
+  const k = findPrefix(IPV4_PREFIXES, splitIpv4(address));
+  return k < 0 ? undefined : toBlock(IPV4_ROWS[k]!);
 }
 
 /** Returns the most specific block that contains an IPv6 address of eight pieces. */
 export function findIpv6Block(pieces: readonly number[]): AddressBlock {
-  return findBlock(IPV6_ROWS, toPieces, pieces) ?? toBlock(OTHER_IPV6);
+  return toBlock(IPV6_ROWS[findPrefix(IPV6_PREFIXES, pieces)] ?? OTHER_IPV6);
 }
 
 /** Returns the IPv4 address within an IPv6 address, or `undefined` if it has none. */
 export function findEmbeddedIpv4(pieces: readonly number[]): number | undefined {
-  const row = EMBEDDINGS.find(([prefix]) => contains(prefix, toPieces, pieces));
+  const row = EMBEDDINGS[findPrefix(EMBEDDING_PREFIXES, pieces)];
   return row && pieces[row[1]]! * 0x10000 + pieces[row[1] + 1]!;
 }
 
-function findBlock(
-  rows: readonly Row[],
-  parse: (text: string) => readonly number[],
-  pieces: readonly number[],
-): AddressBlock | undefined {
-  const row = rows.find(([prefix]) => contains(prefix, parse, pieces));
-  return row && toBlock(row);
+function findPrefix(prefixes: readonly Prefix[], pieces: readonly number[]): number {
+  return prefixes.findIndex((prefix) => contains(prefix, pieces));
 }
 
 function toBlock([prefix, scope, name, source]: Row): AddressBlock {
   return { prefix, scope, name, source };
 }
 
-function contains(prefix: string, parse: (text: string) => readonly number[], pieces: readonly number[]): boolean {
+function toPrefix([prefix]: readonly [prefix: string, ...rest: unknown[]]): Prefix {
   const slash = prefix.indexOf("/");
-  const bits = Number(prefix.slice(slash + 1));
-  return parse(prefix.slice(0, slash)).every((piece, k) => {
-    const shift = Math.min(16, Math.max(0, 16 * (k + 1) - bits));
-    return piece >>> shift === pieces[k]! >>> shift;
-  });
+  const address = prefix.slice(0, slash);
+  const pieces = address.includes(":") ? parseIpv6(address) : splitIpv4(parseIpv4(address) ?? 0);
+  return { pieces: isIpv6Address(pieces) ? pieces : [], bits: Number(prefix.slice(slash + 1)) };
 }
 
-function toPieces(text: string): readonly number[] {
-  const pieces = parseIpv6(text);
-  return isIpv6Address(pieces) ? pieces : [];
+function splitIpv4(address: number): readonly number[] {
+  return [address >>> 16, address & 0xffff];
+}
+
+function contains({ pieces: fixed, bits }: Prefix, pieces: readonly number[]): boolean {
+  for (let k = 0; 16 * k < bits; k++) {
+    const shift = Math.max(0, 16 * (k + 1) - bits);
+    if (fixed[k]! >>> shift !== pieces[k]! >>> shift) return false;
+  }
+  return true;
 }

@@ -11,6 +11,7 @@ import { mapReference, type PartPlaces, splitReference, type UriReference } from
 import { isSpecial } from "../uri/whatwg.ts";
 import { describeScope } from "../uri/describe-host.ts";
 import type { FindingSink } from "./finding-list.ts";
+import { PLAIN_START } from "./plain-start.ts";
 
 /** A host has at most 253 characters (https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4), and more when it is encoded. */
 export const MAX_HOST_LENGTH = 4096;
@@ -24,9 +25,12 @@ const HEAD = /^[^/\\?#]*[/\\\t\n\r]*[^/?#]*[/?#]?/;
 /** A text in which a browser looks for a host. */
 const HAS_HOST = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):|[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/i;
 
+const PLAIN: RegExp = /* @__PURE__ */ new RegExp(`^${PLAIN_START}`);
+
 /** Finds credentials, ambiguous, misleading and invalid hosts, and invalid ports. */
 export function findInAuthority(text: string, reference: UriReference, places: PartPlaces, found: FindingSink): void {
   const { scheme, userinfo, host, port } = reference;
+  if (places.path <= MAX_HOST_LENGTH && PLAIN.test(text)) return;
   const written = host === undefined ? undefined : new WrittenHost(toWellFormed(host));
   const ambiguous = isAmbiguous(text, reference, places.path, written);
   if (host === undefined || written === undefined) {

@@ -1,9 +1,12 @@
 import { readDecodeOptions, resolveTextOptions } from "../codec/options.ts";
 import { HEX_VALUE } from "../base/escape.ts";
-import { requireText } from "../base/arguments.ts";
+import { requireFlag, requireText } from "../base/arguments.ts";
 import { decodeText, percentDecode, percentDecodeBytes } from "../codec/decode.ts";
 import { Decoder } from "../codec/decoder.ts";
+import { type OptionNames, readOptions } from "../base/options.ts";
 import { BYTES_PER_UNIT, readUtf8, toWellFormed, validUtf8Until, writeUtf8 } from "../base/utf8.ts";
+import { compareUrlReaders } from "./url-comparison.ts";
+import type { UrlComparison } from "./url-reading.ts";
 
 /** A decoder: a standard, or a function of a language, as `DecoderResult.call` shows it. */
 export type DecoderName =
@@ -73,6 +76,14 @@ export interface DecoderComparison {
   readonly differences: readonly DecoderDifference[];
 }
 
+/** Options of {@link compareDecoders}. */
+export interface CompareDecodersOptions {
+  /** Compare what readers of whole URLs see in the text, instead of how decoders decode it (default false). */
+  readonly whole?: boolean | undefined;
+}
+
+const COMPARE_OPTIONS: OptionNames<CompareDecodersOptions> = { whole: true };
+
 /** What a decoder does with each kind of difference. */
 interface DecoderBehavior {
   readonly decoder: DecoderName;
@@ -134,14 +145,16 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
 ];
 
 /**
- * Compares the results of eleven decoders for one component of a URI or form
+ * Compares the results of eleven decoders for one component of a URI or form, or what five readers see in a whole URL
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
  *
  * The text is a component that is already split: `&`, `=` and `/` are data. Decoders of bytes receive its UTF-8.
  *
  * @param text any text
- * @returns whether all decoders agree, the result of each, and the parts that they treat differently
- * @throws TypeError if `text` is not a string
+ * @param options `whole`: the text is a whole URL, and the readers of the URL Standard, RFC 3986, Python, Go and PHP are compared
+ * @returns whether all decoders agree, the result of each, and the parts that they treat differently; for a whole URL the scheme, host,
+ *   port and path that each reader sees, and which readers refuse it
+ * @throws TypeError for wrong arguments
  * @example
  * import { compareDecoders } from "percodec/inspect";
  * compareDecoders("caf%C3%A9%20%26").agree // → true
@@ -150,9 +163,19 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
  * compareDecoders("50%").results.find(({ decoder }) => decoder === "go-path").error // → { index: 2, length: 1 }
  * compareDecoders("%C3").differences.map(({ index, length, rule }) => [index, length, rule]) // → [[0, 3, "invalid-utf8"]]
  * compareDecoders("%C3").differences[0].decoders.bytes // → ["go-path", "go-query", "php", "php-raw", "perl"]
+ * const { differences } = compareDecoders("http://good.com\\@evil.com/", { whole: true });
+ * differences[0].values.map(({ value }) => value) // → ["good.com", "evil.com"]
  */
-export function compareDecoders(text: string): DecoderComparison {
+export function compareDecoders(text: string, options?: { readonly whole?: false | undefined }): DecoderComparison;
+export function compareDecoders(text: string, options: { readonly whole: true }): UrlComparison;
+export function compareDecoders(text: string, options?: CompareDecodersOptions): DecoderComparison | UrlComparison;
+export function compareDecoders(text: string, options?: CompareDecodersOptions): DecoderComparison | UrlComparison {
   requireText(text, "compareDecoders");
+  const { whole = false } = readOptions(options, COMPARE_OPTIONS, "compareDecoders");
+  return requireFlag(whole, "whole") ? compareUrlReaders(text) : compareTextDecoders(text);
+}
+
+function compareTextDecoders(text: string): DecoderComparison {
   const javaText = spellForJava(text);
   const { differences, refusals } = findDifferences(text, javaText);
   const scalarText = toWellFormed(text);

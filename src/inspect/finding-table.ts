@@ -69,7 +69,7 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   "truncated-escape": {
     severity: "warning",
     message: "The text ends inside an escape.",
-    remedy: 'get the whole text; percentDecode with malformed: "keep" keeps the rest',
+    remedy: 'get the whole text, or percentDecode with malformed: "keep"',
   },
   "invalid-utf8": {
     severity: "warning",

@@ -53,20 +53,23 @@ export function inspect(text: string): Inspection {
   const found = new FindingList();
   const inspector = new CharacterInspector(text, found);
   const reference = splitReference(text);
+  const { userinfo, host, port, path, query, fragment } = reference;
   const places = locateParts(reference);
+  if (userinfo !== undefined) inspector.inspectComponent("userinfo", places.userinfo, userinfo.length);
+  if (host !== undefined) inspector.inspectComponent("host", places.host, host.length);
+  if (port !== undefined) inspector.inspectComponent("port", places.port, port.length);
+  inspector.inspectComponent("path", places.path, path.length);
+  findInPath(text, places.path, places.path + path.length, found);
   let isDeeper = false;
-  for (const component of COMPONENTS) {
-    const part = reference[component];
-    if (part === undefined) continue;
-    const from = places[component];
-    const to = from + part.length;
-    inspector.inspectComponent(component, from, to);
-    findLayers(text, from, to, component, found);
-    if (component === "path") findInPath(text, from, to, found);
-    if (component === "query") findInQuery(text, from, to, found);
-    if (component === "query" || component === "fragment") {
-      isDeeper = findNestedUrls(text, from, to, component, found) || isDeeper;
-    }
+  if (query !== undefined) {
+    inspector.inspectComponent("query", places.query, query.length);
+    findInQuery(text, places.query, places.query + query.length, found);
+    isDeeper = findNestedUrls(text, places.query, places.query + query.length, "query", found);
+  }
+  if (fragment !== undefined) {
+    const end = places.fragment + fragment.length;
+    inspector.inspectComponent("fragment", places.fragment, fragment.length);
+    isDeeper = findNestedUrls(text, places.fragment, end, "fragment", found) || isDeeper;
   }
   findInStart(text, reference, found);
   findInAuthority(text, reference, places, found);
@@ -110,16 +113,19 @@ class CharacterInspector {
     this.#found = found;
   }
 
-  inspectComponent(component: UriComponent, from: number, to: number): void {
+  inspectComponent(component: UriComponent, from: number, length: number): void {
     const text = this.#text;
     const raw = RAW_ASCII_FINDINGS[component];
+    const to = from + length;
     this.#component = component;
     this.#to = to;
     this.#invalidFrom = -1;
     this.#hasInvalidUtf8 = false as boolean;
+    let hasEscape = false;
     for (let i = from; i < to;) {
       const unit = text.charCodeAt(i);
       if (unit === 0x25) {
+        hasEscape = true;
         i = this.#inspectEscape(i);
       } else if (unit < 0x80) {
         const code = raw[unit];
@@ -132,6 +138,7 @@ class CharacterInspector {
     this.#endRun();
     // A component with only overlong sequences or surrogates was written on purpose, not in another encoding.
     if (this.#hasInvalidUtf8) this.#guessEncoding(from);
+    if (hasEscape) findLayers(text, from, to, component, this.#found);
   }
 
   /** Inspects a raw character above U+007F, and returns the index after it. */
@@ -244,6 +251,7 @@ class CharacterInspector {
 
   /** Adds the finding if the run is mojibake, and begins a new run. */
   #endRun(): void {
+    if (this.#run.length === 0) return;
     const meant = this.#run.length > 1 ? decodeMojibake(this.#run) : undefined;
     if (meant !== undefined) {
       this.#found.add("mojibake", this.#component, this.#runStart, this.#runEnd - this.#runStart, "", meant);

@@ -14,9 +14,11 @@ export type { FindingCode, Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
 export {
   compareDecoders,
+  type CompareDecodersOptions,
   type DecoderComparison,
   type DecoderDifference,
   type DecoderName,
   type DecoderResult,
   type DecoderRule,
 } from "./decoder-comparison.ts";
+export type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";

@@ -22,13 +22,16 @@ const PERCENT = 0x25;
 /** Replaces every unit above U+007F. */
 const OTHER = 0x80;
 
+/** What contains a % after one decoding: an escaped %, or a % without two hex digits. */
+const HIDES_PERCENT = /%(?:25|(?![0-9A-Fa-f]{2}))/;
+
 /**
  * Finds text in a component that is encoded more than once, and delimiters that appear when it is decoded again.
  *
  * It decodes the bytes in place, layer by layer. It skips bytes above 7F, and keeps malformed escapes.
  */
 export function findLayers(text: string, from: number, to: number, component: UriComponent, found: FindingList): void {
-  if (text.indexOf("%", from) < 0 || text.indexOf("%", from) >= to) return;
+  if (!HIDES_PERCENT.test(text.slice(from, to))) return;
   const units = new Uint8Array(to - from);
   for (let i = from; i < to; i++) units[i - from] = Math.min(text.charCodeAt(i), OTHER);
   const budget = new LayerBudget(units.length);

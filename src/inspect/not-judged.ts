@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<NotJudgedCode, string>> = {
 
 /** Lists what the findings say nothing about. */
 export function listNotJudged(
-  { host }: UriReference,
+  { host }: Pick<UriReference, "host">,
   findings: readonly Finding[],
   isDeeper: boolean,
 ): readonly NotJudged[] {

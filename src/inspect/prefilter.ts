@@ -1,6 +1,8 @@
 import { toHex } from "../base/escape.ts";
-import type { UriComponent } from "./finding.ts";
+import type { Inspection, UriComponent } from "./finding.ts";
 import { ESCAPED_ASCII_FINDINGS, RAW_ASCII_FINDINGS } from "./characters.ts";
+import { listNotJudged } from "./not-judged.ts";
+import { PLAIN_START } from "./plain-start.ts";
 import { TRIGGERS, type TriggerPattern } from "./triggers.ts";
 
 /**
@@ -8,9 +10,6 @@ import { TRIGGERS, type TriggerPattern } from "./triggers.ts";
  * that it matches.
  */
 const MAX_LENGTH = 4096;
-
-/** The end of the host, and a port of at most four digits. */
-const END_OF_AUTHORITY = "(?::[0-9]{1,4})?(?=[/?#]|$)";
 
 /**
  * Escaped letters and digits of common scripts that have no finding, alone or in any order: none of them is a continuation byte of
@@ -35,21 +34,16 @@ const DELIMITERS = { path: "?#", query: "#", fragment: "" } as const;
 
 /** Returns an expression for texts without triggers, which splits them into components as `inspect` does. */
 function cleanText(): string {
-  const triggers = Object.values(TRIGGERS).flat();
-  const labels = triggers.flatMap((trigger) =>
-    typeof trigger === "object" && "label" in trigger ? [trigger.label] : [],
-  );
-  // The last label begins with a letter: a browser may read a host that ends in a number as an IPv4 address.
-  const host = `(?:${beginsNone(labels)}[\\w-]+\\.)*${beginsNone(labels)}[A-Za-z][\\w-]*`;
-  const start = `(?:https?://${host}${END_OF_AUTHORITY}|(?!//))`;
-  const patterns = triggers.filter((trigger) => typeof trigger === "object" && "character" in trigger);
+  const patterns = Object.values(TRIGGERS)
+    .flat()
+    .filter((trigger) => typeof trigger === "object");
   const [path, query, fragment] = (["path", "query", "fragment"] as const).map((component) =>
     cleanComponent(
       component,
       patterns.filter(({ components }) => components.includes(component)),
     ),
   );
-  return `${start}(?:(?=/)${path})?(?:\\?${query})?(?:#${fragment})?`;
+  return `${PLAIN_START}(?:(?=/)${path})?(?:\\?${query})?(?:#${fragment})?`;
 }
 
 /** Returns an expression in which each character can match in only one way, so that it takes linear time. */
@@ -112,4 +106,17 @@ export class CleanLineFinder {
     this.#line.lastIndex = from;
     return this.#line.test(text) && this.#line.lastIndex - from <= MAX_LENGTH ? this.#line.lastIndex : from;
   }
+}
+
+const CLEAN: Inspection = /* @__PURE__ */ createClean(undefined);
+const CLEAN_WITH_HOST: Inspection = /* @__PURE__ */ createClean("e.com");
+
+function createClean(host: string | undefined): Inspection {
+  return { findings: [], notJudged: listNotJudged({ host }, [], false) };
+}
+
+/** Returns what `inspect` returns for a line that is skipped. */
+export function inspectClean(line: string): Inspection {
+  // `PLAIN_START` has http or https, or a text that begins with a delimiter.
+  return line.startsWith("http") ? CLEAN_WITH_HOST : CLEAN;
 }

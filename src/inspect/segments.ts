@@ -6,6 +6,10 @@ const BACKSLASH = 0x5c;
 const DOT = 0x2e;
 const SEMICOLON = 0x3b;
 
+/** A dot after a slash, a backslash or nothing, and two dots, all raw or escaped: without them nothing is found in a path and in a query. */
+const HAS_DOT_SEGMENT = /(?:^|[/\\]|%(?:2[Ff]|5[Cc]))(?:\.|%2[Ee])/;
+const HAS_TWO_DOTS = /(?:\.|%2[Ee]){2}/;
+
 /** Scans a part of a component after one decoding: whether it is only dots, how many, and whether one is escaped. */
 class DotScanner {
   start = 0;
@@ -51,7 +55,7 @@ class DotScanner {
 export function findInPath(text: string, from: number, to: number, found: FindingList): void {
   const absolute = text.charCodeAt(from) === SLASH;
   const start = absolute ? from + 1 : from;
-  if (start >= to) return;
+  if (!HAS_DOT_SEGMENT.test(text.slice(start, to))) return;
   const segment = new DotScanner();
   const piece = new DotScanner();
   segment.begin(start);
@@ -94,6 +98,7 @@ export function findInPath(text: string, from: number, to: number, found: Findin
 
 /** Finds each `..` that leaves the folder if a server uses a value of the query as a file name. */
 export function findInQuery(text: string, from: number, to: number, found: FindingList): void {
+  if (!HAS_TWO_DOTS.test(text.slice(from, to))) return;
   const piece = new DotScanner();
   piece.begin(from);
   let afterSlash = false;

@@ -1,19 +1,13 @@
-import type { UriComponent } from "./finding.ts";
 import type { FindingCode } from "./finding-table.ts";
 
 /** A pattern that a text with a finding contains: a character, and what is before it and after it, as regular expressions. */
 export interface TriggerPattern {
-  readonly components: readonly UriComponent[];
+  readonly components: readonly ("path" | "query" | "fragment")[];
   readonly before?: string;
   /** One ASCII character. */
   readonly character: string;
   /** `$` matches the end of the text. An empty expression matches if the character is enough. */
   readonly after: string;
-}
-
-/** The start of a label of a host, as a regular expression. */
-export interface TriggerLabel {
-  readonly label: string;
 }
 
 /**
@@ -23,12 +17,12 @@ export interface TriggerLabel {
  * - `escaped`: an escape with a finding in `ESCAPED_ASCII_FINDINGS`
  * - `percent`: a `%` without two hex digits, or with one in lower case
  * - `non-ascii`: a character above U+007F that is raw, or escaped and not in `PLAIN_LETTERS`
- * - `start`: a start that is neither a path with one slash, `?`, `#`, nor an origin in the grammar of the prefilter
- * - a label of the host, or a pattern in other components
+ * - `start`: a start other than `PLAIN_START`
+ * - a pattern in some components
  */
-export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerLabel | TriggerPattern;
+export type Trigger = "raw" | "escaped" | "percent" | "non-ascii" | "start" | TriggerPattern;
 
-const PATH_TO_FRAGMENT: readonly UriComponent[] = ["path", "query", "fragment"];
+const PATH_TO_FRAGMENT = ["path", "query", "fragment"] as const;
 
 /** A % that another decoding may turn into an escape. */
 const ENCODED_TWICE: TriggerPattern = { components: PATH_TO_FRAGMENT, character: "%", after: "25[0-9A-Fa-fu]" };
@@ -42,13 +36,10 @@ const DOTS_IN_QUERY: readonly TriggerPattern[] = [
   { components: ["query"], character: ".", after: "\\.(?:/|%2F|%5C)" },
 ];
 
-/** A label in Punycode, which may be misleading in Unicode. */
-const A_LABEL: TriggerLabel = { label: "[Xx][Nn]--" };
-
-/** `localhost`, and a name that ends in it. */
-const LOCALHOST: TriggerLabel = { label: "[Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt](?![\\w-])" };
-
-/** A value that begins with a scheme or two slashes. The scheme ends in the last letter of a special scheme (https://url.spec.whatwg.org/#special-scheme), or slashes follow. */
+/**
+ * A value that begins with a scheme or two slashes. The scheme ends in the last letter of a special scheme
+ * (https://url.spec.whatwg.org/#special-scheme), or slashes follow.
+ */
 const NESTED: readonly TriggerPattern[] = [
   { components: ["query", "fragment"], before: "[AaEePpSsTt]", character: ":", after: "" },
   { components: ["query", "fragment"], character: ":", after: "[/%]" },
@@ -100,9 +91,9 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "bidi-control": ["non-ascii"],
   "invisible-character": ["non-ascii"],
   "look-alike": ["non-ascii"],
-  "look-alike-host": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
-  "mixed-script-host": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
-  "restricted-host-character": [A_LABEL, "start", "non-ascii", ...IN_NESTED],
+  "look-alike-host": ["start", ...IN_NESTED],
+  "mixed-script-host": ["start", ...IN_NESTED],
+  "restricted-host-character": ["start", ...IN_NESTED],
   "replacement-character": ["non-ascii"],
   credentials: ["start", ...IN_NESTED],
   "host-ambiguous": ["start", ...IN_NESTED],
@@ -110,10 +101,10 @@ export const TRIGGERS: Readonly<Record<FindingCode, readonly Trigger[]>> = {
   "invalid-port": ["start", ...IN_NESTED],
   "script-url": ["start", ...IN_NESTED],
   "scheme-relative": ["start", ...IN_NESTED],
-  "non-public-host": [LOCALHOST, "start", ...IN_NESTED],
+  "non-public-host": ["start", ...IN_NESTED],
   "nested-url": IN_NESTED,
-  "html-reference": [REFERENCE, "raw"],
-  "javascript-escape": ["raw"],
+  "html-reference": [REFERENCE, "start"],
+  "javascript-escape": ["raw", "start"],
   "legacy-charset": ["non-ascii"],
   mojibake: ["non-ascii"],
 };

@@ -13,7 +13,7 @@ import { type Host, type HostFailure, WrittenHost } from "../host/host.ts";
 import { cut, splitAtDelimiters, type UriReference } from "./reference.ts";
 
 /** The special schemes and their default ports (https://url.spec.whatwg.org/#special-scheme). */
-const SPECIAL: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+export const DEFAULT_PORTS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["ftp", "21"],
   ["file", ""],
   ["http", "80"],
@@ -24,7 +24,7 @@ const SPECIAL: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 
 /** Whether a scheme, in lower case, is special. */
 export function isSpecial(scheme: string): boolean {
-  return SPECIAL.has(scheme);
+  return DEFAULT_PORTS.has(scheme);
 }
 
 /** A text as a browser splits it, with the scheme in lower case. */
@@ -118,7 +118,7 @@ export function parseUrl(text: string): UriReference | undefined {
     scheme,
     userinfo: userinfo === undefined ? undefined : encodeUserinfo(userinfo),
     host: parsed?.text,
-    port: number === SPECIAL.get(scheme) ? undefined : number,
+    port: number === DEFAULT_PORTS.get(scheme) ? undefined : number,
     path: encodePath(url),
     query:
       query === undefined

@@ -376,7 +376,10 @@ export const ROWS = {
     inspect: of(inspect.inspect),
     explainDecode: of((text) => inspect.explainDecode(text)),
     explainEncode: of((text) => inspect.explainEncode(text)),
-    compareDecoders: of(inspect.compareDecoders),
+    compareDecoders: of((text) => [
+      inspect.compareDecoders(text),
+      inspect.compareDecoders(`http://${text}`, { whole: true }),
+    ]),
   },
   "percodec/stream": {
     PercentEncodeStream: of((text) =>

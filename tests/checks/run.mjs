@@ -9,6 +9,7 @@ const QUICK = [
   "faults",
   "file-uris",
   "fuzz",
+  "hosts",
   "links",
   "memory",
   "orders",
@@ -21,6 +22,7 @@ const QUICK = [
   "terminal",
   "threats",
   "uris",
+  "url-readers",
 ];
 /** Checks that take longer, or need a second build or shells. */
 const LONG = ["builds", "mutants", "shells"];

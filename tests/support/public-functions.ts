@@ -681,7 +681,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),
   row("decodePathReport", guard.decodePathReport, text(), optionsArgument(PATH)),
-  row("compareDecoders", inspect.compareDecoders, text()),
+  row("compareDecoders", inspect.compareDecoders, text(), optionsArgument({ whole: flag })),
 
   row(
     "PercentDecodeStream",

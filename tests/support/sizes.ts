@@ -15,6 +15,8 @@ const SIZES = {
   TEXTS: [500, 3000],
   /** Random lines through the prefilter of `inspect`. */
   LINES: [5000, 1_000_000],
+  /** Hosts of hostile URLs, most of them addresses. */
+  HOSTS: [5000, 100_000],
   /** Random inputs of each record format. */
   RECORDS: [60, 2000],
   /** Malformed inputs whose position is checked. */

@@ -17,7 +17,21 @@ func never(escape func(string) string) func(string) (string, error) {
 	return func(text string) (string, error) { return escape(text), nil }
 }
 
+// The parts of a URL, separated by NUL.
+func parse(text string) (string, error) {
+	parts, refusal := url.Parse(text)
+	if refusal != nil {
+		return "", refusal
+	}
+	path := parts.EscapedPath()
+	if parts.Opaque != "" {
+		path = parts.Opaque
+	}
+	return strings.Join([]string{parts.Scheme, parts.Hostname(), parts.Port(), path}, "\x00"), nil
+}
+
 var functions = map[string]func(string) (string, error){
+	"Parse":         parse,
 	"PathUnescape":  url.PathUnescape,
 	"QueryUnescape": url.QueryUnescape,
 	"PathEscape":    never(url.PathEscape),

@@ -2,14 +2,20 @@
 # or `error`. Pairs are written as JSON.
 import json
 import sys
-from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, unquote_to_bytes
+from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, unquote_to_bytes, urlsplit
 
 
 def units(text):
     return text.encode("utf-16-be", "surrogatepass").hex()
 
 
+def url_parts(text):
+    parts = urlsplit(text)
+    return units(json.dumps([parts.scheme or None, parts.hostname, parts.port, parts.path]))
+
+
 FUNCTIONS = {
+    "urlsplit": url_parts,
     "unquote": lambda text: units(unquote(text)),
     "unquote_strict": lambda text: units(unquote(text, errors="strict")),
     "unquote_plus": lambda text: units(unquote_plus(text)),

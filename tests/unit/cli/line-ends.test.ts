@@ -35,6 +35,7 @@ const SAMPLES: { readonly [name in CommandName]?: Sample } = {
   check: { args: [], lines: ["/ok", "http://e.com/"], hasPlaces: true },
   inspect: { args: [], lines: ["/ok", "/%00", "/%zz%2F"], isTable: true },
   links: { args: [], lines: ["e.com", "see e.com/%C3%A9 now"] },
+  decoders: { args: [], lines: ["a+b", "%zz", "%C3%A9"], isTable: true },
   explain: { args: [], lines: ["a%41", "caf%C3%A9"], isTable: true },
   template: { args: ["/u/{id}"], lines: ['{"id":1}', '{"id":"x y"}'] },
   "form parse": { args: [], lines: ["a=1", "b=%20&c=2"] },

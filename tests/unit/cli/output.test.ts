@@ -364,6 +364,14 @@ describe("a terminal", () => {
     expect(shown).toContain("of 3.0 MB");
     expect(statSync(`${folder}/decoded`).size).toBe(2_000_000);
   });
+
+  for (const words of ["inspect --summary", "normalize", "form parse --lines", "records"]) {
+    linux(`shows the bar of --progress while ${words} reads lines`, () => {
+      writeFileSync(`${folder}/lines`, "a=b\n".repeat(50_000));
+      expect(onTerminal(`${words} --progress -f ${folder}/lines -o ${folder}/out`)).toContain("of 0.2 MB");
+      expect(statSync(`${folder}/out`).size).toBeGreaterThan(0);
+    });
+  }
 });
 
 describe("a failure without a file name", () => {

@@ -42,10 +42,20 @@ function hasTrigger(text: string, trigger: Trigger): boolean {
   if (trigger === "escaped") return bytes.some((character) => isListed(ESCAPED_ASCII_FINDINGS, character));
   if (trigger === "percent") return /%(?![0-9A-F]{2})/.test(text);
   if (trigger === "non-ascii") return /[^\0-\x7f]|%[89A-F]/i.test(text);
-  if (trigger === "start") return !/^(?:\/(?!\/)|https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?:[/?#]|$))/i.test(text);
-  if ("label" in trigger) return new RegExp(`^https?://(?:[^/?#]*\\.)?${trigger.label}`).test(text);
+  if (trigger === "start") return !isPlainStart(text);
   const { before = "", character, after } = trigger;
   return new RegExp(`(?:${before})${character.replace(/\W/, "\\$&")}${after}`).test(text);
+}
+
+function isPlainStart(text: string): boolean {
+  const [, host, port = ""] = /^https?:\/\/([^/?#:]*)(?::(\d*))?(?:[/?#]|$)/.exec(text) ?? [];
+  if (host === undefined) return text === "" || /^[?#]|^\/[^/\\\t\n\r]|^\/$/.test(text);
+  const labels = host.split(".");
+  return (
+    /^(?!localhost$)[a-z]/i.test(labels.at(-1)!) &&
+    labels.every((label) => /^[\w-]+$/.test(label) && !/^xn--/i.test(label)) &&
+    port.length < 5
+  );
 }
 
 describe("the table of triggers", () => {
@@ -83,9 +93,17 @@ function isSkippedFast(line: string): boolean {
 }
 
 /** Parts of lines without findings. */
-const ORIGINS = ["", "", "http://e.com", "https://www.example.co.uk:8080", "https://a-b.c_d.org", "http://h"];
+const ORIGINS = [
+  "",
+  "",
+  "http://e.com",
+  "https://www.example.co.uk:8080",
+  "https://a-b.c_d.org",
+  "http://h",
+  "http://localhosts.e.com",
+];
 const SEGMENTS = ["", "a", "index.html", "caf%C3%A9", "%E4%B8%AD%E6%96%87", "x%20y", "a:b@c", "~me", "(1)", "%D0%9F", ".well-known", "a..b", "100%25", "%25-", "...", "%3B", "%5B%5D"]; // prettier-ignore
-const VALUES = ["a=1", "q=a+b", "u=%2Fx%2F", "t=10:30", "e=me@e.com", "x=", "&", "p=/a/b", "%3D%26", "d=..", "v=1.2.3", "%5C", "%25", "=%C3%BC"]; // prettier-ignore
+const VALUES = ["a=1", "q=a+b", "u=%2Fx%2F", "t=10:30", "e=me@e.com", "x=", "&", "p=/a/b", "%3D%26", "d=..", "v=1.2.3", "%5C", "%25", "=%C3%BC", "m:x", "=a:b", "u=/", "u=x//y", "amp;"]; // prettier-ignore
 /** Parts that are hostile, or nearly so. */
 const HOSTILE = [
   ..."\0\t\v\x1f\x7f \"<>\\^`{|}[];+#?/.%@:!'\r\x80\x85\xa0\xff\u2028\u202e\ufeff\ufffd\ud800\udc00éж中😀",
@@ -96,6 +114,11 @@ const HOSTILE = [
   "%F0%9F%98%80", "%F4%90%80%80", "%F5", "%FF", "%E0%80%80", "%E0%A4%85", "%E3%80%80", "%E3%82%99", "%D0%81", "%D1%91", "%C5%93", "%C5%BE", "%C4%B1", "%C3%B6",
   "http:", "https://", "HTTP://", "javascript:", "mailto:", "file:///", "http:/", "http:\\\\", "//e.com", "xn--", "XN--caf-dma.", "127.0.0.1", "0x7f", "1.2.3", "[::1]",
   ":80", ":65536", ":x", ":00080", "user@", "user:pw@", "e.com.", "..com", "&amp;", "http%3A%2F%2Fe.com", "a".repeat(5000),
+  "JavaScript:", "javascript%3A", "vbscript:", "data:text/html,", "Data:", "java\tscript:", " javascript:", "%6Aavascript:", "mailto:a", "x:", "x://", "x:%2F/", "ws:",
+  "//host", "=//host", "&//host", "#//host", "/%2Fhost", "=%2F%2Fhost", "=%2F/host", "=/%5Chost", "=%5C%5Chost", "/\\host", "/\t/host",
+  "localhost", "http://localhost", ".LocalHost", "a.localhost.", "10.0.0.1", "http://169.254.169.254/", "[fe80::1]", "http://0x7f.1", "192.168.1",
+  "=http://127.0.0.1", "=https:e.com", "=HTTPS%3Ae.com", "=http://u@e.com", "=http://e.com/?u=//x", "=ftp:", "=file:", "#javascript:x", "?javascript:x",
+  "&lt;", "&QUOT;", "&nbsp;", "&amp", "&#38;", "&#x26;", "&#", "\\u0026", "\\x26", "\\/\\/", ":\\/\\/", "\\u00e9",
 ]; // prettier-ignore
 
 /** Makes a line that is often clean, and otherwise has a few hostile parts at random places. */

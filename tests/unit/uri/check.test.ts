@@ -180,6 +180,14 @@ describe("the URL Standard", () => {
   test("all names of the standard are in the table", () => {
     expect(Object.keys(VALIDATION_ERRORS)).toHaveLength(31);
   });
+
+  test.each(Object.keys(VALIDATION_ERRORS))("%s has at least five vectors", (name) => {
+    const { rows } = JSON.parse(readFileSync("tests/vectors/uri-check.json", "utf8")) as {
+      rows: { value?: { issues?: [code: string][] } }[];
+    };
+    const found = rows.filter(({ value }) => value?.issues?.some(([code]) => code === name));
+    expect(found.length).toBeGreaterThanOrEqual(5);
+  });
 });
 
 describe("the places of a decoded host", () => {

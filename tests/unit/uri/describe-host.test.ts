@@ -8,7 +8,7 @@ import { describeHost } from "../../../src/uri/describe-host.ts";
 import { countInputs } from "../../support/counters.ts";
 import { makeRandom, pick } from "../../support/random.ts";
 import { seed } from "../../support/seed.ts";
-import { isFull } from "../../support/sizes.ts";
+import { readSize } from "../../support/sizes.ts";
 
 const PREFIX = /^(.*)\/(\d+)$/;
 
@@ -124,7 +124,7 @@ describe("hostile URLs", () => {
       const parts = Array.from({ length: 1 + random(4) }, () => spell(pick(random, bytes)));
       return parts.join(pick(random, [".", ".", "\uff0e"])) + pick(random, ends);
     };
-    const runs = isFull ? 100_000 : 5000;
+    const runs = readSize("HOSTS");
     let innerHosts = 0;
     for (let k = 0; k < runs; k++) {
       const host = makeHost();

@@ -1,0 +1,60 @@
+import { DEFAULT_PORTS, parseUrl } from "../uri/whatwg.ts";
+import { splitReference } from "../uri/reference.ts";
+import { readAsGo } from "./read-go.ts";
+import { readAsPhp } from "./read-php.ts";
+import { readAsPython } from "./read-python.ts";
+import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
+
+interface UrlReader {
+  readonly reader: UrlReaderName;
+  readonly call: string;
+  /** Returns undefined if the reader refuses the URL. */
+  read(text: string): UrlParts | undefined;
+}
+
+/** The readers; tests/checks/url-readers.mjs calls the real ones. */
+const READERS: readonly UrlReader[] = [
+  { reader: "whatwg", call: "new URL(text)", read: parseUrl },
+  { reader: "rfc3986", call: "splitUri(text)", read: splitReference },
+  { reader: "python", call: "urllib.parse.urlsplit(text)", read: readAsPython },
+  { reader: "go", call: "url.Parse(text)", read: readAsGo },
+  { reader: "php", call: "parse_url($text)", read: readAsPhp },
+];
+
+const PARTS = ["scheme", "host", "port", "path"] as const;
+
+/** Compares what the readers see in a whole URL. */
+export function compareUrlReaders(text: string): UrlComparison {
+  const readings = READERS.map(({ reader, call, read }): UrlReading => {
+    const parts = read(text);
+    const { scheme, host, port, path } = parts ?? NOTHING;
+    return { reader, call, refused: parts === undefined, scheme, host, port, path };
+  });
+  const accepted = readings.filter(({ refused }) => !refused);
+  const differences = PARTS.map((part) => groupByValue(part, accepted)).filter(({ values }) => values.length > 1);
+  const refused = readings.filter((one) => one.refused).map(({ reader }) => reader);
+  return { agree: refused.length === 0 && differences.length === 0, readings, refused, differences };
+}
+
+const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
+
+/** Groups readers that see the same: case in scheme and host, brackets, default ports and an empty path beside a host do not count. */
+function groupByValue(part: keyof UrlParts, readings: readonly UrlReading[]): UrlDifference {
+  const groups = new Map<string, { value: string | undefined; readers: UrlReaderName[] }>();
+  for (const reading of readings) {
+    const key = toComparable(part, reading);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { value: reading[part], readers: [reading.reader] });
+    else group.readers.push(reading.reader);
+  }
+  return { part, values: [...groups.values()] };
+}
+
+function toComparable(part: keyof UrlParts, { scheme, host, port, path }: UrlReading): string {
+  if (part === "scheme") return (scheme ?? "").toLowerCase();
+  if (part === "host") return (host ?? "").toLowerCase().replace(/^\[(.*)\]$/s, "$1");
+  if (part === "path") return path === "/" && host !== undefined ? "" : (path ?? "");
+  return port === undefined || port === ""
+    ? (DEFAULT_PORTS.get((scheme ?? "").toLowerCase()) ?? "")
+    : String(Number(port));
+}

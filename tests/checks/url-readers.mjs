@@ -1,0 +1,104 @@
+// Compares what compareDecoders says about whole URLs with the real readers, on 100,000 hostile URLs:
+// npm run check -- url-readers [-- --seed N]
+import { Buffer } from "node:buffer";
+import { compareDecoders } from "../../dist/inspect/index.js";
+import { chooseSize } from "../support/part.mjs";
+import { random } from "../support/random.mjs";
+import { askProgram, hexToUnits } from "../surveys/decoders/programs.mjs";
+import { parseURL, serializeHost } from "../support/oracle/index.mjs";
+import { conclude, counted, readSeed } from "./check.mjs";
+
+const URLS = chooseSize(100_000, 20_000);
+const SHOWN_FAULTS = 20;
+
+const STARTS = ["http://", "https://", "HTTP://", "ftp://", "//", "/", "http:", "http:/", "http:///", "///", "redis://", "file:///", "file://", "file:/", "x:", "mailto:", "", "\\\\", "http:\\\\", " http://", "ht\ttp://", "1a://", "a.com:80", "a_b:"]; // prettier-ignore
+const HOSTS = ["e.com", "E.Com", "good.com\\@evil.com", "a@b@c", "u:p@e.com", "127.1", "0x7f.1", "1.1.1.1", "[::1]", "[::ffff:1.2.3.4]", "[::1%25eth0]", "[fe80::1%eth0]", "[v1.x]", "[1.2.3.4]", "a[b]", "]a[", "xn--a", "caf\u00e9.fr", "\u3002", "\u2100.com", "\ufe55x", "%65.com", "%C3%A9.com", "e%2fcom", "a b", "a;b", "a,b", "", ".", "e.com.", "<a>", "a|b", "*"]; // prettier-ignore
+const PORTS = ["", "", "", ":80", ":0", ":443", ":", ":080", ":65535", ":65536", ":x", ":8a", ":+8", ": 8", ":-0", ":-1", ":999999", ":1:2"]; // prettier-ignore
+const RESTS = ["", "/", "/a/b", "/../a", "/%2e%2E/", "/a b", "/\u00e9", "/%zz", "/a%2Fb", "\\a", "?q=1", "?", "#f", "#%zz", "/a?b#c", "/a;b", "/[x]!'()*", "/a:b@c", "/\0", "\t/x", "//x", "/c:/d", "/c|/d", "%", "*", ":"]; // prettier-ignore
+const NOISE = [..."/\\?#@:[]%. \t\n\0\u007f\u00e9\u20ac\ud83d\ude00;|<>\"'^`{}+-_~$&,=*()!0a"]; // prettier-ignore
+
+function makeUrls(seed, count) {
+  const below = random(seed);
+  const pick = (list) => list[below(list.length)];
+  return Array.from({ length: count }, () => {
+    let url = pick(STARTS) + pick(HOSTS) + pick(PORTS) + pick(RESTS) + (below(3) === 0 ? pick(RESTS) : "");
+    for (let k = below(3); k > 0; k--) {
+      const at = below(url.length + 1);
+      url = url.slice(0, at) + pick(NOISE) + url.slice(at + below(2));
+    }
+    return url.toWellFormed();
+  });
+}
+
+const present = (value) => (value === "" ? null : value);
+/** The parts that a program prints; undefined if it refuses the URL. */
+const fromJson = (text) => (text === "error" ? undefined : JSON.parse(text));
+const PROGRAMS = {
+  python: { program: "python", name: "urlsplit", read: (hex) => fromJson(hex === "error" ? hex : hexToUnits(hex)) },
+  go: {
+    program: "go",
+    name: "Parse",
+    read: (hex) => {
+      if (hex === "error") return undefined;
+      const [scheme, host, port, path] = Buffer.from(hex, "hex").toString("utf8").split("\0");
+      return [present(scheme), present(host), present(port), path];
+    },
+  },
+  php: { program: "php", name: "url_parts", read: (hex) => fromJson(Buffer.from(hex, "hex").toString("utf8")) },
+};
+
+/** By appendix B of RFC 3986, then section 3.2. Texts whose scheme, host or port is none by the grammar are left out. */
+function readByRfc(text) {
+  const [, , scheme, , authority, path] =
+    /^(([^:/?#]+):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/s.exec(text) ?? [];
+  if (scheme !== undefined && !/^[A-Za-z][A-Za-z\d+.-]*$/.test(scheme)) return "not a scheme";
+  const [, host, port] = /^(?:[^[\]]*@)?(\[[^\]@]*\]|[^:@[\]]*)(?::([0-9]*))?$/s.exec(authority ?? "") ?? [];
+  if (authority !== undefined && host === undefined) return "not a host";
+  return [scheme ?? null, authority === undefined ? null : host, port ?? null, path];
+}
+
+function readByStandard(text) {
+  const url = parseURL(text);
+  if (url === null) return undefined;
+  const path = typeof url.path === "string" ? url.path : url.path.map((segment) => `/${segment}`).join("");
+  const isHidden = url.host === null && path.startsWith("//");
+  return [url.scheme, url.host === null ? null : serializeHost(url.host), url.port, isHidden ? `/.${path}` : path];
+}
+
+const seed = readSeed();
+console.log(`seed ${seed}`);
+const urls = makeUrls(seed, URLS);
+const faults = [];
+const compared = {};
+
+function compare(reader, url, wanted) {
+  compared[reader] = (compared[reader] ?? 0) + 1;
+  const reading = compareDecoders(url, { whole: true }).readings.find((one) => one.reader === reader);
+  if (reading === undefined) throw new Error(`compareDecoders has no reader ${reader}`);
+  const ours = reading.refused
+    ? undefined
+    : [reading.scheme, reading.host, reading.port, reading.path].map((one) => one ?? null);
+  const expected = wanted?.map((one) => (typeof one === "number" ? String(one) : one));
+  if (JSON.stringify(ours) !== JSON.stringify(expected))
+    faults.push(
+      `${reader} ${JSON.stringify(url)}: ${JSON.stringify(expected) ?? "refused"}, not ${JSON.stringify(ours) ?? "refused"}`,
+    );
+}
+
+for (const [reader, { program, name, read }] of Object.entries(PROGRAMS)) {
+  const { version, answers } = askProgram(program, [name], urls);
+  for (const [k, answer] of answers[0].entries()) if (answer !== undefined) compare(reader, urls[k], read(answer));
+  console.log(`      ${counted(compared[reader])} × ${version}`);
+}
+for (const url of urls) {
+  compare("whatwg", url, readByStandard(url));
+  const byRfc = readByRfc(url);
+  if (typeof byRfc !== "string") compare("rfc3986", url, byRfc);
+}
+const answers = Object.values(compared).reduce((sum, count) => sum + count, 0);
+conclude(
+  "url-readers",
+  `${counted(urls.length)} URLs (${counted(URLS)}), ${counted(answers)} readings of ${Object.keys(compared).length} readers, ` +
+    `${counted(faults.length)} differences (0), seed ${seed}`,
+  faults.slice(0, SHOWN_FAULTS),
+);

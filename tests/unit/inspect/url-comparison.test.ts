@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { compareDecoders, type UrlReaderName } from "../../../src/inspect/index.ts";
+
+/** Reads a URL by each reader, as `SCHEME HOST PORT PATH`; a dash stands for an absent part. */
+function readAll(text: string): Partial<Record<UrlReaderName, string>> {
+  const { readings } = compareDecoders(text, { whole: true });
+  return Object.fromEntries(
+    readings.map(({ reader, refused, scheme = "-", host = "-", port = "-", path = "-" }) => [
+      reader,
+      refused ? "refused" : `${scheme} ${host} ${port} ${path}`,
+    ]),
+  );
+}
+
+// tests/checks/url-readers.mjs compares with the real readers.
+test.each([
+  ["http://e.com/a", "http e.com - /a", "http e.com - /a", "http e.com - /a", "http e.com - /a", "http e.com - /a"],
+  ["http://good.com\\@evil.com/", "http good.com - /@evil.com/", "http evil.com - /", "http evil.com - /", "refused", "http evil.com - /"],
+  ["http://0x7f.1:080/", "http 127.0.0.1 - /", "http 0x7f.1 080 /", "http 0x7f.1 80 /", "http 0x7f.1 080 /", "http 0x7f.1 80 /"],
+  ["http:e.com", "http e.com - /", "http - - e.com", "http - - e.com", "http - - e.com", "http - - e.com"],
+  ["e.com:80", "e.com - - 80", "e.com - - 80", "e.com - - 80", "e.com - - 80", "- e.com 80 -"],
+  ["http://e.com:65536/", "refused", "http e.com 65536 /", "refused", "http e.com 65536 /", "refused"],
+  ["http://[::1%25eth0]/", "refused", "http [::1%25eth0] - /", "http ::1%25eth0 - /", "http ::1%eth0 - /", "http [::1%25eth0] - /"],
+])("%j", (text, whatwg, rfc3986, python, go, php) => {
+  expect(readAll(text)).toEqual({ whatwg, rfc3986, python, go, php });
+}); // prettier-ignore
+
+test("case, brackets, default ports and an empty path beside a host are no differences", () => {
+  for (const text of ["HTTP://E.com:80", "http://[::1]/", "https://e.com:443/a"])
+    expect(compareDecoders(text, { whole: true })).toMatchObject({ agree: true, refused: [], differences: [] });
+});
+
+test("differences list the readers by value", () => {
+  const { agree, refused, differences } = compareDecoders("http://good.com\\@evil.com/", { whole: true });
+  expect([agree, refused]).toEqual([false, ["go"]]);
+  expect(differences).toEqual([
+    {
+      part: "host",
+      values: [
+        { value: "good.com", readers: ["whatwg"] },
+        { value: "evil.com", readers: ["rfc3986", "python", "php"] },
+      ],
+    },
+    {
+      part: "path",
+      values: [
+        { value: "/@evil.com/", readers: ["whatwg"] },
+        { value: "/", readers: ["rfc3986", "python", "php"] },
+      ],
+    },
+  ]);
+});
+
+test("wrong arguments are refused", () => {
+  expect(() => compareDecoders("", { whole: 1 } as never)).toThrow(TypeError);
+  expect(() => compareDecoders("", { hole: true } as never)).toThrow('did you mean "whole"?');
+});
