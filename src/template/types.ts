@@ -58,7 +58,7 @@ type MarkedListOf<Expression extends string> = Expression extends `${";" | "?" |
   ? `=${ListOf<List> & string}`
   : ListOf<WithoutOperator<Expression>>;
 
-type Unmarked<One> = One extends `=${infer Varspec}` ? Varspec : One;
+type Unmarked<One> = One extends `=${infer Bare}` ? Bare : One;
 
 /** False for `string` and for patterns such as `${string}/{id}`, whose variables are not all visible to the compiler. */
 type IsLiteral<Template extends string> = {} extends Record<Template, 1> ? false : true;

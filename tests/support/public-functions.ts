@@ -657,7 +657,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
   row(
     "compileTemplate",
-    (text: string) => template.compileTemplate(text).variables,
+    (pattern: string) => template.compileTemplate(pattern).variables,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{a"]), isString),
   ),
   row(
