@@ -657,7 +657,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   ),
   row(
     "compileTemplate",
-    (pattern: string) => template.compileTemplate(pattern).variables,
+    (given: string) => template.compileTemplate(given).variables,
     argument((random) => pick(random, ["/{a}{?b,c*}", "{a"]), isString),
   ),
   row(
