@@ -42,7 +42,7 @@ function listResults({ results, differences }: DecoderComparison): Table {
 function listReadings({ readings, differences, refused, agree }: UrlComparison): Table {
   const parts = differences.map(({ part }) => part);
   const notes = [
-    ...(parts.length > 0 ? [`The readers differ: ${parts.join(", ")}.`] : []),
+    ...(parts.length > 0 ? [`The readers do not agree on ${parts.join(", ")}.`] : []),
     ...(refused.length > 0 ? [`Refused by ${refused.join(", ")}.`] : []),
   ];
   return {

@@ -18,14 +18,19 @@ export function listNotJudged(
   isDeeper: boolean,
 ): readonly NotJudged[] {
   const hasCode = (code: Finding["code"]): boolean => findings.some((finding) => finding.code === code);
-  const applies: Readonly<Record<NotJudgedCode, boolean>> = {
-    network: (host ?? "") !== "" || hasCode("scheme-relative") || hasCode("host-ambiguous") || hasCode("nested-url"),
-    script: hasCode("script-url"),
-    "nested-depth": isDeeper,
-    "long-host": host !== undefined && host.length > MAX_HOST_LENGTH,
-    layers: hasCode("budget-exceeded"),
-    unlisted: findings.some(({ more }) => more !== undefined),
+  const listed: NotJudged[] = [];
+  const listIf = (applies: boolean, code: NotJudgedCode): void => {
+    if (applies) listed.push({ code, message: MESSAGES[code] });
   };
-  const codes = Object.keys(MESSAGES) as NotJudgedCode[];
-  return codes.filter((code) => applies[code]).map((code) => ({ code, message: MESSAGES[code] }));
+  const hasHost = host !== undefined && host !== "";
+  listIf(hasHost || hasCode("scheme-relative") || hasCode("host-ambiguous") || hasCode("nested-url"), "network");
+  listIf(hasCode("script-url"), "script");
+  listIf(isDeeper, "nested-depth");
+  listIf(host !== undefined && host.length > MAX_HOST_LENGTH, "long-host");
+  listIf(hasCode("budget-exceeded"), "layers");
+  listIf(
+    findings.some(({ more }) => more !== undefined),
+    "unlisted",
+  );
+  return listed;
 }

@@ -1,4 +1,4 @@
-import { toWellFormed } from "../base/utf8.ts";
+import { BYTES_PER_UNIT, toWellFormed, writeUtf8 } from "../base/utf8.ts";
 import type { UrlParts } from "./url-reading.ts";
 
 interface Server {
@@ -80,5 +80,6 @@ function hideControls(text: string): string {
 }
 
 function toBytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  const bytes = new Uint8Array(text.length * BYTES_PER_UNIT);
+  return bytes.subarray(0, writeUtf8(text, 0, text.length, bytes, 0));
 }

@@ -29,7 +29,7 @@ function splitNetloc(netloc: string): { readonly host: string; readonly port: st
   return colon < 0 ? { host: written, port: "" } : { host: written.slice(0, colon), port: written.slice(colon + 1) };
 }
 
-/** Whether there are no brackets, or the first ones contain an IPv6 address or an address of a future version. */
+/** Whether a text has no brackets, or an IPv6 address or an address of a future version between the first ones. */
 function hasValidBrackets(netloc: string): boolean {
   if (netloc.includes("[") !== netloc.includes("]")) return false;
   const [, host] = /\[([^\]]*)/.exec(netloc) ?? [];

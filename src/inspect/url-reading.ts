@@ -18,7 +18,7 @@ export interface UrlReading extends UrlParts {
   readonly refused: boolean;
 }
 
-/** A part in which readers differ. */
+/** A part on which the readers do not agree. */
 export interface UrlDifference {
   readonly part: keyof UrlParts;
   /** The values, in the order of the readers; a value is undefined if the reader finds no such part. */
@@ -32,6 +32,6 @@ export interface UrlComparison {
   readonly readings: readonly UrlReading[];
   /** The readers that refuse the URL. */
   readonly refused: readonly UrlReaderName[];
-  /** The parts in which the other readers differ. */
+  /** The parts on which the other readers do not agree. */
   readonly differences: readonly UrlDifference[];
 }
