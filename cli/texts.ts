@@ -29,9 +29,9 @@ export interface TextJob {
   readonly skip?: LineHandler["skip"];
   /** Processes a line that was skipped; without these functions nothing is printed for it. */
   readonly skipped?: {
-    text(text: string, place: Place): Table | undefined;
+    readonly text: (text: string, place: Place) => Table | undefined;
     /** Returns what `--json` prints, as JSON. */
-    json(text: string, place: Place): string | undefined;
+    readonly json: (text: string, place: Place) => string | undefined;
   };
   /** Returns what is printed after all texts. */
   readonly end?: { text(): string | Table; report(): object };

@@ -9,7 +9,7 @@ interface UrlReader {
   readonly reader: UrlReaderName;
   readonly call: string;
   /** Returns undefined if the reader refuses the URL. */
-  read(text: string): UrlParts | undefined;
+  readonly read: (text: string) => UrlParts | undefined;
 }
 
 /** The readers; tests/checks/url-readers.mjs calls the real ones. */

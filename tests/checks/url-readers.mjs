@@ -71,6 +71,9 @@ const urls = makeUrls(seed, URLS);
 const faults = [];
 const compared = {};
 
+/** Returns a reading as a message shows it. */
+const toText = (reading) => (reading === undefined ? "refused" : JSON.stringify(reading));
+
 function compare(reader, url, wanted) {
   compared[reader] = (compared[reader] ?? 0) + 1;
   const reading = compareDecoders(url, { whole: true }).readings.find((one) => one.reader === reader);
@@ -80,9 +83,7 @@ function compare(reader, url, wanted) {
     : [reading.scheme, reading.host, reading.port, reading.path].map((one) => one ?? null);
   const expected = wanted?.map((one) => (typeof one === "number" ? String(one) : one));
   if (JSON.stringify(ours) !== JSON.stringify(expected))
-    faults.push(
-      `${reader} ${JSON.stringify(url)}: ${JSON.stringify(expected) ?? "refused"}, not ${JSON.stringify(ours) ?? "refused"}`,
-    );
+    faults.push(`${reader} ${JSON.stringify(url)}: ${toText(expected)}, not ${toText(ours)}`);
 }
 
 for (const [reader, { program, name, read }] of Object.entries(PROGRAMS)) {
