@@ -154,12 +154,19 @@ async function checkUris(rows) {
   const normal = of("normalizeUri");
   // A line with a pair cannot contain texts with a tab or a line end: pass these as arguments.
   const isLine = ({ input }) => !/[\t\n]/.test(input.join(""));
-  const compared = of("compareUris").filter(isLine);
+  const compareWords = ({ options }) => [
+    "compare",
+    "--json",
+    ...(options?.reservedWithoutPurpose ? ["--reserved"] : []),
+  ];
+  const readEquality = (line) => JSON.parse(line || "{}").equality;
+  const isPlain = (row) => isLine(row) && row.options === undefined;
+  const compared = of("compareUris").filter(isPlain);
   const comparedAlone = await checkEach(
-    of("compareUris").filter((row) => !isLine(row)),
-    async ({ input, value }) => {
-      const { stdout } = await ask(["compare", "--", ...input]);
-      return stdout === `${value}\n` ? undefined : `${stdout} instead of ${value}`;
+    of("compareUris").filter((row) => !isPlain(row)),
+    async (row) => {
+      const { stdout } = await ask([...compareWords(row), "--", ...row.input]);
+      return readEquality(stdout) === row.value ? undefined : `${stdout} instead of ${row.value}`;
     },
   );
   const one = await checkEach(
@@ -208,7 +215,7 @@ async function checkUris(rows) {
   });
   return [
     ...judged(normal, await lines(["normalize"], normal.map(({ input }) => input))), // prettier-ignore
-    ...judged(compared, await lines(["compare", "--lines"], compared.map(({ input }) => input.join("\t")))), // prettier-ignore
+    ...judged(compared, (await lines(["compare", "--json", "--lines"], compared.map(({ input }) => input.join("\t")))).map(readEquality)), // prettier-ignore
     ...comparedAlone,
     ...one,
     ...converted,
@@ -238,8 +245,33 @@ async function checkFindings(rows) {
   return rows.map((row) => {
     const k = given.indexOf(row);
     if (k < 0) return [row.id, "a lone surrogate"];
-    return [row.id, check(row, { inspect: () => JSON.parse(results[k] ?? "").findings })];
+    return [row.id, check(row, { inspect: () => JSON.parse(results[k] ?? "{}") })];
   });
+}
+
+/** Checks `links --json`: one run for each value of `--scheme`, with each text as a line. */
+async function checkLinks(rows) {
+  const outcomes = [];
+  for (const scheme of ["optional", "required"]) {
+    const group = rows.filter(({ options }) => (options?.scheme ?? "optional") === scheme);
+    const { stdout } = await ask(
+      ["links", "--json", "--scheme", scheme],
+      group.map(({ input }) => `${input}\n`).join(""),
+    );
+    const results = stdout.split("\n");
+    for (const [k, row] of group.entries()) {
+      outcomes.push([row.id, check(row, { findLinks: () => JSON.parse(results[k] || "{}").links })]);
+    }
+  }
+  return outcomes;
+}
+
+/** Whether the command has the operation of a row: `links` takes neither `email` nor `topLevelDomains`, and reads UTF-8 lines. */
+function hasCommand({ op, input, options = {} }) {
+  if (op === "formatLink" || op === "describeHost") return false;
+  return (
+    op !== "findLinks" || (Object.keys(options).every((name) => name === "scheme") && !/\p{Surrogate}|\n/u.test(input))
+  );
 }
 
 /** Checks `check --json`: one run for each grammar and base, with the texts as arguments. */
@@ -288,10 +320,10 @@ async function checkEach(rows, checkRow) {
 }
 
 test("the command agrees with the vectors that it can run", async () => {
-  const rows = allRows();
+  const rows = allRows().filter(hasCommand);
   const failures = new Map();
   const groups = new Map();
-  const forms = rows.filter(({ op }) => /form|query/i.test(op));
+  const forms = rows.filter(({ op }) => /Form(?:Bytes)?$|Query$/.test(op));
   for (const [id, wrong] of await checkForms(forms)) if (wrong) failures.set(id, wrong);
   const uris = rows.filter(({ op }) => /(?<!check)Uris?$|Template$|Iri$/.test(op));
   for (const [id, wrong] of await checkUris(uris)) if (wrong) failures.set(id, wrong);
@@ -299,11 +331,13 @@ test("the command agrees with the vectors that it can run", async () => {
     if (/^(?:splitUri|uri|fileUri|filePath)$/.test(row.op)) failures.set(row.id, "the command has no such operation");
   const checked = rows.filter(({ op }) => op === "checkUri");
   for (const [id, wrong] of await checkValidity(checked)) if (wrong) failures.set(id, wrong);
+  const linked = rows.filter(({ op }) => op === "findLinks");
+  for (const [id, wrong] of await checkLinks(linked)) if (wrong) failures.set(id, wrong);
   const inspected = rows.filter(({ op }) => op === "inspect");
   for (const [id, wrong] of await checkFindings(inspected)) if (wrong) failures.set(id, wrong);
   const alone = new Map();
   for (const row of rows) {
-    if ([forms, uris, checked, inspected].some((group) => group.includes(row))) continue;
+    if ([forms, uris, checked, linked, inspected].some((group) => group.includes(row))) continue;
     const words = toWords(row);
     if (words === undefined) failures.set(row.id, "the command has no such option");
     else if (!row.input.isWellFormed?.() && /[\ud800-\udfff]/u.test(row.input)) failures.set(row.id, "no UTF-8");

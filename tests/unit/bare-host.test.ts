@@ -17,6 +17,7 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
     import * as form from "./src/form/index.ts";
     import * as guard from "./src/guard/index.ts";
     import * as inspect from "./src/inspect/index.ts";
+    import * as links from "./src/links/index.ts";
     import * as legacy from "./src/legacy.ts";
     import * as sets from "./src/sets/index.ts";
     import * as template from "./src/template/index.ts";
@@ -25,7 +26,7 @@ async function bundledSuite(withCharset: boolean): Promise<string> {
     ${withCharset ? 'import * as charset from "./src/charset/index.ts";' : "const charset = {};"}
     import { check } from "./tests/conformance/suite.mjs";
     globalThis.enableWasm = () => [enableWasm(), wasmStatus()];
-    const library = { ...codec, ...form, ...guard, ...inspect, ...legacy, ...sets, ...template, ...uri, ...charset };
+    const library = { ...codec, ...form, ...guard, ...inspect, ...legacy, ...links, ...sets, ...template, ...uri, ...charset };
     globalThis.check = (row) => check(row, library);
   `;
   const bundle = await rolldown({

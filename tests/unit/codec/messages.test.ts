@@ -199,10 +199,7 @@ describe("messages for wrong arguments", () => {
       "the values of expandTemplate must be an object with a property for each variable, not null",
       () => expandTemplate("", null as never),
     ],
-    [
-      "the second argument of matchTemplate must be a string, not a number; pass String(value)",
-      () => matchTemplate("", wrong),
-    ],
+    ["the URI of matchTemplate must be a string, not a number; pass String(value)", () => matchTemplate("", wrong)],
     ["matchTemplate takes a string, not a number; pass String(value)", () => matchTemplate(wrong, "")],
 
     ["explainDecode takes a string, not a number; pass String(value)", () => explainDecode(wrong)],
