@@ -1,6 +1,8 @@
 import { DEFAULT_PORTS, parseUrl } from "../uri/whatwg.ts";
 import { splitReference } from "../uri/reference.ts";
 import { readAsGo } from "./read-go.ts";
+import { readAsJava } from "./read-java.ts";
+import { readAsNode } from "./read-node.ts";
 import { readAsPhp } from "./read-php.ts";
 import { readAsPython } from "./read-python.ts";
 import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
@@ -17,8 +19,10 @@ const READERS: readonly UrlReader[] = [
   { reader: "whatwg", call: "new URL(text)", read: parseUrl },
   { reader: "rfc3986", call: "splitUri(text)", read: splitReference },
   { reader: "python", call: "urllib.parse.urlsplit(text)", read: readAsPython },
+  { reader: "java", call: "new URI(text)", read: readAsJava },
   { reader: "go", call: "url.Parse(text)", read: readAsGo },
   { reader: "php", call: "parse_url($text)", read: readAsPhp },
+  { reader: "node", call: "url.parse(text)", read: readAsNode },
 ];
 
 const PARTS = ["scheme", "host", "port", "path"] as const;

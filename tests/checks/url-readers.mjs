@@ -1,6 +1,8 @@
 // Compares what compareDecoders says about whole URLs with the real readers, on 100,000 hostile URLs:
 // npm run check -- url-readers [-- --seed N]
 import { Buffer } from "node:buffer";
+import process from "node:process";
+import { parse } from "node:url";
 import { compareDecoders } from "../../dist/inspect/index.js";
 import { chooseSize } from "../support/part.mjs";
 import { random } from "../support/random.mjs";
@@ -35,6 +37,17 @@ const present = (value) => (value === "" ? null : value);
 const fromJson = (text) => (text === "error" ? undefined : JSON.parse(text));
 const PROGRAMS = {
   python: { program: "python", name: "urlsplit", read: (hex) => fromJson(hex === "error" ? hex : hexToUnits(hex)) },
+  java: {
+    program: "java",
+    name: "URI",
+    read: (hex) =>
+      hex === "error"
+        ? undefined
+        : hexToUnits(hex)
+            .split("\0")
+            .slice(1)
+            .map((part) => (part.startsWith("=") ? part.slice(1) : null)),
+  },
   go: {
     program: "go",
     name: "Parse",
@@ -65,6 +78,18 @@ function readByStandard(text) {
   return [url.scheme, url.host === null ? null : serializeHost(url.host), url.port, isHidden ? `/.${path}` : path];
 }
 
+/** By the parser that Node had before `URL`. It warns about ports that are no numbers. */
+function readByNode(text) {
+  try {
+    const { protocol, hostname, port, pathname } = parse(text);
+    return [protocol?.slice(0, -1) ?? null, hostname || null, port, pathname];
+  } catch (error) {
+    if (error instanceof URIError || error.code === "ERR_INVALID_URL") return undefined;
+    throw error;
+  }
+}
+
+process.removeAllListeners("warning");
 const seed = readSeed();
 console.log(`seed ${seed}`);
 const urls = makeUrls(seed, URLS);
@@ -92,6 +117,8 @@ for (const [reader, { program, name, read }] of Object.entries(PROGRAMS)) {
   console.log(`      ${counted(compared[reader])} × ${version}`);
 }
 for (const url of urls) {
+  // Node ends the name of a host at a NUL, but after it has encoded the label in which it is.
+  if (!/\0/.test(url) || !/[^\0-\x7f]/.test(url)) compare("node", url, readByNode(url));
   compare("whatwg", url, readByStandard(url));
   const byRfc = readByRfc(url);
   if (typeof byRfc !== "string") compare("rfc3986", url, byRfc);

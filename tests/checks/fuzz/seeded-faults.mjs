@@ -3,8 +3,8 @@ export const SEEDED_FAULTS = [
   {
     fault: "a truncated `%u` at the end of a text has the length 2",
     target: "decode",
-    from: 'this.#malformed("truncated-escape", i, 1)',
-    to: 'this.#malformed("truncated-escape", i, 2)',
+    from: 'this.#malformed("truncated-escape", i, i + 1)',
+    to: 'this.#malformed("truncated-escape", i, i + 2)',
   },
   {
     fault: "going back over decoded bytes never reaches the first escape",
@@ -27,8 +27,8 @@ export const SEEDED_FAULTS = [
   {
     fault: "any name of the right length matches",
     target: "template",
-    from: "if (!part.startsWith(name)) return void 0;",
-    to: "",
+    from: "if (end > to || !this.#uri.startsWith(name, at)) return -1;",
+    to: "if (end > to) return -1;",
   },
   {
     fault: "the CSV reader loses its state in quotes at the end of a block",

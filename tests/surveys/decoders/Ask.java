@@ -3,6 +3,7 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +12,21 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 public class Ask {
     private static final Map<String, UnaryOperator<String>> FUNCTIONS = Map.of(
         "decode", text -> URLDecoder.decode(text, StandardCharsets.UTF_8),
-        "encode", text -> URLEncoder.encode(text, StandardCharsets.UTF_8));
+        "encode", text -> URLEncoder.encode(text, StandardCharsets.UTF_8),
+        "URI", Ask::parts);
+
+    /** Returns scheme, host, port and raw path, each behind a NUL; a part that is absent is empty. */
+    private static String parts(String text) {
+        var uri = URI.create(text);
+        return Stream.of(uri.getScheme(), uri.getHost(), uri.getPort() < 0 ? null : String.valueOf(uri.getPort()), uri.getRawPath())
+            .map(part -> part == null ? "\0-" : "\0=" + part)
+            .collect(Collectors.joining());
+    }
 
     public static void main(String[] names) throws Exception {
         var functions = Arrays.stream(names).map(FUNCTIONS::get).toList();

@@ -101,19 +101,27 @@ export const template = {
     const { expandTemplate, matchTemplate } = library.template;
     const { pick, rest } = splitInput(input);
     const [written, given = ""] = rest.split("\0");
-    const expanded = attemptArguments(library, () => expandTemplate(written, { ...VALUES, b: given || VALUES.b }));
-    if (expanded.error)
-      assertLaw(["invalid-template", "lone-surrogate"].includes(expanded.error[0]), `${expanded.error} is documented`);
+    const options = { unsafe: pick(2) === 0 ? "throw" : "allow" };
+    const unsafe = options.unsafe === "throw" ? ["unsafe-segment"] : [];
+    const expand = (values) => attemptArguments(library, () => expandTemplate(written, values, options));
+    const match = (text) => attempt(library, () => matchTemplate(written, text, options));
+    const expanded = expand({ ...VALUES, b: given || VALUES.b });
+    if (expanded.error) {
+      const codes = ["invalid-template", "lone-surrogate", ...unsafe];
+      assertLaw(codes.includes(expanded.error[0]), `${expanded.error} is documented`);
+    }
     const { value: whole = given } = expanded;
     const at = pick(whole.length + 1);
     const nearly = whole.slice(0, at) + MORE[pick(MORE.length)] + whole.slice(at + pick(2));
     for (const text of [whole, given, nearly]) {
-      const { value: values, error } = attempt(library, () => matchTemplate(written, text));
-      if (error) same(error[0], "invalid-template", "matching throws only for an invalid template");
+      const { value: values, error } = match(text);
+      if (error) assertLaw(["invalid-template", ...unsafe].includes(error[0]), `${error} is documented for matching`);
       if (values === undefined) continue;
-      const again = expandTemplate(written, values);
+      const { value: again, error: refused } = expand(values);
+      if (refused) assertLaw(unsafe.includes(refused[0]), `${refused}: matched values expand`);
+      if (again === undefined) continue;
       same(sameEscapes(again), sameEscapes(text), "matched values expand to the same URI");
-      same(matchTemplate(written, again), values, "the expansion matches with the same values");
+      same(match(again).value, values, "the expansion matches with the same values");
     }
     const { error, value } = attempt(library, () => tag`https://e.com/a/${written}?q=${given}#${written}`);
     if (error)

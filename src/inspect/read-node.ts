@@ -1,0 +1,120 @@
+import { toAscii } from "../host/idna.ts";
+import type { UrlParts } from "./url-reading.ts";
+
+/** Schemes whose URLs have a path `/` if they have a host and no path. */
+const SLASHED = ["http:", "https:", "ftp:", "gopher:", "file:", "ws:", "wss:"];
+
+/** White space that is removed at both ends. */
+const SPACES = "[\\0-\\x20\\xa0\\ufeff]";
+const ENDS = /* @__PURE__ */ (() => new RegExp(`^${SPACES}+|${SPACES}+$`, "g"))();
+
+/** A path and a query that are not processed further. */
+const SIMPLE_PATH = /^(\/\/?(?!\/)[^?\s]*)(?:\?[^\s]*)?$/;
+
+/** What ends a host, and what remains part of the path behind it. */
+const AFTER_HOST = /[ "%';<>\\^`{|}#/?]/;
+const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
+const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
+const MAX_HOST_UNITS = 255;
+
+/** What is escaped in a path. */
+const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
+
+/**
+ * Reads a URL as `url.parse(text)` of Node.js, the parser before `new URL` (https://nodejs.org/docs/latest-v20.x/api/url.html#legacy-url-api);
+ * returns undefined if it throws.
+ */
+export function readAsNode(text: string): UrlParts | undefined {
+  const written = withSlashes(text.replace(ENDS, ""));
+  const isSimple = !/#|^[^?]*@/.test(written);
+  const [, simplePath] = (isSimple && SIMPLE_PATH.exec(written)) || [];
+  if (simplePath !== undefined) return { ...NOTHING, path: simplePath };
+  const [protocol = ""] = /^[a-z0-9.+-]+:/i.exec(written) ?? [];
+  const lower = protocol.toLowerCase();
+  const rest = written.slice(protocol.length);
+  const scheme = lower === "" ? undefined : lower.slice(0, -1);
+  if (lower === "javascript:") return { ...NOTHING, scheme, path: readPath(rest) };
+  // A scheme in capitals needs no slashes before the host.
+  const hasSlashes = rest.startsWith("//") && (lower !== "" || /^\/\/[^@/]+@[^@/]+/.test(rest));
+  if (!hasSlashes && (lower === "" || SLASHED.includes(protocol)))
+    return { ...NOTHING, scheme, path: readPath(escapePath(rest)) };
+  const server = readServer(hasSlashes ? rest.slice(2) : rest);
+  if (server === undefined) return undefined;
+  const path = readPath(escapePath(server.rest));
+  const isRoot = path === undefined && server.host !== "" && SLASHED.includes(lower);
+  return { scheme, host: server.host || undefined, port: server.port, path: isRoot ? "/" : path };
+}
+
+const NOTHING: UrlParts = { scheme: undefined, host: undefined, port: undefined, path: undefined };
+
+/** Writes backslashes before the query and the fragment as slashes. */
+function withSlashes(text: string): string {
+  const end = text.search(/[?#]/);
+  const before = end < 0 ? text : text.slice(0, end);
+  return before.replace(/\\/g, "/") + text.slice(before.length);
+}
+
+const escapePath = (text: string): string =>
+  text.replace(ESCAPED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+
+/** Returns the path; undefined for an empty one. */
+function readPath(text: string): string | undefined {
+  const [path = ""] = /^[^?#]*/.exec(text) ?? [];
+  return path || undefined;
+}
+
+interface NodeServer {
+  readonly host: string;
+  readonly port: string | undefined;
+  readonly rest: string;
+}
+
+function readServer(text: string): NodeServer | undefined {
+  const { userinfo, server, after } = splitServer(text);
+  if (userinfo !== undefined && !isDecodable(userinfo)) return undefined;
+  const [, name = "", port] = /^(.*?)(?::([0-9]*))?$/s.exec(server) ?? [];
+  const isIpv6 = name.startsWith("[") && name.endsWith("]");
+  const colon = isIpv6 ? -1 : name.indexOf(":");
+  const rest = colon < 0 ? after : `/${name.slice(colon)}${after}`;
+  const host = readHost(colon < 0 ? name : name.slice(0, colon), isIpv6);
+  if (host === undefined) return undefined;
+  return { host, port: port || undefined, rest: isIpv6 && !rest.startsWith("/") ? `/${rest}` : rest };
+}
+
+/** Splits a text behind `//` at the last `@` before a delimiter, and at the first character that no host contains. */
+function splitServer(given: string) {
+  const end = given.search(/[#/?]/);
+  const before = (end < 0 ? given : given.slice(0, end)).replace(/[\t\n\r]/g, "");
+  const text = before + (end < 0 ? "" : given.slice(end));
+  const at = before.lastIndexOf("@");
+  const found = text.slice(at + 1).search(AFTER_HOST);
+  const hostEnd = found < 0 ? text.length : at + 1 + found;
+  return {
+    userinfo: at < 0 ? undefined : before.slice(0, at),
+    server: text.slice(at + 1, hostEnd),
+    after: text.slice(hostEnd),
+  };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Returns the host in ASCII; undefined if it is refused. */
+function readHost(name: string, isIpv6: boolean): string | undefined {
+  const lower = name.length > MAX_HOST_UNITS ? "" : name.toLowerCase();
+  if (isIpv6) return FORBIDDEN_IPV6.test(lower) ? undefined : lower.slice(1, -1);
+  // The host ends at a NUL.
+  const [text = ""] = lower.split("\0", 1);
+  if (lower === "" || (text === "" && isAscii(lower))) return lower === "" ? "" : undefined;
+  const ascii = toAscii(text, false);
+  return typeof ascii !== "string" || ascii === "" || FORBIDDEN_HOST.test(ascii) ? undefined : ascii;
+}
