@@ -77,7 +77,7 @@ function isIpv4(host: string): boolean {
 function isHostname(host: string): boolean {
   const labels = host.replace(/\.$/, "").split(".");
   if (!labels.every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(label))) return false;
-  return labels.length === 1 || /^[A-Za-z]/.test(labels.at(-1)!);
+  return labels.length === 1 || /^[A-Za-z]/.test(labels[labels.length - 1]!);
 }
 
 function isBracketed(host: string): boolean {
@@ -90,7 +90,7 @@ function isIpv6(address: string): boolean {
   const halves = address.split("::");
   if (halves.length > 2 || !/^[0-9A-Fa-f:.]+$/.test(address)) return false;
   const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
-  const last = groups.at(-1) ?? "";
+  const last = groups[groups.length - 1] ?? "";
   const hasIpv4 = last.includes(".");
   const hex = hasIpv4 ? groups.slice(0, -1) : groups;
   if ((hasIpv4 && !isIpv4(last)) || !hex.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
