@@ -284,7 +284,7 @@ export const COMMANDS = {
     examples: [
       [
         "percodec decoders --whole 'http://good.com\\@evil.com/'",
-        "READER   SCHEME   HOST      PORT  PATH         CALL\nwhatwg   http     good.com  -     /@evil.com/  new URL(text)\nrfc3986  http     evil.com  -     /            splitUri(text)\npython   http     evil.com  -     /            urllib.parse.urlsplit(text)\njava     refuses                               new URI(text)\ngo       refuses                               url.Parse(text)\nphp      http     evil.com  -     /            parse_url($text)\nnode     http     good.com  -     /@evil.com/  url.parse(text)\nThe readers do not agree on host, path.\nRefused by java, go.\n",
+        "READER   SCHEME   HOST      PORT  PATH         CALL\nwhatwg   http     good.com  -     /@evil.com/  new URL(text)\nrfc3986  http     evil.com  -     /            splitUri(text)\npython   http     evil.com  -     /            urllib.parse.urlsplit(text)\njava     refuses                               new URI(text)\ngo       refuses                               url.Parse(text)\nphp      http     evil.com  -     /            parse_url($text)\nperl     http     evil.com  -     /            URI->new($text)\nnode     http     good.com  -     /@evil.com/  url.parse(text)\nThe readers do not agree on host, path.\nRefused by java, go.\n",
       ],
       [
         "percodec decoders '%zz'",

@@ -145,13 +145,13 @@ const BEHAVIORS: readonly DecoderBehavior[] = [
 ];
 
 /**
- * Compares the results of eleven decoders for one component of a URI or form, or what seven readers see in a whole URL
+ * Compares the results of eleven decoders for one component of a URI or form, or what eight readers see in a whole URL
  * (https://www.rfc-editor.org/rfc/rfc3986#section-2.1).
  *
  * The text is a component that is already split: `&`, `=` and `/` are data. Decoders of bytes receive its UTF-8.
  *
  * @param text any text
- * @param options `whole`: the text is a whole URL, and the readers of the URL Standard, RFC 3986, Python, Java, Go, PHP and Node are compared
+ * @param options `whole`: the text is a whole URL, and the readers of the URL Standard, RFC 3986, Python, Java, Go, PHP, Perl and Node are compared
  * @returns whether all decoders agree, the result of each, and the parts that they treat differently; for a whole URL the scheme, host,
  *   port and path that each reader sees, and which readers refuse it
  * @throws TypeError for wrong arguments

@@ -3,6 +3,7 @@ import { splitReference } from "../uri/reference.ts";
 import { readAsGo } from "./read-go.ts";
 import { readAsJava } from "./read-java.ts";
 import { readAsNode } from "./read-node.ts";
+import { readAsPerl } from "./read-perl.ts";
 import { readAsPhp } from "./read-php.ts";
 import { readAsPython } from "./read-python.ts";
 import type { UrlComparison, UrlDifference, UrlParts, UrlReaderName, UrlReading } from "./url-reading.ts";
@@ -22,6 +23,7 @@ const READERS: readonly UrlReader[] = [
   { reader: "java", call: "new URI(text)", read: readAsJava },
   { reader: "go", call: "url.Parse(text)", read: readAsGo },
   { reader: "php", call: "parse_url($text)", read: readAsPhp },
+  { reader: "perl", call: "URI->new($text)", read: readAsPerl },
   { reader: "node", call: "url.parse(text)", read: readAsNode },
 ];
 

@@ -1,5 +1,5 @@
 /** A reader of whole URLs: a standard, or a function of a language, as `UrlReading.call` shows it. */
-export type UrlReaderName = "whatwg" | "rfc3986" | "python" | "java" | "go" | "php" | "node";
+export type UrlReaderName = "whatwg" | "rfc3986" | "python" | "java" | "go" | "php" | "perl" | "node";
 
 /** The parts of a URL that decide where a request goes; undefined if the URL has none. */
 export interface UrlParts {

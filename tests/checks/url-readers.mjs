@@ -35,18 +35,20 @@ function makeUrls(seed, count) {
 const present = (value) => (value === "" ? null : value);
 /** The parts that a program prints; undefined if it refuses the URL. */
 const fromJson = (text) => (text === "error" ? undefined : JSON.parse(text));
+/** The parts that a program prints behind a NUL each. */
+const fromParts = (text) =>
+  text
+    .split("\0")
+    .slice(1)
+    .map((part) => (part.startsWith("=") ? part.slice(1) : null));
+const utf8 = (hex) => Buffer.from(hex, "hex").toString("utf8");
+const fromHexParts = (text) => text.split(":").map((part) => (part === "-" ? null : utf8(part.slice(1))));
 const PROGRAMS = {
   python: { program: "python", name: "urlsplit", read: (hex) => fromJson(hex === "error" ? hex : hexToUnits(hex)) },
   java: {
     program: "java",
     name: "URI",
-    read: (hex) =>
-      hex === "error"
-        ? undefined
-        : hexToUnits(hex)
-            .split("\0")
-            .slice(1)
-            .map((part) => (part.startsWith("=") ? part.slice(1) : null)),
+    read: (hex) => (hex === "error" ? undefined : fromParts(hexToUnits(hex))),
   },
   go: {
     program: "go",
@@ -57,6 +59,7 @@ const PROGRAMS = {
       return [present(scheme), present(host), present(port), path];
     },
   },
+  perl: { program: "perl", name: "url_parts", read: (hex) => fromHexParts(utf8(hex)) },
   php: { program: "php", name: "url_parts", read: (hex) => fromJson(Buffer.from(hex, "hex").toString("utf8")) },
 };
 
