@@ -16,10 +16,13 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const AUTHORITY = /^((?:[A-Za-z][A-Za-z0-9.+-]*:)?)\/\/([^/?#]*)(.*)$/s;
 const PORT = /:\p{Nd}+$/u;
 
+/** The wrapping of RFC 1738 appendix, `<URL:…>`, which is removed. */
+const WRAPPED = /* @__PURE__ */ new RegExp("^<(?:URL:)?([^\\n]*)>(\\n?)$");
+
 /** Reads a URL as `URI->new($text)` of Perl with its methods `scheme`, `host`, `port` and `path` (https://metacpan.org/pod/URI). */
 export function readAsPerl(given: string): UrlParts {
   const text = given
-    .replace(/^<(?:URL:)?([^\n]*)>(\n?)$/, "$1$2")
+    .replace(WRAPPED, "$1$2")
     .replace(/^"([^\n]*)"(\n?)$/, "$1$2")
     .replace(/^[\s\x85]+/, "")
     .replace(/[\s\x85]+$/, "");

@@ -81,7 +81,7 @@ function readByStandard(text) {
   return [url.scheme, url.host === null ? null : serializeHost(url.host), url.port, isHidden ? `/.${path}` : path];
 }
 
-/** By the parser that Node had before `URL`. It warns about ports that are no numbers. */
+/** By the parser that Node had before `URL`. It warns about ports with other characters than digits. */
 function readByNode(text) {
   try {
     const { protocol, hostname, port, pathname } = parse(text);
