@@ -147,7 +147,7 @@ export const MODES = {
   decoders: {
     title: "Decoders",
     summary: "See what eleven decoders in seven languages, and your browser, return for one component.",
-    input: "One component of a URL or form",
+    input: "One component of a URL or form, or a whole URL",
     options: [],
     examples: [
       { text: "a+b%zz", shows: "a plus, and a malformed escape" },

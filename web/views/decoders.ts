@@ -1,4 +1,4 @@
-import { compareDecoders, type DecoderName, type DecoderResult } from "../../src/inspect/index.ts";
+import { compareDecoders, type DecoderName, type DecoderResult, type UrlReaderName } from "../../src/inspect/index.ts";
 import { differingSpans } from "../app/difference.ts";
 import { formatCount, fill, formatNumber, h } from "../components/dom.ts";
 import { hexByte } from "../app/hex.ts";
@@ -21,6 +21,20 @@ const NAMES: Record<DecoderName, string> = {
   "php-raw": "PHP, raw",
   perl: "Perl",
 };
+
+const READER_NAMES: Record<UrlReaderName, string> = {
+  whatwg: "URL Standard",
+  rfc3986: "RFC 3986",
+  python: "Python",
+  java: "Java",
+  go: "Go",
+  php: "PHP",
+  perl: "Perl",
+  node: "Node, before URL",
+};
+
+/** A text that begins with a scheme or two slashes. */
+const MAY_BE_URL = /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i;
 
 /** Functions of the browser, each with the decoder that it should agree with. */
 const NATIVE: readonly (readonly [string, DecoderName, (text: string) => string])[] = [
@@ -90,6 +104,7 @@ export function view(host: HTMLElement, page: Page): Draw {
           ),
         ),
       native(text, results),
+      MAY_BE_URL.test(text) && drawReaders(text),
     );
   };
 }
@@ -146,5 +161,25 @@ function native(text: string, results: readonly DecoderResult[]): HTMLElement {
     "card",
     h("h2", {}, "This browser’s own functions"),
     table(["Call", "Result", "Compared with"], rows, "native"),
+  );
+}
+
+/** Draws what readers of whole URLs see in the text. */
+function drawReaders(text: string): HTMLElement {
+  const { agree, readings } = compareDecoders(text, { whole: true });
+  const draw = (value: string | undefined): Node =>
+    value === undefined ? h("span", "nothing", "none") : h("code", {}, drawIsolated(value.slice(0, 256)));
+  return h(
+    "article",
+    "card",
+    h("h2", {}, agree ? "As a whole URL, all readers agree" : "As a whole URL, the readers do not agree"),
+    table(
+      ["Reader", "Call", "Scheme", "Host", "Port", "Path"],
+      readings.map(({ reader, call, refused, scheme, host, port, path }) => [
+        READER_NAMES[reader],
+        h("code", {}, call),
+        ...(refused ? [h("span", "refused", "refuses"), "", "", ""] : [scheme, host, port, path].map(draw)),
+      ]),
+    ),
   );
 }

@@ -200,6 +200,15 @@ for (const [name, launch] of Object.entries(BROWSERS)) {
         results.map(({ call }) => call),
       );
       assert.match(await text(page, "#view article:last-child"), /decodeURIComponent\(text\)URIError/);
+      const url = "http://good.com\\@evil.com/";
+      await put(page, "#text", url);
+      const { readings } = compareDecoders(url, { whole: true });
+      assert.deepEqual(
+        await page.$$eval("#view article:last-child tbody td:nth-child(4)", (cells) =>
+          cells.map((cell) => cell.textContent),
+        ),
+        readings.map(({ refused, host }) => (refused ? "" : (host ?? "none"))),
+      );
     });
 
     test("draws the 128 characters of each set, and the difference of two", async () => {
