@@ -115,6 +115,8 @@ function readHost(name: string, isIpv6: boolean): string | undefined {
   // The host ends at a NUL.
   const [text = ""] = lower.split("\0", 1);
   if (lower === "" || (text === "" && isAscii(lower))) return lower === "" ? "" : undefined;
-  const ascii = toAscii(text, false);
+  // The URL Standard refuses an A-label of ASCII characters, such as `xn--a-`; this reader accepts it.
+  const kept = isAscii(text) ? text.replace(/(^|\.)xn--[^.]+-(?=\.|$)/g, "$1a") : text;
+  const ascii = kept === text ? toAscii(text, false) : typeof toAscii(kept, false) === "string" ? text : undefined;
   return typeof ascii !== "string" || ascii === "" || FORBIDDEN_HOST.test(ascii) ? undefined : ascii;
 }
