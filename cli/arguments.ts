@@ -144,7 +144,8 @@ export function checkFlags(command: CommandName, { options }: Invocation): void 
     if (!allowed.includes(name)) throw new CliError(EXIT.usage, `option --${name} does not belong to ${command}`);
     const { choices } = findFlag(command, name);
     if (choices && !choices.includes(value)) {
-      const message = `option --${name} must be one of ${choices.join(", ")}, not ${quote(value)}`;
+      const known = choices.length === 1 ? choices[0] : `one of ${choices.join(", ")}`;
+      const message = `option --${name} must be ${known}, not ${quote(value)}`;
       throw new CliError(EXIT.usage, message + didYouMean(value, choices));
     }
   }

@@ -429,6 +429,7 @@ export const COMMANDS = {
       "escapes",
       "field-enc",
       "controls",
+      "nul",
       "max-record",
       "chunk-header",
       "summary",

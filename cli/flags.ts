@@ -177,7 +177,7 @@ export const FLAGS = {
   out: {
     value: "COLUMNS",
     summary:
-      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), and fields to copy",
+      "the columns to write: value,status,code,byte_offset (the default; for lines and nul: value), layers, and fields to copy",
   },
   columns: {
     value: "LIST",
@@ -194,7 +194,12 @@ export const FLAGS = {
   controls: {
     value: "KIND",
     choices: ["keep", "escape"],
-    summary: "escape: write C0 controls in the value as %XX (default keep)",
+    summary: "escape: write C0 controls in the value, and %, as %XX (default keep)",
+  },
+  nul: {
+    value: "POLICY",
+    choices: ["keep", "escape", "throw"],
+    summary: "what to do with NUL in a value: keep it (the default), write %00 (and %25 for %), or make the record bad",
   },
   "max-record": { value: "BYTES", summary: "the maximum length of a record or line: 4096, 64K, 1M (the default)" },
   "chunk-header": {

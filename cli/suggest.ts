@@ -100,6 +100,8 @@ export const FAMILIAR: Readonly<Record<string, readonly string[]>> = {
   warn: ["warning"],
   json: ["jsonl"],
   ndjson: ["jsonl"],
+  base16: ["hex"],
+  base64: ["hex"],
   tab: ["tsv"],
   tabseparated: ["tsv"],
   text: ["lines", "String"],

@@ -3,8 +3,10 @@ import { CliError, EXIT } from "../io/errors.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Field } from "./format.ts";
 
-/** The columns that are not fields of the input. Lower numbers are the second and further values, from -5 down. */
-export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4 } as const;
+/** The columns that are not fields of the input. */
+export const COLUMNS = { value: -1, status: -2, code: -3, byte_offset: -4, layers: -5 } as const;
+/** The number of the second value; the third and further values have lower numbers. */
+export const SECOND_VALUE = -6;
 /** One of {@link COLUMNS}, the number of a further value, or from 0 on the place of a copied field. */
 export type OutColumn = number;
 
@@ -56,7 +58,7 @@ export function resolveLayout(
 }
 
 function listValueColumns(count: number): OutColumn[] {
-  return Array.from({ length: count }, (_, k) => (k === 0 ? COLUMNS.value : COLUMNS.byte_offset - k));
+  return Array.from({ length: count }, (_, k) => (k === 0 ? COLUMNS.value : SECOND_VALUE - (k - 1)));
 }
 
 /**
@@ -68,11 +70,10 @@ function toNumber(name: string, names: readonly string[] | undefined, others: re
   const known = names?.indexOf(name) ?? -1;
   if (known >= 0) return known;
   if (/^[1-9][0-9]{0,5}$/.test(name)) return Number(name) - 1;
-  if (names === undefined) {
-    const hint = "use a number from 1 on, or name the fields with --header or --columns";
-    throw new CliError(EXIT.usage, `no field is named ${quote(name)}: ${hint}${didYouMean(name, others)}`);
-  }
-  throw new CliError(EXIT.usage, `no field is named ${quote(name)}${didYouMean(name, [...names, ...others])}`);
+  const what = others.length > 0 ? "column or field" : "field";
+  const hint = "a field without a name is chosen by its number, from 1 on; --header and --columns name fields";
+  const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
+  throw new CliError(EXIT.usage, `no ${what} is named ${quote(name)}${remedy}`);
 }
 
 /** Splits a list at its commas, except those in parentheses. */

@@ -215,7 +215,7 @@ export class CsvWriter implements RecordWriter {
     this.status(column, word);
   }
 
-  byteOffset(column: number, value: number): void {
+  number(column: number, value: number): void {
     this.#separate(column);
     this.#out.decimal(value);
   }

@@ -139,7 +139,7 @@ export class DelimitedWriter implements RecordWriter {
     this.status(column, word);
   }
 
-  byteOffset(column: number, value: number): void {
+  number(column: number, value: number): void {
     this.#separate(column);
     this.#out.decimal(value);
   }

@@ -1,7 +1,9 @@
 import { ScratchBuffer } from "./scratch-buffer.ts";
-import { COLUMNS, type OutColumn } from "./columns.ts";
+import { COLUMNS, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { readHex, writeHex } from "./hex.ts";
+import { countLayers } from "./layers.ts";
+import { hasNul } from "./nul.ts";
 import type { Operation } from "./operations.ts";
 import { Result, type Slice, type Status, STATUSES } from "./result.ts";
 import { isText } from "./utf8.ts";
@@ -10,11 +12,18 @@ import { isText } from "./utf8.ts";
 export interface FilterOptions {
   /** Whether the field is read as hex and the value is written as hex. */
   readonly hex: boolean;
-  /** Whether C0 controls of the value are written as escapes. */
-  readonly escapeControls: boolean;
+  /**
+   * The first byte that is not written as an escape: 0x20 escapes the C0 controls, 1 only NUL, 0 nothing. If any byte is escaped, `%` is
+   * escaped too: no other value is written the same way.
+   */
+  readonly escapesBelow: number;
+  /** Finds the NUL in the field, if a value that contains NUL makes the record bad. */
+  readonly findNul?: ((field: Slice) => number) | undefined;
   /** Whether copied fields must be UTF-8. */
   readonly textOnly: boolean;
 }
+
+const PERCENT = 0x25;
 
 /** The bytes of each status and code. */
 const WORD_BYTES = new Map<string, Uint8Array>();
@@ -30,7 +39,8 @@ export class RecordFilter {
   readonly #result = new Result();
   readonly #field: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
   readonly #unhexed = new ScratchBuffer();
-  readonly #controls = new ScratchBuffer();
+  readonly #escaped = new ScratchBuffer();
+  readonly #layers = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
   /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
@@ -84,7 +94,11 @@ export class RecordFilter {
     if (loaded === "null") return result.noValue("null");
     if (loaded === "not-text") return result.bad("bad-record", "not-a-string");
     if (this.#options.hex && !this.#readHex()) return;
+    const { findNul } = this.#options;
+    // An operation may replace the field.
+    const field = findNul && { ...this.#field };
     this.#operation(this.#field, result);
+    if (findNul && hasNul(result)) return result.bad("malformed", "not-accepted", findNul(field!));
     if (result.code === "encoded-surrogate" && result.byteOffset === this.#reader.loneSurrogate)
       result.code = "lone-surrogate";
   }
@@ -104,24 +118,25 @@ export class RecordFilter {
   }
 
   #writeValue(column: number, value: Slice): void {
-    const controls = this.#options.escapeControls ? this.#escapeControls(value) : value;
-    const { bytes, from, to } = this.#options.hex ? this.#toHex(controls) : controls;
+    const escaped = this.#options.escapesBelow > 0 ? this.#escape(value) : value;
+    const { bytes, from, to } = this.#options.hex ? this.#toHex(escaped) : escaped;
     this.#writer.text(column, bytes, from, to);
   }
 
-  #escapeControls(value: Slice): Slice {
+  #escape(value: Slice): Slice {
     const { bytes, from, to } = value;
+    const below = this.#options.escapesBelow;
     let i = from;
-    while (i < to && bytes[i]! >= 0x20) i++;
+    while (i < to && bytes[i]! >= below && bytes[i] !== PERCENT) i++;
     if (i === to) return value;
-    const target = this.#controls.reserve((to - from) * 3);
+    const target = this.#escaped.reserve((to - from) * 3);
     let at = 0;
     for (i = from; i < to; i++) {
       const byte = bytes[i]!;
-      if (byte >= 0x20) {
+      if (byte >= below && byte !== PERCENT) {
         target[at++] = byte;
       } else {
-        target[at++] = 0x25;
+        target[at++] = PERCENT;
         at = writeHex(bytes, i, i + 1, target, at);
       }
     }
@@ -145,8 +160,8 @@ export class RecordFilter {
       if (source === COLUMNS.value) {
         if (result.hasValue) this.#writeValue(column, result);
         else writer.none(column);
-      } else if (source < COLUMNS.byte_offset) {
-        const value = result.others[COLUMNS.byte_offset - source - 1];
+      } else if (source <= SECOND_VALUE) {
+        const value = result.others[SECOND_VALUE - source];
         if (value === undefined) writer.none(column);
         else this.#writeValue(column, value);
       } else if (source === COLUMNS.status) {
@@ -156,7 +171,10 @@ export class RecordFilter {
         else writer.code(column, toWord(result.code));
       } else if (source === COLUMNS.byte_offset) {
         if (result.byteOffset < 0) writer.none(column);
-        else writer.byteOffset(column, result.byteOffset);
+        else writer.number(column, result.byteOffset);
+      } else if (source === COLUMNS.layers) {
+        if (result.hasValue) writer.number(column, countLayers(result, this.#layers));
+        else writer.none(column);
       } else if (reader.starts[source]! < 0 || reader.isNull(bytes, source)) {
         writer.none(column);
       } else {

@@ -46,7 +46,8 @@ export interface RecordWriter {
   /** Writes a status: ASCII that needs no escaping. */
   status(column: number, word: Uint8Array): void;
   code(column: number, word: Uint8Array): void;
-  byteOffset(column: number, value: number): void;
+  /** Writes a byte offset or a count. */
+  number(column: number, value: number): void;
   /** Copies a field of the input without decoding it. */
   copy(column: number, bytes: Uint8Array, from: number, to: number): void;
   /** @param crLf whether the input record ended with CR LF */

@@ -222,7 +222,7 @@ export class JsonlWriter implements RecordWriter {
     this.status(column, word);
   }
 
-  byteOffset(column: number, value: number): void {
+  number(column: number, value: number): void {
     this.#head(column);
     this.#out.decimal(value);
   }

@@ -212,7 +212,7 @@ export class RowBinaryReader implements RecordReader {
 const NOT_NULL = 0;
 const IS_NULL = 1;
 
-/** Writes status as String, value and code as Nullable(String), byte_offset as Nullable(UInt64), and a copied T as Nullable(T). */
+/** Writes status as String, value and code as Nullable(String), numbers as Nullable(UInt64), and a copied T as Nullable(T). */
 export class RowBinaryWriter implements RecordWriter {
   readonly #out: ByteWriter;
   /** Whether the field that is copied into a column is nullable, and so already has a flag. */
@@ -242,7 +242,7 @@ export class RowBinaryWriter implements RecordWriter {
     this.text(column, word, 0, word.length);
   }
 
-  byteOffset(_column: number, value: number): void {
+  number(_column: number, value: number): void {
     this.#out.byte(NOT_NULL);
     let rest = value;
     for (let k = 0; k < 8; k++) {

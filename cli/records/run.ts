@@ -9,9 +9,10 @@ import { readMaxRecord } from "../max-record.ts";
 import type { Sink } from "../io/sink.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { RecordFilter } from "./filter.ts";
+import { type FilterOptions, RecordFilter } from "./filter.ts";
 import { openFormat } from "./formats.ts";
 import { RecordLoop } from "./loop.ts";
+import { findDecodedNul } from "./nul.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
 import type { Status } from "./result.ts";
 import type { TextOperation } from "./text-operations.ts";
@@ -27,6 +28,9 @@ const OPERATION_FLAGS: Record<string, readonly FlagName[]> = {
   display: ["invalid-utf8"],
   inspect: ["invalid-utf8"],
 };
+
+/** The first byte after the C0 controls. */
+const FIRST_PRINTABLE = 0x20;
 
 /** The number of records, the number with each status, and the number of bytes read. */
 export type Summary = { readonly records: number; readonly bytes: number } & { readonly [status in Status]?: number };
@@ -45,7 +49,7 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const format = openFormat(invocation, params.length > 1 ? params : ["value"], out, unescaped, maxRecord);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
-    escapeControls: invocation.value("controls") === "escape",
+    ...readControls(invocation, name),
     textOnly: format.textOnly,
   });
   const loop = new RecordLoop(format.reader, filter, source, {
@@ -68,6 +72,17 @@ function checkPolicies(invocation: Invocation, operation: string): void {
     if (owners.length > 0 && !owners.includes(operation))
       throw new CliError(EXIT.usage, `option --${flag} is for --op ${owners.join(", ")}`);
   }
+}
+
+/** Returns which bytes of the value `--controls` and `--nul` escape or refuse. */
+function readControls(invocation: Invocation, operation: string): Pick<FilterOptions, "escapesBelow" | "findNul"> {
+  const nul = invocation.choice("records", "nul");
+  const escapesControls = invocation.choice("records", "controls") === "escape";
+  if (escapesControls && nul === "keep")
+    throw new CliError(EXIT.usage, "--controls escape escapes NUL too: leave out --nul keep");
+  const escapesBelow = escapesControls ? FIRST_PRINTABLE : nul === "escape" ? 1 : 0;
+  if (nul !== "throw") return { escapesBelow };
+  return { escapesBelow, findNul: operation === "decode" ? findDecodedNul : () => -1 };
 }
 
 /** Returns the names of the parameters that `--op query-param` extracts. */

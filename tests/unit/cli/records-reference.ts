@@ -23,6 +23,7 @@ export interface ReferenceOptions {
   escapes?: boolean;
   hex?: boolean;
   controls?: boolean;
+  nul?: "keep" | "escape" | "throw";
   maxRecord?: number;
 }
 
@@ -45,7 +46,7 @@ const ARGUMENTS: Record<ReferenceOptions["format"], string[]> = {
 
 /** Returns the arguments with which `percodec records` has to write the same as `referenceOutput`. */
 export function toArguments(options: ReferenceOptions): string[] {
-  const { format, op, hex, controls, escapes, maxRecord } = options;
+  const { format, op, hex, controls, nul, escapes, maxRecord } = options;
   return [
     "--format",
     format,
@@ -53,6 +54,7 @@ export function toArguments(options: ReferenceOptions): string[] {
     ...(op ? ["--op", op] : []),
     ...(hex ? ["--field-enc", "hex"] : []),
     ...(controls ? ["--controls", "escape"] : []),
+    ...(nul ? ["--nul", nul] : []),
     ...(escapes === undefined ? [] : ["--escapes", escapes ? "backslash" : "none"]),
     ...(maxRecord === undefined ? [] : ["--max-record", String(maxRecord)]),
   ];
@@ -72,7 +74,7 @@ const bad = (status: string, code: string, byte_offset: number | null = null): A
 });
 
 /** Returns the outcome for one field. */
-export function answer(field: Row["field"], { op = "decode", hex, controls }: ReferenceOptions): Answer {
+export function answer(field: Row["field"], { op = "decode", hex, controls, nul }: ReferenceOptions): Answer {
   if (field === null) return { value: null, status: "null", code: null, byte_offset: null };
   if (typeof field === "object") {
     return field.code === "limit-exceeded" ? bad("too-long", field.code) : bad("bad-record", field.code);
@@ -86,9 +88,12 @@ export function answer(field: Row["field"], { op = "decode", hex, controls }: Re
   }
   try {
     let value = op === "decode" ? decoded(bytes) : encoded(bytes);
-    if (controls) {
+    if (nul === "throw" && value.includes("\0")) {
+      return bad("malformed", "not-accepted", op === "decode" ? bytes.search(/\0|%00/) : null);
+    }
+    if (controls || nul === "escape") {
       value = value.replace(
-        /[\0-\x1f]/g,
+        controls ? /[\0-\x1f%]/g : /[\0%]/g,
         (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
       );
     }

@@ -139,6 +139,8 @@ const WAYS: Omit<ReferenceOptions, "format">[] = [
   { controls: true, maxRecord: 40 },
   { escapes: true },
   { escapes: false, controls: true },
+  { nul: "escape" },
+  { nul: "throw" },
 ];
 
 describe("the filter writes the same as the reference implementation, for any chunks", () => {
