@@ -71,7 +71,7 @@ function toNumber(name: string, names: readonly string[] | undefined, others: re
   if (known >= 0) return known;
   if (/^[1-9][0-9]{0,5}$/.test(name)) return Number(name) - 1;
   const what = others.length > 0 ? "column or field" : "field";
-  const hint = "a field without a name is chosen by its number, from 1 on; --header and --columns name fields";
+  const hint = "use a number from 1 on, or name the fields with --header or --columns";
   const remedy = didYouMean(name, [...(names ?? []), ...others]) || (names === undefined ? `: ${hint}` : "");
   throw new CliError(EXIT.usage, `no ${what} is named ${quote(name)}${remedy}`);
 }

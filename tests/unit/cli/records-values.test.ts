@@ -129,9 +129,9 @@ describe("messages name what was meant", () => {
   test.each([
     ["--out value,statuss", 'no column or field is named "statuss"; did you mean status?'],
     ["--format tsv --header --out layer", ""],
-    ["--out user", 'no column or field is named "user": a field without a name is chosen by its number'],
+    ["--out user", 'no column or field is named "user": use a number from 1 on'],
     ["--format rowbinary --columns url --out value,ulr", 'no column or field is named "ulr"; did you mean url?'],
-    ["--format tsv --field url", 'no field is named "url": a field without a name'],
+    ["--format tsv --field url", 'no field is named "url": use a number from 1 on'],
   ])("%s", async (args, message) => {
     const filtering = filter(args, "");
     if (message === "") await filtering;
