@@ -29,7 +29,7 @@ const ENCODING: Remedy = {
  * The options that make a command accept an input despite an error. The message names the first one that the command has
  * and that helps.
  *
- * `host-ambiguous` and `unsafe-segment` have none: such a text may be an attack, and a person has to look at it first.
+ * `host-ambiguous` has none, and `unsafe-segment` only in templates: such a text may be an attack, and a person has to look at it first.
  */
 export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy[]>> = {
   "malformed-escape": [PERCENT_U, MALFORMED],
@@ -55,7 +55,13 @@ export const REMEDIES: Readonly<Record<PercentEncodingErrorCode, readonly Remedy
   ],
   "invalid-host": [],
   "host-ambiguous": [],
-  "unsafe-segment": [],
+  "unsafe-segment": [
+    {
+      option: "unsafe",
+      advice: () => "--unsafe allow accepts it",
+      helps: (_, { value }) => value("unsafe") !== "allow",
+    },
+  ],
   "invalid-template": [],
 };
 
@@ -82,8 +88,10 @@ export class Remedies {
       ({ option, helps }) => options.includes(option) && (helps?.(fault, this.#invocation) ?? true) && accepts(option),
     );
     const advice = remedy?.advice(fault);
-    if (advice === undefined || this.#given.has(advice)) return fault.message;
+    // The library's message ends with its own option, which has another name here.
+    const message = fault.message.replace(/; the option [^;]*$/, "");
+    if (advice === undefined || this.#given.has(advice)) return message;
     this.#given.add(advice);
-    return `${fault.message}; ${advice}`;
+    return `${message}; ${advice}`;
   }
 }

@@ -43,7 +43,7 @@ type Inspect = (text: string) => Inspection;
 /** How a job reads lines, and skips those without findings. */
 function createLineReader(): Pick<TextJob, "readLine" | "skip"> {
   const finder = new CleanLineFinder();
-  return { readLine, skip: (text, from) => finder.skip(text, from) };
+  return { readLine, skip: (text, from) => finder.findEnd(text, from) };
 }
 
 /** Lists the findings of each text. */

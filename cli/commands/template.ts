@@ -12,6 +12,7 @@ import type { Invocation } from "../arguments.ts";
 import type { FlagName } from "../flags.ts";
 import { requireUtf8Arguments } from "../io/input.ts";
 import { toJson } from "../json.ts";
+import { Remedies } from "../remedies.ts";
 import { writeAll } from "../io/output.ts";
 import { didYouMean } from "../suggest.ts";
 import { processTexts } from "../texts.ts";
@@ -31,7 +32,7 @@ export async function template(invocation: Invocation): Promise<number | undefin
   if (wrong !== undefined) {
     throw new CliError(EXIT.usage, `--${wrong} ${has("match") ? "cannot be combined with" : "needs"} --match`);
   }
-  const compiled = withCliErrors(() => compileTemplate(pattern));
+  const compiled = withCliErrors(invocation, () => compileTemplate(pattern));
   const lines = { ...invocation, files: invocation.files.filter((name) => name !== pattern) };
   return has("match") ? matchUris(lines, compiled, has("file") ? [] : words) : expandValues(lines, compiled, words);
 }
@@ -53,7 +54,7 @@ async function matchUris(
     return values;
   };
   // A template that cannot be matched is one error, not one for each URI.
-  withCliErrors(() => compiled.match("", options));
+  withCliErrors(invocation, () => compiled.match("", options));
   return processTexts(invocation, uris, {
     text: (uri) => toJson(match(uri)),
     report: (uri) => ({ value: match(uri) }),
@@ -77,14 +78,14 @@ async function expandValues(
       throw new CliError(EXIT.usage, "--lines and NAME=VALUE cannot be combined");
     }
     const expand = (line: string) => {
-      const lineValues = withCliErrors(() => JSON.parse(line) as Record<string, TemplateValue>);
-      return withCliErrors(() => compiled.expand(lineValues, options), TypeError);
+      const lineValues = withCliErrors(invocation, () => JSON.parse(line) as Record<string, TemplateValue>);
+      return withCliErrors(invocation, () => compiled.expand(lineValues, options), TypeError);
     };
     return processTexts(invocation, [], { text: expand, report: (line) => ({ value: expand(line) }) });
   }
   const values = parseValues(words);
   requireVariables(compiled.variables, Object.keys(values));
-  const value = withCliErrors(() => compiled.expand(values, options));
+  const value = withCliErrors(invocation, () => compiled.expand(values, options));
   await writeAll(environment, invocation.value("output"), `${has("json") ? toJson({ value }) : value}\n`);
   return EXIT.done;
 }
@@ -108,11 +109,18 @@ function requireVariables(variables: readonly string[], names: readonly string[]
 }
 
 /** Turns errors of the library into errors of the command. For a line, processTexts reports a {@link PercentEncodingError} itself. */
-function withCliErrors<T>(action: () => T, ...kinds: readonly (abstract new (...words: never[]) => Error)[]): T {
+function withCliErrors<T>(
+  invocation: Invocation,
+  action: () => T,
+  ...kinds: readonly (abstract new (...words: never[]) => Error)[]
+): T {
   const handled = kinds.length > 0 ? kinds : [PercentEncodingError, TypeError, SyntaxError];
   try {
     return action();
   } catch (error) {
-    throw handled.some((kind) => error instanceof kind) ? new CliError(EXIT.data, (error as Error).message) : error;
+    if (!handled.some((kind) => error instanceof kind)) throw error;
+    const message =
+      error instanceof PercentEncodingError ? new Remedies(invocation).explain(error) : (error as Error).message;
+    throw new CliError(EXIT.data, message);
   }
 }

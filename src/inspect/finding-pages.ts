@@ -447,7 +447,7 @@ export const FINDING_PAGES: Record<FindingCode, FindingPage> = {
     ],
   },
   "host-ambiguous": {
-    what: "A browser (URL Standard) and an RFC 3986 parser see different hosts, or only one of them sees a host. Hosts are compared after decoding, in lower case and in ASCII.",
+    what: "A browser (URL Standard) and an RFC 3986 parser see different schemes or hosts, or only one of them sees a scheme or a host. Hosts are compared after decoding, in lower case and in ASCII.",
     why: "One program checks a host, and another connects to a different one. This bypasses allow-lists and protection against server-side request forgery, and makes redirects leave the site: CVE-2020-26291 (URI.js), CVE-2026-6322 (fast-uri).",
     examples: ["http://good.example\\@evil.example/", "/\\evil.example", "http:///evil.example/"],
     advice:

@@ -235,8 +235,8 @@ export const FINDINGS: Readonly<Record<FindingCode, FindingRow>> = {
   },
   "host-ambiguous": {
     severity: "danger",
-    message: "A browser and an RFC 3986 parser see different hosts.",
-    remedy: "cleanUri, which throws and names the two hosts",
+    message: "A browser and an RFC 3986 parser see different schemes or hosts.",
+    remedy: "cleanUri, which throws and says what to write instead",
   },
   "invalid-host": {
     severity: "warning",

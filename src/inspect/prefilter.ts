@@ -102,7 +102,7 @@ export class CleanLineFinder {
    *
    * @param text lines that end with LF or CR LF
    */
-  skip(text: string, from: number): number {
+  findEnd(text: string, from: number): number {
     this.#line.lastIndex = from;
     return this.#line.test(text) && this.#line.lastIndex - from <= MAX_LENGTH ? this.#line.lastIndex : from;
   }

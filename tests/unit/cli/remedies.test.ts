@@ -18,6 +18,7 @@ interface Fault {
 const KEEP = { advice: "--malformed keep accepts it", options: ["--malformed", "keep"] };
 const KEEP_BYTES = { advice: "--invalid-utf8 keep accepts it", options: ["--invalid-utf8", "keep"] };
 const PERCENT_U = { advice: "--percent-u reads %uXXXX", options: ["--percent-u"] };
+const UNSAFE = { advice: "--unsafe allow accepts it", options: ["--unsafe", "allow"] };
 const THROWS = ["--malformed", "throw", "--invalid-utf8", "throw"];
 
 /** Inputs that both `decode` and `explain` refuse. */
@@ -100,6 +101,9 @@ const FAULTS: readonly Fault[] = [
 
   { command: "template", code: "invalid-template", words: ["/u/{id"] },
   { command: "template", code: "lone-surrogate", words: ["--lines", "/u/{id}"], stdin: '{"id":"\\ud800"}' },
+  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "x=.."], ...UNSAFE },
+  { command: "template", code: "unsafe-segment", words: ["/a/{x}", "--lines"], stdin: '{"x":".."}', ...UNSAFE },
+  { command: "template", code: "unsafe-segment", words: ["--match", "/a/{+x}", "/a/b/../c"], ...UNSAFE },
 ];
 
 /** Commands that have the option of a remedy, but never the error. */
