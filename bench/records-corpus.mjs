@@ -29,6 +29,7 @@ const number = (value) => {
   bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
 };
+const hex = (text) => Buffer.from(text).toString("hex").toUpperCase();
 const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
 
 /** For each format the options of the command, and the writers of a record and of its answer. */
@@ -47,6 +48,13 @@ export const FORMATS = {
     words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k}\t${url}\tGET\n`,
     answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
+  },
+  hex: {
+    format: "tsv",
+    words: ["--field", "2", "--field-enc", "hex", "--out", "1,value,status,code,byte_offset"],
+    record: (k, url) => `${k}\t${hex(url)}\n`,
+    answer: (k, _url, { value, status, code, byte_offset }) =>
+      `${delimited([k, value && hex(value), status, code, byte_offset])}\n`,
   },
   jsonl: {
     words: ["--field", "url", "--out", "id,value,status,code,byte_offset"],

@@ -1,18 +1,32 @@
-// Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench -- records [-- FORMAT...]
+// Compares `percodec records` with a reference implementation, times it, and checks the bars: npm run bench -- records [FORMAT...]
+//   --against FILE   another build's dist/cli.cjs: both run in turns, and the ratios of their times have bars
 // Rates are MB of input per second of the process's processor time, so that other work on the machine does not count.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { makeCorpus, FORMATS } from "./records-corpus.mjs";
 
-/** The least rates in MB per second and core. */
-const BARS = { lines: 60, nul: 60, tsv: 60, jsonl: 40, csv: 40, rowbinary: 60 };
+/** The least rates in MB per second and core, and the least ratios to the build before the record loop in WebAssembly. */
+const BARS = {
+  lines: { rate: 120, ratio: 2.2 },
+  nul: { rate: 120, ratio: 2.2 },
+  tsv: { rate: 120, ratio: 2.2 },
+  hex: { rate: 120, ratio: 1.7 },
+  jsonl: { rate: 50, ratio: 1.2 },
+  csv: { rate: 50, ratio: 1.2 },
+  rowbinary: { rate: 160, ratio: 2.7 },
+};
 const SIZE = 128e6;
 const ROUNDS = 5;
 
-const cli = fileURLToPath(new URL("../dist/cli.cjs", import.meta.url));
+const { values: flags, positionals: chosen } = parseArgs({
+  options: { against: { type: "string" } },
+  allowPositionals: true,
+});
+const builds = [fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)), ...(flags.against ? [flags.against] : [])];
 const folder = mkdtempSync(join(tmpdir(), "percodec-records-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const input = join(folder, "input");
@@ -20,30 +34,39 @@ const output = join(folder, "output");
 const times = join(folder, "times");
 
 let missed = false;
-const chosen = process.argv.slice(2);
-for (const [format, { words }] of Object.entries(FORMATS)) {
-  if (chosen.length > 0 && !chosen.includes(format)) continue;
-  const { input: block, output: answer } = makeCorpus(format, 4e6);
+for (const [name, { words, .../** @type {{ format?: string }} */ more }] of Object.entries(FORMATS)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const { input: block, output: answer } = makeCorpus(name, 4e6);
   const blocks = Math.ceil(SIZE / block.length);
   writeFileSync(input, Buffer.concat(Array(blocks).fill(block)));
-  const rates = [];
+  const rates = builds.map(() => /** @type {number[]} */ ([]));
   for (let round = 0; round < ROUNDS; round++) {
-    const line = `TIMEFORMAT='%U %S'; { time "$0" "$@" < ${input} > ${output}; } 2> ${times}`;
-    const args = ["-c", line, process.execPath, cli, "records", "--format", format, ...words];
-    const { status } = spawnSync("bash", args, { stdio: "inherit" });
-    if (status !== 0) throw new Error(`${format}: exit ${status}`);
-    if (round === 0 && !readFileSync(output).equals(Buffer.concat(Array(blocks).fill(answer)))) {
-      throw new Error(`${format}: differs from the reference implementation`);
+    for (const [k, build] of builds.entries()) {
+      const seconds = run(build, ["records", "--format", more.format ?? name, ...words]);
+      rates[k]?.push((blocks * block.length) / 1e6 / seconds);
+      if (round === 0 && !readFileSync(output).equals(Buffer.concat(Array(blocks).fill(answer)))) {
+        throw new Error(`${name}: differs from the reference implementation`);
+      }
     }
-    const seconds = readFileSync(times, "utf8").trim().split(" ").map(Number);
-    rates.push((blocks * block.length) / 1e6 / seconds.reduce((sum, one) => sum + one));
   }
-  const rate = rates.sort((a, b) => a - b)[ROUNDS >> 1];
-  const ok = rate >= BARS[format];
+  const [rate, before] = rates.map(([...all]) => all.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0);
+  const ratio = before === undefined ? Infinity : rate / before;
+  const ok = rate >= BARS[name].rate && ratio >= BARS[name].ratio;
   missed ||= !ok;
+  const comparison =
+    before === undefined ? "" : `, ${ratio.toFixed(2)} times the other build (bar ${BARS[name].ratio})`;
   console.log(
-    `${ok ? "ok  " : "MISS"} ${format.padEnd(9)} ${rate.toFixed(0).padStart(4)} MB/s (bar ${BARS[format]}; ${ROUNDS} rounds from ` +
-      `${rates[0].toFixed(0)} to ${rates.at(-1).toFixed(0)})`,
+    `${ok ? "ok  " : "MISS"} ${name.padEnd(9)} ${rate.toFixed(0).padStart(4)} MB/s (bar ${BARS[name].rate}; ${ROUNDS} rounds from ` +
+      `${Math.min(...rates[0]).toFixed(0)} to ${Math.max(...rates[0]).toFixed(0)})${comparison}`,
   );
 }
 process.exitCode = missed ? 1 : 0;
+
+/** Runs a build, and returns its processor time in seconds. */
+function run(build, words) {
+  const line = `TIMEFORMAT='%U %S'; { time "$0" "$@" < ${input} > ${output}; } 2> ${times}`;
+  const { status } = spawnSync("bash", ["-c", line, process.execPath, build, ...words], { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${words.join(" ")}: exit ${status}`);
+  const seconds = readFileSync(times, "utf8").trim().split(" ").map(Number);
+  return seconds.reduce((sum, one) => sum + one);
+}

@@ -1,45 +1,66 @@
-// Compiles wasm/index.ts to src/kernel/wasm.generated.ts (`npm ci --prefix wasm` first). --check only compares the result;
-// --source compares only the hash of the source, which does not need the compiler.
+// Compiles the modules of wasm/ (`npm ci --prefix wasm` first). --check only compares the results; --source compares only the
+// hashes of the sources, which does not need the compiler.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const assembly = fileURLToPath(new URL("../wasm/", import.meta.url));
-const target = fileURLToPath(new URL("../src/kernel/wasm.generated.ts", import.meta.url));
+const root = fileURLToPath(new URL("../", import.meta.url));
+const assembly = `${root}wasm/`;
+
+/** The modules: their sources and configuration, the compiled binary, and the file that contains it. */
+const MODULES = [
+  {
+    sources: ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json"],
+    binary: "kernel.wasm",
+    target: "src/kernel/wasm.generated.ts",
+    constant: "KERNEL",
+    revision: "What tells this kernel from those of other versions.",
+    about: "wasm/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (4.2 kB, not 5.2).",
+  },
+  {
+    sources: ["index", "cut", "hex", "layout", "program", "transfer"]
+      .map((name) => `records/${name}.ts`)
+      .concat("records/asconfig.json"),
+    binary: "records.wasm",
+    target: "cli/records/kernel/binary.generated.ts",
+    constant: "RECORDS",
+    about: "wasm/records as WebAssembly, in hex.",
+  },
+];
 
 /** Returns the hash of what determines the binary: the source, the configuration and the version of the compiler. */
-function sourceHash() {
+function sourceHash({ sources }) {
   const hash = createHash("sha256");
-  for (const name of ["index.ts", "memory.ts", "kernel.ts", "text.ts", "form.ts", "asconfig.json", "package-lock.json"])
-    hash.update(readFileSync(assembly + name));
+  for (const name of [...sources, "package-lock.json"]) hash.update(readFileSync(assembly + name));
   return hash.digest("hex").slice(0, 16);
 }
 
-function compile() {
-  const revision = Number.parseInt(sourceHash().slice(0, 7), 16);
+function compile(module) {
+  const { sources, binary, constant, about, revision } = module;
+  const number = Number.parseInt(sourceHash(module).slice(0, 7), 16);
   const asc = `${assembly}node_modules/assemblyscript/bin/asc.js`;
+  const words = [asc, "--config", `./${sources.at(-1)}`];
   // The binary contains the revision, so that a cached module of another version is detected.
-  const words = [asc, "--config", "asconfig.json", "--use", `REVISION=${revision}`];
+  if (revision) words.push("--use", `REVISION=${number}`);
   execFileSync(process.execPath, words, { cwd: assembly, stdio: ["ignore", "inherit", "inherit"] });
-  const binary = readFileSync(`${assembly}build/kernel.wasm`).toString("hex");
-  return `// DO NOT EDIT: written by tools/build-kernel.mjs of source ${sourceHash()}; ${binary.length / 2} bytes.
-
-/** What tells this kernel from those of other versions. */
-export const REVISION = ${revision};
-
-/** wasm/ as WebAssembly, in hex: twice the size, but gzip finds more in it than in base64 (4.2 kB, not 5.2). */
-export const KERNEL: string =
-  "${binary}";
-`;
+  const bytes = readFileSync(`${assembly}build/${binary}`).toString("hex");
+  const head = `// DO NOT EDIT: written by tools/build-kernel.mjs of source ${sourceHash(module)}; ${bytes.length / 2} bytes.\n`;
+  const revisionLine = revision ? `\n/** ${revision} */\nexport const REVISION = ${number};\n` : "";
+  return `${head}${revisionLine}\n/** ${about} */\nexport const ${constant}: string =\n  "${bytes}";\n`;
 }
 
 const [mode] = process.argv.slice(2);
-if (mode === undefined) {
-  writeFileSync(target, compile());
-} else {
-  const committed = readFileSync(target, "utf8");
-  const holds = mode === "--source" ? committed.includes(` of source ${sourceHash()};`) : committed === compile();
-  if (!holds) console.error("src/kernel/wasm.generated.ts is not what wasm/ compiles to: npm run build:kernel");
-  process.exitCode = holds ? 0 : 1;
+for (const module of MODULES) {
+  const { target } = module;
+  if (mode === undefined) {
+    writeFileSync(root + target, compile(module));
+    continue;
+  }
+  const committed = readFileSync(root + target, "utf8");
+  const holds =
+    mode === "--source" ? committed.includes(` of source ${sourceHash(module)};`) : committed === compile(module);
+  if (holds) continue;
+  console.error(`${target} is not what wasm/ compiles to: npm run build:kernel`);
+  process.exitCode = 1;
 }

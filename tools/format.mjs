@@ -16,6 +16,7 @@ const EXCLUDED = [
   "wasm/text.ts",
   "wasm/form.ts",
   "wasm/memory.ts",
+  "wasm/records/**",
   "docs/sets.md",
   "docs/cli.md",
   "docs/api",

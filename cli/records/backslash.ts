@@ -5,13 +5,13 @@ import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 const BACKSLASH = 0x5c;
 
 /** The byte for the letter of an escape, or 0xff for other letters; 0 is the byte of `\0`. */
-const ESCAPED_BYTE = new Uint8Array(256).fill(0xff);
+export const ESCAPED_BYTE = new Uint8Array(256).fill(0xff);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, 0: 0, "'": 0x27, "\\": BACKSLASH })) {
   ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }
 
 /** The letter of the escape for a byte that some program does not read as data, or 0 if the byte needs no escape. */
-const ESCAPE_LETTER = new Uint8Array(256);
+export const ESCAPE_LETTER = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, 0: 0, "\\": BACKSLASH })) {
   ESCAPE_LETTER[byte] = letter.charCodeAt(0);
 }

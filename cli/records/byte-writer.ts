@@ -6,12 +6,14 @@ export const MAX_PART_BYTES = 0x4000;
 
 /** Collects the output of records, and passes it on in large chunks. */
 export class ByteWriter {
-  readonly bytes = new Uint8Array(BUFFER_BYTES);
+  readonly bytes: Uint8Array;
   length = 0;
   readonly #sink: Sink;
 
-  constructor(sink: Sink) {
+  /** @param bytes a buffer of BUFFER_BYTES */
+  constructor(sink: Sink, bytes: Uint8Array = new Uint8Array(BUFFER_BYTES)) {
     this.#sink = sink;
+    this.bytes = bytes;
   }
 
   /** Makes room for `count` bytes after `length`: at most {@link BUFFER_BYTES}. */

@@ -3,6 +3,8 @@ import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { isNullMark } from "./backslash.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
+import { ACTION, ESCAPE } from "./kernel/layout.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
 // https://www.rfc-editor.org/rfc/rfc4180#section-2, except that LF alone can end a record too.
@@ -16,6 +18,17 @@ const UNQUOTED = 1;
 const QUOTED = 2;
 /** After a quote in a quoted field: it ends the field or is the first of two. */
 const QUOTE_SEEN = 3;
+
+/** What the kernel has to know of CSV. */
+export const CSV_TRAITS: KernelTraits = {
+  framing: "reader",
+  hasNulls: false,
+  kind: "csv",
+  tail: { cut: 2, kept: 0 },
+  escapes: new Uint8Array(0x100).fill(ESCAPE.twice, QUOTE, QUOTE + 1),
+  doublesQuotes: true,
+  copyActions: new Uint8Array(0x100).fill(ACTION.stop, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
+};
 
 /** Reads CSV: quoted fields may contain line ends. */
 export class CsvReader implements RecordReader {
@@ -116,6 +129,16 @@ export class CsvReader implements RecordReader {
       start = end + 1;
     }
     return "";
+  }
+
+  locate(bytes: Uint8Array, field: Slice): Loaded {
+    field.bytes = bytes;
+    field.from = this.starts[0]!;
+    field.to = this.ends[0]!;
+    if (field.from === field.to || bytes[field.from] !== QUOTE) return "text";
+    field.from++;
+    field.to--;
+    return "text";
   }
 
   load(bytes: Uint8Array, field: Slice): Loaded {

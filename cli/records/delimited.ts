@@ -1,11 +1,21 @@
 import { DelimiterFraming, CARRIAGE_RETURN } from "../../src/base/framing.ts";
 import type { ScratchBuffer } from "./scratch-buffer.ts";
-import { isNullMark, unescapeBackslashes, writeEscapedField, writeWithBackslashes } from "./backslash.ts";
+import {
+  ESCAPE_LETTER,
+  ESCAPED_BYTE,
+  isNullMark,
+  unescapeBackslashes,
+  writeEscapedField,
+  writeWithBackslashes,
+} from "./backslash.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { type Field, type Loaded, findPlaces, type RecordReader, type RecordWriter } from "./format.ts";
+import { ACTION } from "./kernel/layout.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
 const TAB = 0x09;
+const BACKSLASH = 0x5c;
 const NULL_MARK = new Uint8Array([0x5c, 0x4e]);
 
 /** The differences between lines, NUL records and TSV. */
@@ -16,6 +26,21 @@ export interface Delimiters {
   readonly tabs: boolean;
   /** Whether a backslash starts an escape in the input; in the output it always does. */
   readonly escapes: boolean;
+}
+
+/** Returns what the kernel has to know of lines, NUL records or TSV. */
+export function delimitedTraits({ end, tabs, escapes }: Delimiters): KernelTraits {
+  const escaped = ESCAPE_LETTER.map((letter) => (letter === 0 ? ACTION.none : escapes ? ACTION.stop : ACTION.write));
+  if (escapes) escaped[BACKSLASH] = ACTION.pair;
+  return {
+    framing: { mark: end, hasTabs: tabs },
+    hasNulls: escapes || tabs,
+    kind: "text",
+    tail: { cut: 0, kept: 0 },
+    ...(escapes && { unescaped: ESCAPED_BYTE }),
+    escapes: ESCAPE_LETTER,
+    copyActions: escaped,
+  };
 }
 
 /** Reads lines, NUL records and TSV. */
@@ -86,7 +111,7 @@ export class DelimitedReader extends DelimiterFraming implements RecordReader {
     field.to = to;
     if (!this.#delimiters.escapes) return "text";
     for (let i = from; i < to; i++) {
-      if (bytes[i] !== 0x5c) continue;
+      if (bytes[i] !== BACKSLASH) continue;
       field.bytes = this.#scratch.reserve(to - from);
       field.from = 0;
       field.to = unescapeBackslashes(bytes, from, to, field.bytes);

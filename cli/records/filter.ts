@@ -1,15 +1,20 @@
+import { CARRIAGE_RETURN, LINE_FEED } from "../../src/base/framing.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import { COLUMNS, type OutColumn, SECOND_VALUE } from "./columns.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
 import { readHex, writeHex } from "./hex.ts";
 import { countLayers } from "./layers.ts";
 import { hasNul } from "./nul.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import type { RecordKernel } from "./kernel/record-kernel.ts";
 import type { Operation } from "./operations.ts";
 import { Result, type Slice, type Status, STATUSES } from "./result.ts";
 import { isText } from "./utf8.ts";
 
 /** The options for every operation. */
 export interface FilterOptions {
+  /** Handles good records; the writer has to use the same output. */
+  readonly kernel?: { readonly records: RecordKernel; readonly out: ByteWriter } | undefined;
   /** Whether the field is read as hex and the value is written as hex. */
   readonly hex: boolean;
   /**
@@ -42,6 +47,8 @@ export class RecordFilter {
   readonly #escaped = new ScratchBuffer();
   readonly #layers = new ScratchBuffer();
   readonly #hexed = new ScratchBuffer();
+  /** How many records the last `run` handled. */
+  ran = 0;
   /** The columns of the output. */
   #columns: readonly OutColumn[] = [];
   /** The places of the copied fields. */
@@ -60,10 +67,31 @@ export class RecordFilter {
     this.#copies = [...new Set(columns.filter((column) => column >= 0))];
   }
 
+  /** Whether `run` handles records. */
+  get runs(): boolean {
+    return this.#options.kernel?.records.cuts ?? false;
+  }
+
+  /**
+   * Handles complete records up to the first that is not good.
+   *
+   * @param most how many records may be handled
+   * @returns the start of the first record that was not handled; `ran` is the number of the others
+   */
+  run(bytes: Uint8Array, from: number, to: number, most: number): number {
+    const { records, out } = this.#options.kernel!;
+    const next = records.run(bytes, from, to, out, most);
+    this.ran = records.good + records.nulls;
+    this.#count("ok", records.good);
+    this.#count("null", records.nulls);
+    return next;
+  }
+
   record(bytes: Uint8Array, from: number, to: number): void {
     const result = this.#result;
     const fault = this.#reader.cut(bytes, from, to);
     if (fault === "") {
+      if (this.#options.kernel?.records.writes === true && this.#writeByKernel(bytes)) return;
       this.#apply(bytes);
     } else {
       this.#reader.starts.fill(-1);
@@ -77,6 +105,21 @@ export class RecordFilter {
     this.#reader.starts.fill(-1);
     this.#result.bad("too-long", "limit-exceeded");
     this.#write(bytes);
+  }
+
+  /** Writes a good record or a null; returns whether it is one. */
+  #writeByKernel(bytes: Uint8Array): boolean {
+    const { records, out } = this.#options.kernel!;
+    const { starts, ends, crLf } = this.#reader;
+    const field = this.#field;
+    const kind = starts[0]! < 0 ? "not-text" : this.#reader.locate!(bytes, field);
+    if (kind === "not-text") return false;
+    const isNull = kind === "null";
+    if (!records.write(bytes, starts, ends, isNull ? -1 : field.from, isNull ? -1 : field.to, out)) return false;
+    if (crLf) out.byte(CARRIAGE_RETURN);
+    out.byte(LINE_FEED);
+    this.#count(isNull ? "null" : "ok", 1);
+    return true;
   }
 
   #apply(bytes: Uint8Array): void {
@@ -148,12 +191,16 @@ export class RecordFilter {
     return { bytes: target, from: 0, to: writeHex(bytes, from, to, target, 0) };
   }
 
+  #count(status: Status, count: number): void {
+    this.counts.set(status, (this.counts.get(status) ?? 0) + count);
+  }
+
   #write(bytes: Uint8Array): void {
     const result = this.#result;
     const writer = this.#writer;
     const reader = this.#reader;
     const columns = this.#columns;
-    this.counts.set(result.status, (this.counts.get(result.status) ?? 0) + 1);
+    this.#count(result.status, 1);
     writer.begin();
     for (let column = 0; column < columns.length; column++) {
       const source = columns[column]!;

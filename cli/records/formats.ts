@@ -3,13 +3,15 @@ import type { Invocation } from "../arguments.ts";
 import { ScratchBuffer } from "./scratch-buffer.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import { type Column, nameColumns, parseColumns, resolveLayout, splitList } from "./columns.ts";
-import { CsvReader, CsvWriter } from "./csv.ts";
-import { DelimitedReader, DelimitedWriter, type Delimiters } from "./delimited.ts";
+import { CSV_TRAITS, CsvReader, CsvWriter } from "./csv.ts";
+import { DelimitedReader, delimitedTraits, DelimitedWriter, type Delimiters } from "./delimited.ts";
 import type { RecordFilter } from "./filter.ts";
 import type { RecordReader, RecordWriter } from "./format.ts";
-import { JsonlReader, JsonlWriter } from "./jsonl.ts";
+import { JSONL_TRAITS, JsonlReader, JsonlWriter } from "./jsonl.ts";
+import type { RecordKernel } from "./kernel/record-kernel.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
 import type { LoopOptions } from "./loop.ts";
-import { columnTypes, RowBinaryReader, RowBinaryWriter } from "./rowbinary.ts";
+import { columnTypes, RowBinaryReader, rowBinaryTraits, RowBinaryWriter } from "./rowbinary.ts";
 
 /** The reader and writer of the format of `--format`. */
 export interface Format {
@@ -27,6 +29,7 @@ const ALL_COLUMNS = "value,status,code,byte_offset";
  * @param values the names of the values of the operation
  * @param scratch the buffer for unescaped fields
  * @param maxRecord the most bytes of a record
+ * @param kernel handles good records
  */
 export function openFormat(
   invocation: Invocation,
@@ -34,6 +37,7 @@ export function openFormat(
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
+  kernel?: RecordKernel,
 ): Format {
   const name = invocation.value("format") ?? "lines";
   const lines = name === "lines" || name === "nul";
@@ -52,7 +56,7 @@ export function openFormat(
   if (invocation.has("escapes") && (name === "jsonl" || name === "csv" || name === "rowbinary"))
     throw new CliError(EXIT.usage, `--escapes is for --format lines, nul and tsv`);
 
-  const { reader, writer } = openReaderAndWriter(
+  const { reader, writer, traits } = openReaderAndWriter(
     name,
     invocation,
     declared,
@@ -67,6 +71,7 @@ export function openFormat(
       throw new CliError(EXIT.usage, `records of --format ${name} have one field, which is number 1`);
     reader.choose(layout.fields);
     filter.choose(layout.columns);
+    kernel?.choose(traits, layout.fields, layout.columns, writer, out);
   };
   let written = false;
   return {
@@ -108,9 +113,10 @@ function openReaderAndWriter(
   out: ByteWriter,
   scratch: ScratchBuffer,
   maxRecord: number,
-): { reader: RecordReader; writer: RecordWriter } {
+): { reader: RecordReader; writer: RecordWriter; traits: KernelTraits } {
   if (name === "jsonl") {
-    return { reader: new JsonlReader(scratch, new ScratchBuffer()), writer: new JsonlWriter(labels, out) };
+    const reader = new JsonlReader(scratch, new ScratchBuffer());
+    return { reader, writer: new JsonlWriter(labels, out), traits: JSONL_TRAITS };
   }
   if (name === "rowbinary") {
     const types = columnTypes(declared ?? [{ name: "1", type: "String" }]);
@@ -121,16 +127,22 @@ function openReaderAndWriter(
       types.map((type) => type.name),
     );
     const nullable = places.map((place) => place >= 0 && (types[fields[place] as number]?.nullable ?? false));
-    return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out) };
+    const traits = rowBinaryTraits(types);
+    return { reader: new RowBinaryReader(types), writer: new RowBinaryWriter(nullable, out), traits };
   }
-  if (name === "csv") return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out) };
+  if (name === "csv")
+    return { reader: new CsvReader(scratch, maxRecord), writer: new CsvWriter(out), traits: CSV_TRAITS };
   const tabs = name === "tsv";
   const delimiters: Delimiters = {
     end: name === "nul" ? 0 : 0x0a,
     tabs,
     escapes: (invocation.value("escapes") ?? (tabs ? "backslash" : "none")) === "backslash",
   };
-  return { reader: new DelimitedReader(delimiters, scratch), writer: new DelimitedWriter(delimiters, out) };
+  return {
+    reader: new DelimitedReader(delimiters, scratch),
+    writer: new DelimitedWriter(delimiters, out),
+    traits: delimitedTraits(delimiters),
+  };
 }
 
 function writeHeader(writer: RecordWriter, labels: readonly string[], crLf: boolean): void {

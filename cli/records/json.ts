@@ -17,7 +17,7 @@ STOPS.fill(1, 0, 0x20);
 STOPS[QUOTE] = STOPS[BACKSLASH] = 1;
 
 /** The byte for the letter of an escape, or 0. */
-const ESCAPED_BYTE = new Uint8Array(256);
+export const ESCAPED_BYTE = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': 34, "\\": 92, "/": 47 })) {
   ESCAPED_BYTE[letter.charCodeAt(0)] = byte;
 }

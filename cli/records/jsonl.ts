@@ -2,7 +2,9 @@ import { DelimiterFraming, CARRIAGE_RETURN, LINE_FEED } from "../../src/base/fra
 import type { ScratchBuffer } from "./scratch-buffer.ts";
 import { type ByteWriter, MAX_PART_BYTES } from "./byte-writer.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
-import { JsonScanner } from "./json.ts";
+import { ESCAPED_BYTE, JsonScanner } from "./json.ts";
+import { ACTION, NO_ESCAPE, RESOLVED_ELSEWHERE } from "./kernel/layout.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
 const QUOTE = 0x22;
@@ -65,21 +67,25 @@ export class JsonlReader extends DelimiterFraming implements RecordReader {
     return end >= 0 && scanner.space(bytes, end, to) === to ? "" : "bad-json";
   }
 
-  load(bytes: Uint8Array, field: Slice): Loaded {
-    const from = this.starts[0]! + 1;
-    const to = this.ends[0]! - 1;
-    if (bytes[from - 1] !== QUOTE) return this.isNull(bytes, 0) ? "null" : "not-text";
+  locate(bytes: Uint8Array, field: Slice): Loaded {
     field.bytes = bytes;
-    field.from = from;
-    field.to = to;
+    field.from = this.starts[0]! + 1;
+    field.to = this.ends[0]! - 1;
+    if (bytes[field.from - 1] === QUOTE) return "text";
+    return this.isNull(bytes, 0) ? "null" : "not-text";
+  }
+
+  load(bytes: Uint8Array, field: Slice): Loaded {
+    const kind = this.locate(bytes, field);
     this.loneSurrogate = -1;
-    if (this.#escaped) {
+    if (kind === "text" && this.#escaped) {
+      const { from, to } = field;
       field.bytes = this.#scratch.reserve(to - from);
       field.from = 0;
       field.to = this.#scanner.unescape(bytes, from, to, field.bytes);
       this.loneSurrogate = this.#scanner.loneSurrogate;
     }
-    return "text";
+    return kind;
   }
 
   isNull(bytes: Uint8Array, field: number): boolean {
@@ -162,6 +168,18 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
 }
 const NULL = Buffer.from("null");
 const HEX_DIGITS = Buffer.from("0123456789abcdef");
+const LETTER_U = 0x75;
+
+/** What the kernel has to know of JSON lines. */
+export const JSONL_TRAITS: KernelTraits = {
+  framing: "reader",
+  hasNulls: false,
+  kind: "text",
+  tail: { cut: 1, kept: 1 },
+  unescaped: ESCAPED_BYTE.map((byte, letter) => byte || (letter === LETTER_U ? RESOLVED_ELSEWHERE : NO_ESCAPE)),
+  escapes: ESCAPES.map((escape) => (escape === 1 ? LETTER_U : escape)),
+  copyActions: new Uint8Array(0x100).fill(ACTION.space, CARRIAGE_RETURN, CARRIAGE_RETURN + 1),
+};
 
 /** Writes one JSON object per line. */
 export class JsonlWriter implements RecordWriter {

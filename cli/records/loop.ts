@@ -10,6 +10,8 @@ import type { RecordReader } from "./format.ts";
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** The most bytes of the line with the count of records: 15 digits and a CR. */
 const MAX_COUNT_BYTES = 16;
+/** More records than a buffer contains, and fewer than 2 to the power of 32. */
+const MAX_RECORDS = 2 ** 31;
 
 export interface LoopOptions {
   /** The most bytes that the content of a record may have. */
@@ -27,6 +29,7 @@ export class RecordLoop implements RecordHandler {
   records = 0;
   bytes = 0;
   prefix: RecordHandler["prefix"];
+  run: RecordHandler["run"];
   readonly #reader: RecordReader;
   readonly #filter: RecordFilter;
   readonly #options: LoopOptions;
@@ -50,6 +53,7 @@ export class RecordLoop implements RecordHandler {
     const cutter = this.#cutter;
     this.#name = source.name;
     this.#headerDue = onHeader !== undefined;
+    this.#useKernel();
     this.prefix = chunkHeader ? this.#skipCount : undefined;
     if (this.#headerDue || (this.#reader.skipsByteOrderMark === true && !chunkHeader))
       this.prefix = this.#skipByteOrderMark;
@@ -71,16 +75,17 @@ export class RecordLoop implements RecordHandler {
       this.#headerDue = false;
       if (this.#options.onHeader?.(bytes, from, end) === false)
         throw new CliError(EXIT.data, `${this.#name}: the header is not CSV`);
+      this.#useKernel();
       return;
     }
-    this.#count();
+    this.#count(1);
     this.#filter.record(bytes, from, end);
   }
 
   excess(bytes: Uint8Array, _from: number, _to: number, _isFirst: boolean, isLast: boolean): void {
     if (this.#headerDue) throw new CliError(EXIT.data, `${this.#name}: the header is longer than --max-record`);
     if (!isLast) return;
-    this.#count();
+    this.#count(1);
     this.#filter.tooLong(bytes);
   }
 
@@ -92,9 +97,20 @@ export class RecordLoop implements RecordHandler {
     );
   }
 
-  #count(): void {
-    this.records++;
-    if (this.#left > 0) this.#left--;
+  /** Passes many records to the filter at once, if it handles them and no header is due. */
+  #useKernel(): void {
+    this.run = this.#filter.runs && !this.#headerDue ? this.#run : undefined;
+  }
+
+  readonly #run = (bytes: Uint8Array, from: number, to: number): number => {
+    const next = this.#filter.run(bytes, from, to, this.#options.chunkHeader ? this.#left : MAX_RECORDS);
+    this.#count(this.#filter.ran);
+    return next;
+  };
+
+  #count(count: number): void {
+    this.records += count;
+    if (this.#left > 0) this.#left -= count;
   }
 
   /** Skips the byte order mark at the beginning of a file; waits for more input after a part of a mark. */

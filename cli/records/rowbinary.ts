@@ -5,6 +5,7 @@ import { didYouMean } from "../suggest.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { Column } from "./columns.ts";
 import type { Field, Loaded, RecordReader, RecordWriter } from "./format.ts";
+import type { KernelTraits } from "./kernel/traits.ts";
 import type { Slice } from "./result.ts";
 
 // https://clickhouse.com/docs/interfaces/formats/RowBinary: values follow each other, without separators.
@@ -65,6 +66,19 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
     }
     return { name, width, nullable };
   });
+}
+
+/** Returns what the kernel has to know of RowBinary. */
+export function rowBinaryTraits(types: readonly ColumnType[]): KernelTraits {
+  return {
+    framing: { types },
+    hasNulls: false,
+    kind: "binary",
+    // The flag and the length.
+    tail: { cut: 2, kept: 0 },
+    escapes: new Uint8Array(0x100),
+    copyActions: undefined,
+  };
 }
 
 // The kind of the next byte. The phase is START until the first byte of a value, so that the last record stays readable.

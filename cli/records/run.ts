@@ -11,6 +11,7 @@ import { ScratchBuffer } from "./scratch-buffer.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { type FilterOptions, RecordFilter } from "./filter.ts";
 import { openFormat } from "./formats.ts";
+import type { RecordKernel } from "./kernel/record-kernel.ts";
 import { RecordLoop } from "./loop.ts";
 import { findDecodedNul } from "./nul.ts";
 import { decodeOperation, encodeOperation, type Operation } from "./operations.ts";
@@ -40,16 +41,17 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
   const name = invocation.value("op") ?? "decode";
   checkPolicies(invocation, name);
   const maxRecord = readMaxRecord(invocation);
-  // All buffers are in the memory of one kernel, so that nothing is copied in or out.
-  const { source, target } = allocateBuffers();
-  const unescaped = new ScratchBuffer(target.subarray(0, source.length));
+  const controls = readControls(invocation, name);
+  const kernel = await openKernel(invocation, name, controls, maxRecord);
+  const { source, unescaped, decoded } = kernel ? { source: kernel.source, ...scratchBuffers() } : sharedBuffers();
   const params = readParams(invocation, name);
-  const operation = await loadOperation(name, invocation, params, new ScratchBuffer(target.subarray(source.length)));
-  const out = new ByteWriter(sink);
-  const format = openFormat(invocation, params.length > 1 ? params : ["value"], out, unescaped, maxRecord);
+  const operation = await loadOperation(name, invocation, params, decoded);
+  const out = new ByteWriter(sink, kernel?.output);
+  const format = openFormat(invocation, params.length > 1 ? params : ["value"], out, unescaped, maxRecord, kernel);
   const filter = new RecordFilter(format.reader, format.writer, operation, {
     hex: invocation.value("field-enc") === "hex",
-    ...readControls(invocation, name),
+    ...controls,
+    kernel: kernel && { records: kernel, out },
     textOnly: format.textOnly,
   });
   const loop = new RecordLoop(format.reader, filter, source, {
@@ -64,6 +66,41 @@ export async function filterRecords(invocation: Invocation, sources: Iterable<So
     out.flush();
   }
   return { records: loop.records, ...Object.fromEntries(filter.counts), bytes: loop.bytes };
+}
+
+interface Buffers {
+  readonly unescaped: ScratchBuffer;
+  readonly decoded: ScratchBuffer;
+}
+
+function scratchBuffers(): Buffers {
+  return { unescaped: new ScratchBuffer(), decoded: new ScratchBuffer() };
+}
+
+/** Returns buffers in the memory of one kernel of the library, so that nothing is copied in or out. */
+function sharedBuffers(): Buffers & { readonly source: Uint8Array } {
+  const { source, target } = allocateBuffers();
+  const unescaped = new ScratchBuffer(target.subarray(0, source.length));
+  return { source, unescaped, decoded: new ScratchBuffer(target.subarray(source.length)) };
+}
+
+/** Returns the kernel that handles good records, if it knows the operation. */
+async function openKernel(
+  invocation: Invocation,
+  operation: string,
+  { escapesBelow, findNul }: Pick<FilterOptions, "escapesBelow" | "findNul">,
+  maxRecord: number,
+): Promise<RecordKernel | undefined> {
+  const policies = [invocation.choice("records", "malformed"), invocation.choice("records", "invalid-utf8")];
+  if (operation !== "decode" || policies.some((policy) => policy !== undefined && policy !== "throw")) return undefined;
+  const { openRecordKernel } = await import("./kernel/record-kernel.ts");
+  return openRecordKernel({
+    plusAsSpace: readPlus(invocation) === "space",
+    hex: invocation.value("field-enc") === "hex",
+    escapesBelow,
+    refusesNul: findNul !== undefined,
+    maxRecord,
+  });
 }
 
 function checkPolicies(invocation: Invocation, operation: string): void {

@@ -9,12 +9,18 @@ export interface RecordHandler {
    */
   readonly block?: ((bytes: Uint8Array, from: number, to: number) => number) | undefined;
   /**
+   * Called with bytes that begin with a record; they may end inside one. It handles complete records that are not longer than the limit.
+   *
+   * @returns the start of the first record that was not handled; `record` is called with it when it is complete
+   */
+  readonly run?: ((bytes: Uint8Array, from: number, to: number) => number) | undefined;
+  /**
    * Called before each record, to skip bytes that belong to no record.
    *
    * @returns where the record begins, or the complement (`~`) of that index if more bytes are needed to find it
    */
   readonly prefix?: ((bytes: Uint8Array, from: number, to: number, final: boolean) => number) | undefined;
-  /** Called with each record that `block` did not handle. Its content ends at `end`, its end mark at `next`; one more byte follows. */
+  /** Called with each record that `block` and `run` did not handle. Its content ends at `end`, its end mark at `next`; one more byte follows. */
   record(bytes: Uint8Array, from: number, end: number, next: number): void;
   /** Called with each part of a record that is longer than the limit; the last part contains the end mark. */
   excess(bytes: Uint8Array, from: number, to: number, isFirst: boolean, isLast: boolean): void;
@@ -110,6 +116,13 @@ export class RecordCutter {
         // No record in this range is too long.
         if (complete <= start) complete = framing.lastEnd(buffer, from, Math.min(length, start + this.#maxRecord + 1));
         const done = complete > start ? handler.block(buffer, start, complete) : start;
+        if (done > start) {
+          from = start = done;
+          continue;
+        }
+      }
+      if (handler.run !== undefined && from === start && !this.#skipping) {
+        const done = handler.run(buffer, start, length);
         if (done > start) {
           from = start = done;
           continue;

@@ -18,6 +18,7 @@ const QUICK = [
   "positions",
   "prefilter",
   "properties",
+  "records",
   "templates",
   "terminal",
   "threats",

@@ -1,0 +1,3 @@
+// The exports of the record module: it handles good records, and leaves all others to cli/records.
+export { delimited, rowBinary } from "./cut";
+export { execute } from "./program";
