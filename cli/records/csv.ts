@@ -19,7 +19,7 @@ const QUOTED = 2;
 /** After a quote in a quoted field: it ends the field or is the first of two. */
 const QUOTE_SEEN = 3;
 
-/** What the kernel has to know of CSV. */
+/** What the kernel needs for CSV. */
 export const CSV_TRAITS: KernelTraits = {
   framing: "reader",
   hasNulls: false,

@@ -28,7 +28,7 @@ export interface Delimiters {
   readonly escapes: boolean;
 }
 
-/** Returns what the kernel has to know of lines, NUL records or TSV. */
+/** Returns what the kernel needs for lines, NUL records or TSV. */
 export function delimitedTraits({ end, tabs, escapes }: Delimiters): KernelTraits {
   const escaped = ESCAPE_LETTER.map((letter) => (letter === 0 ? ACTION.none : escapes ? ACTION.stop : ACTION.write));
   if (escapes) escaped[BACKSLASH] = ACTION.pair;

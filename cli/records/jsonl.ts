@@ -170,7 +170,7 @@ const NULL = Buffer.from("null");
 const HEX_DIGITS = Buffer.from("0123456789abcdef");
 const LETTER_U = 0x75;
 
-/** What the kernel has to know of JSON lines. */
+/** What the kernel needs for JSON lines. */
 export const JSONL_TRAITS: KernelTraits = {
   framing: "reader",
   hasNulls: false,

@@ -68,7 +68,7 @@ export function columnTypes(columns: readonly Column[]): ColumnType[] {
   });
 }
 
-/** Returns what the kernel has to know of RowBinary. */
+/** Returns what the kernel needs for RowBinary. */
 export function rowBinaryTraits(types: readonly ColumnType[]): KernelTraits {
   return {
     framing: { types },

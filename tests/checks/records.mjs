@@ -4,14 +4,14 @@ import { conclude, counted, readSeed } from "./check.mjs";
 import { runSuites } from "./suites.mjs";
 import { chooseSize } from "../support/part.mjs";
 
-const LEAST = chooseSize(200_000, 40_000);
+const LEAST = chooseSize(300_000, 30_000);
 const SUITES = ["tests/unit/cli/records.test.ts", "tests/unit/cli/records-kernel", "tests/unit/cli/records-values"];
 
 const seed = readSeed();
 console.log(`seed ${seed}`);
 const { inputs, failure } = runSuites(SUITES, {
   PERCODEC_SEED: String(seed),
-  PERCODEC_RECORDS: String(chooseSize(10_000, 2000)),
+  PERCODEC_RECORDS: String(chooseSize(10_000, 1000)),
 });
 if (failure !== undefined) console.log(failure);
 conclude(

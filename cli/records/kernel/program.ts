@@ -59,7 +59,7 @@ export function writePrograms(
   return both < 0 ? -1 : both - LITERALS;
 }
 
-/** Writes a program, and returns the index after its literals; -1 if there is no room. */
+/** Writes a program, and returns the index after its literals; -1 if it does not fit. */
 function writeProgram(memory: Uint8Array, from: number, to: number, literals: number, steps: readonly Step[]): number {
   const words = new Uint32Array(memory.buffer, from, (to - from) >> 2);
   let place = 0;

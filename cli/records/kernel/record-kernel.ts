@@ -24,12 +24,14 @@ import { writePrograms } from "./program.ts";
 import { fillTables, type ValueOptions } from "./tables.ts";
 import type { KernelTraits } from "./traits.ts";
 
+type Run = (from: number, to: number, at: number, limit: number, most: number) => number;
+
 /** The exports of wasm/records/index.ts. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  delimited(from: number, to: number, at: number, limit: number, most: number): number;
-  rowBinary(from: number, to: number, at: number, limit: number, most: number): number;
-  execute(program: number, at: number): number;
+  readonly delimited: Run;
+  readonly rowBinary: Run;
+  readonly execute: (program: number, at: number) => number;
 }
 
 /** The options of the records and their values. */
@@ -54,7 +56,7 @@ export class RecordKernel {
   readonly #words: Uint32Array;
   readonly #options: KernelOptions;
   /** The function that cuts and handles records, if the kernel does both. */
-  #run: Exports["delimited"] | undefined;
+  #run: Run | undefined;
   #writes = false;
   #fieldCount = 0;
 
@@ -99,7 +101,7 @@ export class RecordKernel {
     this.#writes = false;
     const { framing, kind } = traits;
     const { hex, maxRecord } = this.#options;
-    // If the reader cuts, the kernel knows only the places of the chosen fields.
+    // If the reader cuts, the kernel has only the places of the chosen fields.
     const numbers = framing === "reader" ? chosen.map((_, place) => place) : (chosen as readonly number[]);
     const count = Math.max(...numbers) + 1;
     if (count >= MAX_FIELDS || (hex && kind !== "text") || (hex && framing === "reader")) return;

@@ -38,7 +38,7 @@ export function fillTables(memory: Uint8Array, traits: KernelTraits, options: Va
 
   const { unescaped, doublesQuotes = false } = traits;
   const { hex, plusAsSpace } = options;
-  fill(memory, VALUE_TABLES, escapesOf(traits, options), (byte) => {
+  fill(memory, VALUE_TABLES, chooseEscapes(traits, options), (byte) => {
     if (byte === PERCENT) return ACTION.decode;
     if (byte === PLUS && plusAsSpace) return ACTION.space;
     // In hex, a backslash and a quote are decoded bytes.
@@ -57,7 +57,7 @@ export function fillTables(memory: Uint8Array, traits: KernelTraits, options: Va
   );
 }
 
-function escapesOf({ escapes }: KernelTraits, { hex, escapesBelow, refusesNul }: ValueOptions): Uint8Array {
+function chooseEscapes({ escapes }: KernelTraits, { hex, escapesBelow, refusesNul }: ValueOptions): Uint8Array {
   return escapes.map((letter, byte) => {
     if (byte === 0 && refusesNul) return ESCAPE.refused;
     if (escapesBelow > 0 && (byte < escapesBelow || byte === PERCENT)) return ESCAPE.byPercent;

@@ -1,6 +1,4 @@
-import type { ColumnType } from "../rowbinary.ts";
-
-/** What the kernel has to know of a format. */
+/** What the kernel needs for a format. */
 export interface KernelTraits {
   /** How the records are cut: by the kernel, or by the reader of the format. */
   readonly framing: DelimitedFraming | BinaryFraming | "reader";
@@ -26,5 +24,6 @@ export interface DelimitedFraming {
 }
 
 export interface BinaryFraming {
-  readonly types: readonly ColumnType[];
+  /** For each column its number of bytes, or -1 if it starts with its length, and whether it starts with a flag for null. */
+  readonly types: readonly { readonly width: number; readonly nullable: boolean }[];
 }

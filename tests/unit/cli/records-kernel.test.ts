@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { CsvReader } from "../../../cli/records/csv.ts";
+import { JsonlReader } from "../../../cli/records/jsonl.ts";
 import { RecordFilter } from "../../../cli/records/filter.ts";
 import { readSize } from "../../support/sizes.ts";
 import { string } from "./records-reference.ts";
@@ -254,13 +256,7 @@ describe("the kernel handles every good record", () => {
     ["--format jsonl --field u", `{"id":7,"u":"${URL}"}\n`],
   ])("%s, after the reader has cut it", async (args, row) => {
     const load = vi.fn();
-    for (const name of ["csv", "jsonl"] as const) {
-      const readers: Record<string, { prototype: object }> = await import(`../../../cli/records/${name}.ts`);
-      vi.spyOn(
-        readers[name === "csv" ? "CsvReader" : "JsonlReader"]!.prototype as { load: () => string },
-        "load",
-      ).mockImplementation(load);
-    }
+    for (const { prototype } of [CsvReader, JsonlReader]) vi.spyOn(prototype, "load").mockImplementation(load);
     const { summary } = await filterChunks(args.split(" "), Buffer.from(row.repeat(100)));
     expect(summary).toMatchObject({ ok: 100 });
     expect(load).not.toHaveBeenCalled();
