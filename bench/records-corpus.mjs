@@ -35,16 +35,19 @@ const delimited = (fields) => fields.map((field) => field ?? "\\N").join("\t");
 /** For each format the options of the command, and the writers of a record and of its answer. */
 export const FORMATS = {
   lines: {
+    format: "lines",
     words: ["--out", "value,status,code,byte_offset"],
     record: (_, url) => `${url}\n`,
     answer: (_k, _url, { value, status, code, byte_offset }) => `${delimited([value, status, code, byte_offset])}\n`,
   },
   nul: {
+    format: "nul",
     words: [],
     record: (_, url) => `${url}\0`,
     answer: (_k, _url, { value }) => `${value ?? "\\N"}\0`,
   },
   tsv: {
+    format: "tsv",
     words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k}\t${url}\tGET\n`,
     answer: (k, _url, { value, status, code, byte_offset }) => `${delimited([k, value, status, code, byte_offset])}\n`,
@@ -57,16 +60,19 @@ export const FORMATS = {
       `${delimited([k, value && hex(value), status, code, byte_offset])}\n`,
   },
   jsonl: {
+    format: "jsonl",
     words: ["--field", "url", "--out", "id,value,status,code,byte_offset"],
     record: (k, url) => `{"id":${k},"url":"${url}","method":"GET"}\n`,
     answer: (k, _url, answer) => `${JSON.stringify({ id: k, ...answer })}\n`,
   },
   csv: {
+    format: "csv",
     words: ["--field", "2", "--out", "1,value,status,code,byte_offset"],
     record: (k, url) => `${k},"${url}",GET\r\n`,
     answer: (k, _url, { value, status, code, byte_offset }) => `${[k, value, status, code, byte_offset].join(",")}\r\n`,
   },
   rowbinary: {
+    format: "rowbinary",
     words: ["--columns", "id UInt64, url String", "--field", "url"],
     record: (k, url) => Buffer.concat([number(k), string(url)]),
     answer: (_k, _url, { value, status, code, byte_offset }) =>

@@ -26,7 +26,9 @@ const { values: flags, positionals: chosen } = parseArgs({
   options: { against: { type: "string" } },
   allowPositionals: true,
 });
-const builds = [fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)), ...(flags.against ? [flags.against] : [])];
+const current = { build: fileURLToPath(new URL("../dist/cli.cjs", import.meta.url)), rates: [0] };
+const other = flags.against === undefined ? undefined : { build: flags.against, rates: [0] };
+const builds = other ? [current, other] : [current];
 const folder = mkdtempSync(join(tmpdir(), "percodec-records-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const input = join(folder, "input");
@@ -34,33 +36,36 @@ const output = join(folder, "output");
 const times = join(folder, "times");
 
 let missed = false;
-for (const [name, { words, .../** @type {{ format?: string }} */ more }] of Object.entries(FORMATS)) {
+for (const [name, { format, words }] of Object.entries(FORMATS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const { input: block, output: answer } = makeCorpus(name, 4e6);
   const blocks = Math.ceil(SIZE / block.length);
   writeFileSync(input, Buffer.concat(Array(blocks).fill(block)));
-  const rates = builds.map(() => /** @type {number[]} */ ([]));
+  for (const { rates } of builds) rates.length = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [k, build] of builds.entries()) {
-      const seconds = run(build, ["records", "--format", more.format ?? name, ...words]);
-      rates[k]?.push((blocks * block.length) / 1e6 / seconds);
+    for (const { build, rates } of builds) {
+      const seconds = run(build, ["records", "--format", format, ...words]);
+      rates.push((blocks * block.length) / 1e6 / seconds);
       if (round === 0 && !readFileSync(output).equals(Buffer.concat(Array(blocks).fill(answer)))) {
         throw new Error(`${name}: differs from the reference implementation`);
       }
     }
   }
-  const [rate, before] = rates.map(([...all]) => all.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0);
-  const ratio = before === undefined ? Infinity : rate / before;
+  const rate = median(current.rates);
+  const ratio = other === undefined ? Infinity : rate / median(other.rates);
   const ok = rate >= BARS[name].rate && ratio >= BARS[name].ratio;
   missed ||= !ok;
-  const comparison =
-    before === undefined ? "" : `, ${ratio.toFixed(2)} times the other build (bar ${BARS[name].ratio})`;
+  const comparison = other === undefined ? "" : `, ${ratio.toFixed(2)} times the other build (bar ${BARS[name].ratio})`;
   console.log(
     `${ok ? "ok  " : "MISS"} ${name.padEnd(9)} ${rate.toFixed(0).padStart(4)} MB/s (bar ${BARS[name].rate}; ${ROUNDS} rounds from ` +
-      `${Math.min(...rates[0]).toFixed(0)} to ${Math.max(...rates[0]).toFixed(0)})${comparison}`,
+      `${Math.min(...current.rates).toFixed(0)} to ${Math.max(...current.rates).toFixed(0)})${comparison}`,
   );
 }
 process.exitCode = missed ? 1 : 0;
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+}
 
 /** Runs a build, and returns its processor time in seconds. */
 function run(build, words) {
