@@ -1,4 +1,4 @@
-// Installs what the engines need and runs their tests: node integrations/run.mjs [javascript] [duckdb] [clickhouse].
+// Installs what the engines need and runs their tests: node integrations/run.mjs [javascript] [duckdb] [clickhouse] [recipes].
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,7 @@ const ENGINES = {
   javascript: [[...TEST, "sql.test.mjs"], ["quickjs.mjs"]],
   duckdb: [[...TEST, "percodec-duckdb.test.mjs"]],
   clickhouse: [[...TEST, "chdb.test.mjs"]],
+  recipes: [[...TEST, "recipes.test.mjs"]],
 };
 
 if (!existsSync(`${here}../dist/percodec.cjs`)) throw new Error("nothing is built: npm run build");
@@ -20,7 +21,8 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(ENGI
 const failed = [];
 for (const name of names) {
   const cwd = `${here}${name}`;
-  if (!existsSync(`${cwd}/node_modules`)) execFileSync("npm", INSTALL, { cwd, stdio: "inherit" });
+  if (existsSync(`${cwd}/package.json`) && !existsSync(`${cwd}/node_modules`))
+    execFileSync("npm", INSTALL, { cwd, stdio: "inherit" });
   for (const words of ENGINES[name]) {
     const started = Date.now();
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {

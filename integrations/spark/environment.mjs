@@ -1,9 +1,9 @@
 // Finds Spark and Java: installs pyspark into a virtual environment in the user's cache, and uses the Java of this machine.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pythonWith } from "../python.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const LEAST_JAVA = 17;
@@ -14,8 +14,7 @@ export const FILTER = fileURLToPath(new URL("../../dist/percodec.cjs", import.me
 /** Installs pyspark if needed, and returns the folder of its programs, their environment and the version. */
 export function environment() {
   if (!existsSync(FILTER)) throw new Error("dist/percodec.cjs is missing: npm run build");
-  const venv = install();
-  const python = join(venv, "bin", "python");
+  const python = pythonWith(REQUIREMENTS, "spark");
   const script = "import os, pyspark; print(os.path.dirname(pyspark.__file__))";
   const sparkHome = execFileSync(python, ["-c", script], { encoding: "utf8" }).trim();
   const env = {
@@ -27,24 +26,12 @@ export function environment() {
     PYSPARK_DRIVER_PYTHON: python,
     PYTHONPATH: here,
   };
-  return { bin: join(sparkHome, "bin"), env, version: readFileSync(join(here, "requirements.txt"), "utf8").trim() };
+  return { bin: join(sparkHome, "bin"), env, version: PYSPARK };
 }
 
-function install() {
-  const wanted = readFileSync(join(here, "requirements.txt"), "utf8").trim();
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  const venv = join(cache, "percodec", wanted.replace("==", "-"));
-  const done = join(venv, "installed");
-  if (existsSync(done)) return venv;
-  rmSync(venv, { recursive: true, force: true });
-  mkdirSync(dirname(venv), { recursive: true });
-  console.log(`      installing ${wanted}`);
-  execFileSync("python3", ["-m", "venv", venv], { stdio: "inherit" });
-  const pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", "requirements.txt"];
-  execFileSync(join(venv, "bin", "python"), pip, { cwd: here, stdio: "inherit" });
-  writeFileSync(done, `${wanted}\n`);
-  return venv;
-}
+const REQUIREMENTS = join(here, "requirements.txt");
+/** The first package is pyspark. */
+const [PYSPARK = ""] = readFileSync(REQUIREMENTS, "utf8").split("\n");
 
 /** JAVA_HOME, or the home of the `java` that is found first. */
 function javaHome() {

@@ -2,8 +2,10 @@
 
 import datetime
 import decimal
+import tempfile
 
-from percodec_spark import UnsupportedColumn, decode_column
+from percodec_spark import FILTER, UnsupportedColumn, decode_column, decode_columns
+from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 KEPT = T.StructType(
@@ -22,6 +24,7 @@ KEPT = T.StructType(
         T.StructField("a.`b\tc", T.StringType()),
     ]
 )
+FORMS = ("arrow", "hex", "tsv")
 TIME = datetime.datetime(1969, 12, 31, 23, 59, 59, 123457)
 ROWS = [
     ("%E2%9C%93\t\n\r\\N\0", b"\x00\xff\t\n", True, -128, 2**63 - 1, decimal.Decimal("-0.000000001"), 0.1, 5e-324,
@@ -35,7 +38,7 @@ ROWS = [
 
 def kept_columns_stay_the_same(spark):
     df = spark.createDataFrame(ROWS, KEPT)
-    for form in ("hex", "tsv"):
+    for form in FORMS:
         decoded = decode_column(df, "text", form=form).collect()
         before = sorted(map(repr, df.collect()))
         after = sorted(repr(T.Row(*KEPT.names)(*row[: len(KEPT)])) for row in decoded)
@@ -56,7 +59,7 @@ def each_bad_row_has_its_reason(spark):
         "x" * 21: (None, "too-long", "limit-exceeded", None),
     }
     df = spark.createDataFrame([(text,) for text in texts], "q STRING")
-    for form in ("hex", "tsv"):
+    for form in FORMS:
         for row in decode_column(df, "q", form=form, max_bytes=20).collect():
             if tuple(row)[1:] != texts[row.q]:
                 raise AssertionError(f"{form}: {row}, not {texts[row.q]}")
@@ -68,8 +71,9 @@ def invalid_utf8_is_reported(spark):
     got = [tuple(decode_column(df, "q", keep=[]).first())]
     text = df.selectExpr("CAST(q AS STRING) AS q")
     got.append(tuple(decode_column(text, "q", keep=[]).first()))
+    got.append(tuple(decode_column(text, "q", keep=[], form="hex").first()))
     got.append(tuple(decode_column(text, "q", keep=[], form="tsv").first()))
-    if got != [wanted, wanted, (*wanted[:3], None)]:
+    if got != [wanted, wanted, wanted, (*wanted[:3], None)]:
         raise AssertionError(str(got))
 
 
@@ -77,18 +81,24 @@ def other_operations_and_options_work(spark):
     df = spark.createDataFrame([("a+b c",)], "q STRING")
     got = [
         decode_column(df, "q", options=["--plus", "space"]).first().value,
+        decode_column(df, "q", options=["--plus", "space"], form="hex").first().value,
         decode_column(df, "q", op="encode", options=["--keep", "' +"], form="tsv").first().value,
     ]
-    if got != ["a b c", "a+b c"]:
+    if got != ["a b c", "a b c", "a+b c"]:
         raise AssertionError(str(got))
 
 
 def unsupported_columns_are_refused(spark):
     df = spark.createDataFrame([("a", [1], "b")], "q STRING, list ARRAY<INT>, value STRING")
     refused = [
-        (UnsupportedColumn, lambda: decode_column(df, "q", keep=["list"])),
+        (UnsupportedColumn, lambda: decode_column(df, "q", keep=["list"], form="hex")),
+        (UnsupportedColumn, lambda: decode_column(df, "list", keep=[], form="hex")),
         (UnsupportedColumn, lambda: decode_column(df, "list", keep=[])),
         (ValueError, lambda: decode_column(df, "q", keep=["value"])),
+        (ValueError, lambda: decode_column(df, "q", keep=[], form="csv")),
+        (ValueError, lambda: decode_column(df, "q", keep=[], filter="node percodec.cjs")),
+        (UnsupportedColumn, lambda: decode_columns(df, {"list": "l"})),
+        (ValueError, lambda: decode_columns(df, {"q": "value"})),
     ]
     for error, call in refused:
         try:
@@ -98,7 +108,68 @@ def unsupported_columns_are_refused(spark):
         raise AssertionError(f"no {error.__name__}")
 
 
+def nested_fields_and_several_columns_are_decoded(spark):
+    df = spark.sql(
+        "SELECT 'a%20b' AS `u.r`, named_struct('url', '%zz', 'hosts', array('%41', 'b')) AS request, map('k', X'FF') AS more"
+    )
+    columns = {"u.r": "u", "request.url": "r", "more['k']": "m"}
+    row = decode_columns(df, columns).first()
+    got = [tuple(row.u), tuple(row.r), tuple(row.m), row.request.hosts, row.more]
+    bad = (None, "malformed", "malformed-escape", 0), (None, "invalid-utf8", "invalid-utf8", 0)
+    if got != [("a b", "ok", None, None), *bad, ["%41", "b"], {"k": bytearray(b"\xff")}]:
+        raise AssertionError(str(got))
+    first = decode_column(df, F.col("request")["hosts"][0], keep=["more"]).first()
+    if (first.value, first.more) != ("A", {"k": bytearray(b"\xff")}):
+        raise AssertionError(str(first))
+
+
+def a_command_is_given_as_words(spark):
+    df = spark.createDataFrame([("%41",)], "q STRING")
+    for form in FORMS:
+        value = decode_column(df, "q", form=form, filter=["node", FILTER]).first().value
+        if value != "A":
+            raise AssertionError(f"{form}: {value}")
+
+
+def empty_columns_and_many_batches_work(spark):
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", 7)
+    try:
+        count = decode_column(spark.range(1000).selectExpr("concat('%', 41, id) AS q"), "q").where("status = 'ok'").count()
+        empty = decode_column(spark.range(0).selectExpr("CAST(id AS STRING) AS q"), "q").count()
+    finally:
+        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+    if (count, empty) != (1000, 0):
+        raise AssertionError(f"{count} and {empty} rows")
+
+
+def streams_are_decoded(spark):
+    """Structured Streaming, as a transformation and in foreachBatch."""
+    with tempfile.TemporaryDirectory() as folder:
+        spark.createDataFrame([("%41",), ("%zz",)], "q STRING").coalesce(1).write.parquet(f"{folder}/in")
+        stream = spark.readStream.schema("q STRING").parquet(f"{folder}/in")
+        batches = []
+        for form in ("arrow", "hex"):
+            whole = decode_column(stream, "q", form="arrow").writeStream.format("parquet")
+            whole.option("checkpointLocation", f"{folder}/c-{form}").trigger(availableNow=True).start(
+                f"{folder}/out-{form}"
+            ).awaitTermination()
+            batches.append(spark.read.parquet(f"{folder}/out-{form}"))
+            each = stream.writeStream.option("checkpointLocation", f"{folder}/e-{form}").trigger(availableNow=True)
+            each.foreachBatch(
+                lambda df, _, form=form: decode_column(df, "q", form=form).write.parquet(f"{folder}/each-{form}")
+            ).start().awaitTermination()
+            batches.append(spark.read.parquet(f"{folder}/each-{form}"))
+        for rows in batches:
+            got = sorted((row.q, row.value, row.status) for row in rows.collect())
+            if got != [("%41", "A", "ok"), ("%zz", None, "malformed")]:
+                raise AssertionError(str(got))
+
+
 CHECKS = [
+    nested_fields_and_several_columns_are_decoded,
+    a_command_is_given_as_words,
+    empty_columns_and_many_batches_work,
+    streams_are_decoded,
     kept_columns_stay_the_same,
     each_bad_row_has_its_reason,
     invalid_utf8_is_reported,

@@ -13,6 +13,7 @@ import { check, fails, note, same, counters } from "./checks.mjs";
 import { startCluster } from "./cluster.mjs";
 import { COUNT_MESSAGE, makeEarlyFilter } from "./early.mjs";
 import { killDuring } from "./kills.mjs";
+import { FILTER } from "./environment.mjs";
 import { localSums } from "./local.mjs";
 import { checkRecipes } from "./recipes.mjs";
 import { drawFor, writeRows } from "./rows.mjs";
@@ -20,7 +21,7 @@ import { startSession } from "./session.mjs";
 import { table, TEXTS } from "./table.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const FORMS = ["hex", "tsv"];
+const FORMS = ["arrow", "hex", "tsv"];
 const ROWS_A_FILE = 125_000;
 const LEAST_FILES = 16;
 /** Twice the measured size of a row, input and output together. */
@@ -87,18 +88,30 @@ async function runEverything() {
   await check(`${rows} rows as on one machine, with an executor killed`, () =>
     decodeWithKills(session, { wanted, files, plan }),
   );
+  await check(`${rows} rows as on one machine, with a filter killed`, () =>
+    decodeWithKills(session, { wanted, files, plan: [{ victim: "filter", share: 0.2 }] }),
+  );
   await check("README.md has the table of the results of url_decode and try_url_decode", async () => {
     const text = table((await session.ask("answers", { texts: TEXTS })).answers);
     if (!readFileSync(join(here, "README.md"), "utf8").includes(text)) throw new Error(`it should be\n${text}`);
   });
   const filter = basename(early.filter);
-  await check("percodec_spark.py fails with a filter that ends early with exit code 0", () =>
-    fails(() => session.ask("decode", { input, output, filter }), /percodec: the filter read \d* records and wrote/),
-  );
-  await check("percodec_spark.py fails with a filter that ends after a few of the records", () =>
-    fails(() => session.ask("decode", { input: early.input, output, filter, tasks: 1 }), COUNT_MESSAGE),
-  );
+  for (const form of ["arrow", "hex"]) {
+    await check(`percodec_spark.py, form ${form}, fails with a filter that ends early with exit code 0`, () =>
+      fails(
+        () => session.ask("decode", { input, output, filter, form }),
+        /percodec: the filter read \d* records and wrote/,
+      ),
+    );
+    await check(`percodec_spark.py, form ${form}, fails with a filter that ends after a few of the records`, () =>
+      fails(() => session.ask("decode", { input: early.input, output, filter, form, tasks: 1 }), COUNT_MESSAGE),
+    );
+  }
   await session.end();
+  await check("percodec_spark.py over Spark Connect", async () => {
+    const driver = cluster.launch("connect", cluster.env.PYSPARK_PYTHON, [join(here, "connect_check.py"), FILTER]);
+    if ((await driver.ended) !== 0) throw new Error(cluster.log("connect"));
+  });
   await checkRecipes(cluster, { input, wanted, early });
 }
 
@@ -141,7 +154,7 @@ async function runTrials(count) {
     const shares = [draw() % 60, draw() % 60].sort((a, b) => a - b);
     const victims = PLANS[draw() % PLANS.length] ?? [];
     const plan = victims.map((victim, k) => ({ victim, share: Number(shares[k]) / 100 }));
-    const form = FORMS[draw() % 2];
+    const form = FORMS[draw() % FORMS.length];
     await check(`trial ${trial + 1}, seed ${seed + trial}, form ${form}: ${rows} rows as on one machine`, () =>
       decodeWithKills(session, { wanted, files, plan, form }),
     );
@@ -150,7 +163,7 @@ async function runTrials(count) {
 }
 
 /** Decodes, kills processes meanwhile, and compares the output. */
-async function decodeWithKills(session, { wanted, files, plan, form = "hex", minFailures = 1 }) {
+async function decodeWithKills(session, { wanted, files, plan, form = "arrow", minFailures = 1 }) {
   const before = session.failedAttempts().length;
   rmSync(output, { recursive: true, force: true });
   const job = session.ask("decode", { input, output, form, tasks: files });

@@ -21,6 +21,9 @@ const CONTENTS = [
   /^integrations\/(?:functions|record)\.mjs$/,
   /^integrations\/duckdb\/percodec-duckdb\.(?:d\.mts|mjs)$/,
   /^integrations\/clickhouse\/[a-z_-]+\.xml$/,
+  /^integrations\/javascript\/percodec\.[a-z]+\.d\.ts$/,
+  /^integrations\/recipes\/(?:with_[a-z]+\.py|[a-z]+\.sh)$/,
+  /^integrations\/spark\/(?:percodec_spark\.py|recipes\/[a-z-]+\.(?:py|sql))$/,
   /^dist\/web\/(?:index\.html|style\.css|icon\.svg|manifest\.webmanifest|[\w-]+\.js)$/,
 ];
 /** The page runs in a browser; its content security policy and its tests limit what it accesses. */

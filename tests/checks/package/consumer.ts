@@ -1,4 +1,6 @@
 // A user's code: it has to compile under every strict option, except for the lines marked `@ts-expect-error`.
+/// <reference types="percodec/percodec.all.js" />
+/// <reference types="percodec/percodec.charset.js" />
 import { percentDecode, percentDecodeReport, percentEncode, PercentEncodingError, type DecodeIssue } from "percodec";
 import { encoding, percentDecodeAs } from "percodec/charset";
 import { formParser as expressForms } from "percodec/express";
@@ -50,7 +52,17 @@ const stream: ReadableStream<[name: string, value: string]> = new Blob(["a=1"])
   .pipeThrough(new FormParseStream());
 const decoded: ReadableStream<Uint8Array> = new Blob(["a"]).stream().pipeThrough(new PercentDecodeStream());
 
+// The single files define a global.
+const report: { readonly value: string | null } = percodec.sql.query_param("/?a=1", "a");
+const byGlobal: string = percodec.cleanUri(percodec.percentEncode("é", percodec.whatwg.form));
+const shifted: string = percodec.percentDecodeAs("%82%A0", percodec.encoding("sjis"));
+// @ts-expect-error no such function
+percodec.sql.url_decode("a");
+
 export const used = [
+  report,
+  byGlobal,
+  shifted,
   issues,
   error,
   set,

@@ -125,8 +125,18 @@ function encoded(field: Bytes): Bytes {
   return Buffer.from(percentEncodeBytes(fromBytes(field))).toString("latin1");
 }
 
-const LETTERS: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", 0: "\0", "'": "'", "\\": "\\" };
-const unescape = (field: Bytes): Bytes => field.replace(/\\([bfnrt0'\\])/g, (_, letter: string) => LETTERS[letter]!);
+const LETTERS: Record<string, string> = {
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  0: "\0",
+  "'": "'",
+  "\\": "\\",
+};
+const unescape = (field: Bytes): Bytes => field.replace(/\\([bfnrtv0'\\])/g, (_, letter: string) => LETTERS[letter]!);
 const escape = (value: Bytes): Bytes =>
   value.replace(
     /[\n\r\t\0\\]/g,
@@ -234,7 +244,9 @@ function tsvRow(record: Bytes, escapes: boolean): Row {
 
 /** Keeps escapes, and escapes raw bytes that would end a record. */
 function normalizedCopy(field: Bytes): Bytes {
-  return field.replace(/\\[bfnrt0'\\]|\\(?=[\r\0]|$)|[\r\0]/g, (match) => (match.length === 2 ? match : escape(match)));
+  return field.replace(/\\[bfnrtv0'\\]|\\(?=[\r\0]|$)|[\r\0]/g, (match) =>
+    match.length === 2 ? match : escape(match),
+  );
 }
 
 function jsonRow(record: Bytes): Row {
