@@ -6,5 +6,3 @@ declare global {
   /** Also what `percodec/charset` exports; the script runs after percodec.codec.js or percodec.all.js. */
   interface PercodecGlobal extends Charset {}
 }
-
-export {};
