@@ -30,7 +30,7 @@ const BROWSER = [
   ["links/index", "findLinks", "12.2 kB"],
   ["links/index", undefined, "25 kB"],
   ["inspect/index", "explainDecode", "6 kB"],
-  ["inspect/index", undefined, "52.6 kB"],
+  ["inspect/index", undefined, "54.2 kB"],
   ["charset/index", undefined, "101 kB"],
   ["wasm", "enableWasm", "8.5 kB"],
 ];

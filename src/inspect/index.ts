@@ -12,6 +12,7 @@ export type {
 } from "./finding.ts";
 export type { FindingCode, Severity } from "./finding-table.ts";
 export { inspect } from "./findings.ts";
+export { guess, type ReadingName, type TextReading } from "./guess.ts";
 export {
   compareDecoders,
   type CompareDecodersOptions,

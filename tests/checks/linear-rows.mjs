@@ -374,6 +374,7 @@ export const ROWS = {
   "percodec/inspect": {
     escapeInvisible: of((text) => inspect.escapeInvisible(text)),
     inspect: of(inspect.inspect),
+    guess: of(inspect.guess),
     explainDecode: of((text) => inspect.explainDecode(text)),
     explainEncode: of((text) => inspect.explainEncode(text)),
     compareDecoders: of((text) => [

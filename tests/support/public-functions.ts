@@ -677,6 +677,7 @@ export const FUNCTIONS: readonly PublicFunction[] = [
   row("explainDecode", inspect.explainDecode, text(), optionsArgument(DECODE)),
   row("explainEncode", inspect.explainEncode, text(), set, optionsArgument(ENCODE)),
   row("inspect", inspect.inspect, text()),
+  row("guess", inspect.guess, text()),
   row("isHeaderSafe", guard.isHeaderSafe, text()),
   row("isSameOriginPath", guard.isSameOriginPath, text()),
   row("decodePath", guard.decodePath, text(), optionsArgument(PATH)),

@@ -1,0 +1,174 @@
+import { requireText } from "../base/arguments.ts";
+import { readEscape } from "../base/escape.ts";
+import { percentDecode, percentDecodeReport } from "../codec/decode.ts";
+import { LayerBudget } from "../codec/repeated-decoding.ts";
+import { guessCharsets } from "./charset-guess.ts";
+import { findWrapper, unwrap, type Wrapper } from "./unwrap.ts";
+
+/** What a text can be. */
+export type ReadingName =
+  "url" | "escaped-url" | "wrapped" | "query" | "escaped-value" | "legacy-bytes" | "lines" | "text";
+
+/** One way to read a text. */
+export interface TextReading {
+  readonly name: ReadingName;
+  /** Why the text can be read so, in a few words. */
+  readonly because: string;
+  /** The text to read: without spaces around a URL, without the escapes or the wrapping around it. */
+  readonly text: string;
+  /** For `legacy-bytes`: encoding names of the Encoding Standard, the likeliest first; otherwise undefined. */
+  readonly charsets: readonly string[] | undefined;
+}
+
+/** The most bytes from which an encoding is guessed. */
+const MAX_GUESSED_BYTES = 2048;
+
+const KEEP = { malformed: "keep", invalidUtf8: "keep" } as const;
+
+/** Schemes that need no `//`. */
+const SCHEMES = "mailto|tel|sms|javascript|vbscript|data|urn|blob|about|file|view-source|geo|magnet|news|xmpp|sip|sips|doi|https?|wss?|ftp"; // prettier-ignore
+const KNOWN_SCHEME = new RegExp(`^(?:${SCHEMES}):`, "i");
+const WITH_AUTHORITY = /^[a-z][a-z\d+.-]+:[\\/]{2}[^\s]/i;
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]+:[^\s]+$/i;
+const SCHEME_RELATIVE = /^[\\/]{2}[^\s\\/]/;
+/** A host of two labels or more before a path, a query or a port. */
+const BARE_HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}-]{2,}(?::\d{1,5})?(?:[/?#][^\s]*)?$/u;
+const PATH = /^(?:\.{0,2}\/)[^\s]*$/;
+/** A whole URL with an escaped colon, or with two escaped slashes at its start. */
+const ESCAPED_URL = /^(?:[a-z][a-z\d+.-]+%(?:25)*3a|%(?:25)*2f%(?:25)*2f)/i;
+const ESCAPE = /%(?:[\da-f]{2}|u[\da-f]{4})/i;
+const PAIRS = /^\??[\w.[\]%~$*!'()@:+-]+=[^\s]*$/;
+
+/**
+ * Lists the ways to read a text, the likeliest first, each with its reason. It is a guess from the form of the text alone: what a text
+ * means depends on where it comes from.
+ *
+ * The last reading, or the only one, can be `text`: every text is plain text too. The time is proportional to the length.
+ *
+ * @param text any text
+ * @returns the readings; there is always at least one
+ * @throws TypeError if `text` is not a string
+ * @example
+ * import { guess } from "percodec/inspect";
+ * guess("https://e.com/?q=a%20b").map(({ name }) => name) // → ["url", "escaped-value", "text"]
+ * const [first] = guess("https%3A%2F%2Fe.com%2F");
+ * [first.name, first.text, first.because] // → ["escaped-url", "https://e.com/", "a whole URL, encoded once"]
+ * guess("q=a&page=2")[0].because // → "2 pairs with ="
+ * guess("%93%FA%96%7B%8C%EA")[0].charsets // → ["Shift_JIS"]
+ * guess("fish & chips")[0].name // → "text"
+ */
+export function guess(text: string): readonly TextReading[] {
+  requireText(text, "guess");
+  const trimmed = trimSpaces(text);
+  const readings: TextReading[] = [];
+  const add = (name: ReadingName, because: string, read = trimmed, charsets?: readonly string[]): void => {
+    readings.push({ name, because, text: read, charsets });
+  };
+  const lines = countLines(text);
+  if (lines > 1) add("lines", `${lines} lines`, text);
+  else if (trimmed !== "") {
+    const wrapper = findWrapper(trimmed);
+    const unwrapped = wrapper === undefined ? undefined : readWrapped(trimmed, wrapper);
+    if (unwrapped?.isAddress) readings.push(unwrapped.reading);
+    const escaped = readEscapedUrl(trimmed);
+    if (escaped !== undefined) readings.push(escaped);
+    const url = escaped === undefined ? findUrlReason(trimmed) : undefined;
+    if (url !== undefined) add("url", url);
+    const pairs = url === undefined ? countPairs(trimmed) : 0;
+    if (pairs > 0) add("query", pairs === 1 ? "a pair with =" : `${pairs} pairs with =`);
+    if (unwrapped !== undefined && !unwrapped.isAddress) readings.push(unwrapped.reading);
+    addEscapedValue(text, add);
+  }
+  add("text", readings.length === 0 ? explainPlain(text) : "any text is plain text", text);
+  return readings;
+}
+
+/** Removes the spaces and controls around a text, as a browser does for a URL (https://url.spec.whatwg.org/#concept-basic-url-parser). */
+function trimSpaces(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && text.charCodeAt(from) <= 0x20) from++;
+  while (to > from && text.charCodeAt(to - 1) <= 0x20) to--;
+  return text.slice(from, to);
+}
+
+/** Counts the lines that are not blank. */
+function countLines(text: string): number {
+  if (!text.includes("\n") && !text.includes("\r")) return 1;
+  return text.split(/\r\n|\n|\r/).filter((line) => trimSpaces(line) !== "").length;
+}
+
+function explainPlain(text: string): string {
+  return text === "" ? "an empty text" : "no scheme, no escape and no pair";
+}
+
+/** Returns why a text is a URL or a reference, or undefined if it is not. */
+function findUrlReason(text: string): string | undefined {
+  if (WITH_AUTHORITY.test(text)) return "a scheme and a host";
+  const known = KNOWN_SCHEME.exec(text)?.[0];
+  if (known !== undefined) return `the scheme ${known.slice(0, -1).toLowerCase()}`;
+  if (SCHEME_RELATIVE.test(text)) return "two slashes and a host";
+  if (PATH.test(text)) return "a path";
+  if (BARE_HOST.test(text)) return "a name with dots, as a host without a scheme";
+  return OTHER_SCHEME.test(text) ? "a scheme" : undefined;
+}
+
+/** Reads a URL that was encoded as a whole, once or several times. */
+function readEscapedUrl(text: string): TextReading | undefined {
+  if (!ESCAPED_URL.test(text)) return undefined;
+  const budget = new LayerBudget(text.length);
+  let layer = text;
+  while (ESCAPED_URL.test(layer) && budget.take(layer.length)) layer = percentDecode(layer, KEEP);
+  const reason = findUrlReason(layer);
+  if (reason === undefined || reason === "a path") return undefined;
+  const times = budget.taken === 1 ? "once" : `${budget.taken} times`;
+  return { name: "escaped-url", because: `a whole URL, encoded ${times}`, text: layer, charsets: undefined };
+}
+
+/** Reads a text without the references or escapes of the source that it was copied from. */
+function readWrapped(
+  text: string,
+  wrapper: Wrapper,
+): { readonly reading: TextReading; readonly isAddress: boolean } | undefined {
+  const inner = unwrap(text, wrapper);
+  if (inner === text) return undefined;
+  const because =
+    wrapper === "html" ? "references of HTML, such as &amp;" : "escapes of JavaScript or JSON, such as \\u0026";
+  return {
+    reading: { name: "wrapped", because, text: inner, charsets: undefined },
+    isAddress: findUrlReason(inner) !== undefined || countPairs(inner) > 0,
+  };
+}
+
+/** Counts the pairs of a query; 0 for a text that does not look like one. */
+function countPairs(text: string): number {
+  if (!PAIRS.test(text) && !(text.startsWith("?") && text.length > 1)) return 0;
+  return text
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((pair) => pair !== "").length;
+}
+
+type Add = (name: ReadingName, because: string, read?: string, charsets?: readonly string[]) => void;
+
+function addEscapedValue(text: string, add: Add): void {
+  const [first] = ESCAPE.exec(text) ?? [];
+  if (first === undefined) return;
+  const isUtf8 = percentDecodeReport(text).issues.every(({ code }) => code !== "invalid-utf8");
+  const charsets = isUtf8 ? [] : guessCharsets(readBytes(text));
+  if (charsets.length > 0)
+    add("legacy-bytes", `escapes of bytes that look like ${charsets.join(" or ")}`, text, charsets);
+  add("escaped-value", `escapes, such as ${first}`, text);
+}
+
+/** Reads the bytes that a text stands for, for a guess of their encoding. */
+function readBytes(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (let i = 0; i < text.length && bytes.length < MAX_GUESSED_BYTES; i++) {
+    const unit = text.charCodeAt(i);
+    const value = unit === 0x25 ? readEscape(text, i) : -1;
+    bytes.push(value >= 0 ? value : unit < 0x80 ? unit : 0x20);
+    if (value >= 0) i += 2;
+  }
+  return Uint8Array.from(bytes);
+}
