@@ -3,6 +3,6 @@ export {
   type EncodeStreamOptions,
   PercentDecodeStream,
   PercentEncodeStream,
-} from "./codec/stream.ts";
+} from "./stream/percent.ts";
 export type { FormStreamOptions } from "./form/options.ts";
 export { FormParseStream } from "./form/stream.ts";

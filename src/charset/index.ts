@@ -1,3 +1,4 @@
+export { type DecoderAsOptions, type EncoderAsOptions, PercentDecoderAs, PercentEncoderAs } from "./chunks.ts";
 export { type DecodeAsOptions, percentDecodeAs } from "./decode.ts";
 export { type EncodeAsOptions, percentEncodeAfterEncoding } from "./encode.ts";
 export {
@@ -6,6 +7,7 @@ export {
   outputEncoding,
   type Sequence,
   type SequenceDecoder,
+  type TextPartEncoder,
   utf8,
 } from "./encoding.ts";
 export { encoding, pickFormEncoding } from "./registry.ts";
