@@ -21,7 +21,8 @@ export function newlineStage(newline: Newline): Stage {
       let at = 0;
       for (let i = 0; i < length; i++) {
         const byte = bytes[i]!;
-        if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterCr)) for (const unit of written) target[at++] = unit;
+        if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterCr))
+          for (const unit of written) target[at++] = unit;
         else if (byte !== LINE_FEED) target[at++] = byte;
         afterCr = byte === CARRIAGE_RETURN;
       }

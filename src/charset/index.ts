@@ -1,4 +1,3 @@
-export { type DecoderAsOptions, type EncoderAsOptions, PercentDecoderAs, PercentEncoderAs } from "./chunks.ts";
 export { type DecodeAsOptions, percentDecodeAs } from "./decode.ts";
 export { type EncodeAsOptions, percentEncodeAfterEncoding } from "./encode.ts";
 export {

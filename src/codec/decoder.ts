@@ -47,7 +47,7 @@ export interface ResolvedDecodeOptions {
   /** Whether raw characters are UTF-8: in text (true) raw lone surrogates are allowed, in bytes (`"utf-8"`) they are a fault. */
   readonly text: boolean | "utf-8";
   /** Whether `%` is a character like any other, so that only the encoding is decoded. */
-  readonly raw?: boolean | undefined;
+  readonly raw: boolean;
   /**
    * If true, a refused character and a raw lone surrogate are reported as issues; if false, a refused character throws and a raw lone
    * surrogate stays unreported.
@@ -64,6 +64,7 @@ export const STRICT_TEXT: ResolvedDecodeOptions = {
   accept: undefined,
   except: undefined,
   text: true,
+  raw: false,
   reporting: false,
 };
 

@@ -1,7 +1,7 @@
 import type { DecoderOptions } from "../codec/options.ts";
 import { requireFunction } from "../base/arguments.ts";
 import { type OptionNames, type ReadOptions, readOptions } from "../base/options.ts";
-import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "../charset/chunks.ts";
+import { MIN_TARGET_BYTES, PercentDecoderAs, PercentEncoderAs } from "./chunks-as.ts";
 import type { Encoding } from "../charset/encoding.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
 import { withoutPrototype, ChunkReader } from "../codec/chunks.ts";

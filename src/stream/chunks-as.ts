@@ -6,9 +6,8 @@ import { requireChunk } from "../codec/chunk-options.ts";
 import type { DecodeIssue } from "../codec/decoder.ts";
 import { type DecoderOptions, resolveBytesOptions } from "../codec/options.ts";
 import type { ChunkOptions, Progress } from "../kernel/types.ts";
-import { rfc3986 } from "../sets/rfc.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { type Encoding, outputEncoding, requireEncoding, requireUrlEncoding, utf8 } from "./encoding.ts";
+import { type Encoding, outputEncoding, requireEncoding, requireUrlEncoding, utf8 } from "../charset/encoding.ts";
 import { decodingStep, encodedStep, inputSequences, percentStage, requireReplacement } from "./steps.ts";
 
 /** The least length of a target: 5,440 bytes let the 64 bytes of a decoder pass through line breaks and the longest escapes. */
@@ -64,7 +63,8 @@ const DECODER_AS_OPTIONS: OptionNames<DecoderAsOptions> = {
  * from `read` on again. The last call, which may have no bytes, ends the state of ISO-2022-JP.
  *
  * @example
- * import { encoding, PercentEncoderAs } from "percodec/charset";
+ * import { encoding } from "percodec/charset";
+ * import { PercentEncoderAs } from "percodec/stream";
  * const encoder = new PercentEncoderAs(encoding("shift_jis"));
  * const target = new Uint8Array(8192);
  * encoder.encodeInto(new TextEncoder().encode("≡"), target) // → { read: 3, written: 6 }
@@ -79,11 +79,12 @@ export class PercentEncoderAs {
    * @param options the encoding of the bytes, the policies, line breaks and `onIssue`
    * @throws TypeError for wrong arguments
    */
-  constructor(encoding: Encoding, set: PercentEncodeSet = rfc3986.component, options?: EncoderAsOptions) {
+  constructor(encoding: Encoding, set?: PercentEncodeSet, options?: EncoderAsOptions) {
     const owner = "PercentEncoderAs";
     const output = outputEncoding(requireEncoding(encoding, `the encoding of ${owner}`));
     const given = readOptions(options, ENCODER_AS_OPTIONS, owner);
-    const input = requireEncoding(given.inputEncoding ?? utf8, "inputEncoding");
+    const { inputEncoding = utf8 } = given;
+    const input = requireEncoding(inputEncoding, "inputEncoding");
     const invalidInput = requireChoice(given.invalidInput, ["throw", "drop", "replace"], "invalidInput");
     const unencodable = requireChoice(given.unencodable, ["reference", "throw"], "unencodable");
     const newlines = requireChoice(given.newlines, ["keep", "lf", "crlf", "cr"], "newlines");
@@ -122,7 +123,8 @@ export class PercentEncoderAs {
  * A call stops early as that of `PercentDecoder` does. The last call, which may have no bytes, ends the state of ISO-2022-JP.
  *
  * @example
- * import { encoding, PercentDecoderAs } from "percodec/charset";
+ * import { encoding } from "percodec/charset";
+ * import { PercentDecoderAs } from "percodec/stream";
  * const decoder = new PercentDecoderAs(encoding("shift_jis"));
  * const target = new Uint8Array(8192);
  * decoder.decodeInto(new TextEncoder().encode("%81%DF"), target) // → { read: 6, written: 3 }
@@ -140,9 +142,9 @@ export class PercentDecoderAs {
     const owner = "PercentDecoderAs";
     const { legacy } = requireUrlEncoding(encoding, `the encoding of ${owner}`);
     const given = readOptions(options, DECODER_AS_OPTIONS, owner);
-    const { malformed, plus, invalidUtf8 = "throw" } = given;
+    const { malformed, plus, invalidUtf8 = "throw", outputEncoding: wanted = utf8 } = given;
     const raw = requireChoice(given.raw, ["same", "utf-8"], "raw");
-    const output = requireUrlEncoding(given.outputEncoding ?? utf8, "outputEncoding");
+    const output = requireUrlEncoding(wanted, "outputEncoding");
     requireReplacement(output, { malformed, invalidUtf8 });
     const resolved = resolveBytesOptions({ ...NO_OPTIONS, malformed, plus, invalidUtf8 });
     const read = decodingStep(legacy?.sequences(), {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  encoding,
-  percentDecodeAs,
-  PercentDecoderAs,
-  percentEncodeAfterEncoding,
-  PercentEncoderAs,
-} from "../../../src/charset/index.ts";
+import { encoding, percentDecodeAs, percentEncodeAfterEncoding } from "../../../src/charset/index.ts";
 import { type DecodeIssue, PercentEncodingError } from "../../../src/index.ts";
-import { PercentDecodeStream, PercentEncodeStream } from "../../../src/stream.ts";
+import { PercentDecoderAs, PercentDecodeStream, PercentEncoderAs, PercentEncodeStream } from "../../../src/stream.ts";
 import { whatwg } from "../../../src/sets/index.ts";
 import { everyCut } from "../../support/partitions.ts";
 import { collectOutput, cutAt } from "../../support/streams.ts";
@@ -20,7 +14,9 @@ const TEXT = "aあ亜¥\\~가각 丂€é%zz%81+ｱ\x0e\x1b(Bカ\u{20000}≡‽\
 
 /** 1 KB of valid, malformed and truncated escapes, raw bytes, lead bytes without a trail, and states that switch twice. */
 const HOSTILE = Buffer.from(
-  "a%82%A0\x82\xa0%83A%81%zz%4%1B$B%24%22$\"\x1b(B%1b(J\\%1B%1B$B%84%31%A4%37%84%31%A4%B0%A1\xb0\xa1%FF%8E+%81\x30%1B(I%FE".repeat(12),
+  'a%82%A0\x82\xa0%83A%81%zz%4%1B$B%24%22$"\x1b(B%1b(J\\%1B%1B$B%84%31%A4%37%84%31%A4%B0%A1\xb0\xa1%FF%8E+%81\x30%1B(I%FE'.repeat(
+    12,
+  ),
   "latin1",
 ).subarray(0, 1024);
 
@@ -116,7 +112,9 @@ test("an unencodable character has its place in the input", () => {
   const target = new Uint8Array(8192);
   const source = Uint8Array.of(0x61, 0x82, 0xa0);
   expect(encoder.encodeInto(source, target)).toEqual({ read: 1, written: 1 });
-  expect(() => encoder.encodeInto(source, target, { from: 1 })).toThrow('Cannot encode as windows-1252: unencodable "\\u{3042}" at 1');
+  expect(() => encoder.encodeInto(source, target, { from: 1 })).toThrow(
+    'Cannot encode as windows-1252: unencodable "\\u{3042}" at 1',
+  );
   const decoder = new PercentDecoderAs(encoding("utf-8"), { outputEncoding: encoding("windows-1252") });
   expect(decoder.decodeInto(utf8("a%E3%81%82"), target)).toEqual({ read: 1, written: 1 });
   expect(() => decoder.decodeInto(utf8("%E3%81%82"), target)).toThrow(/at 1$/);
@@ -126,7 +124,9 @@ test("a policy that writes U+FFFD is refused if the encoding lacks it", () => {
   const make = () =>
     new PercentEncoderAs(encoding("shift_jis"), undefined, { invalidInput: "replace", unencodable: "throw" });
   expect(make).toThrow(/U\+FFFD, which Shift_JIS lacks/);
-  expect(() => new PercentDecoderAs(encoding("utf-8"), { invalidUtf8: "replace", outputEncoding: encoding("big5") })).toThrow(TypeError);
+  expect(
+    () => new PercentDecoderAs(encoding("utf-8"), { invalidUtf8: "replace", outputEncoding: encoding("big5") }),
+  ).toThrow(TypeError);
 });
 
 test("line breaks and the case of digits", () => {

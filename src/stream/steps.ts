@@ -5,13 +5,12 @@ import { readUtf8 } from "../base/utf8.ts";
 import { ChunkDecoder } from "../codec/decode.ts";
 import { Decoder, type ResolvedDecodeOptions } from "../codec/decoder.ts";
 import type { DecoderOptions } from "../codec/options.ts";
-import { PercentEncoder } from "../codec/encode.ts";
+import { PercentEncoder, toTable } from "../codec/encode.ts";
 import { lowerHex } from "../base/hex-case.ts";
-import { byteTable } from "../sets/byte-table.ts";
 import type { PercentEncodeSet } from "../sets/percent-encode-set.ts";
-import { LegacyDecoder } from "./decoder.ts";
-import { writeEncoded } from "./encode.ts";
-import { type Encoding, type LegacyCodec, type SequenceDecoder, utf8 } from "./encoding.ts";
+import { LegacyDecoder } from "../charset/decoder.ts";
+import { writeEncoded } from "../charset/encode.ts";
+import { type Encoding, type LegacyCodec, type SequenceDecoder, utf8 } from "../charset/encoding.ts";
 import { utf16Sequences } from "./utf-16.ts";
 
 // The parts of the classes that encode and decode chunks: a step decodes bytes to UTF-8, and stages convert that UTF-8.
@@ -93,11 +92,11 @@ export function requireReplacement(
 /** Returns a stage that percent-encodes UTF-8 after encoding it. */
 export function percentStage(
   { legacy }: Encoding,
-  set: PercentEncodeSet,
+  set: PercentEncodeSet | undefined,
   hex: "upper" | "lower",
   owner: string,
 ): Stage {
-  const table = byteTable(set, owner);
+  const table = toTable(set, owner);
   if (legacy === undefined) {
     const encoder = new PercentEncoder(set);
     const encodesPercent = table.bytes[0x25] === 1;

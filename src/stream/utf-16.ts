@@ -1,5 +1,5 @@
 import { isHighSurrogate, isLowSurrogate, joinSurrogates } from "../base/utf8.ts";
-import type { SequenceDecoder } from "./encoding.ts";
+import type { SequenceDecoder } from "../charset/encoding.ts";
 
 /** Decodes UTF-16 one code point at a time (https://encoding.spec.whatwg.org/#shared-utf-16-decoder); undefined for another encoding. */
 export function utf16Sequences(name: string): SequenceDecoder | undefined {
