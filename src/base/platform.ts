@@ -23,7 +23,7 @@ export interface WasmGlobal {
 
 interface Host {
   readonly WebAssembly: {
-    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+    readonly Module: new (bytes: UnsharedBytes) => WasmModule;
     readonly Instance: new (module: WasmModule) => { readonly exports: object };
   };
   readonly Buffer: { from(memory: ArrayBuffer): HostBuffer };
