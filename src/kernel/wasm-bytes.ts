@@ -1,3 +1,4 @@
+import type { UnsharedBytes } from "../base/platform.ts";
 import { HEX_VALUE } from "../base/escape.ts";
 import { KERNEL } from "./wasm.generated.ts";
 
