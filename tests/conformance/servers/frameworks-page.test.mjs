@@ -17,7 +17,9 @@ async function load(heading) {
   const [, code = ""] = new RegExp(`## ${heading}\\n[^]*?\`\`\`js\\n([^]*?)\`\`\``).exec(page) ?? [];
   const file = `${here}block-${heading}.mjs`;
   const script = code
-    .replaceAll(/"(percodec)(\/\w+)"/g, (_, _name, path) => JSON.stringify(new URL(exports[`.${path}`].default, root).href))
+    .replaceAll(/"(percodec)(\/\w+)"/g, (_, _name, path) =>
+      JSON.stringify(new URL(exports[`.${path}`].default, root).href),
+    )
     .replace("app.listen(3000)", "export const server = app.listen(0, '127.0.0.1')")
     .replace("{ port: 3000 }", "{ port: 0 }");
   writeFileSync(file, heading === "Fastify" ? `${script}\nexport { app };` : script);

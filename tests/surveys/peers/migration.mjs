@@ -39,7 +39,7 @@ export async function findDifference({ call, result }, scope) {
     const thrown = `throws ${error.code ?? error.name}`;
     return thrown === result ? undefined : thrown;
   }
-  const plain = JSON.parse(JSON.stringify(got) ?? "null");
+  const plain = got === undefined ? null : JSON.parse(JSON.stringify(got));
   const isSame = !result.startsWith("throws ") && isDeepStrictEqual(plain, JSON.parse(result));
   return isSame ? undefined : JSON.stringify(got);
 }

@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { setNames } from "../../../src/sets/index.ts";
-import { commandLine } from "../../support/command.ts";
-import { toAbsoluteLinks } from "../../../tools/absolute-links.mjs";
-import { findDifference, listCalls } from "../../surveys/peers/migration.mjs";
+import { commandLine, shell } from "../../support/command.ts";
 import { listAnchors, listLinks, readBlocks } from "../../support/pages.ts";
 
 const MODULES: Record<string, () => Promise<object>> = {
@@ -86,7 +84,9 @@ async function runConsoles(blocks: readonly string[]): Promise<number> {
   for (const body of blocks) {
     for (const [, line, output] of body.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)) {
       if (!line!.includes("percodec") || /^(npm|node)/.test(line!)) continue;
-      const { stdout, stderr } = await commandLine(line!.replace("npx percodec", "percodec"));
+      // A loop needs the built command.
+      const runLine = line!.startsWith("for ") ? shell : commandLine;
+      const { stdout, stderr } = await runLine(line!.replace("npx percodec", "percodec"));
       expect(stdout + stderr, line).toBe(output);
       count++;
     }
@@ -113,35 +113,46 @@ describe("every code block of the README and the docs", () => {
     );
     for (const { language, body, line, reason } of blocks) {
       // A reason has to say something: the name of a suite, or what is missing.
-      if (reason !== undefined) test(`${page}:${line} is not run: ${reason}`, () => expect(reason.length).toBeGreaterThan(10));
+      if (reason !== undefined)
+        test(`${page}:${line} is not run: ${reason}`, () => expect(reason.length).toBeGreaterThan(10));
       else if (language === "js") test(`${page}:${line} runs`, async () => expect(await run(body)).toBeGreaterThan(0));
       else if (language === "console")
         test(`${page}:${line} prints what it shows`, async () => expect(await runConsoles([body])).toBeGreaterThan(0));
-      else test(`${page}:${line}`, () => expect.fail(`a block of ${language} needs a test, or <!-- not run: REASON -->`));
+      else
+        test(`${page}:${line}`, () => expect.fail(`a block of ${language} needs a test, or <!-- not run: REASON -->`));
     }
   }
 });
 
 test("every link of the README and the docs has its target", () => {
   const missing = PAGES.flatMap((page) =>
-    listLinks(page).filter((link) => {
-      const [path = "", anchor] = link.split("#");
-      const target = path === "" ? page : join(dirname(page), path);
-      if (!existsSync(target)) return true;
-      return anchor !== undefined && target.endsWith(".md") && !listAnchors(target).includes(anchor);
-    }).map((link) => `${page}: ${link}`),
+    listLinks(page)
+      .filter((link) => {
+        const [path = "", anchor] = link.split("#");
+        const target = path === "" ? page : join(dirname(page), path);
+        if (!existsSync(target)) return true;
+        return anchor !== undefined && target.endsWith(".md") && !listAnchors(target).includes(anchor);
+      })
+      .map((link) => `${page}: ${link}`),
   );
   expect(missing).toEqual([]);
 });
 
 test("the index links every page of docs, or the index of its folder", () => {
   const linked = listLinks("docs/README.md").map((link) => join("docs", link.split("#")[0]!));
-  const wanted = PAGES.filter((page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|findings|decisions)\//.test(page));
+  const wanted = PAGES.filter(
+    (page) => !/^(?:README|docs\/README)\.md$|^docs\/(?:api|findings|decisions)\//.test(page),
+  );
   expect(wanted.filter((page) => !linked.includes(page))).toEqual([]);
   expect(linked).toEqual(expect.arrayContaining(["docs/api/README.md", "docs/findings/README.md"]));
 });
 
 test("each call of percodec in docs/migration.md returns what the page shows", async () => {
+  const script = `${process.cwd()}/tests/surveys/peers/migration.mjs`;
+  const { findDifference, listCalls } = (await import(script)) as {
+    listCalls: (side: "ours") => { call: string; result: string }[];
+    findDifference: (row: { call: string; result: string }, scope: object) => Promise<string | undefined>;
+  };
   const modules = ["percodec", "percodec/form", "percodec/uri", "percodec/template"];
   const scope = Object.assign({}, ...(await Promise.all(modules.map((name) => MODULES[name]!())))) as object;
   const rows = listCalls("ours");
@@ -149,7 +160,11 @@ test("each call of percodec in docs/migration.md returns what the page shows", a
   for (const row of rows) expect([row.call, await findDifference(row, { ...scope })]).toEqual([row.call, undefined]);
 });
 
-test("at release the links of the README become absolute, and lead to files", () => {
+test("at release the links of the README become absolute, and lead to files", async () => {
+  const script = `${process.cwd()}/tools/absolute-links.mjs`;
+  const { toAbsoluteLinks } = (await import(script)) as {
+    toAbsoluteLinks: (page: string, repository: string, tag: string) => string;
+  };
   const page = toAbsoluteLinks(readFileSync("README.md", "utf8"), "https://e.com/o/n", "v1.0.0");
   const links = [...page.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
   expect(links.filter((link) => !link.startsWith("https://"))).toEqual([]);
@@ -194,7 +209,10 @@ describe("the README", () => {
       // The codes of a row are the names and then the module, if it is not `percodec`.
       const codes = [...what!.matchAll(/`([^`]+)`/g)].map(([, one]) => one!);
       const module = codes.at(-1)!.startsWith("percodec") ? codes.pop()! : "percodec";
-      expect([what, limits[`browser: ${codes.join(", ") || "everything"} from ${toPath(module)}`]]).toEqual([what, size]);
+      expect([what, limits[`browser: ${codes.join(", ") || "everything"} from ${toPath(module)}`]]).toEqual([
+        what,
+        size,
+      ]);
     }
   });
 
