@@ -27,6 +27,10 @@ runByName("suite", {
     ["node", "--test", "tests/conformance/servers/frameworks-page.test.mjs"],
     ["tsc", "-p", "tests/conformance/servers"],
   ],
+  site: [
+    ["node", "site/build.mjs"],
+    ["node", "--test", "tests/e2e/site/site.test.mjs"],
+  ],
   spark: [["node", "integrations/spark/run.mjs"]],
   trurl: [["node", "tests/surveys/trurl/run.mjs"]],
   web: [["node", "tests/e2e/web/run.mjs"]],
