@@ -10,7 +10,7 @@ const command = fileURLToPath(new URL("../dist/percodec.cjs", import.meta.url));
 const rows = goldenRows();
 
 for (const op of new Set(rows.map((row) => row.op))) {
-  test(`${op}, through the command in one file`, () => {
+  test(`${op}, through the command in one file: the golden rows`, () => {
     const chosen = rows.filter((row) => row.op === op);
     const words = ["records", "--op", op, "--format", "jsonl", "--field", "input"];
     const input = chosen.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -34,7 +34,7 @@ for (const file of ["percodec_function.xml", "percodec_tsv_function.xml"]) {
     commands.set(name, words.split(" "));
 }
 
-test("as ClickHouse runs it, in chunks of RowBinary", () => {
+test("as ClickHouse runs it, in chunks of RowBinary: the golden rows", () => {
   const names = {
     decode: "percodecDecode",
     encode: "percodecEncode",

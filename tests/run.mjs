@@ -15,6 +15,7 @@ runByName("suite", {
   bundlers: [["node", "tests/conformance/bundlers/run.mjs"]],
   decoders: [["node", "tests/surveys/decoders/run.mjs", "--check"]],
   engines: [["node", "integrations/run.mjs"]],
+  golden: [["node", "integrations/golden-rows.mjs"]],
   peers: [["node", "tests/surveys/peers/run.mjs", "--check"]],
   runtimes: [["node", "tests/conformance/runtimes/run.mjs"]],
   servers: [

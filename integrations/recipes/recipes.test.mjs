@@ -21,6 +21,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const HARD = {
   "a\tb\nc\rd\r\ne\\f\vg\bh\fi": "a\tb\nc\rd\r\ne\\f\vg\bh\fi",
   "%09%0A%0D%0D%0A%5C%0B%08%0C%5Cn": "\t\n\r\r\n\\\v\b\f\\n",
+  "\r": "\r",
+  "x\r": "x\r",
   "\\N": "\\N",
   "%5CN": "\\N",
   "\\\\N\\n\\": "\\\\N\\n\\",
@@ -46,7 +48,7 @@ const WITHOUT_NUL = ROWS.filter(({ input }) => !input?.includes("\0")).map(({ in
 });
 
 for (const recipe of ["with_pyarrow", "with_polars", "with_pandas"]) {
-  test(`${recipe}.py`, () => {
+  test(`${recipe}.py: the golden rows`, () => {
     const python = pythonWith(join(here, "requirements.txt"), "recipes");
     const input = JSON.stringify(ROWS.map((row) => row.input));
     const output = execFileSync(python, [join(here, "check.py"), recipe], { input, env, encoding: "utf8" });
@@ -57,7 +59,7 @@ for (const recipe of ["with_pyarrow", "with_polars", "with_pandas"]) {
   });
 }
 
-test("sqlite.sh", () => {
+test("sqlite.sh: the golden rows", () => {
   const database = join(folder, "logs.db");
   const texts = join(folder, "texts.json");
   writeFileSync(texts, JSON.stringify(WITHOUT_NUL.map(({ input }) => input)));
@@ -76,7 +78,7 @@ test("sqlite.sh", () => {
   );
 });
 
-test("postgresql.sh", () => {
+test("postgresql.sh: the golden rows", () => {
   const data = join(folder, "postgresql");
   mkdirSync(data);
   const bin = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();

@@ -52,6 +52,7 @@ def each_bad_row_has_its_reason(spark):
         "\t%09\n%0A\r\\n\0": ("\t\t\n\n\r\\n\0", "ok", None, None),
         "\\N": ("\\N", "ok", None, None),
         "": ("", "ok", None, None),
+        "x\r": ("x\r", "ok", None, None),
         "é%": (None, "malformed", "truncated-escape", 2),
         "\n%zz": (None, "malformed", "malformed-escape", 1),
         "%C0%AF": (None, "invalid-utf8", "overlong-utf8", 0),

@@ -1,5 +1,6 @@
 // Runs the recipes and the helper on a cluster of two workers, and kills processes during the jobs: npm run suite -- spark
 //   --rows N          how many rows (default 200,000)
+//   --golden          only the golden rows, in every form of the helper
 //   --kill WHAT       only one run with kills: executor, filter and worker, separated by commas
 //   --trials N        only N runs with kills, each with another seed
 //   --seed N          the seed of the rows, or of the first trial
@@ -32,6 +33,7 @@ const PLANS = [["executor"], ["filter"], ["executor", "filter"], ["filter", "exe
 const { values: flags } = parseArgs({
   options: {
     rows: { type: "string", default: "200000" },
+    golden: { type: "boolean" },
     kill: { type: "string" },
     trials: { type: "string" },
     seed: { type: "string", default: "20261121" },
@@ -50,7 +52,8 @@ try {
   note(`${cluster.version}: ${cluster.processes.map(({ name, pid }) => `${name} ${pid}`).join(", ")}`);
   const { bavail, bsize } = statfsSync(cluster.folder);
   if (bavail * bsize < rows * BYTES_A_ROW) throw new Error(`${cluster.folder} has not enough space for ${rows} rows`);
-  if (flags.trials !== undefined) await runTrials(Number(flags.trials));
+  if (flags.golden === true) await runGolden();
+  else if (flags.trials !== undefined) await runTrials(Number(flags.trials));
   else if (flags.kill !== undefined) await runWithKills(flags.kill.split(","));
   else await runEverything();
 } finally {
@@ -72,12 +75,7 @@ async function runEverything() {
       if (fault !== null) throw new Error(fault);
     });
   }
-  const golden = goldenRows();
-  for (const form of FORMS) {
-    await check(`percodec_spark.py, form ${form}: the ${golden.length} golden rows`, () =>
-      checkGolden(session, golden, form),
-    );
-  }
+  await checkGoldenRows(session);
   for (const form of FORMS) {
     await check(`percodec_spark.py, form ${form}: ${rows} rows as on one machine`, async () => {
       await session.ask("decode", { input, output, form, tasks: files });
@@ -113,6 +111,21 @@ async function runEverything() {
     if ((await driver.ended) !== 0) throw new Error(cluster.log("connect"));
   });
   await checkRecipes(cluster, { input, wanted, early });
+}
+
+async function runGolden() {
+  const session = await startSession(cluster);
+  await checkGoldenRows(session);
+  await session.end();
+}
+
+async function checkGoldenRows(session) {
+  const golden = goldenRows();
+  for (const form of FORMS) {
+    await check(`percodec_spark.py, form ${form}: the ${golden.length} golden rows`, () =>
+      checkGolden(session, golden, form),
+    );
+  }
 }
 
 /** Compares the results of each operation with the golden rows. */

@@ -1,0 +1,162 @@
+// Runs the golden rows in every engine and prints one line for each: npm run suite -- golden [ENGINE...]
+//   --mutants   also changes each adapter in a copy; the golden rows have to fail then
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const INSTALL = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+
+/** A test file, of which only the tests of golden rows run; `name` selects some of them. */
+const tests = (file, name = "") => ["--test", "--test-reporter=tap", `--test-name-pattern=${name}.*golden rows`, file];
+
+/** For each engine: its folder, the words for Node, and a mutation of its adapter. */
+const ENGINES = {
+  command: {
+    folder: "",
+    words: tests("golden.test.mjs"),
+    file: "clickhouse/percodec_function.xml",
+    mutation: ["--op encode", "--op decode"],
+  },
+  spark: {
+    folder: "spark",
+    words: ["run.mjs", "--golden"],
+    file: "spark/percodec_spark.py",
+    mutation: ['"r": "\\r"', '"r": "r"'],
+  },
+  clickhouse: {
+    folder: "clickhouse",
+    words: tests("chdb.test.mjs"),
+    file: "clickhouse/percodec_function.xml",
+    mutation: ["--op normalize", "--op clean"],
+  },
+  duckdb: {
+    folder: "duckdb",
+    words: tests("percodec-duckdb.test.mjs"),
+    file: "functions.mjs",
+    mutation: ["percentEncode(text),", "percentEncode(text + text),"],
+  },
+  bigquery: {
+    folder: "javascript",
+    words: tests("sql.test.mjs", "bigquery"),
+    file: "javascript/sql.mjs",
+    mutation: ['".value"', '".status"'],
+  },
+  snowflake: {
+    folder: "javascript",
+    words: tests("sql.test.mjs", "snowflake"),
+    file: "javascript/sql.mjs",
+    mutation: ["word.toUpperCase()", "word"],
+  },
+  quickjs: {
+    folder: "javascript",
+    words: ["quickjs.mjs"],
+    file: "javascript/quickjs.mjs",
+    mutation: ['["all", "charset"]', '["all"]'],
+  },
+  postgresql: {
+    folder: "recipes",
+    words: tests("recipes.test.mjs", "postgresql"),
+    file: "recipes/postgresql.sh",
+    mutation: [" --nul throw", ""],
+  },
+  sqlite: {
+    folder: "recipes",
+    words: tests("recipes.test.mjs", "sqlite"),
+    file: "recipes/sqlite.sh",
+    mutation: [" --nul throw", ""],
+  },
+  pyarrow: {
+    folder: "recipes",
+    words: tests("recipes.test.mjs", "with_pyarrow"),
+    file: "recipes/with_pyarrow.py",
+    mutation: ['(b"\\r", b"\\\\r")', ""],
+  },
+  polars: {
+    folder: "recipes",
+    words: tests("recipes.test.mjs", "with_polars"),
+    file: "recipes/with_polars.py",
+    mutation: ["polars.Int64", "polars.String"],
+  },
+  pandas: {
+    folder: "recipes",
+    words: tests("recipes.test.mjs", "with_pandas"),
+    file: "recipes/with_pandas.py",
+    mutation: ["[None if pandas.isna(text) else text]", "[str(text)]"],
+  },
+};
+
+const { values: flags, positionals } = parseArgs({ options: { mutants: { type: "boolean" } }, allowPositionals: true });
+const unknown = positionals.find((name) => !Object.hasOwn(ENGINES, name));
+if (unknown !== undefined) throw new Error(`no engine is named ${unknown}: ${Object.keys(ENGINES).join(", ")}`);
+if (!existsSync(join(root, "dist", "percodec.cjs"))) throw new Error("nothing is built: npm run build");
+
+let failed = 0;
+for (const [name, engine] of Object.entries(ENGINES)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const folder = join(root, "integrations", engine.folder);
+  if (engine.folder !== "" && existsSync(join(folder, "package.json")) && !existsSync(join(folder, "node_modules")))
+    execFileSync("npm", INSTALL, { cwd: folder, stdio: "inherit" });
+  const { passed, seconds, output } = run(root, engine);
+  report(name, "the golden rows", passed, seconds, output);
+  if (flags.mutants !== true) continue;
+  const mutant = runMutant(engine);
+  report(name, `fails after a change of ${engine.file}`, !mutant.passed, mutant.seconds, "it passed");
+}
+process.exitCode = failed === 0 ? 0 : 1;
+
+function report(name, what, holds, seconds, output) {
+  console.log(`${holds ? "pass" : "FAIL"}  ${name.padEnd(10)}  ${what}  ${seconds.toFixed(1)} s`);
+  if (holds) return;
+  failed++;
+  console.log(output.slice(-5000));
+}
+
+function run(project, { folder, words }) {
+  const started = performance.now();
+  const cwd = join(project, "integrations", folder);
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
+  // A runner that finds no tests exits with 0 too.
+  const passed = status === 0 && /^# pass [1-9]|\b0 faults|^[1-9]\d* passed, 0 failed/m.test(stdout);
+  return { passed, seconds: (performance.now() - started) / 1000, output: stdout + stderr };
+}
+
+/** Runs the engine in a copy of the project whose adapter is changed. */
+function runMutant(engine) {
+  const copy = mkdtempSync(join(tmpdir(), "percodec-mutant-"));
+  try {
+    const ours = join(copy, "integrations");
+    for (const name of readdirSync(root)) {
+      if (name !== "integrations") symlinkSync(join(root, name), join(copy, name));
+    }
+    cpSync(join(root, "integrations"), ours, {
+      recursive: true,
+      filter: (path) => !path.endsWith("node_modules"),
+    });
+    for (const { folder } of Object.values(ENGINES)) {
+      const modules = join(root, "integrations", folder, "node_modules");
+      const target = join(ours, folder, "node_modules");
+      if (folder !== "" && existsSync(modules) && !existsSync(target)) symlinkSync(modules, target);
+    }
+    const file = join(ours, engine.file);
+    const text = readFileSync(file, "utf8");
+    const [before, after] = engine.mutation;
+    if (!text.includes(before)) throw new Error(`${engine.file} does not contain ${before}`);
+    writeFileSync(file, text.replaceAll(before, after));
+    return run(copy, engine);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
