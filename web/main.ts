@@ -301,9 +301,8 @@ function share(): void {
 }
 
 function readKept(): Kept | undefined {
-  const kept = history.state as Partial<Kept> | null;
-  const isKept = typeof kept?.text === "string" && typeof kept.other === "string";
-  return isKept ? { text: kept.text!, other: kept.other! } : undefined;
+  const { text: keptText, other: keptOther } = (history.state ?? {}) as Partial<Kept>;
+  return keptText === undefined || keptOther === undefined ? undefined : { text: keptText, other: keptOther };
 }
 
 function readAddress(): void {
