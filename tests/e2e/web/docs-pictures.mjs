@@ -8,6 +8,7 @@ import { STATES } from "./states.mjs";
 
 const docs = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const MAX_BYTES = 150_000;
+/** The state of each picture, and the size of its page. @type {Record<string, [string, object]>} */
 const PICTURES = {
   "page-light": [STATES.start, { width: 1200, height: 700 }],
   "page-dark": [STATES.start, { width: 1200, height: 700, scheme: "dark" }],
