@@ -28,6 +28,7 @@ runByName("suite", {
     ["tsc", "-p", "tests/conformance/servers"],
   ],
   site: [
+    ["npm", "ci", "--prefix", "tests/e2e/web", "--no-audit", "--no-fund", "--loglevel=error"],
     ["node", "site/build.mjs"],
     ["node", "--test", "tests/e2e/site/site.test.mjs"],
   ],
